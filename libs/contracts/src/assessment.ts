@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Intensity, Typology, View } from './vocabulary.ts';
+
+/** Cells of one view of the grid (contract 3). */
+export const GRID_WIDTH = 720;
+export const GRID_HEIGHT = 1440;
+/** Most strokes, and most numbers in all `points` together, that one map may hold (contract 2). */
+export const MAXIMUM_STROKES = 2_000;
+export const MAXIMUM_POINT_NUMBERS = 200_000;
+
+const pointsOfAtLeast = (pairs: number) =>
+  z
+    .array(z.number())
+    .min(2 * pairs)
+    .superRefine((points, context) => {
+      if (points.length % 2 === 1) context.addIssue({ code: 'custom', message: 'must hold x and y for each point' });
+      const outside = points.findIndex((value, index) => value < 0 || value > (index % 2 ? GRID_HEIGHT : GRID_WIDTH));
+      if (outside >= 0) {
+        context.addIssue({
+          code: 'custom',
+          path: [outside],
+          message: 'must lie on the grid',
+          params: { code: 'out_of_range' },
+        });
+      }
+    });
+
+const radius = z.number().min(1).max(120);
+const intensity = { view: View, layer: z.literal('intensity') };
+const typology = { view: View, layer: z.literal('typology') };
+const brush = { tool: z.literal('brush'), radius, points: pointsOfAtLeast(1) };
+const lasso = { tool: z.literal('lasso'), points: pointsOfAtLeast(3) };
+const eraser = { tool: z.literal('eraser'), radius, points: pointsOfAtLeast(1) };
+
+/** One stroke; coordinates and radius in cells, `points` as x0, y0, x1, y1 … (contract 2 and 3). */
+export const Stroke = z.discriminatedUnion('layer', [
+  z.discriminatedUnion('tool', [
+    z.strictObject({ ...intensity, ...brush, value: Intensity }),
+    z.strictObject({ ...intensity, ...lasso, value: Intensity }),
+    z.strictObject({ ...intensity, ...eraser, value: z.null() }),
+  ]),
+  z.discriminatedUnion('tool', [
+    z.strictObject({ ...typology, ...brush, value: Typology }),
+    z.strictObject({ ...typology, ...lasso, value: Typology }),
+    z.strictObject({ ...typology, ...eraser, value: Typology.nullable() }),
+  ]),
+]);
+export type Stroke = z.infer<typeof Stroke>;
+
+const Strokes = z
+  .array(Stroke)
+  .max(MAXIMUM_STROKES)
+  .superRefine((strokes, context) => {
+    const numbers = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
+    if (numbers > MAXIMUM_POINT_NUMBERS) {
+      context.addIssue({ code: 'too_big', maximum: MAXIMUM_POINT_NUMBERS, origin: 'array', input: undefined });
+    }
+  });
+
+const painFreeHasNoStroke = (map: { no_pain?: boolean | undefined; strokes?: readonly Stroke[] | undefined }) =>
+  !(map.no_pain && map.strokes?.length);
+const contradiction = { error: 'no_pain excludes strokes', path: ['no_pain'] };
+
+/** Drawn pain map; `no_pain` with any stroke is refused (contract 2). */
+export const Cartography = z
+  .strictObject({ no_pain: z.boolean(), strokes: Strokes })
+  .refine(painFreeHasNoStroke, contradiction);
+export type Cartography = z.infer<typeof Cartography>;
+
+/** Answers by questionnaire id and item id; null or absent was skipped. Ids and codes are checked against the zone's instruments. */
+export const Answers = z.record(z.string(), z.record(z.string(), z.number().nullable()));
+export type Answers = z.infer<typeof Answers>;
+
+/** What a patient sends; which parts are needed depends on the session's modules (contract 2). */
+export const Assessment = z.strictObject({ cartography: Cartography.optional(), answers: Answers.optional() });
+export type Assessment = z.infer<typeof Assessment>;
+
+/** An assessment in the making: any part may be left out (contract 2). */
+export const DraftAssessment = z.strictObject({
+  cartography: z
+    .strictObject({ no_pain: z.boolean().optional(), strokes: Strokes.optional() })
+    .refine(painFreeHasNoStroke, contradiction)
+    .optional(),
+  answers: Answers.optional(),
+});
+export type DraftAssessment = z.infer<typeof DraftAssessment>;

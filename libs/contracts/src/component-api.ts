@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Assessment, DraftAssessment } from './assessment.ts';
+import { CartographySurfaces, Mcri, QuestionnaireResult } from './result.ts';
+import {
+  BodyShape,
+  Instant,
+  Locale,
+  Module,
+  QuestionnaireId,
+  SessionPin,
+  SessionStatus,
+  Sex,
+  Zone,
+} from './vocabulary.ts';
+
+const choiceItem = z.object({
+  id: z.string(),
+  kind: z.literal('choice'),
+  question: z.string(),
+  options: z.array(z.object({ code: z.number(), label: z.string() })).nonempty(),
+});
+const scaleItem = z.object({
+  id: z.string(),
+  kind: z.literal('scale'),
+  question: z.string(),
+  minimum: z.number(),
+  maximum: z.number(),
+  step: z.number(),
+  minimum_label: z.string(),
+  maximum_label: z.string(),
+});
+
+/** One instrument with the texts of a locale, ready to be asked. */
+export const QuestionnaireDefinition = z.object({
+  id: QuestionnaireId,
+  version: z.int().min(1),
+  name: z.string(),
+  locale: Locale,
+  /** Period that the answers speak of, as a sentence. */
+  recall: z.string(),
+  items: z.array(z.discriminatedUnion('kind', [choiceItem, scaleItem])).nonempty(),
+  copyright: z.string().nullable(),
+  /** True while the wording is the service's own and not the rights holder's. */
+  unofficial: z.boolean(),
+});
+export type QuestionnaireDefinition = z.infer<typeof QuestionnaireDefinition>;
+
+/** Answer of `GET /component/api/assessment` (contract 2). */
+export const AssessmentView = z.object({
+  session_id: z.string(),
+  status: SessionStatus,
+  zone: Zone,
+  locale: Locale,
+  modules: z.array(Module),
+  avatar: z.object({ sex: Sex, body_shape: BodyShape, height_cm: z.number() }),
+  questionnaires: z.array(QuestionnaireDefinition),
+  draft: DraftAssessment.nullable(),
+  draft_revision: z.int().min(0),
+  reopened_from: z.object({ computed_at: Instant }).nullable(),
+  pin: z.object({ mode: SessionPin, set: z.boolean() }),
+  show_results: z.boolean(),
+});
+export type AssessmentView = z.infer<typeof AssessmentView>;
+
+const pin = z.string().regex(/^\d{4,8}$/, { error: 'must have 4 to 8 digits' });
+
+/** Body of `POST /component/api/start`. */
+export const StartRequest = z.strictObject({ pin: pin.optional() });
+export type StartRequest = z.infer<typeof StartRequest>;
+
+/** Body of `PUT /component/api/draft`. */
+export const DraftRequest = z.strictObject({
+  revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  assessment: DraftAssessment,
+});
+export type DraftRequest = z.infer<typeof DraftRequest>;
+
+/** Body of `POST /component/api/submission`. */
+export const SubmissionRequest = z.strictObject({ assessment: Assessment });
+export type SubmissionRequest = z.infer<typeof SubmissionRequest>;
+
+/** Body of `POST /component/api/unlock`; any string is a try, so that a wrong format tells nothing. */
+export const UnlockRequest = z.strictObject({ pin: z.string().max(64).optional() });
+export type UnlockRequest = z.infer<typeof UnlockRequest>;
+
+/** What the end screen may show: the result without pictures, answers and bundle (contract 2). */
+export const Summary = z.object({
+  mcri: Mcri,
+  cartography: CartographySurfaces.nullable(),
+  questionnaires: z.array(QuestionnaireResult.pick({ id: true, name: true, scores: true, score_ranges: true })),
+});
+export type Summary = z.infer<typeof Summary>;
+
+export const SubmissionAnswer = z.object({ status: z.literal('completed'), result: Summary.nullable() });
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
+
+export const UnlockAnswer = z.object({ result: Summary.nullable() });
+export type UnlockAnswer = z.infer<typeof UnlockAnswer>;

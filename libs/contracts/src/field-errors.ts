@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { FieldError } from './problem.ts';
+
+const MAXIMUM_ERRORS = 20;
+const MAXIMUM_KEY_LENGTH = 64;
+
+type Issue = z.core.$ZodIssue;
+
+/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have made up, are cut. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => `/${String(key).slice(0, MAXIMUM_KEY_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+function describe(issue: Issue): { code: string; detail: string } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'invalid_type', detail: `must be of type ${issue.expected}` };
+    case 'too_small':
+      return { code: 'too_small', detail: `must be at least ${issue.minimum}` };
+    case 'too_big':
+      return { code: 'too_big', detail: `must be at most ${issue.maximum}` };
+    case 'invalid_value':
+      return { code: 'invalid_value', detail: `must be one of: ${issue.values.map(String).join(', ')}` };
+    case 'invalid_union':
+      return { code: 'invalid_value', detail: 'matches none of the allowed forms' };
+    case 'custom':
+      return {
+        code: typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value',
+        detail: issue.message,
+      };
+    default:
+      return { code: issue.code, detail: 'has a wrong format' };
+  }
+}
+
+function errorsOfIssue(issue: Issue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: jsonPointer([...issue.path, key]),
+      code: 'unknown_field',
+      detail: 'is not a field of this request',
+    }));
+  }
+  return [{ pointer: jsonPointer(issue.path), ...describe(issue) }];
+}
+
+/** Field errors of a failed parse: pointers, codes and remedies, never a value; at most 20 (contract 1). */
+export function fieldErrorsOf(error: z.core.$ZodError): FieldError[] {
+  return error.issues.flatMap(errorsOfIssue).slice(0, MAXIMUM_ERRORS);
+}
