@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { CreateSession } from './create-session.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { createSessionBody } from './testing/index.ts';
+
+const errorsOf = (body: unknown) => {
+  const parsed = CreateSession.safeParse(body);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error);
+};
+
+describe('the create request', () => {
+  test('a body with every field of the specification is accepted as it is', () => {
+    const body = {
+      ...createSessionBody(),
+      resume_bundle: 'opaque',
+      options: { session_pin: 'required', show_results: true },
+    };
+    expect(CreateSession.parse(body)).toEqual(body);
+  });
+
+  test.each([
+    ['/colour', 'unknown_field', { colour: 'red' }],
+    ['/zone', 'invalid_value', { zone: 'elbow' }],
+    ['/zone', 'invalid_value', { zone: undefined }],
+    ['/patient', 'invalid_type', { patient: null }],
+    ['/patient/height_cm', 'too_small', { patient: { sex: 'male', height_cm: 49.9, weight_kg: 70 } }],
+    ['/patient/height_cm', 'too_big', { patient: { sex: 'male', height_cm: 250.1, weight_kg: 70 } }],
+    ['/patient/weight_kg', 'too_small', { patient: { sex: 'male', height_cm: 170, weight_kg: 1.9 } }],
+    ['/patient/weight_kg', 'invalid_type', { patient: { sex: 'male', height_cm: 170, weight_kg: '70' } }],
+    ['/patient/name', 'unknown_field', { patient: { sex: 'male', height_cm: 170, weight_kg: 70, name: 'x' } }],
+    ['/locale', 'invalid_value', { locale: 'english' }],
+    ['/locale', 'invalid_value', { locale: null }],
+    ['/modules', 'too_small', { modules: [] }],
+    ['/modules', 'invalid_value', { modules: ['cartography', 'cartography'] }],
+    ['/modules/0', 'invalid_value', { modules: ['mri'] }],
+    ['/reference', 'invalid_value', { reference: '' }],
+    ['/reference', 'invalid_value', { reference: 'a'.repeat(65) }],
+    ['/reference', 'invalid_value', { reference: 'line\nbreak' }],
+    ['/options/session_pin', 'invalid_value', { options: { session_pin: 'maybe' } }],
+    ['/options/show_results', 'invalid_type', { options: { show_results: 'yes' } }],
+  ])('%s is refused with %s', (pointer, code, change) => {
+    expect(errorsOf({ ...createSessionBody(), ...change })).toContainEqual(expect.objectContaining({ pointer, code }));
+  });
+
+  test('a reference counts code points, not UTF-16 units', () => {
+    expect(errorsOf({ ...createSessionBody(), reference: '🩺'.repeat(64) })).toEqual([]);
+  });
+
+  test('errors never repeat a value', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('zone', 'patient', 'locale', 'modules', 'options', 'reference'),
+        fc.anything(),
+        (field, value) => {
+          const canary = 'c4n4ry-value';
+          const body = { ...createSessionBody(), [field]: [value, canary, { inner: canary }] };
+          expect(JSON.stringify(errorsOf(body))).not.toContain(canary);
+        },
+      ),
+    );
+  });
+});
