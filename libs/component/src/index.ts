@@ -1,1 +1,33 @@
-export {};
+/**
+ * Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/*` (contract 2).
+ * The same place seen from the sources and from the build.
+ */
+export const assetsDirectory: URL = new URL('../dist/public/', import.meta.url);
+
+const ORIGINS_META = '<meta name="component-origins" content="" />';
+
+/**
+ * The page for one account: `html` is the text of `page.html`, `componentOrigins` the account's list.
+ * The page accepts its message port from these origins only (contract 2).
+ */
+export function assessmentPage(html: string, componentOrigins: readonly string[]): string {
+  const content = componentOrigins.join(' ').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return html.replace(ORIGINS_META, () => ORIGINS_META.replace('content=""', () => `content="${content}"`));
+}
+
+/**
+ * Content-Security-Policy of the page: own files only, nothing inline, framed by `componentOrigins` alone (contract 2).
+ */
+export function assessmentPagePolicy(componentOrigins: readonly string[]): string {
+  const ancestors = componentOrigins.length ? componentOrigins.join(' ') : "'none'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

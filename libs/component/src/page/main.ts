@@ -1,0 +1,3 @@
+export {};
+
+document.body.append('x');

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Sources of the other packages are bundled as they are, so a build needs no built neighbour. */
+const shared = { resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] } };
+const target = 'es2022';
+
+/** The page in the iframe: one document that names its script and style, nothing inline. */
+const page = {
+  ...shared,
+  root: at('src/page'),
+  base: './',
+  build: {
+    target,
+    outDir: at('dist/public'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: { input: at('src/page/page.html') },
+  },
+};
+
+/** The element: a classic script, because integrators paste one script tag (contract 2). */
+const element = {
+  ...shared,
+  build: {
+    target,
+    outDir: at('dist/public'),
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    lib: {
+      entry: at('src/element/main.ts'),
+      formats: ['iife'],
+      name: 'painAssessment',
+      fileName: () => 'pain-assessment.js',
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'element' ? element : page));
