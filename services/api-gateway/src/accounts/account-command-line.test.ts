@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runAccountCommand } from './account-command-line.ts';
+import { loadAccounts } from './load-accounts.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  file = join(folder, 'accounts.yaml');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function run(...args: string[]) {
+  const output = { written: '', complaint: '' };
+  const exitCode = await runAccountCommand(
+    args,
+    { ACCOUNTS_FILE: file },
+    {
+      write: (text) => {
+        output.written += text;
+      },
+      complain: (text) => {
+        output.complaint += text;
+      },
+    },
+  );
+  return { exitCode, ...output };
+}
+
+describe('the account command', () => {
+  test('creates an account whose printed key is the only place that knows it', async () => {
+    const { exitCode, written } = await run(
+      'create',
+      'clinic',
+      '--name',
+      'The clinic',
+      '--locale',
+      'en-GB',
+      '--locale',
+      'fr-FR',
+      '--origin',
+      'https://records.example.org',
+    );
+    const [apiKey = ''] = written.split('\n');
+
+    expect(exitCode).toBe(0);
+    expect(apiKey).toMatch(/^sk_live_clinic_/);
+    const text = await readFile(file, 'utf8');
+    expect(text).not.toContain(apiKey);
+    expect(text).toContain(createHash('sha256').update(apiKey).digest('hex'));
+    expect((await loadAccounts(file)).accounts).toMatchObject([
+      {
+        id: 'clinic',
+        name: 'The clinic',
+        allowedLocales: ['en-GB', 'fr-FR'],
+        componentOrigins: ['https://records.example.org'],
+      },
+    ]);
+  });
+
+  test('rotates to a second key, refuses a third, and revokes by id', async () => {
+    await run('create', 'clinic', '--test');
+    expect((await run('rotate', 'clinic')).written).toMatch(/^sk_live_clinic_.*\nThis is key k2/);
+    expect(await run('rotate', 'clinic')).toMatchObject({
+      exitCode: 1,
+      complaint: expect.stringContaining('two active keys'),
+    });
+    expect((await run('revoke', 'clinic', 'k1')).exitCode).toBe(0);
+    expect(await run('revoke', 'clinic', 'k1')).toMatchObject({
+      exitCode: 1,
+      complaint: expect.stringContaining('no such key'),
+    });
+
+    expect((await loadAccounts(file)).accounts[0]?.keys.map(({ id }) => id)).toEqual(['k2']);
+  });
+
+  test('keeps comments and the other accounts as they are, and leaves no other file behind', async () => {
+    await run('create', 'one');
+    const commented = `# Mind the quotas.\n${await readFile(file, 'utf8')}`;
+    await writeFile(file, commented);
+    await run('create', 'two');
+
+    const text = await readFile(file, 'utf8');
+    expect(text.startsWith(commented)).toBe(true);
+    expect(await readdir(folder)).toEqual(['accounts.yaml']);
+  });
+
+  test.each([
+    ['a taken id', ['create', 'one']],
+    ['an unknown account', ['rotate', 'nobody']],
+    ['a locale without texts', ['create', 'two', '--locale', 'xx-YY']],
+    ['a quota that is no number', ['create', 'two', '--sessions-per-day', 'many']],
+    ['an unknown option', ['create', 'two', '--colour', 'red']],
+  ])('refuses %s and changes nothing', async (_what, args) => {
+    await run('create', 'one');
+    const before = await readFile(file, 'utf8');
+
+    expect(await run(...args)).toMatchObject({ exitCode: 1, written: '' });
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  test.each([[[]], [['create']], [['revoke', 'one']], [['destroy', 'one']], [['create', 'one', 'extra']]])(
+    'explains its usage for %j',
+    async (args) => {
+      expect(await run(...args)).toMatchObject({ exitCode: 2, complaint: expect.stringContaining('Usage') });
+    },
+  );
+});

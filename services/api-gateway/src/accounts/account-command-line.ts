@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { createAccount, type IssuedKey, revokeKey, rotateKey } from './account-commands.ts';
+
+const USAGE = `Usage: npm run account -- <command> [--file accounts.yaml]   (default: ACCOUNTS_FILE)
+
+  create <account>           adds an account and prints its key, once
+    --name TEXT              name on reports               (default: the account)
+    --default-locale LOCALE  language of its sessions      (default: en-GB)
+    --locale LOCALE          allowed language, repeatable  (default: the default locale)
+    --value-set fr|us        EQ-5D value set               (default: fr)
+    --hide-results           no summary on the end screen
+    --sessions-per-day N     quota                         (default: 1000)
+    --submissions-per-minute N                             (default: 60)
+    --origin ORIGIN          may frame the component, repeatable
+  rotate <account>           adds a second key and prints it, once
+  revoke <account> <key id>  takes a key away
+
+  --test                     issues sk_test_… instead of sk_live_…
+`;
+
+const OPTIONS = {
+  file: { type: 'string' },
+  name: { type: 'string' },
+  'default-locale': { type: 'string', default: 'en-GB' },
+  locale: { type: 'string', multiple: true },
+  'value-set': { type: 'string', default: 'fr' },
+  'hide-results': { type: 'boolean', default: false },
+  'sessions-per-day': { type: 'string', default: '1000' },
+  'submissions-per-minute': { type: 'string', default: '60' },
+  origin: { type: 'string', multiple: true },
+  test: { type: 'boolean', default: false },
+} as const;
+
+const readArguments = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+type Options = ReturnType<typeof readArguments>['values'];
+
+function newAccountOf(id: string, options: Options) {
+  return {
+    id,
+    name: options.name ?? id,
+    default_locale: options['default-locale'],
+    allowed_locales: options.locale ?? [options['default-locale']],
+    value_set: options['value-set'],
+    show_results: !options['hide-results'],
+    quotas: {
+      sessions_per_day: Number(options['sessions-per-day']),
+      submissions_per_minute: Number(options['submissions-per-minute']),
+    },
+    component_origins: options.origin ?? [],
+  };
+}
+
+const announcement = ({ keyId, apiKey }: IssuedKey) =>
+  `${apiKey}\nThis is key ${keyId}. It is shown this once; only its SHA-256 is kept.\n`;
+
+async function execute(file: string, positionals: readonly string[], options: Options): Promise<string | undefined> {
+  const [command, accountId, keyId, ...rest] = positionals;
+  if (!accountId || rest.length > 0) return undefined;
+  const mode = options.test ? 'test' : 'live';
+  if (command === 'create' && !keyId)
+    return announcement(await createAccount(file, newAccountOf(accountId, options), mode));
+  if (command === 'rotate' && !keyId) return announcement(await rotateKey(file, accountId, mode));
+  if (command !== 'revoke' || !keyId) return undefined;
+  await revokeKey(file, accountId, keyId);
+  return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;
+}
+
+/** Where the command line writes to. */
+export interface Terminal {
+  write(text: string): void;
+  complain(text: string): void;
+}
+
+/** `npm run account -- create|rotate|revoke`; answers the exit code: 0 done, 1 refused, 2 wrong usage. */
+export async function runAccountCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(args);
+    const file = values.file ?? environment.ACCOUNTS_FILE;
+    const done = file ? await execute(file, positionals, values) : undefined;
+    if (done === undefined) terminal.complain(USAGE);
+    else terminal.write(done);
+    return done === undefined ? 2 : 0;
+  } catch (error) {
+    terminal.complain(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}

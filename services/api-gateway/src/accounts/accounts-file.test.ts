@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseAccountsFile } from './accounts-file.ts';
+import { createApiKey, digestOfApiKey } from './api-key.ts';
+
+const SHA = 'ab'.repeat(32);
+
+const entry = (changes: Record<string, unknown> = {}) => ({
+  id: 'demo',
+  name: 'Demo clinic',
+  keys: [{ id: 'k1', sha256: SHA }],
+  default_locale: 'en-GB',
+  allowed_locales: ['en-GB', 'fr-FR'],
+  value_set: 'fr',
+  show_results: true,
+  quotas: { sessions_per_day: 1000, submissions_per_minute: 60 },
+  component_origins: ['http://localhost:8081'],
+  ...changes,
+});
+// JSON is YAML.
+const fileOf = (...accounts: unknown[]) => JSON.stringify({ accounts });
+
+describe('the accounts file', () => {
+  test('is read as contracted', () => {
+    const text = `
+accounts:
+  - id: demo
+    name: Demo clinic
+    keys: [{ id: k1, sha256: ${SHA} }]   # first
+    default_locale: en-GB
+    allowed_locales: [en-GB, fr-FR]
+    value_set: fr
+    show_results: true
+    quotas: { sessions_per_day: 1000, submissions_per_minute: 60 }
+    component_origins: ["http://localhost:8081"]
+    logo: ./logos/demo.svg
+`;
+    expect(parseAccountsFile(text)).toEqual([{ ...entry(), logo: './logos/demo.svg' }]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['an unknown field', entry({ colour: 'red' }), '/accounts/0/colour unknown_field'],
+    [
+      'a third active key',
+      entry({ keys: [1, 2, 3].map((n) => ({ id: `k${n}`, sha256: `${n}`.repeat(64) })) }),
+      '/accounts/0/keys too_big',
+    ],
+    [
+      'two keys of one id',
+      entry({ keys: ['a', 'b'].map((c) => ({ id: 'k1', sha256: c.repeat(64) })) }),
+      '/accounts/0/keys',
+    ],
+    ['a key in clear', entry({ keys: [{ id: 'k1', sha256: 'sk_live_demo_secret' }] }), '/accounts/0/keys/0/sha256'],
+    ['a default locale that is not allowed', entry({ default_locale: 'de-DE' }), '/accounts/0/default_locale'],
+    ['a locale without texts', entry({ allowed_locales: ['en-GB', 'xx-YY'] }), '/accounts/0/allowed_locales/1'],
+    [
+      'a negative quota',
+      entry({ quotas: { sessions_per_day: -1, submissions_per_minute: 1 } }),
+      '/accounts/0/quotas/sessions_per_day too_small',
+    ],
+    ['an id that could break out of a key name', entry({ id: 'a}{b' }), '/accounts/0/id'],
+    ['a value set of another country', entry({ value_set: 'uk' }), '/accounts/0/value_set'],
+  ])('refuses %s and names the place', (_what, account, place) => {
+    expect(() => parseAccountsFile(fileOf(account))).toThrow(place);
+  });
+
+  test('refuses two accounts of one id, or of one key', () => {
+    const twin = entry({ keys: [{ id: 'k1', sha256: 'cd'.repeat(32) }] });
+
+    expect(() => parseAccountsFile(fileOf(entry(), twin))).toThrow('must have distinct ids');
+    expect(() => parseAccountsFile(fileOf(entry(), entry({ id: 'twin' })))).toThrow('must not share a key');
+  });
+
+  test('that is no YAML is refused by line, without its text', () => {
+    expect(() => parseAccountsFile('accounts:\n  - id: "never closed')).toThrow(
+      /^the accounts file is not YAML: \w+ in line 2$/,
+    );
+  });
+
+  test.each([
+    '*',
+    'https://*.example.org',
+    'http://example.org',
+    'https://example.org/',
+    'https://example.org/app',
+    'https://EXAMPLE.org',
+    'https://u:p@example.org',
+    'null',
+    'file:///tmp',
+    'https://example.org:443',
+    "https://a.org;script-src 'unsafe-inline'",
+  ])('refuses the component origin %s', (origin) => {
+    expect(() => parseAccountsFile(fileOf(entry({ component_origins: [origin] })))).toThrow(
+      '/accounts/0/component_origins/0',
+    );
+  });
+
+  test.each(['https://example.org', 'https://example.org:8443', 'http://localhost', 'http://localhost:3000'])(
+    'accepts the component origin %s',
+    (origin) => {
+      expect(parseAccountsFile(fileOf(entry({ component_origins: [origin] })))[0]?.component_origins).toEqual([origin]);
+    },
+  );
+
+  test('never repeats a value in its complaint', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('id', 'name', 'keys', 'value_set', 'quotas', 'component_origins'), (field) => {
+        const canary = 'CANARY value !';
+        let message = '';
+        try {
+          parseAccountsFile(fileOf(entry({ [field]: [canary, { [field]: canary }] })));
+        } catch (error) {
+          message = String(error);
+        }
+        expect(message).toContain(`/accounts/0/${field}`);
+        expect(message).not.toContain(canary);
+      }),
+    );
+  });
+});
+
+test('a new key names mode and account and carries 32 random characters', () => {
+  const keys = Array.from({ length: 50 }, () => createApiKey('live', 'demo'));
+
+  expect(new Set(keys).size).toBe(50);
+  for (const key of keys) expect(key).toMatch(/^sk_live_demo_[0-9A-Za-z]{32}$/);
+  expect(digestOfApiKey('abc').toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
+import type { NewAccount } from './edit-accounts-file.ts';
+import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
+
+const INTERVAL_MS = 5;
+const account = (id: string): NewAccount => ({
+  id,
+  name: id,
+  default_locale: 'en-GB',
+  allowed_locales: ['en-GB'],
+  value_set: 'fr',
+  show_results: true,
+  quotas: { sessions_per_day: 1, submissions_per_minute: 1 },
+  component_origins: [],
+});
+
+let folder: string;
+let file: string;
+let watched: WatchedAccounts | undefined;
+let events: string[];
+let waiting: (() => void)[];
+
+const observer = {
+  reloaded: () => record('reloaded'),
+  refused: (reason: string) => record(reason),
+};
+function record(event: string) {
+  events.push(event);
+  for (const wake of waiting.splice(0)) wake();
+}
+const nextEvent = () => new Promise<void>((resolve) => waiting.push(resolve));
+const watch = async () => {
+  watched = await watchAccounts({ file, observer, intervalMs: INTERVAL_MS });
+  return watched;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  file = join(folder, 'accounts.yaml');
+  events = [];
+  waiting = [];
+});
+afterEach(async () => {
+  watched?.close();
+  watched = undefined;
+  await rm(folder, { recursive: true });
+});
+
+describe('a watched accounts file', () => {
+  test('brings a new account and a rotated key into force, and takes a revoked one out', async () => {
+    const first = await createAccount(file, account('one'), 'live');
+    const accounts = await watch();
+
+    let changed = nextEvent();
+    const second = await rotateKey(file, 'one', 'live');
+    await changed;
+    expect(accounts.byApiKey(first.apiKey)?.keyId).toBe('k1');
+    expect(accounts.byApiKey(second.apiKey)?.keyId).toBe('k2');
+
+    changed = nextEvent();
+    await revokeKey(file, 'one', 'k1');
+    await changed;
+    expect(accounts.byApiKey(first.apiKey)).toBeUndefined();
+    expect(accounts.byApiKey(second.apiKey)?.account.id).toBe('one');
+    expect(events).toEqual(['reloaded', 'reloaded']);
+  });
+
+  test('that breaks leaves the old accounts in force, says so once, and recovers', async () => {
+    const { apiKey } = await createAccount(file, account('one'), 'live');
+    const accounts = await watch();
+
+    let changed = nextEvent();
+    await writeFile(file, 'accounts: [');
+    await changed;
+    expect(accounts.byApiKey(apiKey)?.account.id).toBe('one');
+
+    changed = nextEvent();
+    await rm(file);
+    await changed;
+    changed = nextEvent();
+    const repaired = await createAccount(file, account('two'), 'test');
+    await changed;
+
+    expect(accounts.byApiKey(apiKey)).toBeUndefined();
+    expect(accounts.byApiKey(repaired.apiKey)?.account.id).toBe('two');
+    expect(events).toEqual([expect.stringContaining('not YAML'), 'the accounts file cannot be read', 'reloaded']);
+  });
+
+  test('behind a swapped symbolic link is followed, as a Kubernetes volume swaps it', async () => {
+    const versions = ['one', 'two'].map((id) => ({ id, file: join(folder, id, 'accounts.yaml') }));
+    for (const version of versions) {
+      await mkdir(join(folder, version.id));
+      await createAccount(version.file, account(version.id), 'live');
+    }
+    await symlink('one', join(folder, '..data'));
+    file = join(folder, '..data', 'accounts.yaml');
+    const accounts = await watch();
+
+    const changed = nextEvent();
+    await symlink('two', join(folder, 'next'));
+    await rename(join(folder, 'next'), join(folder, '..data'));
+    await changed;
+
+    expect([accounts.byId('one'), accounts.byId('two')?.id]).toEqual([undefined, 'two']);
+  });
+
+  test('brings a changed logo along', async () => {
+    const logo = join(folder, 'logo.svg');
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
+    const accounts = await watch();
+    const before = accounts.byId('one')?.logo;
+    expect(before).toMatch(/^data:image\/svg\+xml;base64,/);
+
+    const changed = nextEvent();
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>');
+    await changed;
+
+    expect(accounts.byId('one')?.logo).not.toBe(before);
+  });
+
+  test.each([
+    ['that is absent', undefined, 'cannot be read'],
+    ['with a script', '<svg><script/></svg>', 'holds scripts'],
+    ['that is too large', `<svg>${' '.repeat(256 * 1024)}</svg>`, 'at most 262144 bytes'],
+  ])('does not start with a logo %s', async (_what, content, reason) => {
+    if (content !== undefined) await writeFile(join(folder, 'logo.svg'), content);
+    await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
+
+    await expect(watch()).rejects.toThrow(reason);
+  });
+});
