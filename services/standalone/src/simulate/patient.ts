@@ -1,0 +1,119 @@
+import type {
+  Answers,
+  Assessment,
+  AssessmentView,
+  Cartography,
+  Module,
+  QuestionnaireDefinition,
+  Stroke,
+  SubmissionAnswer,
+} from '@pain-assessment/contracts';
+
+/** A back pain that spreads to one leg: a plain, realistic map of nine strokes. */
+const STROKES: readonly Stroke[] = [
+  {
+    view: 'back',
+    layer: 'intensity',
+    tool: 'brush',
+    value: 'moderate',
+    radius: 28,
+    points: [318, 640, 360, 650, 402, 640],
+  },
+  {
+    view: 'back',
+    layer: 'intensity',
+    tool: 'brush',
+    value: 'severe',
+    radius: 16,
+    points: [330, 642, 360, 650, 388, 644],
+  },
+  { view: 'back', layer: 'intensity', tool: 'brush', value: 'very_severe', radius: 8, points: [352, 648, 368, 650] },
+  {
+    view: 'back',
+    layer: 'intensity',
+    tool: 'brush',
+    value: 'mild',
+    radius: 14,
+    points: [420, 760, 424, 840, 426, 930],
+  },
+  { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 12, points: [300, 1000, 298, 1080] },
+  {
+    view: 'back',
+    layer: 'typology',
+    tool: 'brush',
+    value: 'nociceptive',
+    radius: 24,
+    points: [318, 640, 360, 650, 402, 640],
+  },
+  { view: 'back', layer: 'typology', tool: 'brush', value: 'trigger', radius: 7, points: [352, 648, 368, 650] },
+  {
+    view: 'back',
+    layer: 'typology',
+    tool: 'brush',
+    value: 'tingling',
+    radius: 12,
+    points: [420, 760, 424, 840, 426, 930],
+  },
+  {
+    view: 'front',
+    layer: 'typology',
+    tool: 'brush',
+    value: 'hypoesthesia',
+    radius: 12,
+    points: [300, 1000, 298, 1130],
+  },
+];
+
+const middleOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(values.length / 2)];
+
+function answerOf(item: QuestionnaireDefinition['items'][number]): number | null {
+  if (item.kind === 'choice') return middleOf(item.options)?.code ?? null;
+  const steps = Math.round(((item.maximum - item.minimum) * 0.6) / item.step);
+  return Number((item.minimum + steps * item.step).toFixed(1));
+}
+
+/** The middle answer to every item: valid for any instrument, whatever its texts. */
+export function middleAnswers(questionnaires: readonly QuestionnaireDefinition[]): Answers {
+  return Object.fromEntries(
+    questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, answerOf(item)]))]),
+  );
+}
+
+function assessmentFor(modules: readonly Module[], questionnaires: readonly QuestionnaireDefinition[]): Assessment {
+  const cartography: Cartography = { no_pain: false, strokes: [...STROKES] };
+  return {
+    ...(modules.includes('cartography') ? { cartography } : {}),
+    ...(modules.includes('questionnaires') ? { answers: middleAnswers(questionnaires) } : {}),
+  };
+}
+
+/** A tablet without a screen: the calls of the component API (contract 2) with the token of a component URL. */
+export function openTablet(componentUrl: string) {
+  const { origin, hash } = new URL(componentUrl);
+  const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${origin}/component/api/${route}`, {
+      method,
+      headers: { authorization: `Bearer ${hash.slice(1)}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  };
+  return {
+    assessment: () => call('GET', 'assessment') as Promise<AssessmentView>,
+    start: (pin?: string) => call('POST', 'start', pin === undefined ? {} : { pin }),
+    saveDraft: (revision: number, assessment: Assessment) => call('PUT', 'draft', { revision, assessment }),
+    submit: (assessment: Assessment) => call('POST', 'submission', { assessment }) as Promise<SubmissionAnswer>,
+  };
+}
+
+/** Plays the patient: reads what is asked, starts, saves a draft, sends (contract 5). Answers what was sent. */
+export async function playPatient(componentUrl: string): Promise<Assessment> {
+  const tablet = openTablet(componentUrl);
+  const { modules, questionnaires, draft_revision: revision } = await tablet.assessment();
+  const assessment = assessmentFor(modules, questionnaires);
+  await tablet.start();
+  await tablet.saveDraft(revision + 1, assessment);
+  await tablet.submit(assessment);
+  return assessment;
+}
