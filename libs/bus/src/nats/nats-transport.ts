@@ -1,0 +1,135 @@
+import { headers as createHeaders, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { BusLog } from '../bus.ts';
+import { BusError } from '../bus-error.ts';
+import type { IncomingMessage, Transport, TransportListener, WireMessage } from '../transport.ts';
+
+/** Used only between connections, when the server's own limit is unknown. */
+const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
+/** A flush cannot be answered by a server that is gone; closing does not wait longer. */
+const FLUSH_TIMEOUT_MS = 1_000;
+
+/** The adapter over one NATS connection. A request under way when the connection is lost fails with `unavailable` at once. */
+export function createNatsTransport(connection: NatsConnection, log?: BusLog): Transport {
+  const state = watchConnection(connection, log);
+
+  async function flush(): Promise<void> {
+    if (!state.connected || connection.isClosed()) return;
+    const flushed = connection.flush().catch(() => undefined);
+    await withinMs(flushed, FLUSH_TIMEOUT_MS);
+  }
+
+  return {
+    isConnected: () => state.connected && !connection.isClosed(),
+    maxPayload: () => connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD,
+    async request(subject, message, timeoutMs) {
+      if (!state.connected) throw new BusError('unavailable', 'not connected to NATS');
+      const options = { timeout: Math.max(1, Math.ceil(timeoutMs)), headers: headersOf(message) };
+      const answer = connection.request(subject, message.data, options).then(wireMessageOf);
+      return state.untilLost(answer).catch((error: unknown) => {
+        throw busErrorOf(error, log, subject);
+      });
+    },
+    async listen({ subject, group, onMessage }) {
+      const callback = (error: Error | null, msg: Msg) => {
+        if (error) log?.error({ subject, err: error }, 'a subscription failed');
+        else onMessage(incomingMessageOf(msg));
+      };
+      const subscription = connection.subscribe(subject, { queue: group, callback });
+      await flush();
+      return listenerOf(subscription, state);
+    },
+    flush,
+    close: () => connection.close(),
+  };
+}
+
+interface ConnectionState {
+  connected: boolean;
+  /** The promise, or a rejection as soon as the connection is lost. */
+  untilLost<T>(promise: Promise<T>): Promise<T>;
+}
+
+function watchConnection(connection: NatsConnection, log?: BusLog): ConnectionState {
+  const losers = new Set<(error: BusError) => void>();
+  const state: ConnectionState = {
+    connected: true,
+    untilLost: (promise) =>
+      new Promise((resolve, reject) => {
+        losers.add(reject);
+        promise.then(resolve, reject).finally(() => losers.delete(reject));
+      }),
+  };
+
+  function lose(): void {
+    state.connected = false;
+    for (const reject of losers) reject(new BusError('unavailable', 'the connection to NATS was lost'));
+  }
+
+  async function follow(): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        lose();
+        log?.warn({ server: status.server }, 'the connection to NATS was lost; reconnecting');
+      } else if (status.type === 'reconnect') {
+        state.connected = true;
+        log?.info({ server: status.server }, 'connected to NATS again');
+      } else if (status.type === 'error') {
+        log?.error({ err: status.error }, 'NATS reported an error');
+      } else if (status.type === 'close') lose();
+    }
+  }
+
+  void follow();
+  return state;
+}
+
+function listenerOf(
+  subscription: { drain(): Promise<void>; unsubscribe(): void },
+  state: ConnectionState,
+): TransportListener {
+  return {
+    async stop() {
+      // A drain is confirmed by the server; without one, nothing can arrive any more.
+      if (state.connected)
+        await withinMs(
+          state.untilLost(subscription.drain()).catch(() => undefined),
+          FLUSH_TIMEOUT_MS,
+        );
+      else subscription.unsubscribe();
+    },
+  };
+}
+
+function incomingMessageOf(msg: Msg): IncomingMessage {
+  return { ...wireMessageOf(msg), respond: (reply) => void msg.respond(reply.data, { headers: headersOf(reply) }) };
+}
+
+function wireMessageOf(msg: Msg): WireMessage {
+  const names = msg.headers?.keys() ?? [];
+  return { data: msg.data, headers: Object.fromEntries(names.map((name) => [name, msg.headers?.get(name) ?? ''])) };
+}
+
+function headersOf(message: WireMessage): ReturnType<typeof createHeaders> {
+  const headers = createHeaders();
+  for (const [name, value] of Object.entries(message.headers)) headers.set(name, value);
+  return headers;
+}
+
+/** The client's errors by name: branching on classes fails across copies of a package. */
+function busErrorOf(error: unknown, log: BusLog | undefined, subject: string): BusError {
+  const { name, cause } = error as { name?: string; cause?: { name?: string } };
+  if (name === 'BusError') return error as BusError;
+  if (name === 'TimeoutError') return new BusError('timeout', 'no answer before the deadline');
+  if (cause?.name === 'NoRespondersError') return new BusError('unavailable', 'nobody serves this subject');
+  log?.error({ subject, err: error }, 'a request could not be sent');
+  return new BusError('unavailable', 'the request could not be sent', { cause: error });
+}
+
+async function withinMs(promise: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([promise, limit]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,33 @@
+/** Bytes and headers as they cross the wire. */
+export interface WireMessage {
+  readonly data: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A request as it arrives; `respond` sends the one answer. */
+export interface IncomingMessage extends WireMessage {
+  respond(reply: WireMessage): void;
+}
+
+/** What an adapter provides; the semantics of calls live above it, so they are the same over every adapter. */
+export interface Transport {
+  isConnected(): boolean;
+  /** Largest message in bytes, headers included. */
+  maxPayload(): number;
+  /** Rejects with a `BusError`: `unavailable` when nobody listens or the connection is lost, `timeout` after `timeoutMs`. */
+  request(subject: string, message: WireMessage, timeoutMs: number): Promise<WireMessage>;
+  /** Resolves when messages can arrive. */
+  listen(listener: {
+    subject: string;
+    group: string;
+    onMessage: (message: IncomingMessage) => void;
+  }): Promise<TransportListener>;
+  /** Resolves when what was sent has left, or cannot leave. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A subscription of an adapter; after `stop` no message arrives. */
+export interface TransportListener {
+  stop(): Promise<void>;
+}
