@@ -1,1 +1,17 @@
-export {};
+export { checkAnswers } from './check-answers.ts';
+export type {
+  Instrument,
+  Item,
+  ItemAnswers,
+  ScoreDirection,
+  ScoreOptions,
+  ScoreRange,
+  Scores,
+} from './core/instrument.ts';
+export { createInstrumentRegistry, type InstrumentRegistry } from './core/registry.ts';
+export { allInstruments, instruments } from './instruments.ts';
+export { type Asked, createQuestionnaires, type Questionnaires } from './questionnaires.ts';
+export { itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export { ownTexts } from './texts/own.ts';
+export type { OwnTexts, TextPack } from './texts/source.ts';
+export { currentVersions, functionalInstrumentOf, questionnairesOf } from './zones.ts';

@@ -1,0 +1,69 @@
+import {
+  type Answers,
+  type FieldError,
+  jsonPointer,
+  type QuestionnaireId,
+  type Zone,
+} from '@pain-assessment/contracts';
+import type { Item, ItemAnswers } from './core/instrument.ts';
+import type { InstrumentRegistry } from './core/registry.ts';
+import { instruments } from './instruments.ts';
+import { currentVersions, questionnairesOf } from './zones.ts';
+
+const MAXIMUM_ERRORS = 20;
+const STEP_TOLERANCE = 1e-9;
+
+type Fault = Pick<FieldError, 'code' | 'detail'>;
+
+const unknownQuestionnaire: Fault = { code: 'unknown_field', detail: 'is not a questionnaire of this zone' };
+const unknownItem: Fault = { code: 'unknown_field', detail: 'is not an item of this questionnaire' };
+
+function isOnStep(value: number, minimum: number, step: number): boolean {
+  const steps = (value - minimum) / step;
+  return Math.abs(steps - Math.round(steps)) < STEP_TOLERANCE;
+}
+
+function limitsOf(item: Item): { minimum: number; maximum: number; step: number } {
+  return item.kind === 'scale' ? item : { minimum: Math.min(...item.codes), maximum: Math.max(...item.codes), step: 1 };
+}
+
+function faultOf(item: Item, answer: number): Fault | null {
+  const { minimum, maximum, step } = limitsOf(item);
+  if (answer < minimum) return { code: 'too_small', detail: `must be at least ${minimum}` };
+  if (answer > maximum) return { code: 'too_big', detail: `must be at most ${maximum}` };
+  if (item.kind === 'choice' && !item.codes.includes(answer)) {
+    return { code: 'invalid_value', detail: `must be one of: ${item.codes.join(', ')}` };
+  }
+  if (!isOnStep(answer, minimum, step)) {
+    return { code: 'not_multiple_of', detail: `must be a multiple of ${step}` };
+  }
+  return null;
+}
+
+function checkQuestionnaire(id: string, items: readonly Item[], answers: ItemAnswers): FieldError[] {
+  return Object.entries(answers).flatMap(([itemId, answer]) => {
+    const item = items.find((candidate) => candidate.id === itemId);
+    const fault = item ? typeof answer === 'number' && faultOf(item, answer) : unknownItem;
+    return fault ? [{ pointer: jsonPointer([id, itemId]), ...fault }] : [];
+  });
+}
+
+/**
+ * Errors of answers that the zone's questionnaires do not have: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
+ * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. Empty means the answers can be scored (contract 2).
+ */
+export function checkAnswers(
+  zone: Zone,
+  answers: Answers,
+  versions: Partial<Record<QuestionnaireId, number>> = currentVersions(zone),
+  registry: InstrumentRegistry = instruments,
+): FieldError[] {
+  const ids: ReadonlyMap<string, QuestionnaireId> = new Map(questionnairesOf(zone).map((id) => [id, id]));
+  const errors = Object.entries(answers).flatMap(([key, itemAnswers]): FieldError[] => {
+    const id = ids.get(key);
+    if (!id) return [{ pointer: jsonPointer([key]), ...unknownQuestionnaire }];
+    const version = versions[id] ?? registry.currentVersion(id);
+    return checkQuestionnaire(id, registry.instrument(id, version).items, itemAnswers);
+  });
+  return errors.slice(0, MAXIMUM_ERRORS);
+}

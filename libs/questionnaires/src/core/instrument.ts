@@ -1,0 +1,64 @@
+import type { QuestionnaireId, ValueSet } from '@pain-assessment/contracts';
+
+/** An item answered by one of its codes; codes are severities or levels, never positions on a form. */
+export interface ChoiceItem {
+  readonly id: string;
+  readonly kind: 'choice';
+  readonly codes: readonly number[];
+}
+
+/** An item answered by a point of a scale, in multiples of `step` from `minimum` to `maximum`. */
+export interface ScaleItem {
+  readonly id: string;
+  readonly kind: 'scale';
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly step: number;
+}
+
+export type Item = ChoiceItem | ScaleItem;
+
+/** Answers to one questionnaire by item id; null or absent was skipped. */
+export type ItemAnswers = Readonly<Record<string, number | null | undefined>>;
+
+/** Which end of a score's scale is the worse one; printed beside the score, never interpreted. */
+export type ScoreDirection = 'higher_is_worse' | 'higher_is_better';
+
+/** Options that a score may depend on; `valueSet` selects the EQ-5D preference weights. */
+export interface ScoreOptions {
+  readonly valueSet: ValueSet;
+}
+
+/** Lowest and highest value that a score can take, unrounded. */
+export type ScoreRange = readonly [number, number];
+
+export interface ScoreDefinition {
+  readonly direction: ScoreDirection;
+  range(options: ScoreOptions): ScoreRange;
+}
+
+/** Items that are scored together, and how many of them must be answered for that (the instrument's missing-data rule). */
+export interface ItemGroup {
+  readonly items: readonly string[];
+  readonly needed: number;
+}
+
+/** Scores by name, unrounded; a score that cannot be computed is left out. */
+export type Scores = Readonly<Record<string, number>>;
+
+/** What an instrument is, without its wording: the facts that scoring and checking rest on. */
+export interface InstrumentFacts {
+  readonly id: QuestionnaireId;
+  readonly version: number;
+  readonly items: readonly Item[];
+  readonly scores: Readonly<Record<string, ScoreDefinition>>;
+  /** The score that enters the MCRi with the groups it needs; null for an instrument that is no branch of it. */
+  readonly composite: { readonly score: string; readonly groups: readonly ItemGroup[] } | null;
+  /** The rights holders' notice, which result and report carry; the terms of use stand in the instrument's README. */
+  readonly rightsNotice: string;
+}
+
+/** One version of one instrument: its facts and its scoring rule. */
+export interface Instrument extends InstrumentFacts {
+  score(answers: ItemAnswers, options: ScoreOptions): Scores;
+}

@@ -1,0 +1,153 @@
+import type { Locale } from '@pain-assessment/contracts';
+import { optionTexts } from '../texts/options.table.ts';
+import { recallTexts } from '../texts/recall.table.ts';
+import { type ChoiceTexts, type InstrumentTexts, optionsFrom, type TextsByLocale } from '../texts/texts.ts';
+
+type Scale = 'burden' | 'strength' | 'interest';
+
+interface Words {
+  readonly name: string;
+  /** Labels for an interest or pleasure that has stayed (severity 0) or gone (severity 3). */
+  readonly kept: readonly [string, string, string, string];
+  readonly questions: readonly string[];
+}
+
+/** What an item asks for: a burden, a strength that may be rare, or an interest that may have faded. */
+const scales: readonly Scale[] = [
+  'burden',
+  'interest',
+  'burden',
+  'strength',
+  'burden',
+  'strength',
+  'strength',
+  'burden',
+  'burden',
+  'interest',
+  'burden',
+  'interest',
+  'burden',
+  'strength',
+];
+
+/** Codes are severities, so every list of options runs from severity 0 to 3, whatever the item asks for. */
+function textsIn(locale: Locale, { name, kept, questions }: Words): InstrumentTexts {
+  const { never, sometimes, often, nearlyAlways } = optionTexts[locale];
+  const options: Record<Scale, ChoiceTexts['options']> = {
+    burden: optionsFrom(0, [never, sometimes, often, nearlyAlways]),
+    strength: optionsFrom(0, [nearlyAlways, often, sometimes, never]),
+    interest: optionsFrom(0, kept),
+  };
+  const items = questions.map((question, index) => [
+    `hads_${index + 1}`,
+    { question, options: options[scales[index] ?? 'burden'] },
+  ]);
+  return { name, recall: recallTexts[locale].week, items: Object.fromEntries(items) };
+}
+
+const english: Words = {
+  name: 'Hospital Anxiety and Depression Scale (HADS)',
+  kept: ['As much as before', 'Somewhat less', 'Much less', 'No longer'],
+  questions: [
+    'Tension: did you feel on edge?',
+    'Pleasure: did you take pleasure in what you usually like?',
+    'Apprehension: were you afraid that something bad was coming?',
+    'Laughter: were you able to laugh?',
+    'Worry: did troubling thoughts occupy you?',
+    'Good mood: were you cheerful?',
+    'Rest: were you able to sit quietly and unwind?',
+    'Slowness: did everything seem to take you longer?',
+    'Nervousness: did your stomach feel uneasy with nerves?',
+    'Appearance: did you care about how you look?',
+    'Restlessness: did you find it hard to keep still?',
+    'Anticipation: did you look forward to what lay ahead?',
+    'Panic: were you suddenly seized by fear?',
+    'Pastimes: were you able to enjoy reading, listening or watching something?',
+  ],
+};
+
+/** Our own wording by topic; each list of labels in order of rising severity. */
+export const hadsTexts: TextsByLocale = {
+  'en-GB': textsIn('en-GB', english),
+  'en-US': textsIn('en-US', english),
+  'fr-FR': textsIn('fr-FR', {
+    name: 'Échelle d’anxiété et de dépression (HADS)',
+    kept: ['Autant qu’avant', 'Un peu moins', 'Beaucoup moins', 'Plus du tout'],
+    questions: [
+      'Tension : avez-vous été sur les nerfs ?',
+      'Plaisir : avez-vous pris plaisir à ce que vous aimez d’habitude ?',
+      'Appréhension : avez-vous craint qu’un malheur arrive ?',
+      'Rire : avez-vous pu rire ?',
+      'Soucis : des pensées pénibles vous ont-elles occupé l’esprit ?',
+      'Bonne humeur : avez-vous été de bonne humeur ?',
+      'Repos : avez-vous pu vous poser et vous détendre ?',
+      'Lenteur : tout vous a-t-il semblé prendre plus de temps ?',
+      'Nervosité : avez-vous eu l’estomac noué ?',
+      'Apparence : avez-vous prêté attention à votre apparence ?',
+      'Agitation : avez-vous eu du mal à rester en place ?',
+      'Perspectives : vous êtes-vous réjoui de ce qui vous attendait ?',
+      'Panique : avez-vous soudain été pris de peur ?',
+      'Distractions : avez-vous pu apprécier une lecture, une écoute ou un programme ?',
+    ],
+  }),
+  'de-DE': textsIn('de-DE', {
+    name: 'Angst- und Depressionsskala (HADS)',
+    kept: ['Genauso wie früher', 'Etwas weniger', 'Viel weniger', 'Gar nicht mehr'],
+    questions: [
+      'Anspannung: Waren Sie innerlich angespannt?',
+      'Freude: Hatten Sie Freude an dem, was Sie sonst mögen?',
+      'Befürchtung: Hatten Sie Angst, dass etwas Schlimmes bevorsteht?',
+      'Lachen: Konnten Sie lachen?',
+      'Sorgen: Haben belastende Gedanken Sie beschäftigt?',
+      'Gute Laune: Waren Sie guter Laune?',
+      'Ruhe: Konnten Sie in Ruhe dasitzen und abschalten?',
+      'Langsamkeit: Schien alles länger zu dauern als sonst?',
+      'Nervosität: Hatten Sie vor Nervosität ein flaues Gefühl im Magen?',
+      'Aussehen: War Ihnen Ihr Aussehen wichtig?',
+      'Rastlosigkeit: Fiel es Ihnen schwer, still zu bleiben?',
+      'Vorfreude: Haben Sie sich auf Kommendes gefreut?',
+      'Panik: Hat Sie plötzlich Angst gepackt?',
+      'Zeitvertreib: Konnten Sie Lesen, Zuhören oder Zuschauen genießen?',
+    ],
+  }),
+  'es-ES': textsIn('es-ES', {
+    name: 'Escala de ansiedad y depresión (HADS)',
+    kept: ['Igual que antes', 'Algo menos', 'Mucho menos', 'Ya no'],
+    questions: [
+      'Tensión: ¿ha tenido los nervios de punta?',
+      'Placer: ¿ha disfrutado de lo que suele gustarle?',
+      'Aprensión: ¿ha temido que llegara una desgracia?',
+      'Risa: ¿ha podido reír?',
+      'Preocupación: ¿le han ocupado pensamientos penosos?',
+      'Buen humor: ¿ha estado de buen humor?',
+      'Descanso: ¿ha podido sentarse tranquilamente y desconectar?',
+      'Lentitud: ¿le ha parecido que todo le llevaba más tiempo?',
+      'Nerviosismo: ¿ha notado el estómago encogido por los nervios?',
+      'Aspecto: ¿le ha importado su aspecto?',
+      'Inquietud: ¿le ha costado quedarse quieto?',
+      'Perspectivas: ¿le ha hecho ilusión lo que estaba por venir?',
+      'Pánico: ¿le ha invadido el miedo de repente?',
+      'Pasatiempos: ¿ha podido disfrutar leyendo, escuchando o viendo algo?',
+    ],
+  }),
+  'it-IT': textsIn('it-IT', {
+    name: 'Scala per l’ansia e la depressione (HADS)',
+    kept: ['Come prima', 'Un po’ meno', 'Molto meno', 'Non più'],
+    questions: [
+      'Tensione: si è sentito con i nervi tesi?',
+      'Piacere: ha provato piacere in ciò che di solito Le piace?',
+      'Apprensione: ha temuto che stesse per arrivare qualcosa di brutto?',
+      'Riso: è riuscito a ridere?',
+      'Preoccupazione: pensieri penosi L’hanno tenuta occupata?',
+      'Buonumore: è stato di buonumore?',
+      'Riposo: è riuscito a sedersi con calma e a staccare?',
+      'Lentezza: tutto Le è sembrato richiedere più tempo?',
+      'Nervosismo: ha sentito lo stomaco chiuso per il nervosismo?',
+      'Aspetto: ha tenuto al Suo aspetto?',
+      'Irrequietezza: ha fatto fatica a stare fermo?',
+      'Aspettative: ha atteso con gioia ciò che doveva venire?',
+      'Panico: è stato colto da una paura improvvisa?',
+      'Passatempi: è riuscito a godersi una lettura, un ascolto o un programma?',
+    ],
+  }),
+};

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ItemAnswers } from './core/instrument.ts';
+import { allInstruments } from './instruments.ts';
+import { fixtures } from './testing/index.ts';
+
+const within = (scores: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, expect.closeTo(value, 9)]));
+
+describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as const))('%s', (id, instrument) => {
+  const { best, worst, typical, cases } = fixtures[id];
+
+  test.each(cases.map((example) => [example.name, example] as const))(
+    '%s',
+    (_, { answers, scores, valueSet = 'fr' }) => {
+      expect(instrument.score(answers, { valueSet })).toEqual(within(scores));
+    },
+  );
+
+  test.each([
+    ['healthiest', best],
+    ['most affected', worst],
+    ['ordinary', typical],
+  ] satisfies [string, ItemAnswers][])('the %s patient answers every item and gets every score', (_, answers) => {
+    expect(Object.keys(answers)).toEqual(instrument.items.map((item) => item.id));
+    expect(Object.keys(instrument.score(answers, { valueSet: 'fr' })).sort()).toEqual(
+      Object.keys(instrument.scores).sort(),
+    );
+  });
+
+  test('an answer that only an object’s prototype holds is none', () => {
+    const inherited: ItemAnswers = Object.create(typical);
+
+    expect(instrument.score(inherited, { valueSet: 'fr' })).toEqual({});
+  });
+});

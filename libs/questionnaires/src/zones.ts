@@ -1,0 +1,30 @@
+import type { AlgorithmVersions, QuestionnaireId, Zone } from '@pain-assessment/contracts';
+import type { InstrumentRegistry } from './core/registry.ts';
+import { instruments } from './instruments.ts';
+
+const functionalInstruments: Readonly<Record<Zone, QuestionnaireId>> = {
+  thoracolumbar_spine: 'odi',
+  cervical_spine: 'ndi',
+  shoulder: 'quickdash',
+  knee: 'koos_ps',
+  peripheral_nerve: 'whodas12',
+  pelvic_perineal: 'gupi',
+};
+
+/** The instrument that measures function in a zone; it is the MCRi's functional branch (contract 4). */
+export function functionalInstrumentOf(zone: Zone): QuestionnaireId {
+  return functionalInstruments[zone];
+}
+
+/** Questionnaires of a zone in the order in which they are asked and reported (contract 4). */
+export function questionnairesOf(zone: Zone): readonly QuestionnaireId[] {
+  return ['vas_global', functionalInstrumentOf(zone), 'eq5d', 'hads', 'sf12'];
+}
+
+/** Versions that a new assessment of this zone is made with, by questionnaire id (specification 2.3.1). */
+export function currentVersions(
+  zone: Zone,
+  registry: InstrumentRegistry = instruments,
+): AlgorithmVersions['questionnaires'] {
+  return Object.fromEntries(questionnairesOf(zone).map((id) => [id, registry.currentVersion(id)]));
+}
