@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { GRID_HEIGHT, GRID_WIDTH, MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './lists.ts';
 import { Intensity, Typology, View } from './vocabulary.ts';
-
-/** Cells of one view of the grid (contract 3). */
-export const GRID_WIDTH = 720;
-export const GRID_HEIGHT = 1440;
-/** Most strokes, and most numbers in all `points` together, that one map may hold (contract 2). */
-export const MAXIMUM_STROKES = 2_000;
-export const MAXIMUM_POINT_NUMBERS = 200_000;
 
 const pointsOfAtLeast = (pairs: number) =>
   z

@@ -1,12 +1,42 @@
 import { z } from 'zod';
+import { described, named } from './described.ts';
 import { Locale, Module, SessionPin, Sex, Zone } from './vocabulary.ts';
 
 /** Height in cm scales surfaces; height and weight together select the body shape (specification 2.1). */
-export const Patient = z.strictObject({
-  sex: Sex,
-  height_cm: z.number().min(50).max(250),
-  weight_kg: z.number().min(2).max(400),
-});
+export const Patient = z
+  .strictObject({
+    sex: Sex,
+    height_cm: z
+      .number()
+      .min(50)
+      .max(250)
+      .meta(
+        described({
+          description: 'Body height, by which drawn surfaces are converted to cm².',
+          example: 172,
+          unit: 'cm',
+          source: 'specification 2.1',
+        }),
+      ),
+    weight_kg: z
+      .number()
+      .min(2)
+      .max(400)
+      .meta(
+        described({
+          description: 'Body weight; with the height it selects the body shape by BMI.',
+          example: 74.5,
+          unit: 'kg',
+          source: 'specification 2.1',
+        }),
+      ),
+  })
+  .meta(
+    named('Patient', {
+      description: 'Profile that the drawing needs, and nothing that identifies a person.',
+      source: 'specification 2.1',
+    }),
+  );
 export type Patient = z.infer<typeof Patient>;
 
 /** At least one module, none twice (contract 1). */
@@ -14,22 +44,89 @@ export const Modules = z
   .array(Module)
   .nonempty()
   .max(Module.options.length)
-  .refine((modules) => new Set(modules).size === modules.length, { error: 'modules must be distinct' });
+  .refine((modules) => new Set(modules).size === modules.length, { error: 'modules must be distinct' })
+  .meta({
+    ...described({
+      description: 'Modules to administer, none twice. The MCRi requires both.',
+      example: ['cartography', 'questionnaires'],
+      source: 'specification 2.1',
+    }),
+    uniqueItems: true,
+  });
 
 /** 1 to 64 Unicode code points without control, private, unassigned or line characters (contract 1). */
 export const Reference = z
   .string()
   .refine((text) => [...text].length >= 1 && [...text].length <= 64, { error: 'must have 1 to 64 characters' })
-  .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), { error: 'must hold printable characters only' });
+  .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), { error: 'must hold printable characters only' })
+  .meta({
+    ...described({
+      description: 'Your own record identifier: opaque, printed on the report, forgotten with the result.',
+      example: 'REC-2026-00417',
+      unit: 'Unicode code points',
+      source: 'specification 2.1',
+    }),
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[^\\p{C}\\p{Zl}\\p{Zp}]*$',
+  });
+
+const Options = z
+  .strictObject({
+    session_pin: SessionPin.optional().meta({ default: 'optional' }),
+    show_results: z
+      .boolean()
+      .optional()
+      .meta(
+        described({
+          description: "Show the result on the component's end screen. Default: the account's setting.",
+          example: false,
+          source: 'specification 2.1',
+        }),
+      ),
+  })
+  .meta(described({ description: 'How the component behaves.', source: 'specification 2.1' }));
 
 /** Body of `POST /v1/sessions`; strict: an unknown field is refused, never dropped (specification 2.1). */
-export const CreateSession = z.strictObject({
-  zone: Zone,
-  patient: Patient,
-  locale: Locale.optional(),
-  modules: Modules,
-  reference: Reference.optional(),
-  resume_bundle: z.string().min(1).optional(),
-  options: z.strictObject({ session_pin: SessionPin.optional(), show_results: z.boolean().optional() }).optional(),
-});
+export const CreateSession = z
+  .strictObject({
+    zone: Zone,
+    patient: Patient,
+    locale: Locale.optional().meta(
+      described({
+        description: "Language of the administration; one of the account's locales. Default: the account's default.",
+        example: 'en-GB',
+        source: 'specification 2.1',
+      }),
+    ),
+    modules: Modules,
+    reference: Reference.optional(),
+    resume_bundle: z
+      .string()
+      .min(1)
+      .optional()
+      .meta(
+        described({
+          description:
+            'A bundle of an earlier result of the same account, zone and sex, to reopen that assessment. Opaque.',
+          example: 'rb1.k1.3q2-7wZk0mT9',
+          source: 'specification 2.4',
+        }),
+      ),
+    options: Options.optional(),
+  })
+  .meta(
+    named('CreateSession', {
+      description: 'One treated area and one patient profile. Any field not listed is refused.',
+      example: {
+        zone: 'knee',
+        patient: { sex: 'female', height_cm: 172, weight_kg: 74.5 },
+        locale: 'en-GB',
+        modules: ['cartography', 'questionnaires'],
+        reference: 'REC-2026-00417',
+        options: { session_pin: 'optional' },
+      },
+      source: 'specification 2.1',
+    }),
+  );
 export type CreateSession = z.infer<typeof CreateSession>;

@@ -3,6 +3,7 @@ export * from './bus-calls.ts';
 export * from './component-api.ts';
 export * from './create-session.ts';
 export * from './field-errors.ts';
+export * from './lists.ts';
 export * from './problem.ts';
 export * from './result.ts';
 export * from './rounding.ts';

@@ -1,29 +1,81 @@
 import { z } from 'zod';
+import { described, named } from './described.ts';
 import { Instant, Locale, Module, SessionStatus, Zone } from './vocabulary.ts';
 
+/** Identifier of a session: `ses_` and at least 128 random bits (contract 1). */
+export const SessionId = z.string().meta(
+  named('SessionId', {
+    description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
+    example: 'ses_4f7k2m9q8r3t6v1x5z0b2c4d6f',
+    source: 'contract 1',
+  }),
+);
+
+/** An instant that has not come yet is null. */
+const instantOrNull = (description: string, example: string) =>
+  Instant.nullable().meta(described({ description, example, source: 'contract 1' }));
+const instant = (description: string, example: string) =>
+  Instant.meta(described({ description, example, source: 'contract 1' }));
+
+const createdAt = instant('When the session was created.', '2026-01-01T10:00:00.000Z');
+const expiresAt = instant('When the session dies unless it is completed before.', '2026-01-01T12:00:00.000Z');
+const modules = z.array(Module).meta(
+  described({
+    description: 'Modules asked for.',
+    example: ['cartography', 'questionnaires'],
+    source: 'specification 2.1',
+  }),
+);
+const text = (description: string, example: string) =>
+  z.string().meta(described({ description, example, source: 'contract 1' }));
+
 /** 201 answer of `POST /v1/sessions` (contract 1). */
-export const CreatedSession = z.object({
-  session_id: z.string(),
-  status: z.literal('created'),
-  zone: Zone,
-  modules: z.array(Module),
-  locale: Locale,
-  created_at: Instant,
-  expires_at: Instant,
-  component: z.object({ url: z.string(), token: z.string(), script_url: z.string() }),
-});
+export const CreatedSession = z
+  .object({
+    session_id: SessionId,
+    status: z
+      .literal('created')
+      .meta(described({ description: 'A new session is always `created`.', example: 'created', source: 'contract 1' })),
+    zone: Zone,
+    modules,
+    locale: Locale,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    component: z
+      .object({
+        url: text(
+          'Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.',
+          'http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d',
+        ),
+        token: text(
+          'Token of this one session for the component; the only secret that may reach a browser.',
+          'ct_9d8c7b6a5f4e3d2c1b0a9f8e7d',
+        ),
+        script_url: text(
+          'Classic script that defines the element.',
+          'http://localhost:8080/component/pain-assessment.js',
+        ),
+      })
+      .meta(described({ description: 'What your page needs to show the assessment.', source: 'contract 2' })),
+  })
+  .meta(named('CreatedSession', { description: 'A session that waits for its patient.', source: 'contract 1' }));
 export type CreatedSession = z.infer<typeof CreatedSession>;
 
 /** Status view: no health data (specification 2.2; field names by contract 1). */
-export const SessionView = z.object({
-  session_id: z.string(),
-  status: SessionStatus,
-  zone: Zone,
-  modules: z.array(Module),
-  created_at: Instant,
-  started_at: Instant.nullable(),
-  completed_at: Instant.nullable(),
-  expires_at: Instant,
-  result_expires_at: Instant.nullable(),
-});
+export const SessionView = z
+  .object({
+    session_id: SessionId,
+    status: SessionStatus,
+    zone: Zone,
+    modules,
+    created_at: createdAt,
+    started_at: instantOrNull('When the device was handed over, or null.', '2026-01-01T10:02:10.000Z'),
+    completed_at: instantOrNull('When the assessment was sent, or null.', '2026-01-01T10:14:42.000Z'),
+    expires_at: expiresAt,
+    result_expires_at: instantOrNull(
+      'When the result is or was deleted, or null before completion; the first retrieval sets it anew.',
+      '2026-01-01T10:29:42.000Z',
+    ),
+  })
+  .meta(named('SessionView', { description: 'Where a session stands; no health data.', source: 'specification 2.2' }));
 export type SessionView = z.infer<typeof SessionView>;

@@ -1,41 +1,75 @@
 import { z } from 'zod';
+import { named } from './described.ts';
+import { INTENSITIES, TYPOLOGIES, VIEWS } from './lists.ts';
 
 /** Treated areas (specification 2.1); the zone decides which questionnaires are asked. */
-export const Zone = z.enum([
-  'thoracolumbar_spine',
-  'cervical_spine',
-  'shoulder',
-  'knee',
-  'peripheral_nerve',
-  'pelvic_perineal',
-]);
+export const Zone = z
+  .enum(['thoracolumbar_spine', 'cervical_spine', 'shoulder', 'knee', 'peripheral_nerve', 'pelvic_perineal'])
+  .meta(
+    named('Zone', {
+      description: 'Treated area. Decides which questionnaires are asked.',
+      example: 'knee',
+      source: 'specification 2.1',
+    }),
+  );
 export type Zone = z.infer<typeof Zone>;
 
 /** Selects the avatar (specification 2.1). */
-export const Sex = z.enum(['male', 'female']);
+export const Sex = z.enum(['male', 'female']).meta(
+  named('Sex', {
+    description: 'Selects the avatar on which pain is drawn.',
+    example: 'female',
+    source: 'specification 2.1',
+  }),
+);
 export type Sex = z.infer<typeof Sex>;
 
 /** Parts of an assessment; the MCRi needs both (specification 1). */
-export const Module = z.enum(['cartography', 'questionnaires']);
+export const Module = z.enum(['cartography', 'questionnaires']).meta(
+  named('Module', {
+    description: 'Part of an assessment: the pain map or the questionnaires. The MCRi needs both.',
+    example: 'cartography',
+    source: 'specification 1',
+  }),
+);
 export type Module = z.infer<typeof Module>;
 
 /** Session code asked before the device is handed over (specification 2.1). */
-export const SessionPin = z.enum(['none', 'optional', 'required']);
+export const SessionPin = z.enum(['none', 'optional', 'required']).meta(
+  named('SessionPin', {
+    description:
+      'Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.',
+    example: 'optional',
+    source: 'specification 2.1',
+  }),
+);
 export type SessionPin = z.infer<typeof SessionPin>;
 
-export const SessionStatus = z.enum(['created', 'in_progress', 'completed']);
+export const SessionStatus = z.enum(['created', 'in_progress', 'completed']).meta(
+  named('SessionStatus', {
+    description: 'Where the session stands. It only moves forward.',
+    example: 'completed',
+    source: 'specification 3',
+  }),
+);
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
 /** Sides from which the body is drawn, as the viewer sees them (contract 3). */
-export const View = z.enum(['front', 'back']);
+export const View = z.enum(VIEWS);
 export type View = z.infer<typeof View>;
 
 /** Pain intensities from weakest to strongest (specification 2.3.2). */
-export const Intensity = z.enum(['mild', 'moderate', 'severe', 'very_severe']);
+export const Intensity = z.enum(INTENSITIES).meta(
+  named('Intensity', {
+    description: 'Pain intensity, weakest to strongest.',
+    example: 'severe',
+    source: 'specification 2.3.2',
+  }),
+);
 export type Intensity = z.infer<typeof Intensity>;
 
 /** Kinds of pain (specification 2.3.2); nociceptive and trigger exclude each other. */
-export const Typology = z.enum(['nociceptive', 'trigger', 'burning', 'tingling', 'allodynia', 'hypoesthesia']);
+export const Typology = z.enum(TYPOLOGIES);
 export type Typology = z.infer<typeof Typology>;
 
 /** Outline classes by body mass index in kg/m² (contract 3). */
@@ -47,24 +81,36 @@ export const ValueSet = z.enum(['fr', 'us']);
 export type ValueSet = z.infer<typeof ValueSet>;
 
 /** Questionnaire identifiers over all zones (specification 2.3.1, completed by the instrument data). */
-export const QuestionnaireId = z.enum([
-  'vas_global',
-  'odi',
-  'ndi',
-  'quickdash',
-  'koos_ps',
-  'whodas12',
-  'gupi',
-  'eq5d',
-  'hads',
-  'sf12',
-]);
+export const QuestionnaireId = z
+  .enum(['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'])
+  .meta(
+    named('QuestionnaireId', {
+      description: 'Identifier of a questionnaire.',
+      example: 'koos_ps',
+      source: 'specification 2.3.1',
+    }),
+  );
 export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
 
 /** Locales for which the service has texts of its own; an account allows some of them. */
-export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']);
+export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta(
+  named('Locale', {
+    description: 'Language and country. An account allows some of these.',
+    example: 'en-GB',
+    source: 'specification 2.1',
+  }),
+);
 export type Locale = z.infer<typeof Locale>;
 
 /** ISO 8601 UTC instant with milliseconds, as `Date.prototype.toISOString` writes it (specification 2.3). */
-export const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta(
+    named('Instant', {
+      description: 'ISO 8601 UTC instant with milliseconds.',
+      example: '2026-01-01T10:00:00.000Z',
+      source: 'specification 2.3',
+    }),
+  );
 export type Instant = z.infer<typeof Instant>;
