@@ -1,14 +1,4 @@
-import type {
-  AlgorithmVersions,
-  Assessment,
-  DraftAssessment,
-  Locale,
-  Module,
-  Patient,
-  Sex,
-  ValueSet,
-  Zone,
-} from '@pain-assessment/contracts';
+import type { AlgorithmVersions, Assessment, Locale, Patient, Sex, ValueSet, Zone } from '@pain-assessment/contracts';
 
 /** Everything needed to reopen an assessment, or to compute it again (specification 2.4). */
 export interface BundleContents {
@@ -28,6 +18,3 @@ export interface ResumeBundles {
   /** Throws an error with `code: 'invalid_resume_bundle'` for whatever is wrong, another account, zone or sex included. */
   open(bundle: string, expected: { account: string; zone: Zone; sex: Sex }): Promise<BundleContents>;
 }
-
-/** The part of a bundle's assessment that the new session asks for (contract 1, rules of creation). */
-export type Prefill = (contents: BundleContents, modules: readonly Module[]) => DraftAssessment;
