@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Assessment, DraftAssessment, MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './assessment.ts';
+import { Assessment, DraftAssessment } from './assessment.ts';
 import { fieldErrorsOf } from './field-errors.ts';
+import { MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './lists.ts';
 import { typicalCartography } from './testing/index.ts';
 
 const brush = { view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius: 14, points: [360, 500] };
