@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { Assessment, Cartography } from './assessment.ts';
 import { Modules, Patient } from './create-session.ts';
-import {
-  AlgorithmVersions,
-  CartographyImages,
-  CartographySurfaces,
-  McriScore,
-  QuestionnaireResult,
-  Result,
-} from './result.ts';
+import { McriScore } from './mcri.ts';
+import { QuestionnaireResult } from './questionnaire-result.ts';
+import { Result } from './result.ts';
+import { CartographyImages, CartographySurfaces } from './surfaces.ts';
+import { AlgorithmVersions } from './versions.ts';
 import { Locale, ValueSet, Zone } from './vocabulary.ts';
 
 /** Assessment in, numbers out. Requests are strict, replies tolerant, so that readers deploy before writers (contract 6). */

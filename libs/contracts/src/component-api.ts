@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Assessment, DraftAssessment } from './assessment.ts';
-import { CartographySurfaces, Mcri, QuestionnaireResult } from './result.ts';
+import { Mcri } from './mcri.ts';
+import { QuestionnaireResult } from './questionnaire-result.ts';
+import { CartographySurfaces } from './surfaces.ts';
 import {
   BodyShape,
   Instant,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { described, named } from './described.ts';
+import { text } from './parts.ts';
 
 /** Every error code with its status, title and the remedy a caller can apply (contract 1 and 2). */
 export const PROBLEMS = {
@@ -88,24 +90,62 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+const place = (description: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .meta(described({ description, example, source: 'contract 1' }));
+
 /** What exactly is wrong with one field, header or query parameter; never its value (contract 1). */
-export const FieldError = z.object({
-  pointer: z.string().optional(),
-  header: z.string().optional(),
-  parameter: z.string().optional(),
-  code: z.string(),
-  detail: z.string(),
-});
+export const FieldError = z
+  .object({
+    pointer: place(
+      'JSON pointer (RFC 6901) of a field of the body; empty for the body as a whole.',
+      '/patient/height_cm',
+    ),
+    header: place('Name of a header, instead of `pointer`.', 'Idempotency-Key'),
+    parameter: place('Name of a query parameter, instead of `pointer`.', 'locale'),
+    code: text('What is wrong, for a program.', 'too_small', 'contract 1'),
+    detail: text('What is wrong, for a person; never the value.', 'must be at least 50', 'contract 1'),
+  })
+  .meta(named('FieldError', { description: 'What is wrong with one field.', source: 'contract 1' }));
 export type FieldError = z.infer<typeof FieldError>;
 
 /** RFC 9457 body of every answer of 400 and above (contract 1). */
-export const Problem = z.object({
-  type: z.url(),
-  title: z.string(),
-  status: z.int().min(400).max(599),
-  detail: z.string(),
-  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
-  request_id: z.string(),
-  errors: z.array(FieldError).nonempty().optional(),
-});
+export const Problem = z
+  .object({
+    type: z.url().meta(
+      described({
+        description: 'Absolute URI that ends in the code.',
+        example: 'http://localhost:8080/problems/session_not_found',
+        source: 'RFC 9457',
+      }),
+    ),
+    title: text('What the code means.', 'No such session', 'RFC 9457'),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta(described({ description: 'HTTP status.', example: 404, unit: 'HTTP status', source: 'RFC 9457' })),
+    detail: text('What to do about it.', 'Check the identifier, or create a new session.', 'RFC 9457'),
+    code: z
+      .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
+      .meta(described({ description: 'What to branch on.', example: 'session_not_found', source: 'contract 1' })),
+    request_id: text(
+      'Quote it to support; the same as X-Request-Id.',
+      '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10',
+      'contract 1',
+    ),
+    errors: z
+      .array(FieldError)
+      .nonempty()
+      .optional()
+      .meta(described({ description: 'With 400 only: each field that is wrong.', source: 'contract 1' })),
+  })
+  .meta(
+    named('Problem', {
+      description: 'RFC 9457 problem: the body of every answer of 400 and above.',
+      source: 'RFC 9457',
+    }),
+  );
 export type Problem = z.infer<typeof Problem>;
