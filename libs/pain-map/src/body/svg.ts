@@ -1,0 +1,39 @@
+import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
+import { GRID } from '../grid/grid.ts';
+import { halfOutline } from './outline.ts';
+
+/** SVG path data in grid cells. */
+export interface BodyPaths {
+  readonly outline: string;
+  /** Inner lines, open paths without fill. */
+  readonly details: readonly string[];
+}
+
+/** Colours (any SVG paint) and widths in cells; defaults print well in grey. */
+export interface BodySvgStyle {
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly strokeWidth?: number;
+}
+
+/** Paths of a body, from the outline that its mask is made of. */
+export function bodyPaths(sex: Sex, shape: BodyShape, _view: View): BodyPaths {
+  const half = halfOutline(sex, shape);
+  const points = [
+    ...half.map(([x, y]) => [GRID.axis + x, y]),
+    ...half.toReversed().map(([x, y]) => [GRID.axis - x, y]),
+  ];
+  return { outline: `M${points.map((point) => point.map((n) => n.toFixed(1)).join(' ')).join('L')}Z`, details: [] };
+}
+
+/** A body as an SVG document of 720 × 1440 user units. */
+export function bodySvg(sex: Sex, shape: BodyShape, view: View, style: BodySvgStyle = {}): string {
+  const { fill = '#f4f1ec', stroke = '#5b5750', strokeWidth = 2 } = style;
+  const { outline, details } = bodyPaths(sex, shape, view);
+  const lines = details.map((d) => `<path d="${d}" fill="none" opacity="0.6"/>`).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${GRID.width} ${GRID.height}">` +
+    `<g stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linejoin="round" stroke-linecap="round">` +
+    `<path d="${outline}" fill="${fill}"/>${lines}</g></svg>`
+  );
+}

@@ -1,0 +1,36 @@
+import { GRID } from './grid.ts';
+
+/** 32-bit words in one row of a bit grid. */
+export const WORDS_PER_ROW = Math.ceil(GRID.width / 32);
+
+/** Grid of one view with one bit per cell, `WORDS_PER_ROW` words a row, the lowest bit leftmost. */
+export type BitGrid = Int32Array;
+
+export function createBitGrid(): BitGrid {
+  return new Int32Array(WORDS_PER_ROW * GRID.height);
+}
+
+/** Reads a typed array where the index is known to be inside: the hot loops cannot pay for a check. */
+export function at(numbers: Int32Array | Int16Array | Uint8Array | Float64Array, index: number): number {
+  return numbers[index] as number;
+}
+
+/** Sets the bits of the cells `left` to `right`, both included, of one row. */
+export function setRun(bits: BitGrid, row: number, left: number, right: number): void {
+  const first = row * WORDS_PER_ROW + (left >> 5);
+  const last = row * WORDS_PER_ROW + (right >> 5);
+  const head = -1 << (left & 31);
+  const tail = -1 >>> (31 - (right & 31));
+  if (first === last) {
+    bits[first] = at(bits, first) | (head & tail);
+    return;
+  }
+  bits[first] = at(bits, first) | head;
+  for (let word = first + 1; word < last; word++) bits[word] = -1;
+  bits[last] = at(bits, last) | tail;
+}
+
+/** Position of the lowest set bit of a word that is not zero. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

@@ -1,0 +1,91 @@
+import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
+import type { Avatar } from '../body/avatar.ts';
+import type { BodyMask } from '../body/body-mask.ts';
+import { at } from '../grid/bits.ts';
+import { GRID } from '../grid/grid.ts';
+import { type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
+
+/** Families of pain kinds: mechanical = nociceptive ∪ trigger, neuropathic = union of the four others (specification 2.3.2). */
+export type TypologyFamily = 'mechanical' | 'neuropathic';
+
+/** Cells of both views together (contract 3). */
+export interface SurfaceCounts {
+  /** Cells with an intensity: the painful area. */
+  readonly pain: number;
+  readonly byIntensity: Readonly<Record<Intensity, number>>;
+  /** Inside the painful area. */
+  readonly byTypology: Readonly<Record<Typology, number>>;
+  readonly byFamily: Readonly<Record<TypologyFamily, number>>;
+  /** Painful cells with no typology. */
+  readonly untyped: number;
+  readonly hypoesthesiaOutsidePain: number;
+  /** Cells with anything drawn in any layer. */
+  readonly drawn: number;
+}
+
+const TYPOLOGY_STATES = 1 << TYPOLOGIES.length;
+const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
+const ANY_TYPOLOGY = TYPOLOGY_STATES - 1;
+
+/** Cells by their joint state, `intensity code × 64 + typology bits`; cells with nothing drawn are left out. */
+type JointCounts = Float64Array;
+
+function addJointState(joint: JointCounts, intensities: number, typologies: number, times: number): void {
+  for (let shift = 0; shift < 32; shift += 8) {
+    const state = ((intensities >>> shift) & 255) * TYPOLOGY_STATES + ((typologies >>> shift) & 255);
+    joint[state] = at(joint, state) + times;
+  }
+}
+
+/** Reads four cells at a time and counts equal neighbours together: a map is mostly large even patches. */
+function countLayer(joint: JointCounts, layer: PainLayer, body: BodyMask): void {
+  const intensities = new Int32Array(layer.intensity.buffer, layer.intensity.byteOffset, layer.intensity.length >> 2);
+  const typologies = new Int32Array(layer.typology.buffer, layer.typology.byteOffset, layer.typology.length >> 2);
+  let seenIntensities = 0;
+  let seenTypologies = 0;
+  let times = 0;
+  for (let row: number = GRID.top; row < GRID.bottom; row++) {
+    const last = (row * GRID.width + at(body.right, row)) >> 2;
+    for (let quad = (row * GRID.width + at(body.left, row)) >> 2; quad <= last; quad++) {
+      const intensity = at(intensities, quad);
+      const typology = at(typologies, quad);
+      if (intensity !== seenIntensities || typology !== seenTypologies) {
+        addJointState(joint, seenIntensities, seenTypologies, times);
+        seenIntensities = intensity;
+        seenTypologies = typology;
+        times = 0;
+      }
+      times++;
+    }
+  }
+  addJointState(joint, seenIntensities, seenTypologies, times);
+}
+
+function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies: number) => boolean): number {
+  return joint.reduce(
+    (sum, cells, state) =>
+      cells > 0 && isCounted(Math.floor(state / TYPOLOGY_STATES), state % TYPOLOGY_STATES) ? sum + cells : sum,
+    0,
+  );
+}
+
+const countEach = <K extends string>(keys: readonly K[], count: (key: K, index: number) => number) =>
+  Object.fromEntries(keys.map((key, index) => [key, count(key, index)])) as Record<K, number>;
+
+/** Counts the cells of every surface of a map drawn on `avatar` (contract 3). */
+export function surfaceCounts(layers: PainLayers, avatar: Avatar): SurfaceCounts {
+  const joint = new Float64Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
+  countLayer(joint, layers.front, avatar.body('front'));
+  countLayer(joint, layers.back, avatar.body('back'));
+  const painfulWith = (bits: number) => sumWhere(joint, (intensity, types) => intensity > 0 && (types & bits) !== 0);
+  const hypoesthesia = typologyBit('hypoesthesia');
+  return {
+    pain: sumWhere(joint, (intensity) => intensity > 0),
+    byIntensity: countEach(INTENSITIES, (_, index) => sumWhere(joint, (intensity) => intensity === index + 1)),
+    byTypology: countEach(TYPOLOGIES, (typology) => painfulWith(typologyBit(typology))),
+    byFamily: { mechanical: painfulWith(MECHANICAL), neuropathic: painfulWith(ANY_TYPOLOGY & ~MECHANICAL) },
+    untyped: sumWhere(joint, (intensity, types) => intensity > 0 && types === 0),
+    hypoesthesiaOutsidePain: sumWhere(joint, (intensity, types) => intensity === 0 && (types & hypoesthesia) !== 0),
+    drawn: sumWhere(joint, (intensity, types) => intensity > 0 || types > 0),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Cartography } from '@pain-assessment/contracts';
+import type { BodyFigures, Measurement } from './measurement.ts';
+import { surfacesVersion1 } from './stats-v1.ts';
+
+/** One version of the surfaces algorithm. */
+export interface SurfaceAlgorithm {
+  /** Surfaces of a map on the patient's avatar, unrounded; with no painful area all are zero. */
+  surfaces(cartography: Cartography, patient: BodyFigures): Measurement;
+}
+
+/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (specification 9). */
+export type SurfaceAlgorithms = ReadonlyMap<number, SurfaceAlgorithm>;
+
+export const CURRENT_STATS_VERSION = 1;
+
+/** Every version of the surfaces algorithm that was ever current. */
+export const SURFACE_ALGORITHMS: SurfaceAlgorithms = new Map([[1, { surfaces: surfacesVersion1 }]]);
+
+/** The surfaces algorithm of a version; a version that never was throws an error with code `unknown_version`. */
+export function stats(version: number, algorithms: SurfaceAlgorithms = SURFACE_ALGORITHMS): SurfaceAlgorithm {
+  const algorithm = algorithms.get(version);
+  if (!algorithm) throw Object.assign(new Error('no such version of stats_algo'), { code: 'unknown_version' });
+  return algorithm;
+}
