@@ -12,6 +12,15 @@ export { createInstrumentRegistry, type InstrumentRegistry } from './core/regist
 export { allInstruments, instruments } from './instruments.ts';
 export { type Asked, createQuestionnaires, type Questionnaires } from './questionnaires.ts';
 export { itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export {
+  checkTextPacks,
+  describeFaults,
+  loadTextPacks,
+  type PackDirectory,
+  type PackFault,
+} from './texts/load-packs.ts';
 export { ownTexts } from './texts/own.ts';
+export { scoreName } from './texts/score-name.ts';
 export type { OwnTexts, TextPack } from './texts/source.ts';
+export { textPackTemplate } from './texts/template.ts';
 export { currentVersions, functionalInstrumentOf, questionnairesOf } from './zones.ts';

@@ -48,14 +48,14 @@ export const eq5dTexts: TextsByLocale = {
   'en-GB': textsIn('en-GB', english),
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
-    mobility: 'Mobilité : avez-vous du mal à vous déplacer à pied ?',
-    self_care: 'Autonomie : avez-vous du mal à faire votre toilette et à vous habiller seul ?',
+    mobility: 'Mobilité : avez-vous du mal à vous déplacer à pied ?',
+    self_care: 'Autonomie : avez-vous du mal à faire votre toilette et à vous habiller sans aide ?',
     usual_activities:
-      'Vie quotidienne : avez-vous du mal à faire vos activités, au travail, à la maison ou pendant vos loisirs ?',
-    pain_discomfort: 'Douleur ou gêne : à quel point en ressentez-vous ?',
-    anxiety_depression: 'Anxiété ou tristesse : à quel point en ressentez-vous ?',
+      'Vie quotidienne : avez-vous du mal à faire vos activités, au travail, à la maison ou pendant vos loisirs ?',
+    pain_discomfort: 'Douleur ou gêne : à quel point en ressentez-vous ?',
+    anxiety_depression: 'Anxiété ou tristesse : à quel point en ressentez-vous ?',
     vas: {
-      question: 'Comment jugez-vous votre propre santé ?',
+      question: 'Comment jugez-vous votre propre santé ?',
       minimum_label: 'La pire santé possible',
       maximum_label: 'La meilleure santé possible',
     },

@@ -18,7 +18,7 @@ export const commonTexts: Readonly<Record<Locale, CommonTexts>> = {
   'fr-FR': {
     notAnswered: 'sans réponse',
     unofficial:
-      'Formulation non officielle, propre à ce service : ce n’est pas le texte du titulaire des droits et elle ne doit pas être utilisée comme l’instrument validé.',
+      'Formulation non officielle, propre à ce service : ce n’est pas le texte du titulaire des droits et elle ne doit pas être utilisée comme l’instrument validé.',
   },
   'de-DE': {
     notAnswered: 'nicht beantwortet',

@@ -22,7 +22,7 @@ export const vasGlobalTexts: TextsByLocale = {
     recall: recallTexts['fr-FR'].now,
     items: {
       vas: {
-        question: 'Quelle est l’intensité de votre douleur, dans l’ensemble ?',
+        question: 'Quelle est l’intensité de votre douleur, dans l’ensemble ?',
         minimum_label: 'Aucune douleur',
         maximum_label: 'Douleur la plus forte imaginable',
       },

@@ -1,0 +1,79 @@
+import { type FieldError, Locale, QuestionnaireId } from '@pain-assessment/contracts';
+import type { InstrumentRegistry } from '../core/registry.ts';
+import { instruments } from '../instruments.ts';
+import { checkPack, type PackPlace } from './check-pack.ts';
+import type { TextPack } from './source.ts';
+
+/** Access to a directory of packs, so that this package needs no file system. */
+export interface PackDirectory {
+  /** Paths of all files below the directory, with `/` between their parts. */
+  list(): Promise<readonly string[]>;
+  /** Content of one of them as text. */
+  read(path: string): Promise<string>;
+}
+
+/** What is wrong with one file; `errors` is empty never. */
+export interface PackFault {
+  readonly path: string;
+  readonly errors: readonly FieldError[];
+}
+
+const place = (path: string): PackPlace | null => {
+  const [, locale, id] = /^([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+  const known = Locale.safeParse(locale).success && QuestionnaireId.safeParse(id).success;
+  return known && locale && id ? { locale, id } : null;
+};
+
+const faultOf = (code: string, detail: string): { errors: FieldError[] } => ({
+  errors: [{ pointer: '', code, detail }],
+});
+
+function parseJson(text: string): { content: unknown } | null {
+  try {
+    return { content: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+async function readPack(path: string, directory: PackDirectory, registry: InstrumentRegistry) {
+  const at = place(path);
+  if (!at) return faultOf('unexpected_file', 'must lie at <locale>/<questionnaire id>.json');
+  const json = parseJson(await directory.read(path));
+  return json ? checkPack(json.content, at, registry) : faultOf('malformed_json', 'is not JSON');
+}
+
+/** Every pack of the directory, and every fault; hidden files (a leading dot in any part) are passed over. */
+export async function checkTextPacks(
+  directory: PackDirectory,
+  registry: InstrumentRegistry = instruments,
+): Promise<{ packs: readonly TextPack[]; faults: readonly PackFault[] }> {
+  const paths = (await directory.list()).filter((path) => !path.split('/').some((part) => part.startsWith('.')));
+  const read = await Promise.all(
+    paths.toSorted().map(async (path) => ({ path, ...(await readPack(path, directory, registry)) })),
+  );
+  return {
+    packs: read.flatMap((file) => ('pack' in file ? [file.pack] : [])),
+    faults: read.flatMap((file) => ('errors' in file ? [{ path: file.path, errors: file.errors }] : [])),
+  };
+}
+
+/** One line for each fault: path, pointer, code and remedy; no words of the file. */
+export function describeFaults(faults: readonly PackFault[]): string[] {
+  return faults.flatMap(({ path, errors }) =>
+    errors.map(({ pointer, code, detail }) => `${path}#${pointer ?? ''}: ${code}: ${detail}`),
+  );
+}
+
+/** Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`; a single fault throws code `invalid_text_pack`, naming path and pointer. */
+export async function loadTextPacks(
+  directory: PackDirectory,
+  registry: InstrumentRegistry = instruments,
+): Promise<readonly TextPack[]> {
+  const { packs, faults } = await checkTextPacks(directory, registry);
+  if (faults.length === 0) return packs;
+  throw Object.assign(new Error(`texts cannot be used:\n${describeFaults(faults).join('\n')}`), {
+    code: 'invalid_text_pack' as const,
+    faults,
+  });
+}
