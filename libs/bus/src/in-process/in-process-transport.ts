@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { BusError } from '../bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from '../transport.ts';
 
@@ -32,6 +33,7 @@ export function createInProcessTransport({ maxPayload }: { maxPayload: number })
         async stop() {
           const others = (members.get(subject) ?? []).filter((other) => other !== member);
           members.set(subject, others);
+          await nextTick();
         },
       };
     },

@@ -1,0 +1,54 @@
+import { type DestinationStream, pino } from 'pino';
+import { describeError } from './describe-error.ts';
+import { LOG_FIELDS } from './log-fields.table.ts';
+
+type LogField = (typeof LOG_FIELDS)[number];
+
+/** Fields of one line: those of the allow list, and `err`, of which type, code and stack frames are kept but no message. */
+export type LogFields = { readonly [field in LogField]?: string | number | boolean | null | undefined } & {
+  readonly err?: unknown;
+};
+
+/** Structured log; messages are constant words, and all that varies is a field. */
+export interface Logger {
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+  /** A logger that adds these fields to every line. */
+  child(fields: LogFields): Logger;
+}
+
+const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
+
+/** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; others are dropped. */
+export function createLogger(options: { service: string; level?: string; destination?: DestinationStream }): Logger {
+  const { service, level = 'info', destination } = options;
+  const configuration = {
+    level,
+    base: { service },
+    messageKey: 'message',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return restricted(destination ? pino(configuration, destination) : pino(configuration));
+}
+
+function restricted(log: pino.Logger): Logger {
+  return {
+    debug: (fields, message) => log.debug(allowed(fields), message),
+    info: (fields, message) => log.info(allowed(fields), message),
+    warn: (fields, message) => log.warn(allowed(fields), message),
+    error: (fields, message) => log.error(allowed(fields), message),
+    child: (fields) => restricted(log.child(allowed(fields))),
+  };
+}
+
+function allowed({ err, ...fields }: LogFields): Record<string, unknown> {
+  const kept = Object.entries(fields).filter(([name, value]) => ALLOWED.has(name) && isScalar(value));
+  return Object.fromEntries(err === undefined ? kept : [...kept, ['error', describeError(err)]]);
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,90 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import type { MetricDefinition } from './definition.ts';
+import { toPlainText } from './exposition.ts';
+import { PLATFORM_METRICS } from './platform-metrics.table.ts';
+
+type OpenRegistry = Registry<OpenMetricsContentType>;
+type Labels<D extends MetricDefinition> = Readonly<Record<D['labels'][number], string>>;
+
+/** Counts events. */
+export interface CounterHandle<D extends MetricDefinition> {
+  add(labels: Labels<D>, count?: number): void;
+}
+/** Shows a level. */
+export interface GaugeHandle<D extends MetricDefinition> {
+  set(labels: Labels<D>, level: number): void;
+}
+/** Counts values by size, in the metric's unit; a trace id becomes the exemplar. */
+export interface HistogramHandle<D extends MetricDefinition> {
+  observe(labels: Labels<D>, value: number, traceId?: string): void;
+}
+
+/** The metrics of one process, in a registry of their own; asking twice for one definition gives the same metric. */
+export interface Metrics {
+  counter<D extends MetricDefinition & { type: 'counter' }>(definition: D): CounterHandle<D>;
+  gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): GaugeHandle<D>;
+  /** A level read when asked for. */
+  gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number): void;
+  histogram<D extends MetricDefinition & { type: 'histogram' }>(definition: D): HistogramHandle<D>;
+  /** Text exposition: OpenMetrics (with exemplars), or Prometheus' older plain text. */
+  render(format: 'openmetrics' | 'plain'): Promise<string>;
+}
+
+/** Makes the registry with process metrics and build information. */
+export function createMetrics(options: { service: string; version?: string }): Metrics {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  const made = new Map<string, unknown>();
+  collectDefaultMetrics({ register: registry });
+
+  function once<T>(name: string, make: () => T): T {
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name) as T;
+  }
+
+  const metrics: Metrics = {
+    counter: (definition) => once(definition.name, () => counterOf(definition, registers)),
+    gauge: (definition) => once(definition.name, () => gaugeOf(definition, registers)),
+    gaugeFrom({ name, help }, read) {
+      once(
+        name,
+        () => new Gauge({ name, help, registers, collect() { this.set(read()); } }), // biome-ignore format: one reading, one line
+      );
+    },
+    histogram: (definition) => once(definition.name, () => histogramOf(definition, registers)),
+    async render(format) {
+      const text = await registry.metrics();
+      return format === 'openmetrics' ? text : toPlainText(text);
+    },
+  };
+  const build = { service_name: options.service, service_version: options.version ?? 'unknown' };
+  metrics.gauge(PLATFORM_METRICS.build).set({ ...build, node_version: process.version }, 1);
+  return metrics;
+}
+
+function counterOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): CounterHandle<D> {
+  const counter = new Counter({ ...namesOf(definition), registers });
+  if (definition.labels.length === 0) counter.inc(0);
+  return { add: (labels, count = 1) => counter.inc(labels, count) };
+}
+
+function gaugeOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): GaugeHandle<D> {
+  const gauge = new Gauge({ ...namesOf(definition), registers });
+  return { set: (labels, level) => gauge.set(labels, level) };
+}
+
+function histogramOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): HistogramHandle<D> {
+  const buckets = [...(definition.buckets ?? [])];
+  const histogram = new Histogram({ ...namesOf(definition), buckets, registers, enableExemplars: true });
+  return {
+    observe(labels, value, traceId) {
+      // The library writes into the exemplar labels that it is given, so each call has its own.
+      histogram.observe({ labels, value, exemplarLabels: traceId === undefined ? {} : { trace_id: traceId } });
+    },
+  };
+}
+
+function namesOf({ name, help, labels }: MetricDefinition): { name: string; help: string; labelNames: string[] } {
+  return { name, help, labelNames: [...labels] };
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** The private HTTP server of a process. */
+export interface AdminServer {
+  readonly port: number;
+  /** From now on `/readyz` answers 503. */
+  markUnready(): void;
+  close(): Promise<void>;
+}
+
+/** What the server tells of. */
+export interface AdminServerOptions {
+  /** 0 for a port that the system chooses. */
+  readonly port: number;
+  readonly host?: string;
+  /** Whether the service can do its work now; one that does not answer within a second counts as not. */
+  readonly ready: () => boolean | Promise<boolean>;
+  readonly metrics: Metrics;
+}
+
+const READY_TIMEOUT_MS = 1_000;
+const OPEN_METRICS = 'application/openmetrics-text';
+
+/** Serves `/livez` (the process runs, whatever else is down), `/readyz` and `/metrics`. */
+export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
+  let unready = false;
+  const isReady = async () => !unready && (await withinTime(options.ready));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').split('?')[0];
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'method not allowed\n');
+    if (path === '/livez') return send(response, 200, 'ok\n');
+    if (path === '/readyz') return (await isReady()) ? send(response, 200, 'ok\n') : send(response, 503, 'not ready\n');
+    if (path === '/metrics') return sendMetrics(options.metrics, request, response);
+    return send(response, 404, 'not found\n');
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => send(response, 500, 'error\n'));
+  });
+  server.listen(options.port, options.host);
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve).once('error', reject);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    markUnready() {
+      unready = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function withinTime(ready: () => boolean | Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([ready(), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sendMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const open = request.headers.accept?.includes(OPEN_METRICS) ?? false;
+  const type = open ? `${OPEN_METRICS}; version=1.0.0; charset=utf-8` : 'text/plain; version=0.0.4; charset=utf-8';
+  send(response, 200, await metrics.render(open ? 'openmetrics' : 'plain'), type);
+}
+
+function send(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}

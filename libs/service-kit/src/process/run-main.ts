@@ -1,0 +1,60 @@
+import type { Logger } from '../log/logger.ts';
+
+/** Something that runs until it is closed. */
+export interface Running {
+  close(): Promise<void>;
+}
+
+/** The parts of `process` that running uses; tests give their own. */
+export interface HostProcess {
+  on(event: string, listener: (reason: unknown) => void): unknown;
+  exit(code: number): void;
+}
+
+/** How a process runs and ends. */
+export interface MainOptions {
+  readonly log: Logger;
+  /** Longest time closing may take before the process ends anyway with code 1. */
+  readonly graceSeconds: number;
+  /** Starts everything; `signal` aborts when the process is told to stop before that is done. */
+  readonly start: (signal: AbortSignal) => Promise<Running>;
+  readonly host?: HostProcess;
+}
+
+/** Starts, runs until SIGTERM or SIGINT, closes and exits: 0 when all went well, 1 otherwise. A second signal exits at once. */
+export function runMain({ log, graceSeconds, start, host = process }: MainOptions): Promise<void> {
+  const abort = new AbortController();
+  let stopping = false;
+
+  const crash = (message: string) => (err: unknown) => {
+    log.error({ err }, message);
+    host.exit(1);
+  };
+
+  const started = start(abort.signal);
+
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return host.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    abort.abort();
+    const overdue = setTimeout(() => crash('closing took too long')(undefined), graceSeconds * 1000);
+    const running = await started.catch(() => null);
+    await running?.close();
+    clearTimeout(overdue);
+    log.info({ signal }, 'stopped');
+    host.exit(0);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT']) host.on(signal, () => void stop(signal).catch(crash('closing failed')));
+  host.on('uncaughtException', crash('uncaught exception'));
+  host.on('unhandledRejection', crash('unhandled rejection'));
+
+  return started.then(
+    () => undefined,
+    (err) => {
+      // A start that was told to stop ends in `stop`.
+      if (!stopping) crash('could not start')(err);
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { createLogger, type Logger } from '../log/logger.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
+import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
+import type { PlatformSettings } from '../settings/platform-settings.ts';
+import { type Environment, parseSettings } from '../settings/settings.ts';
+import { traceBusCall } from '../tracing/bus-tracer.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import { type AdminServer, startAdminServer } from './admin-server.ts';
+import { type Running, runMain } from './run-main.ts';
+
+/** What of a bus the process itself uses. */
+interface ClosableBus {
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/** What a service is given by its process: one log, one registry, one connection. */
+export interface Platform<B = ClosableBus> {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly bus: B;
+}
+
+/** A started service. */
+export interface App extends Running {
+  ready(): boolean | Promise<boolean>;
+}
+
+/** A service as `main.ts` describes it; `connectBus` is the one of the bus package. */
+export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBus> {
+  readonly service: string;
+  readonly version?: string;
+  readonly settings: z.ZodType<S>;
+  readonly env: Environment;
+  readonly connectBus: (
+    options: { url: string; name: string; signal: AbortSignal; tls?: { caFile: string } },
+    instruments: {
+      log: Logger;
+      observe: (observation: BusCallObservation) => void;
+      trace: typeof traceBusCall;
+    },
+  ) => Promise<B>;
+  readonly startApp: (settings: S, platform: Platform<B>) => Promise<App>;
+}
+
+/** Runs a service for the life of the process: settings, admin server, tracing, bus, app; closed in the opposite order. */
+export async function runService<S extends PlatformSettings, B extends ClosableBus>(
+  options: ServiceOptions<S, B>,
+): Promise<void> {
+  const settings = settingsOrExit(options);
+  if (settings === null) return;
+  const log = createLogger({ service: options.service, level: settings.LOG_LEVEL });
+  const graceSeconds = settings.SHUTDOWN_DELAY_SECONDS + settings.SHUTDOWN_GRACE_SECONDS;
+  await runMain({ log, graceSeconds, start: (signal) => startService(options, settings, log, signal) });
+}
+
+function settingsOrExit<S extends PlatformSettings, B extends ClosableBus>(options: ServiceOptions<S, B>): S | null {
+  try {
+    return parseSettings(options.settings, options.env);
+  } catch (error) {
+    process.stderr.write(`${options.service}: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+async function startService<S extends PlatformSettings, B extends ClosableBus>(
+  options: ServiceOptions<S, B>,
+  settings: S,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Running> {
+  const { service, version } = options;
+  const metrics = createMetrics({ service, ...(version === undefined ? {} : { version }) });
+  let app: App | null = null;
+  let bus: B | null = null;
+  const ready = async () => app !== null && (bus?.isConnected() ?? false) && (await app.ready());
+  metrics.gaugeFrom(PLATFORM_METRICS.busConnected, () => (bus?.isConnected() ? 1 : 0));
+
+  // The admin server comes first: a service that waits for its bus is alive, and says that it is not ready.
+  const admin = await startAdminServer({ port: settings.ADMIN_PORT, ready, metrics });
+  const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT });
+  bus = await options.connectBus(busOptions(service, settings, signal), {
+    log,
+    observe: createBusObserver(metrics),
+    trace: traceBusCall,
+  });
+  app = await options.startApp(settings, { log, metrics, bus });
+  log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
+  return closing({ admin, app, bus, tracing, delaySeconds: settings.SHUTDOWN_DELAY_SECONDS });
+}
+
+function busOptions(name: string, settings: PlatformSettings, signal: AbortSignal) {
+  const { NATS_URL: url, NATS_CA_FILE: caFile } = settings;
+  return { url, name, signal, ...(caFile === undefined ? {} : { tls: { caFile } }) };
+}
+
+/** Unready first, so that nothing new is sent here; the admin server last, so that the whole way can be watched. */
+function closing(parts: {
+  admin: AdminServer;
+  app: App;
+  bus: ClosableBus;
+  tracing: { shutdown(): Promise<void> };
+  delaySeconds: number;
+}): Running {
+  return {
+    async close() {
+      parts.admin.markUnready();
+      await delay(parts.delaySeconds * 1000);
+      await parts.app.close();
+      await parts.bus.close();
+      await parts.tracing.shutdown();
+      await parts.admin.close();
+    },
+  };
+}

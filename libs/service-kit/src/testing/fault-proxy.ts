@@ -1,0 +1,80 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+
+/** A TCP relay that spoils what passes. */
+export interface FaultProxy {
+  readonly port: number;
+  /** Lets everything through again. */
+  heal(): void;
+  /** Cuts every connection now, and new ones as they come. */
+  reset(): void;
+  /** Delays each piece of data by so many milliseconds, both ways. */
+  slow(milliseconds: number): void;
+  /** Swallows everything, both ways, without closing anything. */
+  blackhole(): void;
+  /** Swallows answers only: what was asked is done, and nobody hears of it. */
+  loseReplies(): void;
+  close(): Promise<void>;
+}
+
+type Mode = { readonly kind: 'pass' | 'reset' | 'blackhole' | 'lose-replies' } | { readonly kind: 'slow'; ms: number };
+
+/** Starts a relay before a local port. */
+export async function startFaultProxy({ target }: { target: number }): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  let mode: Mode = { kind: 'pass' };
+  const currentMode = () => mode;
+
+  const server = createServer((client) => {
+    if (mode.kind === 'reset') return void client.resetAndDestroy();
+    const upstream = createConnection({ port: target, host: '127.0.0.1' });
+    relay(client, upstream, 'request', currentMode);
+    relay(upstream, client, 'reply', currentMode);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  function cut(): void {
+    for (const socket of sockets) socket.resetAndDestroy();
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    heal: () => {
+      mode = { kind: 'pass' };
+    },
+    reset: () => {
+      mode = { kind: 'reset' };
+      cut();
+    },
+    slow: (ms) => {
+      mode = { kind: 'slow', ms };
+    },
+    blackhole: () => {
+      mode = { kind: 'blackhole' };
+    },
+    loseReplies: () => {
+      mode = { kind: 'lose-replies' };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}
+
+function relay(from: Socket, to: Socket, way: 'request' | 'reply', mode: () => Mode): void {
+  from.on('data', (data) => {
+    const now = mode();
+    if (now.kind === 'blackhole' || (now.kind === 'lose-replies' && way === 'reply')) return;
+    if (now.kind === 'slow') setTimeout(() => to.write(data), now.ms);
+    else to.write(data);
+  });
+  from.on('error', () => to.destroy());
+  from.on('close', () => to.destroy());
+}

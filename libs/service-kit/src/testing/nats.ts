@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { waitUntilAnswers } from './reachable.ts';
+import { type Spawned, spawnProcess } from './spawned.ts';
+
+/** A NATS server for tests. The methods that disturb it are refused on one that the environment gave. */
+export interface TestNats {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** Ends it without a word, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, running or not. */
+  restart(): Promise<void>;
+  /** It keeps its connections but answers nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** What a server for tests can be given. */
+export interface TestNatsOptions {
+  /** A private one even where `TEST_NATS_URL` gives another. */
+  readonly own?: boolean;
+  /** Bytes; 8 MB as production has it. */
+  readonly maxPayload?: number;
+  /** More configuration, such as users; their credentials go into the URL that the caller makes. */
+  readonly configuration?: string;
+}
+
+/** Starts a private nats-server on a free port, or uses `TEST_NATS_URL`. */
+export async function startNats(options: TestNatsOptions = {}): Promise<TestNats> {
+  const given = process.env.TEST_NATS_URL;
+  if (given !== undefined && given !== '' && !options.own) return borrowed(given);
+
+  const port = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), 'nats-'));
+  const file = join(directory, 'nats.conf');
+  await writeFile(file, `max_payload: ${options.maxPayload ?? 8 * 1024 * 1024}\n${options.configuration ?? ''}\n`);
+  let server = await launch(port, file);
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    async stop() {
+      server.signal('SIGCONT');
+      await server.stop('SIGTERM');
+      await rm(directory, { recursive: true, force: true });
+    },
+    kill: async () => void (await server.stop('SIGKILL')),
+    async restart() {
+      await server.stop('SIGKILL');
+      server = await launch(port, file);
+    },
+    freeze: () => server.signal('SIGSTOP'),
+    thaw: () => server.signal('SIGCONT'),
+  };
+}
+
+async function launch(port: number, file: string): Promise<Spawned> {
+  const args = ['--addr', '127.0.0.1', '--port', String(port), '--config', file];
+  const server = await spawnProcess({ command: 'nats-server', args });
+  await waitUntilAnswers(port, '', 'INFO');
+  return server;
+}
+
+function borrowed(url: string): TestNats {
+  const refuse = () => {
+    throw new Error('this NATS was given by TEST_NATS_URL; ask for one of your own to disturb it');
+  };
+  return { url, stop: () => Promise.resolve(), kill: refuse, restart: refuse, freeze: refuse, thaw: refuse };
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { talk, waitUntilAnswers } from './reachable.ts';
+import { type Spawned, spawnProcess } from './spawned.ts';
+import { waitFor } from './wait-for.ts';
+
+/** A Redis cluster of three primaries for tests. */
+export interface TestRedisCluster {
+  /** One node's address; clients find the others. */
+  readonly url: string;
+  readonly nodes: readonly { readonly host: string; readonly port: number }[];
+  stop(): Promise<void>;
+}
+
+const SHARDS = 3;
+
+/** Starts three private nodes without a disk and joins them, every slot covered. */
+export async function startRedisCluster(): Promise<TestRedisCluster> {
+  const directory = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
+  const ports = await freePorts(SHARDS);
+  const servers = await Promise.all(ports.map((port) => launchNode(port, directory)));
+  const addresses = ports.map((port) => `127.0.0.1:${port}`);
+  await joinNodes(addresses);
+  await Promise.all(ports.map(waitUntilCovered));
+  return {
+    url: `redis://${addresses[0]}`,
+    nodes: ports.map((port) => ({ host: '127.0.0.1', port })),
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+async function launchNode(port: number, directory: string): Promise<Spawned> {
+  const flags = {
+    port,
+    bind: '127.0.0.1',
+    dir: directory,
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+    'cluster-enabled': 'yes',
+    'cluster-port': await freePort(),
+    'cluster-config-file': `nodes-${port}.conf`,
+    'cluster-node-timeout': 2000,
+  };
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const server = await spawnProcess({ command: 'redis-server', args });
+  await waitUntilAnswers(port, 'PING\r\n', '+PONG');
+  return server;
+}
+
+async function joinNodes(addresses: readonly string[]): Promise<void> {
+  const args = ['--cluster', 'create', ...addresses, '--cluster-replicas', '0', '--cluster-yes'];
+  const creation = await spawnProcess({ command: 'redis-cli', args });
+  await waitFor(() => creation.exited(), { what: 'the joining of the cluster' });
+  if (!creation.output().includes('All 16384 slots covered')) throw new Error(`no cluster: ${creation.output()}`);
+}
+
+async function waitUntilCovered(port: number): Promise<void> {
+  const covered = async () => (await talk(port, 'CLUSTER INFO\r\n')).includes('cluster_state:ok');
+  await waitFor(covered, { what: `a whole cluster seen from port ${port}` });
+}

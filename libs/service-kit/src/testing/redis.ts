@@ -1,0 +1,55 @@
+import { freePort } from './free-port.ts';
+import { waitUntilAnswers } from './reachable.ts';
+import { type Spawned, spawnProcess } from './spawned.ts';
+
+/** A Redis for tests. The methods that disturb it are refused on one that the environment gave. */
+export interface TestRedis {
+  readonly url: string;
+  /** Ends it, and for good: nothing was ever written to a disk. */
+  stop(): Promise<void>;
+  /** Ends it without a word, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>;
+  /** It keeps its connections but answers nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Starts a private redis-server as production runs it (no disk, noeviction), or uses `TEST_REDIS_URL` unless `own`. */
+export async function startRedis({ own = false }: { own?: boolean } = {}): Promise<TestRedis> {
+  const given = process.env.TEST_REDIS_URL;
+  if (given !== undefined && given !== '' && !own) return borrowed(given);
+
+  const port = await freePort();
+  let server = await launch(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      server.signal('SIGCONT');
+      await server.stop();
+    },
+    kill: async () => void (await server.stop('SIGKILL')),
+    restart: async () => {
+      await server.stop('SIGKILL');
+      server = await launch(port);
+    },
+    freeze: () => server.signal('SIGSTOP'),
+    thaw: () => server.signal('SIGCONT'),
+  };
+}
+
+async function launch(port: number): Promise<Spawned> {
+  const flags = { port, bind: '127.0.0.1', save: '', appendonly: 'no', 'maxmemory-policy': 'noeviction' };
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const server = await spawnProcess({ command: 'redis-server', args });
+  await waitUntilAnswers(port, 'PING\r\n', '+PONG');
+  return server;
+}
+
+function borrowed(url: string): TestRedis {
+  const refuse = () => {
+    throw new Error('this Redis was given by TEST_REDIS_URL; ask for one of your own to disturb it');
+  };
+  return { url, stop: () => Promise.resolve(), kill: refuse, restart: refuse, freeze: refuse, thaw: refuse };
+}

@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const EVERY_MS = 20;
+
+/** Waits until a check gives something truthy, and returns that; after `seconds` throws with `what` and the last error. */
+export async function waitFor<T>(
+  check: () => T | Promise<T>,
+  { what = 'the condition', seconds = 20 }: { what?: string; seconds?: number } = {},
+): Promise<NonNullable<T>> {
+  const end = Date.now() + seconds * 1000;
+  let last: unknown;
+  while (Date.now() < end) {
+    try {
+      const value = await check();
+      if (value) return value;
+    } catch (error) {
+      last = error;
+    }
+    await delay(EVERY_MS);
+  }
+  throw new Error(`${what} did not come within ${seconds} s`, last === undefined ? {} : { cause: last });
+}

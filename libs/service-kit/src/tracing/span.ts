@@ -1,0 +1,62 @@
+import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+
+/** A span's name is a fixed word or a route template; attributes hold nothing personal. */
+export interface SpanOptions {
+  readonly name: string;
+  readonly kind: 'server' | 'client' | 'internal';
+  /** The parent, as it came in; a malformed one is ignored. */
+  readonly traceparent?: string | undefined;
+  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A span under way. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace. */
+export interface ActiveSpan {
+  readonly traceparent: string | undefined;
+  readonly traceId: string | undefined;
+  set(name: string, value: string | number | boolean): void;
+  rename(name: string): void;
+  fail(code: string): void;
+}
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+
+/** Runs work inside a span. A rejection marks it with the error's code or type, never its message. */
+export async function withSpan<T>(options: SpanOptions, run: (span: ActiveSpan) => Promise<T>): Promise<T> {
+  const { end, ...span } = startSpan(options);
+  try {
+    return await run(span);
+  } catch (error) {
+    span.fail(failureWord(error));
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/** Starts a span that the caller ends: for edges whose end is an event. */
+export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
+  const parent = parseTraceparent(options.traceparent);
+  const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = trace
+    .getTracer('service-kit')
+    .startSpan(options.name, { kind: KINDS[options.kind], attributes: { ...options.attributes } }, context);
+  const own = span.spanContext();
+  const known = isSpanContextValid(own) ? own : parent;
+  return {
+    traceparent: known ? formatTraceparent(known) : undefined,
+    traceId: known?.traceId,
+    set: (name, value) => void span.setAttribute(name, value),
+    rename: (name) => void span.updateName(name),
+    fail(code) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute('error.type', code);
+    },
+    end: () => span.end(),
+  };
+}
+
+function failureWord(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+}
