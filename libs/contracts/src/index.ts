@@ -10,6 +10,7 @@ export * from './problem.ts';
 export * from './questionnaire-result.ts';
 export * from './result.ts';
 export * from './rounding.ts';
+export * from './service-metrics.table.ts';
 export * from './session.ts';
 export * from './surfaces.ts';
 export * from './versions.ts';

@@ -1,0 +1,70 @@
+/**
+ * What each service counts beside the metrics that every service has. Dashboards, alerts and autoscaling read these
+ * names, so they are behaviour. Labels are bounded words: no account, no session, no path.
+ */
+export const SERVICE_METRICS = {
+  /** Gateway: what became of sessions; `operation` is create, submit, retrieve, report or delete, `outcome` ok or an error code. */
+  sessionOperations: {
+    type: 'counter',
+    name: 'pain_session_operations_total',
+    help: 'Operations on sessions by outcome.',
+    labels: ['operation', 'outcome'],
+  },
+  /** Gateway: refusals by quota; `quota` is sessions_per_day or submissions_per_minute. */
+  quotaRefusals: {
+    type: 'counter',
+    name: 'pain_quota_refusals_total',
+    help: 'Requests refused because a quota was used up.',
+    labels: ['quota'],
+  },
+  /** Gateway: `operation` is seal or open. */
+  sealingFailures: {
+    type: 'counter',
+    name: 'pain_sealing_failures_total',
+    help: 'Stored content that could not be sealed or opened.',
+    labels: ['operation'],
+  },
+  /** Gateway: `outcome` is loaded or refused. */
+  accountReloads: {
+    type: 'counter',
+    name: 'pain_account_reloads_total',
+    help: 'Loads of the accounts file by outcome.',
+    labels: ['outcome'],
+  },
+  /** Renderer: Chromium pages in use. */
+  busyPages: {
+    type: 'gauge',
+    name: 'pain_renderer_busy_pages',
+    help: 'Browser pages rendering now.',
+    labels: [],
+  },
+  /** Renderer: the most pages that may be in use at once. */
+  pageLimit: {
+    type: 'gauge',
+    name: 'pain_renderer_page_limit',
+    help: 'Browser pages that may render at once.',
+    labels: [],
+  },
+  /** Renderer: renders waiting for a page. */
+  queuedRenders: {
+    type: 'gauge',
+    name: 'pain_renderer_queued_renders',
+    help: 'Renders waiting for a browser page.',
+    labels: [],
+  },
+  /** Renderer: why Chromium was started anew; `reason` is count, memory, crash or timeout. */
+  browserRecycles: {
+    type: 'counter',
+    name: 'pain_renderer_browser_recycles_total',
+    help: 'Browsers replaced by reason.',
+    labels: ['reason'],
+  },
+  /** Renderer: `kind` is figures or pdf. */
+  renderDuration: {
+    type: 'histogram',
+    name: 'pain_renderer_render_duration_seconds',
+    help: 'Duration of renders, waiting for a page not included.',
+    labels: ['kind'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10],
+  },
+} as const;
