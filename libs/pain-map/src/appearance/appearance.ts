@@ -1,0 +1,31 @@
+import type { Intensity, Typology } from '@pain-assessment/contracts';
+import { INTENSITY_LOOKS, TYPOLOGY_LOOKS } from './looks.table.ts';
+import { PATTERN_PERIOD, type PatternName, patternCovers } from './patterns.ts';
+
+/** How a value is drawn, on the screen and in the report alike: marks of a pattern on a tint, both `#rrggbb`. */
+export interface Look {
+  readonly tint: string;
+  readonly mark: string;
+  readonly pattern: PatternName;
+}
+
+/** Look of an intensity: the stronger, the darker and the denser, so that the order survives printing in grey. */
+export function intensityLook(intensity: Intensity): Look {
+  return INTENSITY_LOOKS[intensity];
+}
+
+/** Look of a kind of pain; the patterns stay legible over each other where kinds overlap. */
+export function typologyLook(typology: Typology): Look {
+  return TYPOLOGY_LOOKS[typology];
+}
+
+/** Colours of one tile of `PATTERN_PERIOD` × `PATTERN_PERIOD` cells, row by row; the last look given lies on top. */
+export function tileOf(looks: readonly Look[]): readonly string[] {
+  const [undermost] = looks;
+  if (!undermost) return [];
+  return Array.from({ length: PATTERN_PERIOD ** 2 }, (_, index) => {
+    const x = index % PATTERN_PERIOD;
+    const y = Math.floor(index / PATTERN_PERIOD);
+    return looks.findLast(({ pattern }) => patternCovers(pattern, x, y))?.mark ?? undermost.tint;
+  });
+}

@@ -1,0 +1,39 @@
+/** Side of the square, in cells, after which every pattern repeats. */
+export const PATTERN_PERIOD = 24;
+
+export type PatternName =
+  | 'sparse_dots'
+  | 'falling_lines'
+  | 'lattice'
+  | 'solid'
+  | 'rising_lines'
+  | 'crosses'
+  | 'waves'
+  | 'dots'
+  | 'upright_lines'
+  | 'level_dashes';
+
+const modulo = (value: number, period: number) => ((value % period) + period) % period;
+/** Distance to the nearest multiple of `period`. */
+const offset = (value: number, period: number) => Math.abs(modulo(value + period / 2, period) - period / 2);
+const isOnDot = (x: number, y: number, period: number, radius: number) =>
+  offset(x, period) ** 2 + offset(y, period) ** 2 <= radius ** 2;
+
+const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> = {
+  sparse_dots: (x, y) => isOnDot(x - 6, y - 6, 24, 2.6) || isOnDot(x - 18, y - 18, 24, 2.6),
+  falling_lines: (x, y) => modulo(x - y, 12) < 3.5,
+  lattice: (x, y) => modulo(x - y, 12) < 3.5 || modulo(x + y, 12) < 3.5,
+  solid: () => true,
+  rising_lines: (x, y) => modulo(x + y, 12) < 3,
+  crosses: (x, y) =>
+    (offset(x - 12, 24) <= 2 && offset(y - 12, 24) <= 7) || (offset(y - 12, 24) <= 2 && offset(x - 12, 24) <= 7),
+  waves: (x, y) => modulo(y - offset(x, 12), 12) < 3.5,
+  dots: (x, y) => isOnDot(x - 6, y - 6, 12, 3),
+  upright_lines: (x) => modulo(x - 2, 12) < 2.5,
+  level_dashes: (x, y) => modulo(y - 9, 12) < 2.5 && modulo(x + (modulo(y, 24) < 12 ? 0 : 12), 24) < 16,
+};
+
+/** Whether a pattern marks the cell in column `x` and row `y`; anchored to the grid, so neighbouring strokes join. */
+export function patternCovers(pattern: PatternName, x: number, y: number): boolean {
+  return COVERS[pattern](x, y);
+}

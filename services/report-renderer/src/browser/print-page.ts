@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { rendererError } from '../renderer-error.ts';
+import type { PrintPage } from './engine.ts';
+import { forbidScripts, refuseRequests } from './lockdown.ts';
+
+/** Waits in the page for fonts and pictures, then chooses the largest print that fits. */
+const settle = readFileSync(new URL('../../assets/settle.js', import.meta.url), 'utf8');
+const EMPTY = '<!doctype html><title></title>';
+/** A4 at 96 pixels an inch, so that the page measures what it prints. */
+const A4 = { width: 794, height: 1123, deviceScaleFactor: 1, mobile: false } as const;
+
+async function prepare(client: CDPSession): Promise<string> {
+  await forbidScripts(client);
+  await refuseRequests(client);
+  await client.send('Emulation.setEmulatedMedia', { media: 'print' });
+  await client.send('Emulation.setDeviceMetricsOverride', A4);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  return frameTree.frame.id;
+}
+
+async function settled(client: CDPSession): Promise<void> {
+  const { exceptionDetails } = await client.send('Runtime.evaluate', { expression: settle, awaitPromise: true });
+  if (exceptionDetails) throw rendererError('failed', 'a font or picture of the document cannot be read');
+}
+
+async function printed(client: CDPSession): Promise<string> {
+  const { data } = await client.send('Page.printToPDF', {
+    preferCSSPageSize: true,
+    printBackground: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+    transferMode: 'ReturnAsBase64',
+  });
+  return data;
+}
+
+/** Rejects what is under way when the page is lost; a crashed page never answers by itself. */
+function watchForLoss(page: Page, browser: Browser) {
+  const underWay = new Set<(error: Error) => void>();
+  const lose = (reason: string) => () => {
+    for (const reject of underWay) reject(new Error(`the page ${reason}`));
+  };
+  page.once('error', lose('crashed'));
+  page.once('close', lose('was closed'));
+  browser.once('disconnected', lose('lost its browser'));
+  return {
+    async guarded<T>(work: Promise<T>): Promise<T> {
+      const { promise, reject } = rejection();
+      underWay.add(reject);
+      try {
+        return await Promise.race([work, promise]);
+      } finally {
+        underWay.delete(reject);
+      }
+    },
+  };
+}
+
+/** A promise that only ever rejects; one for each piece of work, since a long-lived one would keep every result alive. */
+function rejection(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  return { promise, reject };
+}
+
+/** Opens a page without scripts and without network that prints documents (Chrome DevTools Protocol). */
+export async function openPrintPage(browser: Browser): Promise<PrintPage> {
+  const page = await browser.newPage();
+  const client = await page.createCDPSession();
+  const frameId = await prepare(client);
+  const { guarded } = watchForLoss(page, browser);
+
+  async function load(html: string): Promise<void> {
+    await client.send('Page.setDocumentContent', { frameId, html });
+  }
+
+  async function print(document: string): Promise<string> {
+    await load(document);
+    await settled(client);
+    return printed(client);
+  }
+
+  return {
+    print: (document) => guarded(print(document)),
+    clear: () => guarded(load(EMPTY)),
+    close: () => page.close(),
+  };
+}

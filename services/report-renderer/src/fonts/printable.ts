@@ -1,0 +1,28 @@
+import { coverage } from './generated/coverage.table.ts';
+
+/** What prints for a glyph that the report's font lacks (contract 1). */
+export const TOFU = '\u25a1';
+
+const codeUnitsOf = (code: number) => `\\u{${code.toString(16)}}`;
+const classOf = (ranges: readonly (readonly [number, number])[]) =>
+  ranges.map(([first, last]) => `${codeUnitsOf(first)}-${codeUnitsOf(last)}`).join('');
+const core = classOf(coverage.core);
+const extended = classOf(coverage.extended);
+
+const anyExtended = new RegExp(`[${extended}]`, 'u');
+const allPrintable = new RegExp(`^[${core}${extended}\\s]*$`, 'u');
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The text as the embedded fonts can print it: composed (NFC), and □ for each glyph that they lack, so that no system font steps in. */
+export function printable(text: string): string {
+  const composed = text.normalize('NFC');
+  if (allPrintable.test(composed)) return composed;
+  return Array.from(graphemes.segment(composed), ({ segment }) => (allPrintable.test(segment) ? segment : TOFU)).join(
+    '',
+  );
+}
+
+/** True where a text needs the font files beyond Latin. */
+export function needsExtendedFont(text: string): boolean {
+  return anyExtended.test(text);
+}
