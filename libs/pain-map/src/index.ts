@@ -1,4 +1,5 @@
-export { intensityLook, type Look, tileOf, typologyLook } from './appearance/appearance.ts';
+export { intensityLook, tileOf, typologyLook } from './appearance/appearance.ts';
+export type { Look } from './appearance/look.ts';
 export { PATTERN_PERIOD, type PatternName, patternCovers } from './appearance/patterns.ts';
 export { type Avatar, avatarOf } from './body/avatar.ts';
 export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/svg.ts';

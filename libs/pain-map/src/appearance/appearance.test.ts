@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, type Look, tileOf, typologyLook } from './appearance.ts';
+import { intensityLook, tileOf, typologyLook } from './appearance.ts';
+import type { Look } from './look.ts';
 import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

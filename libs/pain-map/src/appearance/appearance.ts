@@ -1,13 +1,7 @@
 import type { Intensity, Typology } from '@pain-assessment/contracts';
+import type { Look } from './look.ts';
 import { INTENSITY_LOOKS, TYPOLOGY_LOOKS } from './looks.table.ts';
-import { PATTERN_PERIOD, type PatternName, patternCovers } from './patterns.ts';
-
-/** How a value is drawn, on the screen and in the report alike: marks of a pattern on a tint, both `#rrggbb`. */
-export interface Look {
-  readonly tint: string;
-  readonly mark: string;
-  readonly pattern: PatternName;
-}
+import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
 /** Look of an intensity: the stronger, the darker and the denser, so that the order survives printing in grey. */
 export function intensityLook(intensity: Intensity): Look {

@@ -1,5 +1,5 @@
 import type { Intensity, Typology } from '@pain-assessment/contracts';
-import type { Look } from './appearance.ts';
+import type { Look } from './look.ts';
 
 /** Amber to plum: ordered in lightness for grey paper and for every kind of colour vision, without red against green. */
 export const INTENSITY_LOOKS: Readonly<Record<Intensity, Look>> = {
