@@ -1,0 +1,35 @@
+import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
+import { type Refusal, refusal, refusalUntil } from './problem.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Codes of a dependency that is away, slow or busy: trying again helps (contract 1, 503). */
+const DEPENDENCY_CODES: ReadonlySet<string> = new Set([
+  'store_unavailable',
+  'unavailable',
+  'timeout',
+  'saturated',
+  'failed',
+]);
+
+interface Coded {
+  readonly code?: unknown;
+  readonly retryAfterSeconds?: unknown;
+}
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+/**
+ * What a caller hears of an error, whatever was thrown: refusals as they are, dependencies as 503, everything else as 500 without its cause.
+ * Branches on `code` alone, as errors come from several packages.
+ */
+export function refusalOfError(error: unknown): Refusal {
+  const { code, retryAfterSeconds } = (typeof error === 'object' && error !== null ? error : {}) as Coded;
+  if (typeof code !== 'string') return refusal('internal_error');
+  if (isProblemCode(code)) return error as Refusal;
+  if (!DEPENDENCY_CODES.has(code)) return refusal('internal_error');
+  return refusalUntil(
+    'service_unavailable',
+    typeof retryAfterSeconds === 'number' ? retryAfterSeconds : RETRY_AFTER_SECONDS,
+  );
+}

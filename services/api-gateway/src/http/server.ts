@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { problemBody } from './problem.ts';
+
+/** Limits against slow and greedy clients. */
+const MAXIMUM_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the usual 60 s of load balancers, so that the balancer is the one who closes. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const TIMEOUT_CHECK_MS = 1_000;
+const MAXIMUM_CONNECTIONS = 10_000;
+/** Longer than the longest call, a report of 20 s. */
+const CLOSE_GRACE_MS = 25_000;
+
+export interface HttpServer {
+  readonly port: number;
+  /** Stops accepting, lets running requests end, and cuts what is left after 25 s. */
+  close(): Promise<void>;
+}
+
+const REASONS: Readonly<Record<string, { code: string; detail: string }>> = {
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', detail: 'must arrive in time' },
+};
+
+/** What is no HTTP never reaches Express; it hears the same kind of answer. */
+function refuseNoise(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const reason = REASONS[error.code ?? ''] ?? { code: 'malformed_http', detail: 'must be HTTP/1.1' };
+  const requestId = randomUUID();
+  const body = JSON.stringify(
+    problemBody({ code: 'invalid_request', errors: [{ pointer: '', ...reason }], requestId, baseUrl }),
+  );
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Serves HTTP/1.1 on a port; 0 picks a free one. Rejects when the port is taken. */
+export async function startHttpServer(options: {
+  port: number;
+  baseUrl: string;
+  listener: RequestListener;
+}): Promise<HttpServer> {
+  const { listener, baseUrl } = options;
+  let closing = false;
+  const server = createServer(
+    {
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    (request, response) => {
+      if (closing) response.setHeader('Connection', 'close');
+      listener(request, response);
+    },
+  );
+  server.maxConnections = MAXIMUM_CONNECTIONS;
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => refuseNoise(error, socket, baseUrl));
+  const port = await listen(server, options.port);
+  return {
+    port,
+    close() {
+      closing = true;
+      return close(server);
+    },
+  };
+}

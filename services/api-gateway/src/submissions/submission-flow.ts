@@ -1,0 +1,90 @@
+import type { Bus, CallContext } from '@pain-assessment/bus';
+import type { Assessment, Result } from '@pain-assessment/contracts';
+import { refusal, refusalUntil } from '../http/problem.ts';
+import type { ResumeBundles } from '../resume-bundle/port.ts';
+import type { CompletionOutcome, SubmissionOutcome } from '../sessions/port.ts';
+import type { OpenSession, Sessions } from '../sessions/sessions-port.ts';
+import { assembleResult, versionsUsed } from './assemble-result.ts';
+import { drawFigures } from './figures.ts';
+import { type Computable, computeNumbers } from './scoring.ts';
+
+/** A checked assessment on its way to a result. */
+export interface Submission {
+  readonly session: OpenSession;
+  readonly assessment: Assessment;
+  readonly submissionsPerMinute: number;
+  readonly now: number;
+  readonly context: CallContext;
+}
+
+/** Completes a session; what cannot be completed now is saved and may be sent again (contract 1, lifetimes). */
+export type SubmissionFlow = (submission: Submission) => Promise<Result>;
+
+interface SubmissionDependencies {
+  readonly sessions: Sessions;
+  readonly bundles: ResumeBundles;
+  readonly bus: Bus;
+  readonly baseUrl: string;
+  readonly engine: string;
+}
+
+function assertSubmittable(outcome: SubmissionOutcome | CompletionOutcome): void {
+  if (outcome === 'not_found') throw refusal('session_not_found');
+  if (outcome === 'not_started') throw refusal('not_started');
+  if (outcome === 'completed_other') throw refusal('already_completed');
+}
+
+const quotaExceeded = (retryAfterSeconds: number) => refusalUntil('submission_quota_exceeded', retryAfterSeconds);
+
+/** Seal and save, score, draw, complete in one step: each part may fail and be done again by the same submission (architecture). */
+export function createSubmissionFlow({
+  sessions,
+  bundles,
+  bus,
+  baseUrl,
+  engine,
+}: SubmissionDependencies): SubmissionFlow {
+  async function compute(submission: Submission): Promise<Result> {
+    const { session, assessment, context } = submission;
+    const { facts, profile } = session;
+    const { zone, modules } = facts;
+    const computable: Computable = { zone, modules, profile, assessment };
+    const computedAt = new Date(submission.now).toISOString();
+    const numbers = await computeNumbers(bus, computable, profile.locale, context);
+    const figures = await drawFigures(bus, computable, numbers, context);
+    const { patient, locale, valueSet } = profile;
+    const versions = versionsUsed(profile.versions, modules);
+    const resumeBundle = await bundles.seal(
+      { zone, patient, locale, valueSet, versions, assessment, computedAt },
+      facts.account,
+    );
+    const reportUrl = `${baseUrl}/v1/sessions/${facts.id}/report.pdf`;
+    return assembleResult({ facts, profile, numbers, figures, engine, computedAt, reportUrl, resumeBundle });
+  }
+
+  async function stored({ facts }: OpenSession): Promise<Result> {
+    const peeked = await sessions.peek(facts.account, facts.id, Date.now());
+    if (!peeked?.body) throw refusal('session_not_found');
+    return JSON.parse(peeked.body.toString()) as Result;
+  }
+
+  async function complete(submission: Submission): Promise<Result> {
+    const { session, assessment, submissionsPerMinute, now } = submission;
+    const result = await compute(submission);
+    const bytes = Buffer.from(JSON.stringify(result));
+    const outcome = await sessions.complete({ session, assessment, result: bytes, submissionsPerMinute, now });
+    if (outcome.outcome === 'quota_exceeded') throw quotaExceeded(outcome.retryAfterSeconds);
+    assertSubmittable(outcome.outcome);
+    return outcome.outcome === 'completed' ? result : stored(session);
+  }
+
+  return async (submission) => {
+    const { session, assessment, submissionsPerMinute, now } = submission;
+    const saved = await sessions.saveSubmission(session, assessment, now);
+    assertSubmittable(saved);
+    if (saved === 'completed_same') return stored(session);
+    const quota = await sessions.submissionQuota(session, submissionsPerMinute, now);
+    if (quota.outcome === 'quota_exceeded') throw quotaExceeded(quota.retryAfterSeconds);
+    return complete(submission);
+  };
+}
