@@ -1,4 +1,5 @@
 export { checkAnswers } from './check-answers.ts';
+export { answerTo } from './core/answers.ts';
 export type {
   Instrument,
   Item,

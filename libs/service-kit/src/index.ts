@@ -1,3 +1,4 @@
+export { type Directory, openDirectory } from './files/directory.ts';
 export { describeError, type ErrorDescription } from './log/describe-error.ts';
 export { createLogger, type LogFields, type Logger } from './log/logger.ts';
 export { type AnsweredRequest, logRequest } from './log/request-line.ts';

@@ -1,1 +1,2 @@
-export {};
+export { startApp } from './app.ts';
+export { Settings as ScoringSettings } from './settings.ts';

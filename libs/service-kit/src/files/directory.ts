@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** A directory whose files are read by relative path, `/` between the parts on every system. */
+export interface Directory {
+  /** Paths of all files below; rejects where the directory cannot be read. */
+  list(): Promise<readonly string[]>;
+  /** One of them as UTF-8 text. */
+  read(path: string): Promise<string>;
+}
+
+/** Opens a directory for reading; nothing is touched before the first call. */
+export function openDirectory(root: string): Directory {
+  return {
+    async list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => !entry.isDirectory());
+      return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+    },
+    read: (path) => readFile(join(root, path), 'utf8'),
+  };
+}

@@ -1,0 +1,37 @@
+import type { QuestionnaireId, ScoringRequest } from '@pain-assessment/contracts';
+import {
+  type Instrument,
+  type InstrumentRegistry,
+  type ItemAnswers,
+  questionnairesOf,
+  type ScoreOptions,
+  type Scores,
+} from '@pain-assessment/questionnaires';
+
+/** One questionnaire of the zone as the patient was asked it, with its unrounded scores. */
+export interface Administered {
+  readonly instrument: Instrument;
+  readonly answers: ItemAnswers;
+  readonly scores: Scores;
+}
+
+const NO_ANSWERS: ItemAnswers = {};
+
+/** A version that the request must name and does not. */
+function missingVersion(id: QuestionnaireId): Error {
+  return Object.assign(new Error(`no version is given for questionnaire ${id}`), { code: 'unknown_version' as const });
+}
+
+/** The zone's questionnaires in order, each scored with the version that the request names; none where they were not asked for. */
+export function administeredIn(request: ScoringRequest, registry: InstrumentRegistry): readonly Administered[] {
+  if (!request.modules.includes('questionnaires')) return [];
+  const options: ScoreOptions = { valueSet: request.value_set };
+  const given = request.assessment.answers ?? {};
+  return questionnairesOf(request.zone).map((id) => {
+    const version = request.versions.questionnaires[id];
+    if (version === undefined) throw missingVersion(id);
+    const instrument = registry.instrument(id, version);
+    const answers = (Object.hasOwn(given, id) && given[id]) || NO_ANSWERS;
+    return { instrument, answers, scores: instrument.score(answers, options) };
+  });
+}

@@ -1,0 +1,25 @@
+import { type CartographySurfaces, roundToOneDecimal, type ScoringRequest } from '@pain-assessment/contracts';
+import { type MeasuredSurfaces, type Measurement, type SurfaceAlgorithms, stats } from '@pain-assessment/pain-map';
+
+/** The map measured with the version that the request names; null where it was not asked for or not sent. */
+export function measuredMap(
+  { modules, assessment, patient, versions }: ScoringRequest,
+  algorithms?: SurfaceAlgorithms,
+): Measurement | null {
+  if (!modules.includes('cartography') || !assessment.cartography) return null;
+  return stats(versions.stats_algo, algorithms).surfaces(assessment.cartography, patient);
+}
+
+/** The same shape with every number rounded to one decimal. */
+function rounded<T>(value: T): T {
+  if (typeof value === 'number') return roundToOneDecimal(value) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
+}
+
+/** The numbers of the map in the result; null where nothing is left of it and "no pain" was not said (contract 3). */
+export function cartographyResult(measured: Measurement | null): CartographySurfaces | null {
+  if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
+  const { burden, pain_cells, drawn_cells, ...surfaces } = measured;
+  return rounded<MeasuredSurfaces>(surfaces);
+}

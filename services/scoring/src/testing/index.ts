@@ -1,0 +1,1 @@
+export { type Compute, type ComputeOptions, createCompute } from '../compute/compute.ts';
