@@ -72,7 +72,7 @@ export type StartRequest = z.infer<typeof StartRequest>;
 
 /** Body of `PUT /component/api/draft`. */
 export const DraftRequest = z.strictObject({
-  revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  revision: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   assessment: DraftAssessment,
 });
 export type DraftRequest = z.infer<typeof DraftRequest>;
