@@ -117,7 +117,7 @@ export const Problem = z
     type: z.url().meta(
       described({
         description: 'Absolute URI that ends in the code.',
-        example: 'http://localhost:8080/problems/session_not_found',
+        example: 'http://localhost:8080/docs#session_not_found',
         source: 'RFC 9457',
       }),
     ),

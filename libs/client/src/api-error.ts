@@ -1,0 +1,59 @@
+import type { Problem } from './api-types.ts';
+
+/** A call that did not succeed. Branch on `code`: one of the API's, `unreachable` without any answer, `unexpected_answer` from something that is not the API. */
+export interface ApiError extends Error {
+  readonly code: Problem['code'] | 'unreachable' | 'unexpected_answer';
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  /** The problem as answered (RFC 9457), or null. */
+  readonly problem: Problem | null;
+  /** Seconds that the service asked to wait, or null. */
+  readonly retryAfterSeconds: number | null;
+}
+
+type Details = Pick<ApiError, 'code' | 'status' | 'problem' | 'retryAfterSeconds'>;
+
+const makeError = (message: string, details: Details, cause?: unknown): ApiError =>
+  Object.assign(new Error(message, { cause }), { name: 'ApiError' }, details);
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+
+/** Seconds of a `Retry-After` header, given as a number or as a date (RFC 9110 10.2.3), or null. */
+export function retryAfterSecondsOf(headers: Headers, now = Date.now()): number | null {
+  const value = headers.get('Retry-After');
+  if (value === null) return null;
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+/** The error of an answer of 400 and above; its message names code, title and wrong fields. */
+export function errorOfAnswer(response: Response, body: unknown): ApiError {
+  const { status, headers } = response;
+  const retryAfterSeconds = retryAfterSecondsOf(headers);
+  if (!isProblem(body)) {
+    return makeError(`unexpected_answer: status ${status}`, {
+      code: 'unexpected_answer',
+      status,
+      problem: null,
+      retryAfterSeconds,
+    });
+  }
+  const fields = (body.errors ?? []).map(({ pointer, header, parameter, code }) => {
+    return `${pointer ?? header ?? parameter ?? ''} ${code}`;
+  });
+  const message = [`${body.code}: ${body.title}`, ...fields].join('; ');
+  return makeError(message, { code: body.code, status, problem: body, retryAfterSeconds });
+}
+
+/** The error of a call that no answer came to; `cause` tells why. */
+export function errorOfSilence(cause: unknown): ApiError {
+  const details: Details = { code: 'unreachable', status: 0, problem: null, retryAfterSeconds: null };
+  return makeError('unreachable: the service did not answer', details, cause);
+}
+
+/** Whether an error came from this client, whichever copy of the package made it. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error;
+}

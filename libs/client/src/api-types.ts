@@ -1,0 +1,15 @@
+import type { components } from './generated/api.ts';
+
+type Schemas = components['schemas'];
+
+/** Shapes of the API, as the OpenAPI document names them. */
+export type CreateSession = Schemas['CreateSession'];
+export type CreatedSession = Schemas['CreatedSession'];
+export type SessionView = Schemas['SessionView'];
+export type Result = Schemas['Result'];
+export type Problem = Schemas['Problem'];
+export type FhirDocument = Schemas['FhirDocument'];
+export type Locale = Schemas['Locale'];
+export type Zone = Schemas['Zone'];
+export type Sex = Schemas['Sex'];
+export type Module = Schemas['Module'];

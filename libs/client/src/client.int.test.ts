@@ -1,0 +1,229 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { isApiError } from './api-error.ts';
+import type { CreateSession } from './api-types.ts';
+import { type Client, type ClientSettings, createClient } from './client.ts';
+
+type Step = (request: IncomingMessage, response: ServerResponse) => void;
+
+const SECRET = 'sk_test_demo_0000000000000000000000';
+const BODY: CreateSession = {
+  zone: 'knee',
+  patient: { sex: 'female', height_cm: 172, weight_kg: 74.5 },
+  modules: ['cartography'],
+};
+const problem =
+  (status: number, code: string, headers: Record<string, string> = {}): Step =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/problem+json', ...headers });
+    response.end(
+      JSON.stringify({ type: `http://x/docs#${code}`, title: 'T', status, detail: 'D', code, request_id: 'r' }),
+    );
+  };
+const json =
+  (status: number, body: unknown): Step =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+const hangUp: Step = (request) => {
+  request.socket.destroy();
+};
+
+let server: Server;
+let steps: Step[];
+let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let client: Client;
+
+const withRetry = (retry: NonNullable<ClientSettings['retry']>) => {
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createClient({ baseUrl, secretKey: SECRET, retry: { firstDelayMs: 1, ...retry } });
+};
+
+beforeEach(async () => {
+  steps = [];
+  seen = [];
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    (steps.shift() ?? problem(500, 'internal_error'))(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = withRetry({});
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+describe('creating a session', () => {
+  test('the secret key and a key of its own go along, and the created session comes back', async () => {
+    steps.push(json(201, { session_id: 'ses_1' }));
+    expect(await client.createSession(BODY)).toEqual({ session_id: 'ses_1' });
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/v1/sessions', body: JSON.stringify(BODY) });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${SECRET}`,
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test('every try of one creation carries the same key, and two creations carry two', async () => {
+    steps.push(hangUp, problem(503, 'service_unavailable'), json(201, {}), json(201, {}));
+    await client.createSession(BODY);
+    await client.createSession(BODY);
+    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(new Set(seen.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('a key of the caller is used as it is', async () => {
+    steps.push(json(201, {}));
+    await client.createSession(BODY, { idempotencyKey: 'REC-7/1' });
+    expect(seen[0]?.headers['idempotency-key']).toBe('REC-7/1');
+  });
+});
+
+describe('repeating', () => {
+  test('Retry-After is waited out before the next try', async () => {
+    steps.push(problem(503, 'service_unavailable', { 'Retry-After': '1' }), json(200, { status: 'created' }));
+    const start = performance.now();
+    expect(await client.session('ses_1')).toEqual({ status: 'created' });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(990);
+  });
+
+  test('a longer Retry-After than the caller would sit out is answered at once, with its seconds', async () => {
+    steps.push(problem(429, 'session_quota_exceeded', { 'Retry-After': '40000' }));
+    await expect(client.createSession(BODY)).rejects.toMatchObject({
+      code: 'session_quota_exceeded',
+      status: 429,
+      retryAfterSeconds: 40_000,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a creation that still runs elsewhere is asked for again', async () => {
+    steps.push(problem(409, 'idempotency_in_progress', { 'Retry-After': '0' }), json(201, { session_id: 'ses_1' }));
+    expect(await client.createSession(BODY)).toEqual({ session_id: 'ses_1' });
+  });
+
+  test.each([
+    [400, 'invalid_request'],
+    [404, 'session_not_found'],
+    [409, 'result_not_ready'],
+    [410, 'result_expired'],
+    [500, 'internal_error'],
+  ])('%i %s is not repeated', async (status, code) => {
+    steps.push(problem(status, code), json(200, {}));
+    await expect(client.result('ses_1')).rejects.toMatchObject({ code, status, problem: { code, request_id: 'r' } });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('it ends after the attempts allowed', async () => {
+    steps.push(hangUp, hangUp, hangUp);
+    await expect(withRetry({ attempts: 3 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable', status: 0 });
+    expect(seen).toHaveLength(3);
+  });
+
+  test('a try that takes too long is given up', async () => {
+    steps.push(() => undefined, json(200, { status: 'created' }));
+    expect(await withRetry({ timeoutMs: 100 }).session('ses_1')).toEqual({ status: 'created' });
+  });
+
+  test('a caller who aborts ends the wait, too, and hears of the abort', async () => {
+    steps.push(problem(503, 'service_unavailable', { 'Retry-After': '20' }));
+    const abort = new AbortController();
+    const call = client.session('ses_1', { signal: abort.signal });
+    setTimeout(() => abort.abort(), 50);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  test('a deletion whose answer was lost is done when the repetition finds nothing', async () => {
+    steps.push(hangUp, problem(404, 'session_not_found'));
+    await client.deleteSession('ses_1');
+    expect(seen.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  });
+
+  test('a session that was never there is an error', async () => {
+    steps.push(problem(404, 'session_not_found'));
+    await expect(client.deleteSession('ses_1')).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+
+  test('204 is success', async () => {
+    steps.push((_, response) => response.writeHead(204).end());
+    await client.deleteSession('ses_1');
+  });
+});
+
+describe('results', () => {
+  test('waiting asks for the status until the assessment is sent, then retrieves once', async () => {
+    steps.push(
+      json(200, { status: 'created' }),
+      json(200, { status: 'in_progress' }),
+      json(200, { status: 'completed' }),
+    );
+    steps.push(json(200, { session_id: 'ses_1' }));
+    expect(await client.waitForResult('ses_1', { intervalMs: 1 })).toEqual({ session_id: 'ses_1' });
+    expect(seen.map(({ url }) => url)).toEqual([...Array(3).fill('/v1/sessions/ses_1'), '/v1/sessions/ses_1/result']);
+  });
+
+  test('the FHIR document is asked for by its media type, the result by JSON', async () => {
+    steps.push(json(200, {}), json(200, {}));
+    await client.fhirDocument('ses_1');
+    await client.result('ses_1');
+    expect(seen.map(({ headers }) => headers.accept)).toEqual(['application/fhir+json', 'application/json']);
+  });
+
+  test('the report comes as a stream of its bytes in the locale asked for', async () => {
+    steps.push((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/pdf' });
+      response.write('%PDF-');
+      setImmediate(() => response.end('1.7'));
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await client.report('ses_1', { locale: 'fr-FR' })) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('%PDF-1.7');
+    expect(seen[0]?.url).toBe('/v1/sessions/ses_1/report.pdf?locale=fr-FR');
+  });
+
+  test('an identifier cannot leave its place in the path', async () => {
+    steps.push(problem(404, 'session_not_found'));
+    await expect(client.session('../x?y#z')).rejects.toMatchObject({ code: 'session_not_found' });
+    expect(seen[0]?.url).toBe('/v1/sessions/..%2Fx%3Fy%23z');
+  });
+});
+
+describe('errors', () => {
+  test('an error names code and wrong fields, and neither the key nor a value', async () => {
+    steps.push((_, response) => {
+      response.writeHead(400, { 'Content-Type': 'application/problem+json' });
+      const errors = [{ pointer: '/patient/height_cm', code: 'too_small', detail: 'must be at least 50' }];
+      response.end(JSON.stringify({ code: 'invalid_request', title: 'The request is not valid', status: 400, errors }));
+    });
+    const error: unknown = await client.createSession(BODY).catch((thrown: unknown) => thrown);
+    expect(isApiError(error) && error.message).toBe(
+      'invalid_request: The request is not valid; /patient/height_cm too_small',
+    );
+    expect(JSON.stringify(error)).not.toContain(SECRET);
+  });
+
+  test('an answer that is not of the API is told apart from one that is', async () => {
+    steps.push((_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>nginx</h1>'));
+    await expect(client.session('ses_1')).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 404,
+      problem: null,
+    });
+  });
+
+  test('a redirect is not followed, so that the key stays where it was sent', async () => {
+    steps.push((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end());
+    await expect(withRetry({ attempts: 1 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});

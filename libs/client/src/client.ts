@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import createFetchClient from 'openapi-fetch';
+import { errorOfAnswer, errorOfSilence, isApiError } from './api-error.ts';
+import type { CreatedSession, CreateSession, FhirDocument, Locale, Result, SessionView } from './api-types.ts';
+import type { paths } from './generated/api.ts';
+import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
+
+export interface ClientSettings {
+  /** Where the service is, such as `https://pain.example.org`. */
+  readonly baseUrl: string;
+  /** Secret key of the account; stays in this process. */
+  readonly secretKey: string;
+  readonly retry?: Partial<RetrySettings>;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call and every wait between its tries. */
+  readonly signal?: AbortSignal;
+}
+
+/** The integrator's calls (contract 1). Each throws an `ApiError` where the service answers 400 or above, or nothing. */
+export interface Client {
+  /** Creates a session, once however often it is tried; the key is made up where none is given. */
+  createSession(body: CreateSession, options?: CallOptions & { idempotencyKey?: string }): Promise<CreatedSession>;
+  /** Where the session stands; no health data. */
+  session(id: string, options?: CallOptions): Promise<SessionView>;
+  /** The result; the first retrieval starts its last 15 minutes, so store it. */
+  result(id: string, options?: CallOptions): Promise<Result>;
+  /** The result as an HL7 FHIR R4 document; counts as a retrieval, too. */
+  fhirDocument(id: string, options?: CallOptions): Promise<FhirDocument>;
+  /** Asks for the status every `intervalMs` (2,000) until the assessment is sent, then retrieves the result. */
+  waitForResult(id: string, options?: CallOptions & { intervalMs?: number }): Promise<Result>;
+  /** The PDF report as a stream of bytes, in the locale asked for or that of the administration. */
+  report(id: string, options?: CallOptions & { locale?: Locale }): Promise<ReadableStream<Uint8Array>>;
+  /** Deletes the session with its result. */
+  deleteSession(id: string, options?: CallOptions): Promise<void>;
+}
+
+const DEFAULT_RETRY: RetrySettings = { attempts: 5, maximumWaitSeconds: 30, firstDelayMs: 250, timeoutMs: 60_000 };
+const DEFAULT_INTERVAL_MS = 2_000;
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Only what the caller aborted stays as it was thrown; every other failure is an ApiError. */
+async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<Answer<T>> {
+  const answer = await call.catch((error: unknown) => {
+    throw signal?.aborted ? error : errorOfSilence(error);
+  });
+  if (!answer.response.ok) throw errorOfAnswer(answer.response, answer.error);
+  return answer;
+}
+
+async function dataOf<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<T> {
+  const { data, response } = await answered(call, signal);
+  if (data === undefined || data === null) throw errorOfAnswer(response, null);
+  return data;
+}
+
+const signalOf = ({ signal }: CallOptions) => (signal ? { signal } : {});
+const of = (id: string) => ({ path: { id } });
+
+type Api = ReturnType<typeof createFetchClient<paths>>;
+
+function sessionCalls(
+  api: Api,
+  wasRepeated: (response: Response) => boolean,
+): Pick<Client, 'createSession' | 'session' | 'deleteSession'> {
+  return {
+    createSession(body, options = {}) {
+      const header = { 'Idempotency-Key': options.idempotencyKey ?? randomUUID() };
+      return dataOf(api.POST('/v1/sessions', { body, params: { header }, ...signalOf(options) }), options.signal);
+    },
+    session: (id, options = {}) =>
+      dataOf(api.GET('/v1/sessions/{id}', { params: of(id), ...signalOf(options) }), options.signal),
+    async deleteSession(id, options = {}) {
+      const call = api.DELETE('/v1/sessions/{id}', { params: of(id), ...signalOf(options) });
+      await answered(call, options.signal).catch(async (error: unknown) => {
+        // An earlier try deleted it and its answer was lost: the repetition can only find it gone.
+        const isGone = isApiError(error) && error.code === 'session_not_found' && wasRepeated((await call).response);
+        if (!isGone) throw error;
+      });
+    },
+  };
+}
+
+/** The document knows two forms of a result, of which JSON is the default; `Accept` chose between them. */
+function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
+  const retrieve = (id: string, accept: string, options: CallOptions) => {
+    const call = api.GET('/v1/sessions/{id}/result', {
+      params: of(id),
+      headers: { Accept: accept },
+      ...signalOf(options),
+    });
+    return dataOf(call, options.signal);
+  };
+  return {
+    result: (id, options = {}) => retrieve(id, 'application/json', options) as Promise<Result>,
+    fhirDocument: (id, options = {}) => retrieve(id, 'application/fhir+json', options) as Promise<FhirDocument>,
+    async report(id, { locale, ...options } = {}) {
+      const params = { ...of(id), ...(locale && { query: { locale } }) };
+      const call = api.GET('/v1/sessions/{id}/report.pdf', { params, parseAs: 'stream', ...signalOf(options) });
+      return (await dataOf(call, options.signal)) as ReadableStream<Uint8Array>;
+    },
+  };
+}
+
+/** Makes a client of one service and account; nothing is connected before the first call. */
+export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThis.fetch }: ClientSettings): Client {
+  const retrying = createRetryingFetch({ ...DEFAULT_RETRY, ...retry, fetch });
+  const api = createFetchClient<paths>({
+    baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
+    headers: { Authorization: `Bearer ${secretKey}` },
+    // A redirect would carry the key to a place that nobody chose.
+    redirect: 'error',
+    fetch: retrying.fetch,
+  });
+  const sessions = sessionCalls(api, retrying.wasRepeated);
+  const results = resultCalls(api);
+  return {
+    ...sessions,
+    ...results,
+    async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
+      while ((await sessions.session(id, options)).status !== 'completed') {
+        await sleep(intervalMs, undefined, signalOf(options));
+      }
+      return results.result(id, options);
+    },
+  };
+}

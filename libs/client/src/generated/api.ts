@@ -1,0 +1,1469 @@
+// Made from docs/openapi.json by `npm run generate -w libs/client`.
+export interface paths {
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a session
+         * @description One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing (contract 1).
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Ask where a session stands
+         * @description Status and dates, no health data (specification 2.2). Answers until 24 h after completion.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a session and its result at once
+         * @description Removes everything, completed or not. A second call answers 404.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Retrieve the result
+         * @description Retrieve it as soon as your page hears `completed`, and store it. The first 200 starts the last 15 minutes of the result (contract 1). `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.
+         */
+        get: operations["getResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/report.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Fetch the PDF report
+         * @description Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language (specification 2.5).
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description One treated area and one patient profile. Any field not listed is refused.
+         * @example {
+         *       "zone": "knee",
+         *       "patient": {
+         *         "sex": "female",
+         *         "height_cm": 172,
+         *         "weight_kg": 74.5
+         *       },
+         *       "locale": "en-GB",
+         *       "modules": [
+         *         "cartography",
+         *         "questionnaires"
+         *       ],
+         *       "reference": "REC-2026-00417",
+         *       "options": {
+         *         "session_pin": "optional"
+         *       }
+         *     }
+         */
+        CreateSession: {
+            zone: components["schemas"]["Zone"];
+            patient: components["schemas"]["Patient"];
+            /** @description Language of the administration; one of the account's locales. Default: the account's default. */
+            locale?: components["schemas"]["Locale"];
+            /**
+             * @description Modules to administer, none twice. The MCRi requires both.
+             * @example [
+             *       "cartography",
+             *       "questionnaires"
+             *     ]
+             */
+            modules: components["schemas"]["Module"][];
+            /**
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result.
+             * @example REC-2026-00417
+             */
+            reference?: string;
+            /**
+             * @description A bundle of an earlier result of the same account, zone and sex, to reopen that assessment. Opaque.
+             * @example rb1.k1.3q2-7wZk0mT9
+             */
+            resume_bundle?: string;
+            /** @description How the component behaves. */
+            options?: {
+                /** @default optional */
+                session_pin?: components["schemas"]["SessionPin"];
+                /**
+                 * @description Show the result on the component's end screen. Default: the account's setting.
+                 * @example false
+                 */
+                show_results?: boolean;
+            };
+        };
+        /** @description A session that waits for its patient. */
+        CreatedSession: {
+            session_id: components["schemas"]["SessionId"];
+            /**
+             * @description A new session is always `created`.
+             * @example created
+             * @constant
+             */
+            status: "created";
+            zone: components["schemas"]["Zone"];
+            /**
+             * @description Modules asked for.
+             * @example [
+             *       "cartography",
+             *       "questionnaires"
+             *     ]
+             */
+            modules: components["schemas"]["Module"][];
+            locale: components["schemas"]["Locale"];
+            /** @description When the session was created. */
+            created_at: components["schemas"]["Instant"];
+            /**
+             * @description When the session dies unless it is completed before.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expires_at: components["schemas"]["Instant"];
+            /** @description What your page needs to show the assessment. */
+            component: {
+                /**
+                 * @description Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.
+                 * @example http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+                 */
+                url: string;
+                /**
+                 * @description Token of this one session for the component; the only secret that may reach a browser.
+                 * @example ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+                 */
+                token: string;
+                /**
+                 * @description Classic script that defines the element.
+                 * @example http://localhost:8080/component/pain-assessment.js
+                 */
+                script_url: string;
+            };
+        };
+        /** @description Where a session stands; no health data. */
+        SessionView: {
+            session_id: components["schemas"]["SessionId"];
+            status: components["schemas"]["SessionStatus"];
+            zone: components["schemas"]["Zone"];
+            /**
+             * @description Modules asked for.
+             * @example [
+             *       "cartography",
+             *       "questionnaires"
+             *     ]
+             */
+            modules: components["schemas"]["Module"][];
+            /** @description When the session was created. */
+            created_at: components["schemas"]["Instant"];
+            /**
+             * @description When the device was handed over, or null.
+             * @example 2026-01-01T10:02:10.000Z
+             */
+            started_at: components["schemas"]["Instant"] | null;
+            /**
+             * @description When the assessment was sent, or null.
+             * @example 2026-01-01T10:14:42.000Z
+             */
+            completed_at: components["schemas"]["Instant"] | null;
+            /**
+             * @description When the session dies unless it is completed before.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expires_at: components["schemas"]["Instant"];
+            /**
+             * @description When the result is or was deleted, or null before completion; the first retrieval sets it anew.
+             * @example 2026-01-01T10:29:42.000Z
+             */
+            result_expires_at: components["schemas"]["Instant"] | null;
+        };
+        /** @description The computed assessment. Store it: the service keeps nothing. */
+        Result: {
+            session_id: components["schemas"]["SessionId"];
+            /**
+             * @description The reference given at creation, or null.
+             * @example REC-2026-00417
+             */
+            reference: string | null;
+            /**
+             * @description When the result was computed.
+             * @example 2026-01-01T10:14:42.000Z
+             */
+            computed_at: components["schemas"]["Instant"];
+            zone: components["schemas"]["Zone"];
+            /** @description Language of the administration. */
+            locale: components["schemas"]["Locale"];
+            versions: components["schemas"]["Versions"];
+            /** @description The pain map, or null without one. */
+            cartography: components["schemas"]["CartographyResult"] | null;
+            /** @description Questionnaires in the order asked. */
+            questionnaires: components["schemas"]["QuestionnaireResult"][];
+            mcri: components["schemas"]["Mcri"];
+            /**
+             * @description Absolute URL of the PDF report; needs the same key.
+             * @example http://localhost:8080/v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f/report.pdf
+             */
+            report_url: string;
+            /**
+             * @description Sealed assessment with which a later session reopens this one. Opaque.
+             * @example rb1.k1.3q2-7wZk0mT9
+             */
+            resume_bundle: string | null;
+        };
+        /** @description RFC 9457 problem: the body of every answer of 400 and above. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Absolute URI that ends in the code.
+             * @example http://localhost:8080/docs#session_not_found
+             */
+            type: string;
+            /**
+             * @description What the code means.
+             * @example No such session
+             */
+            title: string;
+            /**
+             * @description HTTP status.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What to do about it.
+             * @example Check the identifier, or create a new session.
+             */
+            detail: string;
+            /**
+             * @description What to branch on.
+             * @example session_not_found
+             * @enum {string}
+             */
+            code: "invalid_request" | "invalid_resume_bundle" | "invalid_api_key" | "browser_call_refused" | "wrong_pin" | "session_not_found" | "not_found" | "method_not_allowed" | "result_not_ready" | "idempotency_in_progress" | "not_started" | "already_completed" | "stale_draft" | "result_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "session_quota_exceeded" | "submission_quota_exceeded" | "pin_locked" | "internal_error" | "service_unavailable";
+            /**
+             * @description Quote it to support; the same as X-Request-Id.
+             * @example 0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10
+             */
+            request_id: string;
+            /** @description With 400 only: each field that is wrong. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /** @description What is wrong with one field. */
+        FieldError: {
+            /**
+             * @description JSON pointer (RFC 6901) of a field of the body; empty for the body as a whole.
+             * @example /patient/height_cm
+             */
+            pointer?: string;
+            /**
+             * @description Name of a header, instead of `pointer`.
+             * @example Idempotency-Key
+             */
+            header?: string;
+            /**
+             * @description Name of a query parameter, instead of `pointer`.
+             * @example locale
+             */
+            parameter?: string;
+            /**
+             * @description What is wrong, for a program.
+             * @example too_small
+             */
+            code: string;
+            /**
+             * @description What is wrong, for a person; never the value.
+             * @example must be at least 50
+             */
+            detail: string;
+        };
+        /** @description By what the result was computed. Keep it with the result: an algorithm is never changed in hindsight. */
+        Versions: {
+            /**
+             * @description Algorithm of the surfaces.
+             * @example 1
+             */
+            stats_algo: number;
+            /**
+             * @description Algorithm of the MCRi.
+             * @example 1
+             */
+            mcri_algo: number;
+            /**
+             * @description Version of each questionnaire administered.
+             * @example {
+             *       "vas_global": 1,
+             *       "koos_ps": 1,
+             *       "eq5d": 1,
+             *       "hads": 1,
+             *       "sf12": 1
+             *     }
+             */
+            questionnaires: {
+                [key: string]: number;
+            };
+            /**
+             * @description Version of the API.
+             * @example 1
+             */
+            api: string;
+            /**
+             * @description Version of the software.
+             * @example 1.0.0
+             */
+            engine: string;
+        };
+        /** @description The pain map in numbers and pictures. */
+        CartographyResult: {
+            /**
+             * @description The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.
+             * @example false
+             */
+            no_pain: boolean;
+            /** @description Area with any intensity. */
+            pain_surface: {
+                /**
+                 * @description Painful area, one decimal.
+                 * @example 41.3
+                 */
+                cm2: number;
+                /**
+                 * @description Share of the body drawn.
+                 * @example 12.5
+                 */
+                percent_of_body: number;
+            };
+            /** @description Painful area by its intensity. */
+            by_intensity: {
+                mild: components["schemas"]["Surface"];
+                moderate: components["schemas"]["Surface"];
+                severe: components["schemas"]["Surface"];
+                very_severe: components["schemas"]["Surface"];
+            };
+            /** @description Painful area by kind of pain; kinds may overlap. */
+            by_typology: {
+                nociceptive: components["schemas"]["Surface"];
+                trigger: components["schemas"]["Surface"];
+                burning: components["schemas"]["Surface"];
+                tingling: components["schemas"]["Surface"];
+                allodynia: components["schemas"]["Surface"];
+                hypoesthesia: components["schemas"]["Surface"];
+            };
+            /** @description Mechanical: nociceptive and trigger. Neuropathic: union of burning, tingling, allodynia and hypoesthesia. */
+            by_family: {
+                mechanical: components["schemas"]["Surface"];
+                neuropathic: components["schemas"]["Surface"];
+            };
+            /** @description Painful area to which no kind was given. */
+            untyped: components["schemas"]["Surface"];
+            /**
+             * @description Hypoesthesia drawn outside the painful area.
+             * @example 41.3
+             */
+            hypoesthesia_outside_pain_cm2: number;
+            /** @description Pictures of the map: four layers and views. */
+            images: {
+                /**
+                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+                 */
+                intensity_front: string | null;
+                /**
+                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+                 */
+                intensity_back: string | null;
+                /**
+                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+                 */
+                typology_front: string | null;
+                /**
+                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+                 */
+                typology_back: string | null;
+            };
+        };
+        /** @description Part of the painful area. All zero where nothing hurts. */
+        Surface: {
+            /**
+             * @description Area, one decimal.
+             * @example 41.3
+             */
+            cm2: number;
+            /**
+             * @description Share of the painful area, one decimal.
+             * @example 12.5
+             */
+            percent: number;
+        };
+        /** @description One questionnaire as answered. */
+        QuestionnaireResult: {
+            id: components["schemas"]["QuestionnaireId"];
+            /**
+             * @description Name of the questionnaire in the locale.
+             * @example KOOS-PS
+             */
+            name: string;
+            /**
+             * @description Version of the questionnaire.
+             * @example 1
+             */
+            version: number;
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description Scores that could be computed; a score with too many skipped items is absent.
+             * @example {
+             *       "total": 61.4
+             *     }
+             */
+            scores: {
+                [key: string]: number;
+            };
+            /**
+             * @description Scale of every score of the questionnaire: smallest and greatest value.
+             * @example {
+             *       "total": [
+             *         0,
+             *         100
+             *       ]
+             *     }
+             */
+            score_ranges: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            /** @description Every item in the order asked. */
+            answers: {
+                /**
+                 * @description Identifier of the item.
+                 * @example koos_ps_1
+                 */
+                item: string;
+                /**
+                 * @description The question as asked.
+                 * @example Rising from bed
+                 */
+                question: string;
+                /**
+                 * @description The answer as chosen, or "not answered", in the locale.
+                 * @example Moderate
+                 */
+                answer: string;
+            }[];
+            /**
+             * @description Notice of the rights holder, to be shown with the answers, or null.
+             * @example null
+             */
+            copyright: string | null;
+        };
+        /** @description Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis. */
+        Mcri: {
+            /**
+             * @description Whether the MCRi could be computed.
+             * @example computed
+             * @constant
+             */
+            status: "computed";
+            /**
+             * @description The MCRi: mean of the five branches. 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            score: number;
+            /** @description The five dimensions, null where one cannot be computed. */
+            branches: {
+                /**
+                 * @description 0 is the worst, 10 the best condition.
+                 * @example 6.4
+                 */
+                mapping: number;
+                /**
+                 * @description 0 is the worst, 10 the best condition.
+                 * @example 6.4
+                 */
+                functional_capacity: number;
+                /**
+                 * @description 0 is the worst, 10 the best condition.
+                 * @example 6.4
+                 */
+                eq5d: number;
+                /**
+                 * @description 0 is the worst, 10 the best condition.
+                 * @example 6.4
+                 */
+                hads: number;
+                /**
+                 * @description 0 is the worst, 10 the best condition.
+                 * @example 6.4
+                 */
+                vas: number;
+            };
+            /**
+             * Format: starts_with
+             * @description PNG data URI of the radar of the five branches.
+             * @example data:image/png;base64,iVBORw0KGgo=
+             */
+            radar_image: string;
+        } | {
+            /**
+             * @description Whether the MCRi could be computed.
+             * @example missing
+             * @constant
+             */
+            status: "missing";
+            /** @description The five dimensions, null where one cannot be computed. */
+            branches: {
+                mapping: number | null;
+                functional_capacity: number | null;
+                eq5d: number | null;
+                hads: number | null;
+                vas: number | null;
+            };
+            /** @description Everything that would be needed. */
+            missing: components["schemas"]["MissingPart"][];
+            /**
+             * @description No radar while anything is missing.
+             * @example null
+             */
+            radar_image: null;
+        };
+        /** @description One reason why the MCRi is missing. */
+        MissingPart: {
+            /**
+             * @description What is missing.
+             * @example item
+             * @enum {string}
+             */
+            kind: "cartography" | "vas" | "questionnaire" | "item";
+            /**
+             * @description Its questionnaire, or null.
+             * @example hads
+             */
+            questionnaire: components["schemas"]["QuestionnaireId"] | null;
+            /**
+             * @description The item, or null.
+             * @example hads_3
+             */
+            item: string | null;
+        };
+        /** @description Profile that the drawing needs, and nothing that identifies a person. */
+        Patient: {
+            sex: components["schemas"]["Sex"];
+            /**
+             * @description Body height, by which drawn surfaces are converted to cm².
+             * @example 172
+             */
+            height_cm: number;
+            /**
+             * @description Body weight; with the height it selects the body shape by BMI.
+             * @example 74.5
+             */
+            weight_kg: number;
+        };
+        /**
+         * @description Identifier of a session: `ses_` and at least 128 random bits. Opaque.
+         * @example ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
+         */
+        SessionId: string;
+        /**
+         * @description Treated area. Decides which questionnaires are asked.
+         * @example knee
+         * @enum {string}
+         */
+        Zone: "thoracolumbar_spine" | "cervical_spine" | "shoulder" | "knee" | "peripheral_nerve" | "pelvic_perineal";
+        /**
+         * @description Selects the avatar on which pain is drawn.
+         * @example female
+         * @enum {string}
+         */
+        Sex: "male" | "female";
+        /**
+         * @description Part of an assessment: the pain map or the questionnaires. The MCRi needs both.
+         * @example cartography
+         * @enum {string}
+         */
+        Module: "cartography" | "questionnaires";
+        /**
+         * @description Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.
+         * @example optional
+         * @enum {string}
+         */
+        SessionPin: "none" | "optional" | "required";
+        /**
+         * @description Where the session stands. It only moves forward.
+         * @example completed
+         * @enum {string}
+         */
+        SessionStatus: "created" | "in_progress" | "completed";
+        /**
+         * @description Pain intensity, weakest to strongest.
+         * @example severe
+         * @enum {string}
+         */
+        Intensity: "mild" | "moderate" | "severe" | "very_severe";
+        /**
+         * @description Identifier of a questionnaire.
+         * @example koos_ps
+         * @enum {string}
+         */
+        QuestionnaireId: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12";
+        /**
+         * @description Language and country. An account allows some of these.
+         * @example en-GB
+         * @enum {string}
+         */
+        Locale: "en-GB" | "en-US" | "fr-FR" | "de-DE" | "es-ES" | "it-IT";
+        /**
+         * @description ISO 8601 UTC instant with milliseconds.
+         * @example 2026-01-01T10:00:00.000Z
+         */
+        Instant: string;
+        /** @description HL7 FHIR R4 (4.0.1) Bundle of type document: Composition first, then the resources that it lists. No resource identifies the patient. */
+        FhirDocument: {
+            /**
+             * @description Kind of resource.
+             * @constant
+             */
+            resourceType: "Bundle";
+            /**
+             * @description Kind of bundle.
+             * @constant
+             */
+            type: "document";
+            /** @description Identifier of the document. */
+            identifier: Record<string, never>;
+            timestamp: components["schemas"]["Instant"];
+            /** @description The Composition, then every resource that it lists. */
+            entry: {
+                /**
+                 * Format: uri
+                 * @description `urn:uuid:`, the same whenever it is retrieved.
+                 */
+                fullUrl: string;
+                /** @description A FHIR R4 resource. */
+                resource: {
+                    /** @description Kind of resource. */
+                    resourceType: string;
+                };
+            }[];
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Identifier of the session. */
+        SessionId: components["schemas"]["SessionId"];
+        /**
+         * @description Your name for this one creation, 1 to 128 printable ASCII characters. Within 24 h the same key and body answer the same session again (specification 8).
+         * @example REC-2026-00417/2026-01-01
+         */
+        IdempotencyKey: string;
+        /**
+         * @description One of the account's locales. Default: the locale of the administration.
+         * @example fr-FR
+         */
+        ReportLocale: components["schemas"]["Locale"];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifier of this exchange; quote it to support.
+         * @example 0f3c1a52-9d0e-4a57-8c8b-5a2f1d9e7b64
+         */
+        "X-Request-Id": string;
+        /** @description Always `no-store`. */
+        "Cache-Control": "no-store";
+        /**
+         * @description Path of the new session.
+         * @example /v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
+         */
+        Location: string;
+        /** @description Present on an answer that repeats an earlier one byte for byte; nothing was created. */
+        "Idempotent-Replayed": "true";
+        /** @description Name of the file. */
+        "Content-Disposition": "inline; filename=\"pain-assessment-report.pdf\"";
+        /**
+         * @description Seconds to wait before trying again (RFC 9110 10.2.3).
+         * @example 12
+         */
+        "Retry-After": number;
+        /** @description The scheme to use (RFC 6750). */
+        "WWW-Authenticate": "Bearer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your name for this one creation, 1 to 128 printable ASCII characters. Within 24 h the same key and body answer the same session again (specification 8).
+                 * @example REC-2026-00417/2026-01-01
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSession"];
+            };
+        };
+        responses: {
+            /** @description The session exists. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSession"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid. Correct the fields listed in errors.
+             *
+             *     `invalid_resume_bundle`: The resume bundle cannot be opened. Send a bundle unchanged, from the same account, zone and sex.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_resume_bundle";
+                    };
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "browser_call_refused";
+                    };
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this key is still running. Send the same request again after Retry-After. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. Send a smaller body. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 413;
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not JSON. Send application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 415;
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body. Use a new key for a new request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 422;
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_reused";
+                    };
+                };
+            };
+            /** @description `session_quota_exceeded`: The daily session quota is used up. Try again after Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "session_quota_exceeded";
+                    };
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the session stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "browser_call_refused";
+                    };
+                };
+            };
+            /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is left. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "browser_call_refused";
+                    };
+                };
+            };
+            /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Result"];
+                    "application/fhir+json": components["schemas"]["FhirDocument"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "browser_call_refused";
+                    };
+                };
+            };
+            /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                };
+            };
+            /** @description `result_not_ready`: The assessment has not been sent yet. Ask again after the completed event or status. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "result_not_ready";
+                    };
+                };
+            };
+            /** @description `result_expired`: The result has been deleted. Create a new session from your resume bundle. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 410;
+                        /** @enum {unknown} */
+                        code?: "result_expired";
+                    };
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description One of the account's locales. Default: the locale of the administration.
+                 * @example fr-FR
+                 */
+                locale?: components["parameters"]["ReportLocale"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. Correct the fields listed in errors. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "browser_call_refused";
+                    };
+                };
+            };
+            /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                };
+            };
+            /** @description `result_not_ready`: The assessment has not been sent yet. Ask again after the completed event or status. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "result_not_ready";
+                    };
+                };
+            };
+            /** @description `result_expired`: The result has been deleted. Create a new session from your resume bundle. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 410;
+                        /** @enum {unknown} */
+                        code?: "result_expired";
+                    };
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+}

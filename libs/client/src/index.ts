@@ -1,0 +1,3 @@
+export { type ApiError, isApiError } from './api-error.ts';
+export type * from './api-types.ts';
+export { type CallOptions, type Client, type ClientSettings, createClient } from './client.ts';

@@ -1,0 +1,34 @@
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** Headers of answers (contract 1), under the names that HTTP gives them. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': {
+    ...text('Identifier of this exchange; quote it to support.', '0f3c1a52-9d0e-4a57-8c8b-5a2f1d9e7b64'),
+    required: true,
+  },
+  'Cache-Control': { description: 'Always `no-store`.', schema: { const: 'no-store' }, required: true },
+  Location: { ...text('Path of the new session.', '/v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f'), required: true },
+  'Idempotent-Replayed': {
+    description: 'Present on an answer that repeats an earlier one byte for byte; nothing was created.',
+    schema: { const: 'true' },
+  },
+  'Content-Disposition': {
+    description: 'Name of the file.',
+    schema: { const: 'inline; filename="pain-assessment-report.pdf"' },
+    required: true,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again (RFC 9110 10.2.3).',
+    schema: { type: 'integer', minimum: 1, maximum: 86400, 'x-unit': 's' },
+    example: 12,
+    required: true,
+  },
+  'WWW-Authenticate': { description: 'The scheme to use (RFC 6750).', schema: { const: 'Bearer' }, required: true },
+} as const;
+
+/** Reference to a header of the document by its name. */
+export const headerReference = (name: keyof typeof RESPONSE_HEADERS) => ({ $ref: `#/components/headers/${name}` });
