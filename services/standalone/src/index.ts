@@ -1,1 +1,1 @@
-export {};
+export { type Standalone, startStandalone } from './app.ts';

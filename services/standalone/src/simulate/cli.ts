@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Locale, Zone } from '@pain-assessment/contracts';
+import { startStandalone } from '../app.ts';
+import { DEVELOPMENT_KEY } from '../welcome.ts';
+import { simulate } from './simulate.ts';
+
+const USAGE = `Usage: npm run simulate -- [--zone ZONE] [--locale xx-YY] [--out DIR] [--base URL] [--key KEY]
+
+Plays integrator and patient over HTTP and writes result.json and report.pdf to DIR (default: out).
+Without --base a service is started for the time of the run.
+`;
+
+const { values } = parseArgs({
+  options: {
+    zone: { type: 'string', default: 'thoracolumbar_spine' },
+    locale: { type: 'string' },
+    out: { type: 'string', default: 'out' },
+    base: { type: 'string' },
+    key: { type: 'string', default: DEVELOPMENT_KEY },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** A service of our own on free ports, unless one is named. */
+async function serviceAt(base: string | undefined) {
+  if (base !== undefined) return { baseUrl: base.replace(/\/+$/, ''), close: async () => {} };
+  return startStandalone({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0' });
+}
+
+async function play(): Promise<void> {
+  const zone = Zone.parse(values.zone);
+  const locale = Locale.optional().parse(values.locale);
+  const service = await serviceAt(values.base);
+  try {
+    const { result, pdf } = await simulate({ baseUrl: service.baseUrl, secretKey: values.key, zone, locale });
+    await mkdir(values.out, { recursive: true });
+    await writeFile(join(values.out, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
+    await writeFile(join(values.out, 'report.pdf'), pdf);
+    const score = result.mcri.status === 'computed' ? result.mcri.score : 'missing';
+    process.stdout.write(`MCRi ${score}; wrote result.json and report.pdf to ${values.out}\n`);
+  } finally {
+    await service.close();
+  }
+}
+
+if (values.help) process.stdout.write(USAGE);
+else await play();

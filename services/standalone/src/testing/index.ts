@@ -1,0 +1,2 @@
+export { startStandalone } from '../app.ts';
+export { middleAnswers, openTablet, playPatient } from '../simulate/patient.ts';

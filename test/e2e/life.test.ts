@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CreatedSession, type Result, Result as ResultSchema, SessionView } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { openTablet, playPatient } from '@pain-assessment/standalone/testing';
+import { type Deployment, inOneProcess, inThreeProcesses } from './deployments.ts';
+import { integrator, refusal } from './integrator.ts';
+import { readPdf } from './pdf.ts';
+
+const RETENTION_SECONDS = 4;
+const settings = { RESULT_RETENTION_SECONDS: String(RETENTION_SECONDS) };
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+describe.each([
+  { name: 'in one process', deploy: inOneProcess },
+  { name: 'as three processes over NATS and Redis', deploy: inThreeProcesses },
+])('the life of a session $name', ({ deploy }) => {
+  let deployment: Deployment;
+  let api: ReturnType<typeof integrator>;
+  let created: CreatedSession;
+  let result: Result;
+
+  beforeAll(async () => {
+    deployment = await deploy(settings);
+    api = integrator(deployment.baseUrl);
+  }, 60_000);
+  afterAll(() => deployment?.close());
+
+  test('a create answers 201 with its location and an address for the tablet', async () => {
+    const answer = await api.create(createSessionBody());
+    expect(answer.status).toBe(201);
+    created = CreatedSession.parse(answer.json);
+    expect(answer.headers.get('location')).toBe(`/v1/sessions/${created.session_id}`);
+    expect(Date.parse(created.expires_at) - Date.parse(created.created_at)).toBe(7_200_000);
+  });
+
+  test('before the assessment is sent, result and report answer 409', async () => {
+    expect(refusal(await api.result(created.session_id))).toEqual([409, 'result_not_ready']);
+    expect(refusal(await api.report(created.session_id))).toEqual([409, 'result_not_ready']);
+  });
+
+  test('the patient starts, drafts and sends', async () => {
+    const asked = await openTablet(created.component.url).assessment();
+    expect(asked.questionnaires.map(({ id }) => id)).toEqual(['vas_global', 'odi', 'eq5d', 'hads', 'sf12']);
+    await playPatient(created.component.url);
+    const view = SessionView.parse((await api.status(created.session_id)).json);
+    expect(view.status).toBe('completed');
+    expect(Date.parse(view.result_expires_at ?? '') - Date.parse(view.completed_at ?? '')).toBe(
+      RETENTION_SECONDS * 1000,
+    );
+  });
+
+  test('the report has 3 to 4 pages, in the language of the session and in another one, and does not count as retrieval', async () => {
+    const [english, french] = await Promise.all([
+      api.report(created.session_id),
+      api.report(created.session_id, 'fr-FR'),
+    ]);
+    for (const report of [english, french]) {
+      expect(report.status).toBe(200);
+      expect(report.headers.get('content-type')).toBe('application/pdf');
+      expect(report.headers.get('content-disposition')).toBe('inline; filename="pain-assessment-report.pdf"');
+      const { pages, text } = await readPdf(report.bytes);
+      expect([3, 4]).toContain(pages);
+      expect(text).toContain('REC-2026-0042');
+      expect(text).toContain('MCRi');
+    }
+    expect((await readPdf(french.bytes)).text).toMatch(/douleur/i);
+    expect((await readPdf(english.bytes)).text).not.toMatch(/douleur/i);
+  });
+
+  test('the result carries every field of the specification', async () => {
+    const answer = await api.result(created.session_id);
+    expect(answer.status).toBe(200);
+    result = ResultSchema.parse(answer.json);
+    expect(answer.json).toEqual(result);
+    expect(result).toMatchObject({
+      session_id: created.session_id,
+      reference: 'REC-2026-0042',
+      zone: 'thoracolumbar_spine',
+      locale: 'en-GB',
+      report_url: `${deployment.baseUrl}/v1/sessions/${created.session_id}/report.pdf`,
+      mcri: { status: 'computed' },
+      resume_bundle: expect.any(String),
+      versions: { api: '1', stats_algo: 1, mcri_algo: 1 },
+    });
+    expect(result.cartography?.images.intensity_back).toMatch(/^data:image\/jpeg;base64,/);
+    expect(result.mcri.radar_image).toMatch(/^data:image\/png;base64,/);
+    expect((await api.result(created.session_id)).bytes).toEqual(answer.bytes);
+  });
+
+  test('a bundle reopens the assessment with its map and answers', async () => {
+    const reopened = await api.create({ ...createSessionBody(), resume_bundle: result.resume_bundle });
+    expect(reopened.status).toBe(201);
+    const view = await openTablet(reopened.json.component.url).assessment();
+    expect(view.reopened_from).toEqual({ computed_at: result.computed_at });
+    expect(view.draft?.cartography?.strokes?.length).toBeGreaterThan(0);
+    expect(Object.keys(view.draft?.answers ?? {})).toHaveLength(5);
+  });
+
+  test('after the retention result and report are gone and only the status is left', async () => {
+    await pause(RETENTION_SECONDS + 0.5);
+    expect(refusal(await api.result(created.session_id))).toEqual([410, 'result_expired']);
+    expect(refusal(await api.report(created.session_id))).toEqual([410, 'result_expired']);
+    expect((await api.status(created.session_id)).json.status).toBe('completed');
+  });
+
+  test('DELETE removes the rest, once', async () => {
+    expect((await api.remove(created.session_id)).status).toBe(204);
+    expect(refusal(await api.remove(created.session_id))).toEqual([404, 'session_not_found']);
+    expect(refusal(await api.status(created.session_id))).toEqual([404, 'session_not_found']);
+  });
+});
