@@ -555,7 +555,6 @@ export interface components {
                 vas: number;
             };
             /**
-             * Format: starts_with
              * @description PNG data URI of the radar of the five branches.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
@@ -569,10 +568,30 @@ export interface components {
             status: "missing";
             /** @description The five dimensions, null where one cannot be computed. */
             branches: {
+                /**
+                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+                 * @example null
+                 */
                 mapping: number | null;
+                /**
+                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+                 * @example null
+                 */
                 functional_capacity: number | null;
+                /**
+                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+                 * @example null
+                 */
                 eq5d: number | null;
+                /**
+                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+                 * @example null
+                 */
                 hads: number | null;
+                /**
+                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+                 * @example null
+                 */
                 vas: number | null;
             };
             /** @description Everything that would be needed. */

@@ -73,6 +73,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
     io: 'input',
     target: 'draft-2020-12',
     metadata: z.globalRegistry,
+    // zod's own name for a prefix is no format of JSON Schema; the pattern beside it says the same.
+    override: ({ jsonSchema }) => {
+      if (String(jsonSchema.format) === 'starts_with') delete jsonSchema.format;
+    },
     uri: (id) => `#/components/schemas/${id}`,
   });
   return Object.fromEntries(
