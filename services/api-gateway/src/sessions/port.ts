@@ -82,7 +82,8 @@ export type CompletionOutcome = 'completed' | 'not_started' | 'completed_same' |
 export type TryOutcome =
   | { readonly outcome: 'counted'; readonly pin: Sealed }
   | { readonly outcome: 'locked'; readonly retryAfterSeconds: number }
-  | { readonly outcome: 'unset' | 'not_found' };
+  | { readonly outcome: 'unset' }
+  | { readonly outcome: 'not_found' };
 
 /**
  * Sessions; every operation is one atomic step on the session's slot. A session not completed is not found from `expiresAt`,

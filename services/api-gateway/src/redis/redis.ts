@@ -1,0 +1,156 @@
+import { Cluster, Redis } from 'ioredis';
+import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
+import type { Script } from './script.ts';
+import { type StoreError, toStoreError } from './store-error.ts';
+
+export type RedisArgument = string | number | Uint8Array;
+
+/** What stores use of Redis; every failure is a `StoreError`. */
+export interface RedisStorePort {
+  /** Runs a script by its SHA-1, and sends its text where the server does not know it. Strings of the reply are Buffers. */
+  run(script: Script, keys: readonly string[], args: readonly RedisArgument[]): Promise<unknown>;
+  /** Sends one command; strings of the reply are Buffers. */
+  send(command: string, ...args: RedisArgument[]): Promise<unknown>;
+}
+
+/** A connection that comes back for ever. */
+export interface RedisConnection extends RedisStorePort {
+  /** True when every master answers a PING in time. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** What the connection tells of itself: names of events and kinds of failures only. */
+export interface RedisLog {
+  info(fields: { event: string }): void;
+  warn(fields: { event: string; reason?: string }): void;
+}
+
+const COMMAND_TIMEOUT_MS = 500;
+const CONNECT_TIMEOUT_MS = 1_000;
+/** A frozen or vanished server: its socket is given up, so that the next one can be tried. */
+const SILENT_SOCKET_MS = 2_000;
+const LONGEST_RETRY_DELAY_MS = 1_000;
+const CLUSTER_REFRESH_MS = 5_000;
+
+type Client = Redis | Cluster;
+
+const retryDelay = (attempt: number) => Math.min(2 ** Math.min(attempt, 10) * 25, LONGEST_RETRY_DELAY_MS);
+
+/** No command is ever sent twice by the client: a lost reply must not make a script run again unnoticed. */
+function nodeOptions({ tls, username, password }: RedisAddress) {
+  return {
+    ...(tls ? { tls: {} } : {}),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENT_SOCKET_MS,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    disableClientInfo: true,
+    // After a failover the old master answers READONLY until the connection is made anew.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  };
+}
+
+type HostCallback = (error: null, host: string) => void;
+
+function openCluster(address: RedisAddress): Cluster {
+  return new Cluster([...address.nodes], {
+    redisOptions: nodeOptions(address),
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retryDelay,
+    slotsRefreshInterval: CLUSTER_REFRESH_MS,
+    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+    maxRedirections: 4,
+    // Certificates name hosts, not the addresses that a lookup gives.
+    ...(address.tls ? { dnsLookup: (host: string, callback: HostCallback) => callback(null, host) } : {}),
+  });
+}
+
+function open(address: RedisAddress): Client {
+  if (address.cluster) return openCluster(address);
+  return new Redis({
+    ...nodeOptions(address),
+    ...address.nodes[0],
+    db: address.database,
+    enableOfflineQueue: false,
+    retryStrategy: retryDelay,
+  });
+}
+
+const isUnknownScript = (error: unknown) => error instanceof Error && error.message.startsWith('NOSCRIPT');
+
+function commandsOf(client: Client): RedisStorePort {
+  const call = async (command: string, args: readonly RedisArgument[]): Promise<unknown> =>
+    client.callBuffer(
+      command,
+      args.map((arg) => (arg instanceof Uint8Array ? Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength) : arg)),
+    );
+  return {
+    async run({ source, sha1, keys: count }, keys, args) {
+      if (keys.length !== count) throw new Error(`a script of ${count} keys was given ${keys.length}`);
+      const rest = [count, ...keys, ...args];
+      try {
+        return await call('EVALSHA', [sha1, ...rest]).catch((error: unknown) => {
+          if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
+          throw error;
+        });
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    },
+    async send(command, ...args) {
+      try {
+        return await call(command, args);
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    },
+  };
+}
+
+function report(client: Client, log: RedisLog): void {
+  client.on('ready', () => log.info({ event: 'redis_ready' }));
+  client.on('close', () => log.warn({ event: 'redis_connection_lost' }));
+  client.on('error', (error: unknown) =>
+    log.warn({ event: 'redis_connection_failed', reason: toStoreError(error).reason }),
+  );
+}
+
+async function answersPing(client: Client): Promise<boolean> {
+  const masters = client instanceof Cluster ? client.nodes('master') : [client];
+  const answers = await Promise.allSettled(masters.map((master) => master.ping()));
+  return client.status === 'ready' && answers.length > 0 && answers.every(({ status }) => status === 'fulfilled');
+}
+
+/** Waits for the first connection, but not for ever: a service starts, unready, without its Redis. */
+async function firstReady(client: Client): Promise<void> {
+  if (client.status === 'ready') return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS);
+    client.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Connects to the Redis of `REDIS_URL`, one server or a cluster. While it is away every operation fails at once, and a silent one
+ * after 500 ms, with `code: 'store_unavailable'`; it reconnects for ever. Throws `code: 'invalid_redis_url'` for a bad address.
+ */
+export async function connectRedis({ url, log }: { url: string; log: RedisLog }): Promise<RedisConnection> {
+  const client = open(parseRedisUrl(url));
+  report(client, log);
+  await firstReady(client);
+  return {
+    ...commandsOf(client),
+    ready: () => answersPing(client),
+    async close() {
+      await client.quit().catch((_: StoreError) => undefined);
+      client.disconnect();
+    },
+  };
+}
