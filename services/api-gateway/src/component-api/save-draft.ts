@@ -1,11 +1,11 @@
 import { DraftRequest, type ProblemCode } from '@pain-assessment/contracts';
 import { nothing } from '../http/answer.ts';
 import { invalidRequest, refusal } from '../http/problem.ts';
+import { parseBody } from '../http/validate.ts';
 import type { DraftOutcome } from '../sessions/port.ts';
 import type { Sessions } from '../sessions/sessions-port.ts';
 import { checkAssessment } from '../submissions/check-assessment.ts';
 import type { ComponentCall } from './open-session.ts';
-import { parseBody } from './parse-body.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { StartRequest } from '@pain-assessment/contracts';
 import { json } from '../http/answer.ts';
 import { invalidRequest, refusal } from '../http/problem.ts';
+import { parseBody } from '../http/validate.ts';
 import type { OpenSession, Sessions } from '../sessions/sessions-port.ts';
 import type { ComponentCall } from './open-session.ts';
-import { parseBody } from './parse-body.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 const STARTED = json(200, { status: 'in_progress' });

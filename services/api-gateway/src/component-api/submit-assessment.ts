@@ -1,12 +1,12 @@
 import { type Result, type SubmissionAnswer, SubmissionRequest, type Summary } from '@pain-assessment/contracts';
 import { json } from '../http/answer.ts';
 import { invalidRequest } from '../http/problem.ts';
+import { parseBody } from '../http/validate.ts';
 import type { OpenSession } from '../sessions/sessions-port.ts';
 import { checkAssessment } from '../submissions/check-assessment.ts';
 import type { SubmissionFlow } from '../submissions/submission-flow.ts';
 import { summaryOf } from '../submissions/summary.ts';
 import { auditCompletion, type ComponentCall } from './open-session.ts';
-import { parseBody } from './parse-body.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 /** What completing in the store may still take of the deadline. */

@@ -1,10 +1,10 @@
 import { type Result, type Summary, type UnlockAnswer, UnlockRequest } from '@pain-assessment/contracts';
 import { json } from '../http/answer.ts';
 import { invalidRequest, refusal, refusalUntil } from '../http/problem.ts';
+import { parseBody } from '../http/validate.ts';
 import type { OpenSession, Sessions, UnlockOutcome } from '../sessions/sessions-port.ts';
 import { summaryOf } from '../submissions/summary.ts';
 import type { ComponentCall } from './open-session.ts';
-import { parseBody } from './parse-body.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 

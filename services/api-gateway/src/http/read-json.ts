@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { shapeOfJson } from './json-shape.ts';
 import { invalidRequest, refusal } from './problem.ts';
 import { findPrototypeKey } from './prototype-keys.ts';
 
 /** How much of a body over its limit is still read, so that the caller hears the answer instead of a reset connection. */
 const DRAINED_BYTES = 16 * 1024 * 1024;
+/** The contract's deepest body nests eight levels. */
+const DEEPEST_NESTING = 32;
+/** 2,000 strokes have 12,000. */
+const MOST_KEYS = 50_000;
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -39,6 +44,13 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
+function assertBoundedShape(bytes: Buffer) {
+  const { depth, keys } = shapeOfJson(bytes);
+  const refuse = (code: string, detail: string) => invalidRequest({ pointer: '', code, detail });
+  if (depth > DEEPEST_NESTING) throw refuse('too_deep', `must nest at most ${DEEPEST_NESTING} levels`);
+  if (keys > MOST_KEYS) throw refuse('too_big', `must have at most ${MOST_KEYS} keys`);
+}
+
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -55,6 +67,7 @@ export async function readJson(request: IncomingMessage, { limit }: { limit: num
   assertJson(request);
   if (Number(request.headers['content-length'] ?? 0) > limit + DRAINED_BYTES) throw tooLarge();
   const bytes = await readBytes(request, limit);
+  assertBoundedShape(bytes);
   const body = parse(bytes);
   const pointer = findPrototypeKey(bytes, body);
   if (pointer !== undefined)

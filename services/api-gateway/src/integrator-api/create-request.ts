@@ -1,5 +1,6 @@
-import { CreateSession, type FieldError, fieldErrorsOf, type Locale } from '@pain-assessment/contracts';
+import { CreateSession, type FieldError, type Locale } from '@pain-assessment/contracts';
 import type { Account } from '../accounts/account.ts';
+import { validate } from '../http/validate.ts';
 
 /** A creation by the rules of its account: what was left out is filled in (contract 1, rules of creation). */
 export interface CreateRules extends Pick<CreateSession, 'zone' | 'patient' | 'modules'> {
@@ -28,8 +29,8 @@ function rulesOf(request: CreateSession, account: Account): CreateRules {
 
 /** Checks a creation's body; answers the rules, or what is wrong by pointer. */
 export function readCreateRequest(body: unknown, account: Account): { rules: CreateRules } | { errors: FieldError[] } {
-  const parsed = CreateSession.safeParse(body);
-  if (!parsed.success) return { errors: fieldErrorsOf(parsed.error) };
-  const rules = rulesOf(parsed.data, account);
+  const checked = validate(CreateSession, body);
+  if ('errors' in checked) return checked;
+  const rules = rulesOf(checked.data, account);
   return account.allowedLocales.includes(rules.locale) ? { rules } : { errors: [notAllowed] };
 }
