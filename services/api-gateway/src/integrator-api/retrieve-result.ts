@@ -1,3 +1,5 @@
+import { acceptsFhir } from '../fhir/accepts-fhir.ts';
+import { fhirAnswer } from '../fhir/fhir-answer.ts';
 import { jsonBytes } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Refusal, refusal } from '../http/problem.ts';
@@ -12,7 +14,7 @@ export function absenceOfResult(facts: SessionFacts | null): Refusal {
   return refusal(facts.status === 'completed' ? 'result_expired' : 'result_not_ready');
 }
 
-/** `GET /v1/sessions/{id}/result`; its first 200 fixes when the result is deleted (contract 1). */
+/** `GET /v1/sessions/{id}/result`, as JSON or as FHIR; its first 200 fixes when the result is deleted (contract 1). */
 export function retrieveResult({ sessions }: { sessions: Sessions }): Operation {
   return {
     async run({ request, exchange, now }) {
@@ -20,7 +22,7 @@ export function retrieveResult({ sessions }: { sessions: Sessions }): Operation 
       audit(exchange, 'retrieval', id);
       const retrieved = await sessions.retrieve(callerOf(exchange).account.id, id, now);
       if (!retrieved?.body) throw absenceOfResult(retrieved?.facts ?? null);
-      return jsonBytes(200, retrieved.body);
+      return acceptsFhir(request.headers.accept) ? fhirAnswer(retrieved.body) : jsonBytes(200, retrieved.body);
     },
   };
 }
