@@ -1,0 +1,69 @@
+import type { AssessmentView, Problem, SubmissionAnswer, UnlockAnswer } from '@pain-assessment/contracts';
+import type { ApiFailure } from './failure.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** The component API of one session (contract 2); every method rejects with an {@link ApiFailure}. */
+export interface ComponentApi {
+  assessment(): Promise<AssessmentView>;
+  start(pin: string | null): Promise<void>;
+  /** `body` is the JSON text of a draft request; `keepalive` lets the call outlive the page. */
+  saveDraft(body: string, keepalive: boolean): Promise<void>;
+  /** `body` is the JSON text of a submission request. */
+  submit(body: string): Promise<SubmissionAnswer>;
+  unlock(pin: string | null): Promise<UnlockAnswer>;
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const retryAfterSeconds = retryAfterOf(response);
+  try {
+    const { code } = (await response.json()) as Problem;
+    if (typeof code === 'string') return { code, retryAfterSeconds };
+  } catch {
+    // A proxy answered in place of the service: its status alone tells what to do.
+  }
+  return { code: response.status >= 500 ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly keepalive?: boolean;
+}
+
+/** Client of `{base}/component/api/` with the session's token; nothing is cached and no cookie sent. */
+export function createComponentApi({ base, token }: { base: URL; token: string }): ComponentApi {
+  async function send({ method, path, body, keepalive = false }: Call): Promise<Response> {
+    const headers = { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) };
+    const options: RequestInit = { method, headers, keepalive, cache: 'no-store', credentials: 'omit' };
+    if (body !== undefined) options.body = body;
+    if (!keepalive) options.signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(new URL(path, base), options).catch((): never => {
+      throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
+    });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  }
+
+  async function read<T>(call: Call): Promise<T> {
+    const response = await send(call);
+    return response.json().catch((): never => {
+      throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
+    });
+  }
+
+  const pinBody = (pin: string | null) => JSON.stringify(pin === null ? {} : { pin });
+  return {
+    assessment: () => read({ method: 'GET', path: 'assessment' }),
+    start: async (pin) => void (await send({ method: 'POST', path: 'start', body: pinBody(pin) })),
+    saveDraft: async (body, keepalive) => void (await send({ method: 'PUT', path: 'draft', body, keepalive })),
+    submit: (body) => read({ method: 'POST', path: 'submission', body }),
+    unlock: (pin) => read({ method: 'POST', path: 'unlock', body: pinBody(pin) }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Locale } from '@pain-assessment/contracts';
+import { avatarOf } from '@pain-assessment/pain-map';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { AssessmentController } from './assessment/controller.ts';
+import { strokesOf } from './assessment/pain-map.ts';
+import { type BodyMap, createBodyMap } from './map/body-map.ts';
+import type { ScreenContext } from './screens/context.ts';
+import { renderEnd } from './screens/end.ts';
+import { heading } from './screens/frame.ts';
+import { renderItem } from './screens/item.ts';
+import { renderEmptyMap, renderMapStep } from './screens/map-step.ts';
+import { renderProblem } from './screens/problem.ts';
+import { renderHandOver, renderPaused, renderPausing, renderReopened } from './screens/professional.ts';
+import { renderReview } from './screens/review.ts';
+import { renderSending } from './screens/sending.ts';
+import { renderWelcome } from './screens/welcome.ts';
+import { type Translate, translator } from './texts/texts.ts';
+import { renderTopBar } from './ui/top-bar.ts';
+
+/** `<assessment-app>`: renders the screen that the controller's state asks for. */
+export class AssessmentApp extends LitElement {
+  static override properties = {
+    controller: { attribute: false },
+    locale: { attribute: false },
+    toggleFullScreen: { attribute: false },
+    onScreen: { attribute: false },
+  };
+  declare controller: AssessmentController;
+  /** Language until the session's own is known. */
+  declare locale: Locale;
+  declare toggleFullScreen: (() => void) | null;
+  /** Called when another screen is shown. */
+  declare onScreen: () => void;
+  #map: BodyMap | null = null;
+  #shown = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override firstUpdated(): void {
+    this.controller.store.subscribe(() => this.requestUpdate());
+  }
+
+  protected override render(): TemplateResult {
+    const { phase, open } = this.controller.state;
+    const t = translator(open?.view.locale ?? this.locale);
+    if (!open || phase.name === 'loading' || phase.name === 'problem') return this.#renderClosed(t);
+    this.#map ??= createBodyMap(avatarOf(open.view.avatar.sex, open.view.avatar.body_shape));
+    this.#map.show(strokesOf(open.map));
+    return this.#renderOpen({ controller: this.controller, t, map: this.#map });
+  }
+
+  /** A new screen starts at its heading, for eyes and for screen readers. */
+  protected override updated(): void {
+    const { phase, open } = this.controller.state;
+    const screen =
+      phase.name === 'patient' ? phase.step : phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
+    document.documentElement.lang = open?.view.locale ?? this.locale;
+    const isFirst = this.#shown === '';
+    if (screen === this.#shown) return;
+    this.#shown = screen;
+    document.title = this.querySelector('h1')?.textContent ?? '';
+    if (isFirst || screen === 'loading') return;
+    this.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    this.onScreen();
+  }
+
+  #renderClosed(t: Translate): TemplateResult {
+    const { phase } = this.controller.state;
+    if (phase.name === 'problem') {
+      return html`<main>${renderProblem(t, phase, () => this.controller.load())}</main>`;
+    }
+    const waits = phase.name === 'loading' && phase.waiting;
+    return html`<main><div class="narrow centred"><div class="spinner" aria-hidden="true"></div>
+      ${heading(t('loading'))}<p role="status">${waits ? t('loadingWaits') : nothing}</p></div></main>`;
+  }
+
+  #renderOpen(context: ScreenContext): TemplateResult {
+    const { phase, merged, saving } = this.controller.state;
+    const { t } = context;
+    const step = phase.name === 'patient' ? phase.step : null;
+    return html`
+      ${step ? renderTopBar({ context, step, toggleFullScreen: this.toggleFullScreen }) : nothing}
+      <main>${this.#renderScreen(context)}</main>
+      <div class="announcer" role="status">
+        ${step && saving === 'waiting' ? t('savingWaiting') : nothing}
+      </div>
+      ${merged && step ? html`<p class="notice" role="status">${t('mergedWindows')}</p>` : nothing}`;
+  }
+
+  #renderScreen(context: ScreenContext): TemplateResult | typeof nothing {
+    const { phase } = this.controller.state;
+    switch (phase.name) {
+      case 'reopened':
+        return renderReopened(context);
+      case 'hand-over':
+        return renderHandOver(context, phase.busy);
+      case 'patient':
+        return this.#renderStep(context, phase.step);
+      case 'empty-map':
+        return renderEmptyMap(context);
+      case 'pausing':
+        return renderPausing(context, phase.problem);
+      case 'paused':
+        return renderPaused(context);
+      case 'sending':
+        return renderSending(context, phase.waiting);
+      case 'end':
+        return renderEnd(context, phase);
+      default:
+        return nothing;
+    }
+  }
+
+  #renderStep(context: ScreenContext, id: string): TemplateResult {
+    const step = this.controller.steps.find((candidate) => candidate.id === id);
+    if (!step || step.id === 'welcome') return renderWelcome(context);
+    if ('item' in step) return renderItem(context, step);
+    if (step.id === 'review') return renderReview(context);
+    return renderMapStep(context, step.id === 'where' ? 'intensity' : 'typology');
+  }
+}
+
+customElements.define('assessment-app', AssessmentApp);

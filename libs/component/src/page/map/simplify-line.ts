@@ -1,0 +1,55 @@
+/** Squared distance of point (x, y) from the segment (ax, ay)–(bx, by). */
+function squaredDistance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
+  const ex = x - ax - along * dx;
+  const ey = y - ay - along * dy;
+  return ex * ex + ey * ey;
+}
+
+interface Farthest {
+  readonly index: number;
+  readonly squared: number;
+}
+
+function farthestBetween(points: readonly number[], first: number, last: number): Farthest {
+  const at = (index: number) => points[index] ?? 0;
+  let index = -1;
+  let squared = 0;
+  for (let i = first + 1; i < last; i++) {
+    const distance = squaredDistance(
+      at(2 * i),
+      at(2 * i + 1),
+      at(2 * first),
+      at(2 * first + 1),
+      at(2 * last),
+      at(2 * last + 1),
+    );
+    if (distance > squared) {
+      squared = distance;
+      index = i;
+    }
+  }
+  return { index, squared };
+}
+
+/**
+ * Drops points that lie within `tolerance` of the line kept; first and last stay (Douglas and Peucker,
+ * Cartographica 1973;10:112-122). `points` as x0, y0, x1, y1 …; same unit as `tolerance`.
+ */
+export function simplifyLine(points: readonly number[], tolerance: number): number[] {
+  const count = points.length / 2;
+  if (count < 3) return [...points];
+  const kept = new Uint8Array(count);
+  kept[0] = kept[count - 1] = 1;
+  const open: [number, number][] = [[0, count - 1]];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const { index, squared } = farthestBetween(points, span[0], span[1]);
+    if (index < 0 || squared <= tolerance * tolerance) continue;
+    kept[index] = 1;
+    open.push([span[0], index], [index, span[1]]);
+  }
+  return points.filter((_, index) => kept[index >> 1] === 1);
+}

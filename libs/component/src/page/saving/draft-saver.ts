@@ -1,0 +1,151 @@
+import { waitBefore } from '../api/backoff.ts';
+import { type ApiFailure, isApiFailure, isTransient } from '../api/failure.ts';
+
+/** `saved`: all is stored; `saving`: on its way; `waiting`: the network or the service is away, it goes on by itself. */
+export type SavingState = 'saved' | 'saving' | 'waiting';
+
+/** Every change is sent this long after it at the latest; quick changes in between travel together. */
+const DEBOUNCE_MS = 600;
+/** Browsers refuse keepalive bodies above 64 KiB; the rest is room for what else is on its way. */
+const LARGEST_KEEPALIVE = 60_000;
+
+interface Options {
+  /** Revision stored by the service when the page was loaded. */
+  readonly revision: number;
+  /** JSON text of the draft as it is now. */
+  readonly content: () => string;
+  readonly save: (body: string, keepalive: boolean) => Promise<void>;
+  /** Another window saved a newer draft: takes it over and resolves to its revision. */
+  readonly onStale: () => Promise<number>;
+  readonly onState: (state: SavingState) => void;
+  /** A failure that no repetition heals. */
+  readonly onFailure: (failure: ApiFailure) => void;
+}
+
+/** Saves the draft by itself, one call at a time, each with a higher revision, until it is stored (contract 2). */
+export class DraftSaver {
+  #options: Options;
+  #revision: number;
+  #changed = false;
+  #sending = false;
+  #stopped = false;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #idle: (() => void)[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#revision = options.revision;
+  }
+
+  /** Something was drawn or answered. */
+  changed(): void {
+    if (this.#stopped) return;
+    this.#changed = true;
+    if (this.#attempt === 0) this.#options.onState('saving');
+    this.#schedule(DEBOUNCE_MS);
+  }
+
+  /** The page is about to disappear: sends what is not known to be stored in a call that outlives it. */
+  flush(): void {
+    if (this.#stopped || !(this.#changed || this.#sending)) return;
+    const body = this.#nextBody();
+    void this.#options.save(body, new Blob([body]).size <= LARGEST_KEEPALIVE).catch(() => {
+      // The page may live on: then the ordinary way sends it again.
+      this.changed();
+    });
+  }
+
+  /** The network is back or the page visible again: no more waiting. */
+  hurry(): void {
+    if (this.#changed) this.#schedule(0);
+  }
+
+  /** Resolves once nothing is left to save. */
+  settled(): Promise<void> {
+    if (this.#stopped || !(this.#changed || this.#sending)) return Promise.resolve();
+    this.hurry();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  /** Nothing is sent any more: the assessment was sent, or the session is gone. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#release();
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#sending) return;
+    // A change during a wait must not shorten it, and one during the debounce must not lengthen that.
+    if (this.#timer !== undefined && milliseconds > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), milliseconds);
+  }
+
+  #nextBody(): string {
+    this.#revision++;
+    return `{"revision":${this.#revision},"assessment":${this.#options.content()}}`;
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#stopped || this.#sending || !this.#changed) return;
+    this.#changed = false;
+    this.#sending = true;
+    const body = this.#nextBody();
+    const revision = this.#revision;
+    try {
+      await this.#options.save(body, false);
+      this.#succeeded();
+    } catch (thrown) {
+      await this.#failed(thrown, revision);
+    }
+  }
+
+  #succeeded(): void {
+    this.#sending = false;
+    this.#attempt = 0;
+    if (this.#changed) {
+      this.#schedule(DEBOUNCE_MS);
+      return;
+    }
+    this.#options.onState('saved');
+    this.#release();
+  }
+
+  async #failed(thrown: unknown, revision: number): Promise<void> {
+    if (!isApiFailure(thrown)) throw thrown;
+    if (thrown.code === 'stale_draft') return this.#overtaken(revision);
+    this.#sending = false;
+    if (!isTransient(thrown)) {
+      this.stop();
+      this.#options.onFailure(thrown);
+      return;
+    }
+    this.#changed = true;
+    this.#attempt++;
+    this.#options.onState('waiting');
+    this.#schedule(waitBefore(this.#attempt, thrown.retryAfterSeconds, Math.random()));
+  }
+
+  /** A refused revision below our own newest was overtaken by our own flush: nothing to take over. */
+  async #overtaken(revision: number): Promise<void> {
+    if (revision === this.#revision) {
+      try {
+        this.#revision = Math.max(this.#revision, await this.#options.onStale());
+      } catch (thrown) {
+        if (isApiFailure(thrown) && thrown.code !== 'stale_draft') return this.#failed(thrown, revision);
+        throw thrown;
+      }
+      this.#changed = true;
+    }
+    this.#sending = false;
+    if (this.#changed) this.#schedule(DEBOUNCE_MS);
+    else this.#succeeded();
+  }
+
+  #release(): void {
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}

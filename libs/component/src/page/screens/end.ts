@@ -1,0 +1,28 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Phase } from '../assessment/state.ts';
+import { icon } from '../ui/icons.ts';
+import '../ui/code-form.ts';
+import type { ScreenContext } from './context.ts';
+import { heading, professionalMark } from './frame.ts';
+import { renderSummary } from './summary.ts';
+
+type End = Extract<Phase, { name: 'end' }>;
+
+/** Thanks; then, behind the code where one is set, what the account lets the end screen show (contract 2). */
+export function renderEnd(context: ScreenContext, { locked, result, problem }: End): TemplateResult {
+  const { controller, t } = context;
+  const handsBack = controller.open.view.pin.mode !== 'none';
+  if (result) return html`<div class="narrow">${renderSummary(context, result)}</div>`;
+  return html`<div class="narrow centred end">
+    <span class="done">${icon('check')}</span>
+    ${heading(t('endTitle'), t('endText'))}
+    <p class="large">${t(locked || handsBack ? 'endReturn' : 'endClose')}</p>
+    ${
+      locked
+        ? html`<section class="card unlock">${professionalMark(t)}
+            <code-form .t=${t} .problem=${problem} .label=${t('unlockLabel')} .action=${t('unlock')}
+              @code=${(event: CustomEvent<string>) => controller.unlock(event.detail)}></code-form></section>`
+        : nothing
+    }
+  </div>`;
+}

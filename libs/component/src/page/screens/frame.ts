@@ -1,0 +1,28 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Translate } from '../texts/texts.ts';
+import { icon } from '../ui/icons.ts';
+
+/** The one heading of a screen; focus goes to it when the screen changes. */
+export function heading(text: string, lead?: string | TemplateResult): TemplateResult {
+  return html`<h1 id="heading" tabindex="-1">${text}</h1>${lead ? html`<p class="lead">${lead}</p>` : nothing}`;
+}
+
+/** A notice for the professional carries its own mark, so that it is not taken for the patient's task. */
+export function professionalMark(t: Translate): TemplateResult {
+  return html`<p class="mark">${icon('lock')} ${t('forProfessional')}</p>`;
+}
+
+interface Ways {
+  readonly t: Translate;
+  readonly back: (() => void) | null;
+  readonly next: () => void;
+  readonly nextLabel?: string;
+}
+
+/** Back and on, always at the same place. */
+export function ways({ t, back, next, nextLabel }: Ways): TemplateResult {
+  return html`<nav class="ways">
+    ${back ? html`<button type="button" class="large" @click=${back}>${t('back')}</button>` : html`<span></span>`}
+    <button type="button" class="primary large" id="next" @click=${next}>${nextLabel ?? t('next')}</button>
+  </nav>`;
+}

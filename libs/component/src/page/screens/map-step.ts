@@ -1,0 +1,46 @@
+import type { Stroke } from '@pain-assessment/contracts';
+import { html, type TemplateResult } from 'lit';
+import { saysNoPain, strokesOf } from '../assessment/pain-map.ts';
+import type { Layer } from '../map/strokes.ts';
+import '../ui/pain-map-step.ts';
+import type { ScreenContext } from './context.ts';
+import { heading, ways } from './frame.ts';
+
+/** One step of the pain map; an empty map is asked about once and never taken for "no pain". */
+export function renderMapStep(context: ScreenContext, layer: Layer): TemplateResult {
+  const { controller, t } = context;
+  const { map, view } = controller.open;
+  const actions = {
+    draw: (strokes: readonly Stroke[]) => controller.draw(layer, strokes),
+    undo: () => controller.undo(layer),
+    redo: () => controller.redo(layer),
+    setNoPain: (noPain: boolean) => controller.setNoPain(noPain),
+  };
+  const [title, lead] =
+    layer === 'intensity' ? (['whereTitle', 'whereText'] as const) : (['kindTitle', 'kindText'] as const);
+  const isEmpty = layer === 'intensity' && !map.noPain && strokesOf(map).length === 0;
+  const next = () => (isEmpty && !controller.state.emptyMapAccepted ? controller.askEmptyMap() : controller.move(1));
+  return html`<div class="map-screen">
+    ${heading(t(title), t(lead))}
+    <pain-map-step .map=${context.map} .layer=${layer} .history=${map[layer]} .noPain=${saysNoPain(map)}
+      .heightCm=${view.avatar.height_cm} .locale=${view.locale} .actions=${actions} .t=${t}></pain-map-step>
+    ${ways({ t, back: () => controller.move(-1), next })}
+  </div>`;
+}
+
+/** Nothing was marked: is it because there is no pain? */
+export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
+  const noPain = () => {
+    controller.setNoPain(true);
+    controller.goTo('where');
+    controller.move(1);
+  };
+  return html`<div class="narrow">
+    ${heading(t('emptyTitle'), t('emptyText'))}
+    <div class="stack">
+      <button type="button" class="large" @click=${noPain}>${t('noPain')}</button>
+      <button type="button" class="large" @click=${() => controller.goTo('where')}>${t('emptyDraw')}</button>
+      <button type="button" class="large quiet" @click=${() => controller.acceptEmptyMap()}>${t('emptySkip')}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,3 @@
+import { enGB, type Texts } from './en-GB.table.ts';
+
+export const itIT: Texts = { ...enGB };

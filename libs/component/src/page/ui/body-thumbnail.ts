@@ -1,0 +1,41 @@
+import type { View } from '@pain-assessment/contracts';
+import { bodyPaths, GRID } from '@pain-assessment/pain-map';
+import { html, LitElement, svg, type TemplateResult } from 'lit';
+import type { BodyMap } from '../map/body-map.ts';
+import type { Layer } from '../map/strokes.ts';
+import { ViewCanvas } from './view-canvas.ts';
+
+/** `<body-thumbnail>`: one layer of one view, small; the words beside it say the same. */
+export class BodyThumbnail extends LitElement {
+  static override properties = { map: { attribute: false }, view: { attribute: false }, layer: { attribute: false } };
+  declare map: BodyMap;
+  declare view: View;
+  declare layer: Layer;
+  #canvas: ViewCanvas | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    this.ariaHidden = 'true';
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#canvas?.close();
+    this.#canvas = null;
+  }
+
+  protected override updated(): void {
+    const canvas = this.querySelector('canvas');
+    if (canvas) this.#canvas ??= new ViewCanvas({ canvas, map: this.map, view: this.view });
+    this.#canvas?.setLayer(this.layer);
+  }
+
+  protected override render(): TemplateResult {
+    const { outline } = bodyPaths(this.map.avatar.sex, this.map.avatar.shape, this.view);
+    return html`
+      <svg class="stage-body" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>
+      <canvas width=${GRID.width} height=${GRID.height}></canvas>`;
+  }
+}
+
+customElements.define('body-thumbnail', BodyThumbnail);

@@ -1,0 +1,87 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { CodeProblem } from '../assessment/state.ts';
+import type { Translate } from '../texts/texts.ts';
+
+const FORMAT = /^\d{4,8}$/;
+
+/** `<code-form>`: asks for the session code and fires `code` with it. `visible` shows the digits while they are chosen. */
+export class CodeForm extends LitElement {
+  static override properties = {
+    t: { attribute: false },
+    label: { attribute: false },
+    action: { attribute: false },
+    visible: { attribute: false },
+    busy: { attribute: false },
+    problem: { attribute: false },
+    wrongFormat: { state: true },
+    now: { state: true },
+  };
+  declare t: Translate;
+  declare label: string;
+  declare action: string;
+  declare visible: boolean;
+  declare busy: boolean;
+  declare problem: CodeProblem | null;
+  declare wrongFormat: boolean;
+  declare now: number;
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.visible = this.busy = this.wrongFormat = false;
+    this.problem = null;
+    this.now = Date.now();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#clock = setInterval(() => {
+      if (this.problem?.kind === 'locked') this.now = Date.now();
+    }, 1_000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+  }
+
+  protected override render(): TemplateResult {
+    const message = this.#message();
+    return html`<form class="code" novalidate @submit=${this.#submit}>
+      <label for="code">${this.label}</label>
+      <input id="code" name="code" type=${this.visible ? 'text' : 'password'} inputmode="numeric" pattern="[0-9]*"
+        maxlength="8" autocomplete="off" aria-describedby="code-problem" aria-invalid=${message ? 'true' : 'false'} />
+      <p id="code-problem" class="problem" role="alert">${message ?? nothing}</p>
+      <button type="submit" class="primary large" ?disabled=${this.busy}>${this.action}</button>
+    </form>`;
+  }
+
+  #message(): string | null {
+    const { t, problem } = this;
+    if (this.wrongFormat) return t('codeFormat');
+    if (problem?.kind === 'wrong') return t('unlockWrong');
+    if (problem?.kind === 'offline') return t('unlockOffline');
+    const seconds = problem?.kind === 'locked' ? Math.ceil((problem.until - this.now) / 1_000) : 0;
+    return seconds > 0 ? t('unlockLocked', { seconds }) : null;
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    const input = this.querySelector('input');
+    const code = input?.value.trim() ?? '';
+    this.wrongFormat = !FORMAT.test(code);
+    this.problem = null;
+    if (this.wrongFormat) {
+      input?.focus();
+      return;
+    }
+    if (input && !this.visible) input.value = '';
+    this.dispatchEvent(new CustomEvent('code', { detail: code }));
+  }
+}
+
+customElements.define('code-form', CodeForm);

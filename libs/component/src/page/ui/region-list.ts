@@ -1,0 +1,102 @@
+import {
+  INTENSITIES,
+  type Intensity,
+  type Locale,
+  type Stroke,
+  TYPOLOGIES,
+  type View,
+} from '@pain-assessment/contracts';
+import { intensityLook, type Region, regionName, typologyLook } from '@pain-assessment/pain-map';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { BodyMap } from '../map/body-map.ts';
+import { createRegionMarks, type RegionMarks } from '../map/region-marks.ts';
+import type { Layer } from '../map/strokes.ts';
+import type { Translate } from '../texts/texts.ts';
+
+const VIEWS: readonly (readonly [View, 'frontOfBody' | 'backOfBody'])[] = [
+  ['front', 'frontOfBody'],
+  ['back', 'backOfBody'],
+];
+
+/** `<region-list>`: body areas × intensity or feelings by keyboard, switch or screen reader. Fires `strokes-changed`. */
+export class RegionList extends LitElement {
+  static override properties = {
+    map: { attribute: false },
+    layer: { attribute: false },
+    strokes: { attribute: false },
+    locale: { attribute: false },
+    t: { attribute: false },
+  };
+  declare map: BodyMap;
+  declare layer: Layer;
+  declare strokes: readonly Stroke[];
+  declare locale: Locale;
+  declare t: Translate;
+  #marks: RegionMarks | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  get #regions(): RegionMarks {
+    this.#marks ??= createRegionMarks(this.map.avatar);
+    return this.#marks;
+  }
+
+  protected override render(): TemplateResult {
+    const { t } = this;
+    const intro = this.layer === 'intensity' ? 'regionsText' : 'regionsKindText';
+    return html`<p class="lead">${t(intro)}</p>${VIEWS.map(([view, title]) => this.#renderView(view, t(title)))}`;
+  }
+
+  #renderView(view: View, title: string): TemplateResult {
+    const regions = this.#regions.regions.filter((region) => region.view === view);
+    const rows =
+      this.layer === 'intensity'
+        ? regions.map((r) => this.#renderStrength(r))
+        : regions.map((r) => this.#renderKinds(r));
+    return html`<section class="regions"><h2>${title}</h2>${rows}</section>`;
+  }
+
+  #renderStrength(region: Region): TemplateResult {
+    const chosen = this.#regions.intensityOf(region.id, this.strokes);
+    const option = (value: Intensity | null) => {
+      const label = value ? this.t(value) : this.t('regionNone');
+      const choose = () => this.#emit(this.#regions.withIntensity(region.id, value, this.strokes));
+      return html`<label class="chip">
+        <input type="radio" name=${region.id} .checked=${chosen === value} @change=${choose} />
+        ${value ? html`<pattern-swatch .look=${intensityLook(value)}></pattern-swatch>` : nothing}<span>${label}</span>
+      </label>`;
+    };
+    return html`<fieldset class="region" data-region=${region.id}>
+      <legend>${regionName(region.id, this.locale)}</legend>
+      <div class="chips">${[null, ...INTENSITIES].map(option)}</div>
+    </fieldset>`;
+  }
+
+  #renderKinds(region: Region): TemplateResult {
+    const chosen = this.#regions.typologiesOf(region.id, this.strokes);
+    const isPainful = this.#regions.isPainful(region.id, this.map.layers);
+    const kinds = isPainful ? TYPOLOGIES : TYPOLOGIES.filter((id) => id === 'hypoesthesia' || chosen.includes(id));
+    const option = (value: (typeof TYPOLOGIES)[number]) => {
+      const toggle = (event: Event) => {
+        const { checked } = event.target as HTMLInputElement;
+        this.#emit(this.#regions.withTypology(region.id, value, checked, this.strokes));
+      };
+      return html`<label class="chip">
+        <input type="checkbox" .checked=${chosen.includes(value)} @change=${toggle} />
+        <pattern-swatch .look=${typologyLook(value)}></pattern-swatch><span>${this.t(value)}</span>
+      </label>`;
+    };
+    return html`<fieldset class="region" data-region=${region.id}>
+      <legend>${regionName(region.id, this.locale)}</legend>
+      <div class="chips">${kinds.map(option)}</div>
+    </fieldset>`;
+  }
+
+  #emit(strokes: readonly Stroke[]): void {
+    this.dispatchEvent(new CustomEvent('strokes-changed', { detail: strokes }));
+  }
+}
+
+customElements.define('region-list', RegionList);
