@@ -1,49 +1,63 @@
+import { createStoreObserver, type Logger, type Metrics } from '@pain-assessment/service-kit';
 import { LEASE_MS } from './claims/claim-rules.ts';
 import { createMemoryClaimStore } from './claims/memory-claim-store.ts';
 import type { ClaimStore } from './claims/port.ts';
 import { createRedisClaimStore } from './claims/redis-claim-store.ts';
-import { connectRedis, type RedisLog } from './redis/redis.ts';
+import { observeStore } from './observability/observe-store.ts';
+import { connectRedis } from './redis/redis.ts';
 import { createMemorySessionStore } from './sessions/memory-session-store.ts';
 import type { Lifetimes, SessionStore } from './sessions/port.ts';
 import { createRedisSessionStore } from './sessions/redis-session-store.ts';
 
-const SWEEP_INTERVAL_MS = 10_000;
+const SWEEP_INTERVAL_MS = 30_000;
 
 /** Where sessions, quotas and idempotency keys are kept. */
 export interface Stores {
   readonly claims: ClaimStore;
-  readonly sessions: SessionStore;
-  /** True when the stores can serve. */
-  ready(): Promise<boolean>;
+  readonly store: SessionStore;
+  ready(): boolean | Promise<boolean>;
   close(): Promise<void>;
 }
 
-const claimLifetimes = ({ idempotency, session }: Lifetimes) => ({ idempotency, session, lease: LEASE_MS });
-
-/** Stores in the memory of this process, at most 512 MiB of each kind; what has ended is gone within 10 s, asked for or not. */
-export function openMemoryStores({ lifetimes, clock }: { lifetimes: Lifetimes; clock: () => number }): Stores {
-  const claims = createMemoryClaimStore({ lifetimes: claimLifetimes(lifetimes) });
-  const sessions = createMemorySessionStore({ lifetimes });
-  const sweeping = setInterval(() => {
-    claims.sweep(clock());
-    sessions.sweep(clock());
+function openMemory(lifetimes: Lifetimes): Stores {
+  const { sweep: sweepClaims, ...claims } = createMemoryClaimStore({ lifetimes: { ...lifetimes, lease: LEASE_MS } });
+  const { sweep: sweepSessions, ...store } = createMemorySessionStore({ lifetimes });
+  const timer = setInterval(() => {
+    sweepClaims(Date.now());
+    sweepSessions(Date.now());
   }, SWEEP_INTERVAL_MS).unref();
+  return { claims, store, ready: () => true, close: async () => clearInterval(timer) };
+}
+
+async function openRedis(url: string, lifetimes: Lifetimes, log: Logger): Promise<Stores> {
+  const redis = await connectRedis({
+    url,
+    log: {
+      info: ({ event }) => log.info({ operation: event }, 'redis'),
+      warn: ({ event, reason }) => log.warn({ operation: event, reason }, 'redis'),
+    },
+  });
   return {
-    claims,
-    sessions,
-    ready: async () => true,
-    close: async () => clearInterval(sweeping),
+    claims: createRedisClaimStore({ redis, lifetimes: { ...lifetimes, lease: LEASE_MS } }),
+    store: createRedisSessionStore({ redis, lifetimes }),
+    ready: () => redis.ready(),
+    close: () => redis.close(),
   };
 }
 
-/** Stores in the Redis of `url`; throws `code: 'invalid_redis_url'`, and else starts unready while Redis is away. */
-export async function openRedisStores(options: { url: string; lifetimes: Lifetimes; log: RedisLog }): Promise<Stores> {
-  const { url, lifetimes, log } = options;
-  const redis = await connectRedis({ url, log });
+/** Opens the stores in Redis, or without an address in memory, which only fits a service in one process (contract 5). */
+export async function openStores(options: {
+  redisUrl: string | undefined;
+  lifetimes: Lifetimes;
+  log: Logger;
+  metrics: Metrics;
+}): Promise<Stores> {
+  const { redisUrl, lifetimes, log, metrics } = options;
+  const stores = redisUrl === undefined ? openMemory(lifetimes) : await openRedis(redisUrl, lifetimes, log);
+  const observe = createStoreObserver(metrics);
   return {
-    claims: createRedisClaimStore({ redis, lifetimes: claimLifetimes(lifetimes) }),
-    sessions: createRedisSessionStore({ redis, lifetimes }),
-    ready: redis.ready,
-    close: redis.close,
+    ...stores,
+    claims: observeStore('claims', stores.claims, observe),
+    store: observeStore('sessions', stores.store, observe),
   };
 }

@@ -12,6 +12,7 @@ import type {
   NewSession,
   SessionFacts,
   SessionStore,
+  SessionWork,
   StartOutcome,
   SubmissionOutcome,
   TryOutcome,
@@ -184,13 +185,19 @@ function remove({ facts, work }: State, { id, account, now }: { id: string; acco
   return facts.delete(id);
 }
 
+function readable(work: Work | null): SessionWork | null {
+  if (!work) return null;
+  const { profile, tokenHash, pin, draftRevision, newest } = work;
+  return { profile, tokenHash, pin, draftRevision, newest };
+}
+
 function createReads(state: State) {
   const live = (id: string, now: number) => findLive(state, id, now)?.work ?? null;
   return {
     facts: async (id, now) => state.facts.get(id, now) ?? null,
     async read(id, now) {
       const facts = state.facts.get(id, now);
-      return facts ? { facts, work: live(id, now) } : null;
+      return facts ? { facts, work: readable(live(id, now)) } : null;
     },
     submission: async (id, now) => live(id, now)?.completion?.submission ?? null,
     report: async (id, locale, now) => live(id, now)?.reports.get(locale) ?? null,
