@@ -1,1 +1,2 @@
-export {};
+export { type GatewayApp, startApp } from './app.ts';
+export { EmbeddedGatewaySettings, GatewaySettings } from './settings.ts';

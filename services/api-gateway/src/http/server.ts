@@ -11,6 +11,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual 60 s of load balancers, so that the balancer is the one who closes. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_MS = 1_000;
+const LIMITS = {
+  maxHeaderSize: MAXIMUM_HEADER_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+};
 const MAXIMUM_CONNECTIONS = 10_000;
 /** Longer than the longest call, a report of 20 s. */
 const CLOSE_GRACE_MS = 25_000;
@@ -60,31 +67,26 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Serves HTTP/1.1 on a port; 0 picks a free one. Rejects when the port is taken. */
+/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is made when it is known. Rejects when the port is taken. */
 export async function startHttpServer(options: {
   port: number;
-  baseUrl: string;
-  listener: RequestListener;
+  baseUrlAt: (port: number) => string;
+  listenerAt: (baseUrl: string) => RequestListener;
 }): Promise<HttpServer> {
-  const { listener, baseUrl } = options;
   let closing = false;
-  const server = createServer(
-    {
-      maxHeaderSize: MAXIMUM_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    },
-    (request, response) => {
-      if (closing) response.setHeader('Connection', 'close');
-      listener(request, response);
-    },
-  );
+  const server = createServer(LIMITS);
   server.maxConnections = MAXIMUM_CONNECTIONS;
+  const port = await listen(server, options.port);
+
+  const baseUrl = options.baseUrlAt(port);
+  const answer = options.listenerAt(baseUrl);
+  const listener: RequestListener = (request, response) => {
+    if (closing) response.setHeader('Connection', 'close');
+    answer(request, response);
+  };
+  server.on('request', listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => refuseNoise(error, socket, baseUrl));
-  const port = await listen(server, options.port);
   return {
     port,
     close() {

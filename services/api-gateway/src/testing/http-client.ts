@@ -1,0 +1,56 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+/** One request; `body` is sent as JSON unless it is a string or bytes. */
+export interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly bearer?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: unknown;
+}
+
+/** Its answer; `json` is undefined where the body is no JSON. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape.
+  readonly json: any;
+}
+
+export type Client = (sent: Sent) => Promise<Received>;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function encode(body: unknown): string | Uint8Array | undefined {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
+  return JSON.stringify(body);
+}
+
+/** Calls with nothing but what is asked for: a fetch would add headers of its own. */
+export function createClient(port: number): Client {
+  return ({ method = 'GET', path, bearer, headers = {}, body }) => {
+    const content = encode(body);
+    const sentHeaders = {
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+    return new Promise((resolve, reject) => {
+      const call = request({ port, host: '127.0.0.1', method, path, headers: sentHeaders }, async (response) => {
+        const bytes = Buffer.concat(await response.toArray());
+        const text = bytes.toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text, json: parsed(text) });
+      });
+      call.on('error', reject);
+      call.end(content);
+    });
+  };
+}

@@ -1,0 +1,95 @@
+import type { Bus } from '@pain-assessment/bus';
+import {
+  type FiguresReply,
+  type PdfRequest,
+  REPORT_FIGURES,
+  REPORT_PDF,
+  SCORING_COMPUTE,
+  type ScoringReply,
+  type ScoringRequest,
+} from '@pain-assessment/contracts';
+
+/** What stands in for the neighbours; a test replaces what it is about. */
+export interface Neighbours {
+  compute(request: ScoringRequest): Promise<ScoringReply>;
+  figures(): Promise<FiguresReply>;
+  pdf(request: PdfRequest): Promise<{ pdf: string }>;
+}
+
+const surface = { cm2: 1.5, percent: 10 };
+const none = { cm2: 0, percent: 0 };
+
+/** Numbers by the shape of the contract; only their travel is of interest to the gateway. */
+export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' | 'locale'>): ScoringReply {
+  const mapped = modules.includes('cartography');
+  const asked = modules.includes('questionnaires');
+  return {
+    cartography: mapped
+      ? {
+          no_pain: false,
+          pain_surface: { cm2: 15, percent_of_body: 0.1 },
+          by_intensity: { mild: surface, moderate: none, severe: none, very_severe: none },
+          by_typology: {
+            nociceptive: surface,
+            trigger: none,
+            burning: none,
+            tingling: none,
+            allodynia: none,
+            hypoesthesia: none,
+          },
+          by_family: { mechanical: surface, neuropathic: none },
+          untyped: none,
+          hypoesthesia_outside_pain_cm2: 0,
+        }
+      : null,
+    questionnaires: asked
+      ? [
+          {
+            id: 'vas_global',
+            name: `VAS ${locale}`,
+            version: 1,
+            locale,
+            scores: { vas: 5 },
+            score_ranges: { vas: [0, 10] },
+            answers: [{ item: 'vas', question: 'How strong?', answer: '5' }],
+            copyright: null,
+          },
+        ]
+      : [],
+    mcri:
+      mapped && asked
+        ? {
+            status: 'computed',
+            score: 6.1,
+            branches: { mapping: 7, functional_capacity: 6, eq5d: 6.5, hads: 6, vas: 5 },
+          }
+        : {
+            status: 'missing',
+            branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: null },
+            missing: [{ kind: 'cartography', questionnaire: null, item: null }],
+          },
+  };
+}
+
+/** Figures whose text has about `bytes` characters in all. */
+export function figuresOf(bytes = 4): FiguresReply {
+  const image = `data:image/jpeg;base64,${'A'.repeat(bytes / 4)}`;
+  return {
+    images: { intensity_front: image, intensity_back: null, typology_front: image, typology_back: image },
+    radar_image: `data:image/png;base64,${'A'.repeat(bytes / 4)}`,
+  };
+}
+
+/** Serves the neighbours' subjects on a bus; the returned object may be changed while they serve. */
+export async function serveNeighbours(bus: Bus, changes: Partial<Neighbours> = {}): Promise<Neighbours> {
+  const neighbours: Neighbours = {
+    compute: async (request) => numbersFor(request),
+    figures: async () => figuresOf(),
+    pdf: async ({ result }) => ({ pdf: Buffer.from(`%PDF-1.7 ${result.locale}`).toString('base64') }),
+    ...changes,
+  };
+  await bus.serve(SCORING_COMPUTE, (request) => neighbours.compute(request), { group: 'scoring' });
+  await bus.serve(REPORT_FIGURES, () => neighbours.figures(), { group: 'report-renderer' });
+  await bus.serve(REPORT_PDF, (request) => neighbours.pdf(request), { group: 'report-renderer' });
+  return neighbours;
+}
