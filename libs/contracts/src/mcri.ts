@@ -59,15 +59,13 @@ const computed = z.object({
 const missing = z.object({
   status: status('missing'),
   branches: branches(
-    onBranchScale
-      .nullable()
-      .meta(
-        described({
-          description: '0 is the worst, 10 the best condition; null where it cannot be computed.',
-          example: null,
-          source: 'contract 4',
-        }),
-      ),
+    onBranchScale.nullable().meta(
+      described({
+        description: '0 is the worst, 10 the best condition; null where it cannot be computed.',
+        example: null,
+        source: 'contract 4',
+      }),
+    ),
   ),
   missing: z
     .array(MissingPart)

@@ -20,7 +20,7 @@ export {
   type PackDirectory,
   type PackFault,
 } from './texts/load-packs.ts';
-export { notAnswered } from './texts/not-answered.ts';
+export { notAnsweredText } from './texts/not-answered.ts';
 export { ownTexts } from './texts/own.ts';
 export { scoreName } from './texts/score-name.ts';
 export type { OwnTexts, TextPack } from './texts/source.ts';

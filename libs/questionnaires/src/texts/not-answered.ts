@@ -1,5 +1,7 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { commonTexts } from './common.table.ts';
 
-/** The words that stand in a result where an item was skipped (contract 4). */
-export const notAnswered = (locale: Locale): string => commonTexts[locale].notAnswered;
+/** What stands in `answers[].answer` for an item that was skipped (contract 4). */
+export function notAnsweredText(locale: Locale): string {
+  return commonTexts[locale].notAnswered;
+}

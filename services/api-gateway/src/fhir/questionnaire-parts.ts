@@ -1,4 +1,5 @@
 import type { QuestionnaireResult, Result } from '@pain-assessment/contracts';
+import { scoreName } from '@pain-assessment/questionnaires';
 import { ALGORITHMS, absent, concept, MEASURES, points } from './coding.ts';
 import { type DocumentPart, part, referenceTo } from './document-part.ts';
 import { questionnaireUri } from './identity.ts';
@@ -30,7 +31,7 @@ export function questionnaireResponses(
 
 function scoreObservation(
   result: Result,
-  { id, name, version, scores, score_ranges: ranges }: QuestionnaireResult,
+  { id, name, version, locale, scores, score_ranges: ranges }: QuestionnaireResult,
   score: string,
   response: DocumentPart,
 ): DocumentPart<Observation> {
@@ -39,7 +40,7 @@ function scoreObservation(
   return part(result, `observation/${id}.${score}`, {
     resourceType: 'Observation',
     status: 'final',
-    code: concept(MEASURES, `${id}.${score}`, `${name}: ${score.replaceAll('_', ' ')}`),
+    code: concept(MEASURES, `${id}.${score}`, `${name}: ${scoreName(score, locale)}`),
     method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
     effectiveDateTime: result.computed_at,
     ...(value === undefined
