@@ -14,7 +14,7 @@ export interface TestNats {
   /** Starts it again on the same port, running or not. */
   restart(): Promise<void>;
   /** It keeps its connections but answers nothing, until `thaw`. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
 }
 
@@ -50,7 +50,7 @@ export async function startNats(options: TestNatsOptions = {}): Promise<TestNats
       await server.stop('SIGKILL');
       server = await launch(port, file);
     },
-    freeze: () => server.signal('SIGSTOP'),
+    freeze: () => server.pause(),
     thaw: () => server.signal('SIGCONT'),
   };
 }

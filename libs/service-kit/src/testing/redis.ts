@@ -12,7 +12,7 @@ export interface TestRedis {
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
   /** It keeps its connections but answers nothing, until `thaw`. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
 }
 
@@ -34,7 +34,7 @@ export async function startRedis({ own = false }: { own?: boolean } = {}): Promi
       await server.stop('SIGKILL');
       server = await launch(port);
     },
-    freeze: () => server.signal('SIGSTOP'),
+    freeze: () => server.pause(),
     thaw: () => server.signal('SIGCONT'),
   };
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { waitFor } from './wait-for.ts';
 
 /** A child process of a test, ended by its own id. */
 export interface Spawned {
@@ -13,6 +15,8 @@ export interface Spawned {
   /** Sends a signal, SIGTERM unless told otherwise, and waits for the end; resolves with the exit code or the signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
   signal(signal: NodeJS.Signals): void;
+  /** Stops it where it stands, every thread of it; SIGCONT lets it go on. */
+  pause(): Promise<void>;
 }
 
 /** Starts a process; its environment is this one's with `env` over it. */
@@ -37,6 +41,10 @@ export async function spawnProcess(options: {
     stdout,
     exited: () => hasExited(child),
     signal: (signal) => void child.kill(signal),
+    async pause() {
+      child.kill('SIGSTOP');
+      await waitFor(() => isStopped(child.pid ?? 0), { what: 'the process to stand still' });
+    },
     async stop(signal = 'SIGTERM') {
       if (!hasExited(child)) {
         const end = once(child, 'exit');
@@ -46,6 +54,13 @@ export async function spawnProcess(options: {
       return child.exitCode ?? child.signalCode;
     },
   };
+}
+
+/** The kernel stops the threads of a process one by one. */
+async function isStopped(pid: number): Promise<boolean> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const states = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')));
+  return states.every((state) => /\) T /.test(state));
 }
 
 function hasExited(child: ChildProcess): boolean {

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
+import { z } from 'zod';
+import type { Bus, BusInstruments, CallContext } from '../bus.ts';
+import { describeBus } from '../testing/conformance.ts';
+import { connectBus } from './nats-bus.ts';
+
+const maxPayload = 64 * 1024;
+const ECHO = {
+  subject: 'test.v1.echo',
+  request: z.object({ word: z.string() }),
+  reply: z.object({ word: z.string() }),
+};
+
+function within(seconds: number): CallContext {
+  return { requestId: 'req-1', deadline: Date.now() + seconds * 1000 };
+}
+
+describe('over NATS', () => {
+  let nats: TestNats;
+  beforeAll(async () => {
+    nats = await startNats({ own: true, maxPayload });
+  });
+  afterAll(() => nats.stop());
+
+  describeBus('over NATS', {
+    maxPayload,
+    async open(instruments) {
+      const [asking, serving] = await Promise.all([
+        connectBus({ url: nats.url, name: 'asking' }, instruments),
+        connectBus({ url: nats.url, name: 'serving' }, instruments),
+      ]);
+      return { asking, serving };
+    },
+  });
+});
+
+describe('a bus whose NATS server fails', () => {
+  let nats: TestNats;
+  const opened: Bus[] = [];
+  async function connect(name: string, instruments: BusInstruments = {}): Promise<Bus> {
+    const bus = await connectBus({ url: nats.url, name }, instruments);
+    opened.push(bus);
+    return bus;
+  }
+
+  beforeAll(async () => {
+    nats = await startNats({ own: true });
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((bus) => bus.close()));
+  });
+  afterAll(() => nats.stop());
+
+  test('a killed server fails waiting requests and new ones at once as unavailable; after its return all goes on', async () => {
+    const [asking, serving] = [await connect('asking'), await connect('serving')];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const echo = async (payload: { word: string }) => {
+      await released;
+      return payload;
+    };
+    const running = await serving.serve(ECHO, echo, { group: 'echo' });
+    const waiting = asking.request(ECHO, { word: 'one' }, within(3600)).catch((error: unknown) => error);
+    await waitFor(() => running.running() === 1);
+
+    await nats.kill();
+
+    expect(await waiting).toMatchObject({ code: 'unavailable' });
+    await expect(asking.request(ECHO, { word: 'two' }, within(3600))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asking.isConnected()).toBe(false);
+
+    release();
+    await nats.restart();
+    const answer = await waitFor(() => asking.request(ECHO, { word: 'three' }, within(20)), { what: 'an answer' });
+    expect(answer).toEqual({ word: 'three' });
+  });
+
+  test('a frozen server leaves requests to their deadline, and after thawing all goes on', async () => {
+    const [asking, serving] = [await connect('asking'), await connect('serving')];
+    await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
+
+    await nats.freeze();
+    await expect(asking.request(ECHO, { word: 'one' }, within(0.3))).rejects.toMatchObject({ code: 'timeout' });
+    nats.thaw();
+
+    expect(await asking.request(ECHO, { word: 'two' }, within(20))).toEqual({ word: 'two' });
+  });
+
+  test('a service drained while its server is away ends, and does not hang', async () => {
+    const serving = await connect('serving');
+    const running = await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
+    await nats.kill();
+    await waitFor(() => !serving.isConnected());
+
+    await running.drain();
+    await serving.close();
+
+    await nats.restart();
+  });
+
+  test('the first connection is awaited for as long as the server is away', async () => {
+    await nats.kill();
+    const warn = jest.fn();
+    const connecting = connect('early', { log: { info: jest.fn(), warn, error: jest.fn() } });
+    await waitFor(() => warn.mock.calls.length >= 2);
+
+    await nats.restart();
+
+    expect((await connecting).isConnected()).toBe(true);
+  });
+
+  test('the wait for a first connection can be given up', async () => {
+    const abort = new AbortController();
+    const connecting = connectBus({ url: 'nats://127.0.0.1:1', name: 'early', signal: abort.signal });
+    abort.abort();
+
+    await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a NATS server that knows its users', () => {
+  const configuration = `
+    authorization { users: [
+      { user: asking, password: "p@ss", permissions: { publish: ["test.v1.>"], subscribe: ["_INBOX.asking.>"] } }
+      { user: serving, password: "p@ss", permissions: { subscribe: ["test.v1.echo"], publish: ["_INBOX.>"] } }
+    ] }`;
+
+  test('each identity needs only its own subjects and its own inbox', async () => {
+    const nats = await startNats({ own: true, configuration });
+    const urlOf = (user: string) => nats.url.replace('//', `//${user}:p%40ss@`);
+    const asking = await connectBus({ url: urlOf('asking'), name: 'asking' });
+    const serving = await connectBus({ url: urlOf('serving'), name: 'serving' });
+    await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
+
+    expect(await asking.request(ECHO, { word: 'one' }, within(20))).toEqual({ word: 'one' });
+    const other = { ...ECHO, subject: 'test.v2.echo' };
+    await expect(asking.request(other, { word: 'one' }, within(20))).rejects.toMatchObject({ code: 'unavailable' });
+
+    await Promise.all([asking.close(), serving.close()]);
+    await nats.stop();
+  });
+});
