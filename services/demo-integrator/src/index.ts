@@ -1,1 +1,2 @@
-export {};
+export { startApp } from './app.ts';
+export { DemoIntegratorSettings } from './settings.ts';

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { Patient } from '@pain-assessment/contracts';
+import { z } from 'zod';
+
+/** What the record form sends. The name stays here: the service neither expects nor accepts it (specification 1). */
+export const RecordForm = z.object({
+  name: z.string().trim().min(1).max(80),
+  sex: Patient.shape.sex,
+  height_cm: z.coerce.number().pipe(Patient.shape.height_cm),
+  weight_kg: z.coerce.number().pipe(Patient.shape.weight_kg),
+});
+export type RecordForm = z.infer<typeof RecordForm>;
+
+export interface PatientRecord extends RecordForm {
+  readonly id: string;
+}
+
+/** Patient records, newest first, in memory. */
+export interface Records {
+  add(form: RecordForm): PatientRecord;
+  find(id: string): PatientRecord | undefined;
+  all(): readonly PatientRecord[];
+}
+
+export function createRecords(): Records {
+  const records = new Map<string, PatientRecord>();
+  return {
+    add(form) {
+      const record = { ...form, id: randomUUID() };
+      records.set(record.id, record);
+      return record;
+    },
+    find: (id) => records.get(id),
+    all: () => [...records.values()].reverse(),
+  };
+}

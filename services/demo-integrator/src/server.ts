@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { describeError, type Logger } from '@pain-assessment/service-kit';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Assessments } from './assessments/assessments.ts';
+import { assessmentRoutes } from './assessments/routes.ts';
+import { missingPage, problemPage } from './pages/problem-page.ts';
+import type { Records } from './records/records.ts';
+import { recordRoutes } from './records/routes.ts';
+
+const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
+
+interface Dependencies {
+  readonly records: Records;
+  readonly assessments: Assessments;
+  readonly log: Logger;
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** Pages hold health data: no cache, no frame around them, no foreign script. */
+function protect(_: Request, response: Response, next: NextFunction): void {
+  response.set({
+    'Content-Security-Policy': POLICY.join('; '),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  next();
+}
+
+/** A form of another site must not act here; this demo has no sign-in that a token could be tied to. */
+function refuseForeignForms(request: Request, response: Response, next: NextFunction): void {
+  const site = request.get('Sec-Fetch-Site');
+  const isForeign = request.method !== 'GET' && site !== undefined && site !== 'same-origin';
+  if (isForeign) response.status(403).send(missingPage());
+  else next();
+}
+
+/** The demo's pages as an Express app. */
+export function createServer({ records, assessments, log }: Dependencies): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(protect, refuseForeignForms);
+  app.use('/assets', express.static(ASSETS, { index: false }));
+  app.use(express.urlencoded({ extended: false, limit: '10kb' }));
+  app.use(recordRoutes({ records, assessments }));
+  app.use(assessmentRoutes({ records, assessments }));
+  app.use((_request, response) => void response.status(404).send(missingPage()));
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const { status, body } = problemPage(error);
+    if (status >= 500) log.error({ err: describeError(error) }, 'request failed');
+    response.status(status).send(body);
+  });
+  return app;
+}

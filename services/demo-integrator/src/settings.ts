@@ -1,0 +1,14 @@
+import { platformSettings, portSetting } from '@pain-assessment/service-kit';
+import { z } from 'zod';
+
+/** Environment of the demo integrator. It speaks HTTP only, so it asks for no bus. */
+export const DemoIntegratorSettings = z.object({
+  DEMO_PORT: portSetting(8081),
+  ADMIN_PORT: platformSettings.ADMIN_PORT,
+  LOG_LEVEL: platformSettings.LOG_LEVEL,
+  /** Where this server reaches the service. */
+  API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  /** Secret key of the account; the default opens the development account alone. */
+  API_KEY: z.string().min(1).default('sk_test_demo_0000000000000000000000'),
+});
+export type DemoIntegratorSettings = z.infer<typeof DemoIntegratorSettings>;
