@@ -14,5 +14,7 @@ export default {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
+  // Every answer of `/v1` that a suite sees is held against the OpenAPI document.
+  setupFilesAfterEnv: ['<rootDir>/test/contract/watch-answers.ts'],
   testTimeout: 30_000,
 };

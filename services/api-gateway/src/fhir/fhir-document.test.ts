@@ -62,9 +62,9 @@ const RESULTS: [string, Result][] = [
 
 const resources = (bundle: Bundle) => (bundle.entry ?? []).map(({ resource }) => resource);
 const observation = (bundle: Bundle, code: string) =>
-  resources(bundle).find(
-    (resource) => resource?.resourceType === 'Observation' && resource.code.coding?.[0]?.code === code,
-  ) as Observation;
+  resources(bundle)
+    .filter((resource): resource is Observation => resource?.resourceType === 'Observation')
+    .find((candidate) => candidate.code.coding?.[0]?.code === code) as Observation;
 
 describe.each(RESULTS)('the document of %s', (_, result) => {
   const bundle = bundleOf(result);

@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { takeFaults } from './watch-answers.ts';
+
+let server: Server;
+let baseUrl: string;
+
+beforeAll(async () => {
+  server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+test('an answer of /v1 that differs from the document is noticed, and its caller still reads it', async () => {
+  const response = await fetch(`${baseUrl}/v1/sessions/ses_1`);
+  expect(await response.json()).toEqual({});
+  const faults = takeFaults();
+  expect(faults).toContainEqual(expect.stringContaining('no X-Request-Id'));
+  expect(faults).toContainEqual(expect.stringContaining("must have required property 'session_id'"));
+});
+
+test('other paths are left alone', async () => {
+  await fetch(`${baseUrl}/component/api/assessment`);
+  expect(takeFaults()).toEqual([]);
+});
