@@ -87,6 +87,7 @@ export function createWorkerPool<Q, R>({ module, workerData, size, maxQueued, lo
     async run(job, signal) {
       const done = await turns.take(signal);
       try {
+        if (signal.aborted) throw workerFailure('timeout', 'the deadline has passed');
         return await runOn(idle.pop() ?? start(), job, signal);
       } finally {
         done();

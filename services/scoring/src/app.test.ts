@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Bus, createInProcessBus } from '@pain-assessment/bus';
+import { SCORING_COMPUTE } from '@pain-assessment/contracts';
+import { textPackTemplate } from '@pain-assessment/questionnaires';
+import { createLogSink } from '@pain-assessment/service-kit/testing';
+import { startApp } from './app.ts';
+import { scoringRequest } from './testing/requests.ts';
+
+let bus: Bus;
+let texts: string;
+const { log, lines } = createLogSink();
+const context = () => ({ requestId: 'req_1', deadline: Date.now() + 20_000 });
+
+beforeEach(async () => {
+  bus = createInProcessBus();
+  texts = await mkdtemp(join(tmpdir(), 'texts-'));
+});
+afterEach(async () => {
+  await bus.close();
+  await rm(texts, { recursive: true });
+});
+
+/** A filled-in pack of the ODI, worded as if by its rights holder. */
+function licensedOdi(): unknown {
+  const template = JSON.stringify(textPackTemplate('fr-FR', 'odi'));
+  return JSON.parse(template.replaceAll('""', '"Texte du titulaire"'));
+}
+
+async function writePack(content: unknown): Promise<void> {
+  await mkdir(join(texts, 'fr-FR'), { recursive: true });
+  await writeFile(join(texts, 'fr-FR', 'odi.json'), JSON.stringify(content));
+}
+
+test('an assessment asked over the bus is answered with its numbers', async () => {
+  const app = await startApp({}, { bus, log });
+
+  const reply = await bus.request(SCORING_COMPUTE, scoringRequest('knee'), context());
+
+  expect(reply.mcri.status).toBe('computed');
+  expect(await app.ready()).toBe(true);
+  await app.close();
+});
+
+test('impossible answers come back as an invalid request', async () => {
+  const app = await startApp({}, { bus, log });
+  const request = scoringRequest('knee', { assessment: { answers: { koos_ps: { koos_ps_1: 9 } } } });
+
+  await expect(bus.request(SCORING_COMPUTE, request, context())).rejects.toMatchObject({ code: 'invalid_request' });
+  await app.close();
+});
+
+describe('licensed texts', () => {
+  test('stand in for our own in the result, with their copyright', async () => {
+    await writePack(licensedOdi());
+    const app = await startApp({ QUESTIONNAIRE_TEXTS_DIR: texts }, { bus, log });
+
+    const reply = await bus.request(
+      SCORING_COMPUTE,
+      scoringRequest('thoracolumbar_spine', { locale: 'fr-FR' }),
+      context(),
+    );
+
+    const odi = reply.questionnaires.find(({ id }) => id === 'odi');
+    expect(odi).toMatchObject({ name: 'Texte du titulaire', copyright: 'Texte du titulaire', scores: { total: 40 } });
+    await app.close();
+  });
+
+  test('with a missing item stop the start, and the log says where', async () => {
+    const pack = licensedOdi() as { items: Record<string, unknown> };
+    const { odi_4: _, ...items } = pack.items;
+    await writePack({ ...pack, items });
+
+    await expect(startApp({ QUESTIONNAIRE_TEXTS_DIR: texts }, { bus, log })).rejects.toMatchObject({
+      code: 'invalid_text_pack',
+    });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ reason: 'fr-FR/odi.json', field: '/items/odi_4', code: 'missing_item' }),
+    );
+  });
+
+  test('in a directory that is not there stop the start', async () => {
+    const nowhere = join(texts, 'nowhere');
+
+    await expect(startApp({ QUESTIONNAIRE_TEXTS_DIR: nowhere }, { bus, log })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from '@jest/globals';
+import { SCORING_COMPUTE, type ScoringRequest, Zone } from '@pain-assessment/contracts';
+import { questionnairesOf } from '@pain-assessment/questionnaires';
+import { bestAnswers, typicalAnswers, worstAnswers } from '@pain-assessment/questionnaires/testing';
+import { mapOf, painFree, scoringRequest, trunkSquare } from '../testing/requests.ts';
+import { createCompute } from './compute.ts';
+
+const compute = createCompute();
+const spine = (parts: Partial<ScoringRequest> = {}) => compute(scoringRequest('thoracolumbar_spine', parts));
+const questionnaire = (reply: ReturnType<typeof compute>, id: string) =>
+  reply.questionnaires.find((entry) => entry.id === id);
+
+describe.each(Zone.options)('%s', (zone) => {
+  test.each([
+    ['ordinary', typicalAnswers(zone)],
+    ['healthiest', bestAnswers(zone)],
+    ['most affected', worstAnswers(zone)],
+  ])('the numbers of the %s patient fit the contract, one decimal each', (_, answers) => {
+    const request = scoringRequest(zone, { assessment: { cartography: mapOf(trunkSquare), answers } });
+
+    const reply = compute(SCORING_COMPUTE.request.parse(request));
+
+    expect(SCORING_COMPUTE.reply.parse(reply)).toEqual(reply);
+    expect(reply.mcri.status).toBe('computed');
+    expect(reply.questionnaires.map(({ id }) => id)).toEqual(questionnairesOf(zone));
+  });
+
+  test('a patient without pain and in full health has an index of 10, the opposite patient nearly 0', () => {
+    const healthy = scoringRequest(zone, { assessment: { cartography: painFree, answers: bestAnswers(zone) } });
+    expect(compute(healthy).mcri).toMatchObject({ status: 'computed', score: 10 });
+
+    const everywhere = (['front', 'back'] as const).map((view) => ({
+      ...trunkSquare,
+      view,
+      value: 'very_severe' as const,
+      points: [0, 0, 720, 0, 720, 1440, 0, 1440],
+    }));
+    const affected = scoringRequest(zone, {
+      assessment: { cartography: mapOf(...(everywhere as [])), answers: worstAnswers(zone) },
+    });
+    expect(compute(affected).mcri).toMatchObject({ status: 'computed', score: 0, branches: { mapping: 0 } });
+  });
+});
+
+test('one ordinary patient without pain, by hand', () => {
+  const { mcri } = spine({ assessment: { cartography: painFree, answers: typicalAnswers('thoracolumbar_spine') } });
+
+  // map 10; ODI 40: 6; index 0.85512 of -0.525491 to 1: 9.05; HADS 13: 6.90; VAS 6.5: 3.5; mean 35.455 / 5 = 7.09
+  expect(mcri).toEqual({
+    status: 'computed',
+    score: 7.1,
+    branches: { mapping: 10, functional_capacity: 6, eq5d: 9.1, hads: 6.9, vas: 3.5 },
+  });
+});
+
+test('a square of 100 × 100 cells at 175 cm is 156.3 cm², half away from zero', () => {
+  const { cartography } = spine();
+
+  expect(cartography?.pain_surface.cm2).toBe(156.3);
+  expect(cartography?.by_intensity.severe).toEqual({ cm2: 156.3, percent: 100 });
+  expect(cartography?.untyped).toEqual({ cm2: 156.3, percent: 100 });
+});
+
+test('the value set of the account decides the EQ-5D index and its range', () => {
+  // French 0.85512, from -0.525491; US 0.648, from -0.573
+  const french = questionnaire(spine({ value_set: 'fr' }), 'eq5d');
+  const american = questionnaire(spine({ value_set: 'us' }), 'eq5d');
+
+  expect([french?.scores.index, french?.score_ranges.index]).toEqual([0.9, [-0.5, 1]]);
+  expect([american?.scores.index, american?.score_ranges.index]).toEqual([0.6, [-0.6, 1]]);
+});
+
+describe('parts that were not asked for', () => {
+  test('without the map module the cartography is null and the index misses it', () => {
+    const reply = spine({
+      modules: ['questionnaires'],
+      assessment: { answers: typicalAnswers('thoracolumbar_spine') },
+    });
+
+    expect(reply.cartography).toBeNull();
+    expect(reply.mcri).toEqual({
+      status: 'missing',
+      branches: { mapping: null, functional_capacity: 6, eq5d: 9.1, hads: 6.9, vas: 3.5 },
+      missing: [{ kind: 'cartography', questionnaire: null, item: null }],
+    });
+  });
+
+  test('without the questionnaires none is listed and the index names each that it needs', () => {
+    const reply = spine({ modules: ['cartography'], assessment: { cartography: painFree } });
+
+    expect(reply.questionnaires).toEqual([]);
+    expect(reply.mcri).toEqual({
+      status: 'missing',
+      branches: { mapping: 10, functional_capacity: null, eq5d: null, hads: null, vas: null },
+      missing: [
+        { kind: 'vas', questionnaire: 'vas_global', item: 'vas' },
+        { kind: 'questionnaire', questionnaire: 'odi', item: null },
+        { kind: 'questionnaire', questionnaire: 'eq5d', item: null },
+        { kind: 'questionnaire', questionnaire: 'hads', item: null },
+      ],
+    });
+  });
+
+  test('answers of a module that was not asked for are ignored', () => {
+    const reply = spine({
+      modules: ['cartography'],
+      assessment: { cartography: painFree, answers: typicalAnswers('thoracolumbar_spine') },
+    });
+
+    expect(reply.questionnaires).toEqual([]);
+  });
+});
+
+describe('an empty map', () => {
+  const answers = typicalAnswers('thoracolumbar_spine');
+  const erased = { view: 'front', layer: 'intensity', tool: 'eraser', value: null, radius: 120 } as const;
+
+  test('is null, and never taken for "no pain"', () => {
+    const reply = spine({ assessment: { cartography: mapOf(), answers } });
+
+    expect(reply.cartography).toBeNull();
+    expect(reply.mcri).toMatchObject({ missing: [{ kind: 'cartography' }], branches: { mapping: null } });
+  });
+
+  test('is what remains when all has been erased', () => {
+    const cartography = mapOf(trunkSquare, { ...erased, points: [360, 450] });
+
+    expect(spine({ assessment: { cartography, answers } }).cartography).toBeNull();
+  });
+
+  test('with a typology alone is reported, and still missing for the index', () => {
+    const cartography = mapOf({ ...trunkSquare, layer: 'typology', value: 'hypoesthesia' });
+    const reply = spine({ assessment: { cartography, answers } });
+
+    expect(reply.cartography).toMatchObject({ pain_surface: { cm2: 0 }, hypoesthesia_outside_pain_cm2: 156.3 });
+    expect(reply.mcri).toMatchObject({ status: 'missing', missing: [{ kind: 'cartography' }] });
+  });
+
+  test('with "no pain" said is all zero and counts as the best', () => {
+    const reply = spine({ assessment: { cartography: painFree, answers } });
+
+    expect(reply.cartography).toMatchObject({ no_pain: true, pain_surface: { cm2: 0, percent_of_body: 0 } });
+    expect(reply.mcri.branches.mapping).toBe(10);
+  });
+});
+
+describe('what is missing', () => {
+  const missingWith = (answers: ScoringRequest['assessment']['answers']) => {
+    const { mcri } = spine({ assessment: { cartography: mapOf(), ...(answers && { answers }) } });
+    return mcri.status === 'missing' ? mcri.missing.map(({ kind, questionnaire: id, item }) => [kind, id, item]) : [];
+  };
+  const all = typicalAnswers('thoracolumbar_spine');
+  const without = (id: string, ...items: string[]) => ({
+    ...all,
+    [id]: { ...all[id], ...Object.fromEntries(items.map((item) => [item, null])) },
+  });
+
+  test('comes map first, then by questionnaire and item in the order of the form', () => {
+    const answers = { ...without('odi', 'odi_9', 'odi_2'), vas_global: {}, hads: { hads_1: null } };
+
+    expect(missingWith(answers)).toEqual([
+      ['cartography', null, null],
+      ['vas', 'vas_global', 'vas'],
+      ['item', 'odi', 'odi_2'],
+      ['item', 'odi', 'odi_9'],
+      ['questionnaire', 'hads', null],
+    ]);
+  });
+
+  test('of the HADS is every unanswered item of the subscale that cannot be computed, and of no other', () => {
+    const answers = without('hads', 'hads_1', 'hads_3', 'hads_5', 'hads_7', 'hads_2', 'hads_4', 'hads_6');
+
+    expect(missingWith(answers)).toEqual([
+      ['cartography', null, null],
+      ['item', 'hads', 'hads_1'],
+      ['item', 'hads', 'hads_3'],
+      ['item', 'hads', 'hads_5'],
+      ['item', 'hads', 'hads_7'],
+    ]);
+  });
+
+  test('of the EQ-5D are the dimensions; own health is no part of the index, yet counts as an answer', () => {
+    expect(missingWith(without('eq5d', 'pain_discomfort', 'vas'))).toEqual([
+      ['cartography', null, null],
+      ['item', 'eq5d', 'pain_discomfort'],
+    ]);
+    expect(missingWith({ ...all, eq5d: { vas: 50 } })).toHaveLength(6);
+  });
+
+  test('leaves out the SF-12, and items that a score can do without', () => {
+    expect(missingWith({ ...without('odi', 'odi_8'), sf12: {} })).toEqual([['cartography', null, null]]);
+  });
+
+  test('is every questionnaire where no answer came at all', () => {
+    expect(missingWith(undefined)).toEqual([
+      ['cartography', null, null],
+      ['vas', 'vas_global', 'vas'],
+      ['questionnaire', 'odi', null],
+      ['questionnaire', 'eq5d', null],
+      ['questionnaire', 'hads', null],
+    ]);
+  });
+});
+
+test('a questionnaire that was skipped is listed with its ranges, no scores and every item not answered', () => {
+  const answers = { ...typicalAnswers('thoracolumbar_spine'), odi: {} };
+  const odi = questionnaire(spine({ locale: 'fr-FR', assessment: { cartography: painFree, answers } }), 'odi');
+
+  expect(odi).toMatchObject({ scores: {}, score_ranges: { total: [0, 100] }, locale: 'fr-FR', version: 1 });
+  expect(odi?.answers).toHaveLength(10);
+  expect(odi?.answers.every(({ answer }) => answer === 'sans réponse')).toBe(true);
+});
+
+test('answers that no form can have are refused by name, never scored', () => {
+  const answers = { odi: { odi_1: 7 } };
+
+  expect(() => spine({ assessment: { cartography: painFree, answers } })).toThrow(
+    expect.objectContaining({ code: 'invalid_request', message: '/odi/odi_1 must be at most 5' }),
+  );
+});
+
+test('a version that the request does not name is refused, never guessed', () => {
+  const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: {} };
+
+  expect(() => spine({ versions })).toThrow(expect.objectContaining({ code: 'unknown_version' }));
+});

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import type { AlgorithmVersions, Assessment } from '@pain-assessment/contracts';
+import { stats } from '@pain-assessment/pain-map';
+import {
+  allInstruments,
+  createInstrumentRegistry,
+  currentVersions,
+  instruments,
+  ownTexts,
+} from '@pain-assessment/questionnaires';
+import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { mcri } from '../mcri/mcri.ts';
+import { mapOf, scoringRequest, trunkSquare } from '../testing/requests.ts';
+import { createCompute } from './compute.ts';
+
+const zone = 'thoracolumbar_spine';
+
+/** A second version of everything, each one changed beyond doubt. */
+const odi = instruments.instrument('odi', 1);
+const odi2 = { ...odi, version: 2, score: () => ({ total: 100 }) };
+const registry = createInstrumentRegistry([...allInstruments, odi2]);
+const own = ownTexts.flatMap((texts) => (texts.id === 'odi' ? [texts, { ...texts, version: 2 }] : [texts]));
+const surfaces = new Map([
+  [1, stats(1)],
+  [
+    2,
+    {
+      surfaces: (...parts: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
+        ...stats(1).surfaces(...parts),
+        burden: 1,
+      }),
+    },
+  ],
+]);
+const indices = new Map([
+  [1, mcri(1)],
+  [2, (parts: Parameters<ReturnType<typeof mcri>>[0]) => ({ ...mcri(1)(parts), score: 0 })],
+]);
+
+const today = createCompute();
+const tomorrow = createCompute({ registry, own, surfaces, indices });
+const assessment: Assessment = { cartography: mapOf(trunkSquare), answers: typicalAnswers(zone) };
+const versionOne: AlgorithmVersions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
+const request = (versions: AlgorithmVersions) => scoringRequest(zone, { assessment, versions });
+
+test('an assessment made with version 1 keeps its numbers after version 2 has come', () => {
+  expect(tomorrow(request(versionOne))).toEqual(today(request(versionOne)));
+});
+
+test('a new assessment is made with version 2', () => {
+  expect(currentVersions(zone, registry)).toEqual({ ...versionOne.questionnaires, odi: 2 });
+});
+
+test('each algorithm moves by its own version alone', () => {
+  const withOdi2 = tomorrow(request({ ...versionOne, questionnaires: currentVersions(zone, registry) }));
+  expect(withOdi2.questionnaires.map(({ id, version }) => [id, version])).toContainEqual(['odi', 2]);
+  expect(withOdi2.mcri.branches).toMatchObject({ functional_capacity: 0, vas: 3.5 });
+
+  expect(tomorrow(request({ ...versionOne, stats_algo: 2 })).mcri.branches.mapping).toBe(0);
+  expect(tomorrow(request({ ...versionOne, mcri_algo: 2 })).mcri).toMatchObject({ score: 0, branches: { vas: 3.5 } });
+});
+
+test.each([
+  ['stats_algo', { ...versionOne, stats_algo: 9 }],
+  ['mcri_algo', { ...versionOne, mcri_algo: 9 }],
+  ['questionnaire', { ...versionOne, questionnaires: { ...versionOne.questionnaires, odi: 9 } }],
+] as const)('a %s version that never was is refused', (_, versions) => {
+  expect(() => today(request(versions))).toThrow(expect.objectContaining({ code: 'unknown_version' }));
+});
