@@ -59,6 +59,20 @@ export const SERVICE_METRICS = {
     help: 'Browsers replaced by reason.',
     labels: ['reason'],
   },
+  /** Renderer: `outcome` is ok or failed. */
+  browserLaunches: {
+    type: 'counter',
+    name: 'pain_renderer_browser_launches_total',
+    help: 'Starts of the browser by outcome.',
+    labels: ['outcome'],
+  },
+  /** Renderer: `kind` is figures or pdf, `outcome` ok or an error code. */
+  renders: {
+    type: 'counter',
+    name: 'pain_renderer_renders_total',
+    help: 'Renders by kind and outcome.',
+    labels: ['kind', 'outcome'],
+  },
   /** Renderer: `kind` is figures or pdf. */
   renderDuration: {
     type: 'histogram',

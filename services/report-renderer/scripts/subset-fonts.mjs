@@ -16,6 +16,8 @@ const faces = {
   600: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 };
 const TOFU = 0x25a1;
+/** Names 16 and 17 tell that the semi-bold face belongs to the family; drawing without a browser looks there. */
+const TRUETYPE = { targetFormat: 'truetype', preserveNameIds: [16, 17] };
 
 /** Code points that a TrueType file maps to a glyph (OpenType specification, cmap formats 4 and 12). */
 function coveredBy(font) {
@@ -82,10 +84,7 @@ for (const [weight, source] of Object.entries(sources)) {
     );
   }
   const core = String.fromCodePoint(...subsets.core);
-  writeFileSync(
-    new URL(`inter-${weight}-core.ttf`, fonts),
-    await subsetFont(source, core, { targetFormat: 'truetype' }),
-  );
+  writeFileSync(new URL(`inter-${weight}-core.ttf`, fonts), await subsetFont(source, core, TRUETYPE));
 }
 copyFileSync(require.resolve('@expo-google-fonts/inter/LICENSE_FONT'), new URL('LICENSE.txt', fonts));
 writeFileSync(

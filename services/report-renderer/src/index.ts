@@ -1,1 +1,2 @@
-export {};
+export { startApp } from './app.ts';
+export { rendererSettings, Settings as ReportRendererSettings } from './settings.ts';

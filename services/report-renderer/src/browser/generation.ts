@@ -1,84 +1,80 @@
 import type { Engine, PrintPage } from './engine.ts';
 
-/** One browser with its warm pages, from launch to retirement. */
+/** One browser with its warm pages, from launch to its end. */
 export interface Generation {
-  /** Prints on a warm page, or a new one; a page whose print failed is not used again. */
-  print(document: string): Promise<string>;
+  readonly engine: Engine;
+  readonly warm: PrintPage[];
   /** Documents printed so far. */
-  prints(): number;
-  memoryMegabytes(): Promise<number | null>;
-  isAlive(): boolean;
-  /** Takes no more work; ends once the last print is done. */
-  retire(): void;
-  /** Ends at once, whatever is under way. */
-  kill(): Promise<void>;
-  /** Resolves when the browser has ended. */
+  prints: number;
+  underWay: number;
+  alive: boolean;
+  retiring: boolean;
+  /** Resolves when the browser has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 /** How long a browser may take to close by itself once nothing is under way, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-/** Wraps a launched browser; `pid` of its group is left to the engine. */
+/** Wraps a launched browser. */
 export function createGeneration(engine: Engine): Generation {
-  const warm: PrintPage[] = [];
-  let alive = true;
-  let retiring = false;
-  let underWay = 0;
-  let prints = 0;
-  let closing: Promise<void> | undefined;
-
-  const close = (graceMs: number) => {
-    alive = false;
-    closing ??= engine.close(graceMs);
-    return closing;
+  const generation: Generation = {
+    engine,
+    warm: [],
+    prints: 0,
+    underWay: 0,
+    alive: true,
+    retiring: false,
+    ended: engine.gone.then(() => endGeneration(generation, 0)),
   };
-  const ended = engine.gone.then(() => close(0));
+  return generation;
+}
 
-  function settle(): void {
-    underWay -= 1;
-    if (retiring && underWay === 0) void close(CLOSE_GRACE_MS);
+/** Ends the browser, whatever is under way; it may take `graceMs` to close by itself. */
+export function endGeneration(generation: Generation, graceMs = 0): Promise<void> {
+  generation.alive = false;
+  return generation.engine.close(graceMs);
+}
+
+/** The browser takes no more work and ends once the last print is done. */
+export function retireGeneration(generation: Generation): void {
+  generation.retiring = true;
+  endWhenIdle(generation);
+}
+
+function endWhenIdle(generation: Generation): void {
+  if (generation.retiring && generation.underWay === 0) void endGeneration(generation, CLOSE_GRACE_MS);
+}
+
+/** A page that failed may never answer its closing either; its browser ends it at the latest. */
+function discard(page: PrintPage | undefined): void {
+  page?.close().catch(() => {});
+}
+
+async function giveBack(generation: Generation, page: PrintPage): Promise<void> {
+  try {
+    await page.clear();
+    if (generation.alive) generation.warm.push(page);
+  } catch {
+    discard(page);
   }
+}
 
-  async function giveBack(page: PrintPage): Promise<void> {
-    try {
-      await page.clear();
-      if (alive) warm.push(page);
-    } catch {
-      discard(page);
-    }
+/** Prints on a warm page, or a new one; a page whose print failed is not used again. */
+export async function printOn(generation: Generation, document: string): Promise<string> {
+  generation.underWay += 1;
+  let page: PrintPage | undefined;
+  try {
+    page = generation.warm.pop() ?? (await generation.engine.openPage());
+    const pdf = await page.print(document);
+    generation.prints += 1;
+    void giveBack(generation, page);
+    return pdf;
+  } catch (cause) {
+    discard(page);
+    throw cause;
+  } finally {
+    generation.underWay -= 1;
+    endWhenIdle(generation);
   }
-
-  /** A page that failed may never answer its closing either; its browser ends it at the latest. */
-  function discard(page: PrintPage | undefined): void {
-    page?.close().catch(() => {});
-  }
-
-  return {
-    async print(document) {
-      underWay += 1;
-      let page: PrintPage | undefined;
-      try {
-        page = warm.pop() ?? (await engine.openPage());
-        const pdf = await page.print(document);
-        prints += 1;
-        void giveBack(page);
-        return pdf;
-      } catch (cause) {
-        discard(page);
-        throw cause;
-      } finally {
-        settle();
-      }
-    },
-    prints: () => prints,
-    memoryMegabytes: () => engine.memoryMegabytes(),
-    isAlive: () => alive,
-    retire() {
-      retiring = true;
-      if (underWay === 0) void close(CLOSE_GRACE_MS);
-    },
-    kill: () => close(0),
-    ended,
-  };
 }

@@ -15,7 +15,7 @@ export interface LaunchOptions {
   readonly sandbox: SandboxPolicy;
   /** Most that one start may take, in milliseconds. */
   readonly launchTimeoutMs: number;
-  readonly log: { warn(fields: { err?: unknown }, message: string): void };
+  readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
 interface Choice {
@@ -69,6 +69,7 @@ function engineOf(browser: Browser, profile: string): Engine {
     gone,
     openPage: () => openPrintPage(browser),
     memoryMegabytes: async () => (pid === undefined ? null : groupMegabytes(pid)),
+    // Called again, it may be with less patience.
     async close(graceMs) {
       const killing = setTimeout(() => pid !== undefined && killGroup(pid), graceMs);
       // A browser that no longer answers is killed by the timer; its refusal to close says nothing more.
@@ -97,7 +98,7 @@ export function createLauncher({ chromiumPath, sandbox, launchTimeoutMs, log }: 
     try {
       return await start(choice, launchTimeoutMs);
     } catch (cause) {
-      log.warn({ err: cause }, `the ${choice.program.name} browser did not start`);
+      log.warn({ err: cause, reason: choice.program.name }, 'a browser did not start');
       return { cause };
     }
   }

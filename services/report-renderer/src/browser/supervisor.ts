@@ -1,7 +1,17 @@
 import { rendererError } from '../renderer-error.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../timing.ts';
 import type { LaunchEngine } from './engine.ts';
-import { createGeneration, type Generation } from './generation.ts';
+import {
+  browserBefore,
+  closeFleet,
+  createFleet,
+  type Fleet,
+  type FleetEvent,
+  keepWarm,
+  recycle,
+  replace,
+} from './fleet.ts';
+import { type Generation, printOn } from './generation.ts';
 import { createSlots, type SlotLimits } from './slots.ts';
 
 export interface SupervisorLimits extends SlotLimits {
@@ -15,17 +25,13 @@ export interface SupervisorLimits extends SlotLimits {
   readonly recycleAboveMegabytes: number;
 }
 
-/** What happened, for metrics and log. */
-export type SupervisorEvent =
-  | { readonly kind: 'launched' | 'recycled' | 'lost' | 'hung' | 'closed' }
-  | { readonly kind: 'launch_failed' | 'print_failed'; readonly cause: unknown }
-  | { readonly kind: 'load'; readonly busy: number; readonly queued: number };
+export type SupervisorEvent = FleetEvent | { readonly kind: 'print_failed'; readonly cause: unknown };
 
 /** One Chromium at a time behind a bounded line. */
 export interface BrowserSupervisor {
   /**
    * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a slot is free. Throws
-   * codes `saturated`, `timeout`, `unavailable`; a browser lost on the way is replaced and the print repeated.
+   * codes `saturated`, `timeout`, `unavailable`, `failed`; a browser lost on the way is replaced and the print repeated.
    */
   print(prepare: () => string | Promise<string>, deadline: number): Promise<string>;
   /** True while work is taken: room in the line, and the last launch did not fail. */
@@ -36,16 +42,57 @@ export interface BrowserSupervisor {
   close(graceMs: number): Promise<void>;
 }
 
-const MEMORY_CHECK_EVERY = 20;
-const MOST_ATTEMPTS = 3;
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
-
 export interface SupervisorParts {
   readonly launch: LaunchEngine;
   readonly limits: SupervisorLimits;
   readonly onEvent?: (event: SupervisorEvent) => void;
   readonly now?: () => number;
+}
+
+interface Supervision {
+  readonly fleet: Fleet;
+  readonly limits: SupervisorLimits;
+  readonly onEvent: (event: SupervisorEvent) => void;
+  readonly now: () => number;
+}
+
+const MEMORY_CHECK_EVERY = 20;
+const MOST_ATTEMPTS = 3;
+
+const isUnreadable = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'failed';
+
+/** A print beyond its limit means a hung browser, even where its caller has given up before. */
+async function printWatched({ fleet, limits }: Supervision, generation: Generation, document: string): Promise<string> {
+  const watch = setTimeout(() => replace(fleet, generation, 'timeout'), limits.printTimeoutMs);
+  try {
+    return await printOn(generation, document);
+  } finally {
+    clearTimeout(watch);
+  }
+}
+
+async function recycleWhenDue({ fleet, limits }: Supervision, generation: Generation): Promise<void> {
+  if (generation.prints >= limits.recycleAfterPrints) return recycle(fleet, generation, 'count');
+  if (generation.prints % MEMORY_CHECK_EVERY !== 0) return;
+  const megabytes = await generation.engine.memoryMegabytes();
+  if ((megabytes ?? 0) > limits.recycleAboveMegabytes) await recycle(fleet, generation, 'memory');
+}
+
+async function printBefore(supervision: Supervision, document: string, deadline: number): Promise<string> {
+  const { fleet, now, onEvent } = supervision;
+  for (let attempt = 1; ; attempt += 1) {
+    const generation = await browserBefore(fleet, deadline);
+    try {
+      const pdf = await withTimeout(printWatched(supervision, generation, document), deadline - now());
+      void recycleWhenDue(supervision, generation);
+      return pdf;
+    } catch (cause) {
+      onEvent({ kind: 'print_failed', cause });
+      if (isUnreadable(cause)) throw cause;
+      if (attempt < MOST_ATTEMPTS && now() < deadline) continue;
+      throw rendererError('unavailable', 'no browser printed in time', { retryAfterSeconds: 2, cause });
+    }
+  }
 }
 
 /** Supervises the browser; the first launch starts at once and in the background. */
@@ -55,138 +102,23 @@ export function superviseBrowser({
   onEvent = () => {},
   now = Date.now,
 }: SupervisorParts): BrowserSupervisor {
-  const slots = createSlots(limits, {
-    now,
-    onChange: () => onEvent({ kind: 'load', busy: slots.busy(), queued: slots.queued() }),
-  });
-  const living = new Set<Generation>();
-  let current: Generation | undefined;
-  let launching: Promise<Generation> | undefined;
-  let failures = 0;
-  let closed = false;
-
-  function adopt(generation: Generation): Generation {
-    living.add(generation);
-    void generation.ended.then(() => {
-      living.delete(generation);
-      if (current !== generation) return;
-      current = undefined;
-      onEvent({ kind: 'lost' });
-      if (!closed) void keepWarm();
-    });
-    current = generation;
-    return generation;
-  }
-
-  async function launchOnce(): Promise<Generation> {
-    try {
-      const generation = createGeneration(await launch());
-      failures = 0;
-      onEvent({ kind: 'launched' });
-      if (closed) await generation.kill();
-      return adopt(generation);
-    } catch (cause) {
-      failures += 1;
-      onEvent({ kind: 'launch_failed', cause });
-      throw cause;
-    } finally {
-      launching = undefined;
-    }
-  }
-
-  /** One launch at a time, shared by all who wait for it. */
-  function launched(): Promise<Generation> {
-    launching ??= launchOnce();
-    return launching;
-  }
-
-  const pauseMs = () => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
-
-  async function keepWarm(): Promise<void> {
-    while (!closed && !current) {
-      await launched().catch(() => pause(pauseMs()));
-    }
-  }
-
-  function recycleWhenDue(generation: Generation, megabytes: number | null): void {
-    const due = generation.prints() >= limits.recycleAfterPrints || (megabytes ?? 0) > limits.recycleAboveMegabytes;
-    if (!due || generation !== current || launching || closed) return;
-    // The old one goes on serving until its successor stands, so that nobody waits for a recycling.
-    launched().then(
-      () => {
-        generation.retire();
-        onEvent({ kind: 'recycled' });
-      },
-      () => {},
-    );
-  }
-
-  async function lookAfter(generation: Generation): Promise<void> {
-    const checked = generation.prints() % MEMORY_CHECK_EVERY === 0 ? await generation.memoryMegabytes() : null;
-    recycleWhenDue(generation, checked);
-  }
-
-  /** Prints; a print beyond its limit means a hung browser, even where its caller has given up before. */
-  async function printWatched(generation: Generation, document: string): Promise<string> {
-    const watch = setTimeout(() => {
-      onEvent({ kind: 'hung' });
-      void generation.kill();
-    }, limits.printTimeoutMs);
-    try {
-      return await generation.print(document);
-    } finally {
-      clearTimeout(watch);
-    }
-  }
-
-  async function browserBefore(deadline: number): Promise<Generation> {
-    while (!closed && now() < deadline) {
-      if (current?.isAlive()) return current;
-      const generation = await withTimeout(launched(), deadline - now()).catch(() => null);
-      if (generation?.isAlive()) return generation;
-      await pause(Math.min(pauseMs(), Math.max(0, deadline - now())));
-    }
-    throw rendererError('unavailable', 'no browser started in time', { retryAfterSeconds: 2 });
-  }
-
-  async function printUntil(document: string, deadline: number): Promise<string> {
-    for (let attempt = 1; ; attempt += 1) {
-      const generation = await browserBefore(deadline);
-      try {
-        const pdf = await withTimeout(printWatched(generation, document), deadline - now());
-        void lookAfter(generation);
-        return pdf;
-      } catch (cause) {
-        onEvent({ kind: 'print_failed', cause });
-        if (isUnreadable(cause)) throw cause;
-        if (attempt === MOST_ATTEMPTS || now() >= deadline) {
-          throw rendererError('unavailable', 'no browser printed the report in time', { retryAfterSeconds: 2, cause });
-        }
-      }
-    }
-  }
-
-  void keepWarm();
-
+  const slots = createSlots(limits, { now });
+  const fleet = createFleet({ launch, onEvent, now });
+  const supervision = { fleet, limits, onEvent, now };
+  void keepWarm(fleet);
   return {
     print(prepare, callerDeadline) {
       const deadline = Math.min(callerDeadline, now() + limits.budgetMs);
-      return slots.run(deadline, async () => printUntil(await prepare(), deadline));
+      return slots.run(deadline, async () => printBefore(supervision, await prepare(), deadline));
     },
-    hasCapacity: () => slots.hasRoom() && failures === 0,
+    hasCapacity: () => slots.hasRoom() && fleet.failures === 0,
     busy: slots.busy,
     queued: slots.queued,
     async close(graceMs) {
       const finished = slots.close();
       await withTimeout(finished, graceMs).catch(() => {});
-      closed = true;
-      await withTimeout(Promise.allSettled([launching]), graceMs).catch(() => {});
-      await Promise.all([...living].map((generation) => generation.kill()));
+      await closeFleet(fleet, graceMs);
       await finished;
-      onEvent({ kind: 'closed' });
     },
   };
 }
-
-const isUnreadable = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'failed';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

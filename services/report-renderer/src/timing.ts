@@ -12,3 +12,8 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
     clearTimeout(timer);
   }
 }
+
+/** Waits so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

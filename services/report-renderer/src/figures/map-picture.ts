@@ -1,0 +1,96 @@
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import type { View } from '@pain-assessment/contracts';
+import { type Avatar, GRID, type PainLayers } from '@pain-assessment/pain-map';
+import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
+import { type LayerName, TILE_SIDE, TILES } from './tiles.ts';
+
+/** Most bytes of one picture. */
+const MOST_BYTES = 60_000;
+/** JPEG qualities, best first; the first that stays small enough is taken. */
+const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
+
+/** Which layer of which view. */
+export interface MapPart {
+  readonly view: View;
+  readonly layer: LayerName;
+}
+
+/** Paints on canvases that every picture reuses: their memory lies outside the heap, where nobody collects in time. */
+export interface MapPainter {
+  /** JPEG bytes of one part of the map; null where no cell is drawn. The same input gives the same bytes. Not for use in parallel for one part. */
+  paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<Buffer | null>;
+}
+
+const sampled = (length: number, cells: number) =>
+  Uint16Array.from({ length }, (_, pixel) => Math.floor(((pixel + 0.5) * cells) / length));
+/** Column and row of the cell under the middle of each pixel. */
+const CELL_COLUMNS = sampled(PICTURE_WIDTH, GRID.width);
+const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
+
+function isEmpty(cells: Uint8Array): boolean {
+  const words = new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
+  return words.every((four) => four === 0);
+}
+
+/** Lays colours and patterns over the ground, one pixel per sampled cell. */
+function layInk(pixels: Uint32Array, cells: Uint8Array, tiles: readonly Uint32Array[]): void {
+  for (let row = 0; row < PICTURE_HEIGHT; row += 1) {
+    const from = (CELL_ROWS[row] ?? 0) * GRID.width;
+    const line = (row % TILE_SIDE) * TILE_SIDE;
+    for (let column = 0; column < PICTURE_WIDTH; column += 1) {
+      const state = cells[from + (CELL_COLUMNS[column] ?? 0)] ?? 0;
+      if (state !== 0) pixels[row * PICTURE_WIDTH + column] = tiles[state]?.[line + (column % TILE_SIDE)] ?? 0;
+    }
+  }
+}
+
+const channel = (pixel: number, shift: number) => (pixel >>> shift) & 0xff;
+
+function over(above: number, below: number): number {
+  const alpha = channel(above, 24);
+  const mix = (shift: number) =>
+    Math.round((channel(above, shift) * alpha + channel(below, shift) * (255 - alpha)) / 255) << shift;
+  return ((0xff << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
+}
+
+function drawLines(pixels: Uint32Array, { places, pixels: lines }: BodyPicture['lines']): void {
+  for (const [index, place] of places.entries()) pixels[place] = over(lines[index] ?? 0, pixels[place] ?? 0);
+}
+
+async function encoded(canvas: Canvas, pixels: Uint32Array<ArrayBuffer>): Promise<Buffer> {
+  const bytes = new Uint8ClampedArray(pixels.buffer);
+  canvas.getContext('2d').putImageData(new ImageData(bytes, PICTURE_WIDTH, PICTURE_HEIGHT), 0, 0);
+  let jpeg: Buffer = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    // Off the main thread, so that the pictures of one map are encoded side by side.
+    jpeg = await canvas.encode('jpeg', quality);
+    if (jpeg.length <= MOST_BYTES) break;
+  }
+  return jpeg;
+}
+
+/** Makes a painter with a canvas for each part of a map. */
+export function createMapPainter(): MapPainter {
+  const bodyPicture = createBodyPictures();
+  const pixels = new Uint32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
+  const canvases = new Map<string, Canvas>();
+
+  function canvasFor({ view, layer }: MapPart): Canvas {
+    const key = `${layer} ${view}`;
+    const canvas = canvases.get(key) ?? createCanvas(PICTURE_WIDTH, PICTURE_HEIGHT);
+    canvases.set(key, canvas);
+    return canvas;
+  }
+
+  return {
+    async paint(layers, part, avatar) {
+      const cells = layers[part.view][part.layer];
+      if (isEmpty(cells)) return null;
+      const { ground, lines } = bodyPicture(avatar, part.view);
+      pixels.set(ground);
+      layInk(pixels, cells, TILES[part.layer]);
+      drawLines(pixels, lines);
+      return encoded(canvasFor(part), pixels);
+    },
+  };
+}

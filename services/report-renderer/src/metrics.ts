@@ -1,0 +1,37 @@
+import { SERVICE_METRICS } from '@pain-assessment/contracts';
+import type { Metrics } from '@pain-assessment/service-kit';
+import type { BrowserSupervisor, SupervisorEvent } from './browser/supervisor.ts';
+
+export type RenderKind = 'figures' | 'pdf';
+
+/** What the renderer counts. */
+export interface RenderMetrics {
+  browserEvent(event: SupervisorEvent): void;
+  /** Shows the load of the browser. */
+  watch(browser: Pick<BrowserSupervisor, 'busy' | 'queued'>, pageLimit: number): void;
+  rendered(render: { kind: RenderKind; outcome: string; seconds?: number }): void;
+}
+
+/** Makes the renderer's metrics in the registry of the process. */
+export function createRenderMetrics(metrics: Metrics): RenderMetrics {
+  const launches = metrics.counter(SERVICE_METRICS.browserLaunches);
+  const recycles = metrics.counter(SERVICE_METRICS.browserRecycles);
+  const renders = metrics.counter(SERVICE_METRICS.renders);
+  const duration = metrics.histogram(SERVICE_METRICS.renderDuration);
+  return {
+    browserEvent(event) {
+      if (event.kind === 'launched') launches.add({ outcome: 'ok' });
+      if (event.kind === 'launch_failed') launches.add({ outcome: 'failed' });
+      if (event.kind === 'recycled') recycles.add({ reason: event.reason });
+    },
+    watch(browser, pageLimit) {
+      metrics.gauge(SERVICE_METRICS.pageLimit).set({}, pageLimit);
+      metrics.gaugeFrom(SERVICE_METRICS.busyPages, browser.busy);
+      metrics.gaugeFrom(SERVICE_METRICS.queuedRenders, browser.queued);
+    },
+    rendered({ kind, outcome, seconds }) {
+      renders.add({ kind, outcome });
+      if (seconds !== undefined) duration.observe({ kind }, seconds);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import type { PdfRequest } from '@pain-assessment/contracts';
+import { CONTENT_SECURITY_POLICY } from '../browser/lockdown.ts';
+import { createFontFaces } from '../fonts/fonts.ts';
+import { html, markupOf, trusted } from '../html/html.ts';
+import { answersPage } from './answers-page.ts';
+import { type ReportContext, reportContext } from './context.ts';
+import { framed, type PageContent } from './frame.ts';
+import { mapPage } from './map-page.ts';
+import { methodsPage } from './methods.ts';
+import { scoresPage } from './scores-page.ts';
+import { summaryPage } from './summary-page.ts';
+
+/** Three pages where one module was asked for, four with both. */
+function pagesOf(context: ReportContext): readonly PageContent[] {
+  const map = context.mapAsked ? [mapPage(context)] : [];
+  const scores =
+    context.result.questionnaires.length > 0 ? [scoresPage(context), answersPage(context)] : [methodsPage(context)];
+  return [summaryPage(context), ...map, ...scores];
+}
+
+/** Makes documents; style sheet and fonts are read once. */
+export function createDocuments(): (request: PdfRequest, logo: string | null) => string {
+  const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
+  const fontFaces = createFontFaces();
+  return (request, logo) => {
+    const context = reportContext(request, logo);
+    const pages = html`${framed(context, pagesOf(context))}`;
+    const sheet = trusted(`<style>${fontFaces(markupOf(pages))}${style}</style>`);
+    const { labels, locale } = context;
+    return markupOf(
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${trusted(CONTENT_SECURITY_POLICY)}"><title>${labels.title} – ${labels.zones[context.result.zone]}</title>${sheet}</head><body>${pages}</body></html>`,
+    );
+  };
+}

@@ -1,0 +1,19 @@
+import { type Html, html } from '../html/html.ts';
+import { fill } from '../labels/labels.ts';
+import type { ReportContext } from './context.ts';
+import type { PageContent } from './frame.ts';
+
+/** How the numbers came about and by which versions. */
+export function methods({ labels, result }: ReportContext): Html {
+  const { methods: words } = labels;
+  const { api, engine, stats_algo: surfaces, mcri_algo: mcri } = result.versions;
+  const versions = fill(words.versions, { api, engine, surfaces, mcri });
+  return html`<section class="methods"><h2>${words.heading}</h2><p>${words.surfaces} ${words.scores} ${words.identity}</p><p>${versions}</p></section>`;
+}
+
+/** The last page of a report without questionnaires. */
+export function methodsPage(context: ReportContext): PageContent {
+  const { labels } = context;
+  const body = html`<h2>${labels.scores.heading}</h2><p class="state">${labels.scores.notAsked}</p>${methods(context)}`;
+  return { name: 'methods-page', body };
+}

@@ -1,0 +1,95 @@
+import {
+  type Answers,
+  type Cartography,
+  type CartographySurfaces,
+  type Locale,
+  type McriScore,
+  type Patient,
+  type QuestionnaireResult,
+  roundToOneDecimal,
+  type Zone,
+} from '@pain-assessment/contracts';
+import { stats } from '@pain-assessment/pain-map';
+import {
+  createQuestionnaires,
+  itemsMissing,
+  questionnairesOf,
+  score,
+  scoreRanges,
+} from '@pain-assessment/questionnaires';
+
+const valueSet = 'fr';
+const version = 1;
+const questionnaires = createQuestionnaires();
+
+function rounded<T>(value: T): T {
+  if (typeof value === 'number') return roundToOneDecimal(value) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
+}
+
+/** The map's numbers as scoring would give them. */
+export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
+  const { burden, pain_cells, drawn_cells, ...surfaces } = stats(version).surfaces(cartography, patient);
+  return drawn_cells === 0 && !cartography.no_pain ? null : rounded(surfaces);
+}
+
+/** The zone's questionnaires as scoring would give them. */
+export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answers): QuestionnaireResult[] {
+  return questionnairesOf(zone).map((id) => {
+    const { name, copyright } = questionnaires.localise(id, version, locale, 'female');
+    const given = answers[id] ?? {};
+    const ranges = Object.entries(scoreRanges(id, version, { valueSet }));
+    return {
+      id,
+      name,
+      version,
+      locale,
+      scores: rounded({ ...score(id, version)(given, { valueSet }) }),
+      score_ranges: Object.fromEntries(
+        ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
+      ),
+      answers: questionnaires.answerList({ id, version, locale, sex: 'female' }, given),
+      copyright,
+    };
+  });
+}
+
+/** For each item the answer with the longest words. */
+export function longestAnswers(zone: Zone, locale: Locale): Answers {
+  const given = questionnairesOf(zone).map((id) => {
+    const { items } = questionnaires.localise(id, version, locale, 'female');
+    const answers = items.map((item) => {
+      if (item.kind === 'scale') return [item.id, item.maximum] as const;
+      const longest = item.options.toSorted((a, b) => b.label.length - a.label.length)[0];
+      return [item.id, longest?.code ?? null] as const;
+    });
+    return [id, Object.fromEntries(answers)] as const;
+  });
+  return Object.fromEntries(given);
+}
+
+/** An index of plausible values; what is missing is named as scoring names it. */
+export function sampleMcri(zone: Zone, parts: { map: boolean; questionnaires: boolean; answered: boolean }): McriScore {
+  const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 8.2, vas: 4 };
+  if (parts.map && parts.questionnaires && parts.answered) return { status: 'computed', score: 6.3, branches };
+  const scored = parts.questionnaires && parts.answered;
+  const gone = { functional_capacity: null, eq5d: null, hads: null, vas: null };
+  const [first, ...others] = [
+    ...(parts.map ? [] : [{ kind: 'cartography', questionnaire: null, item: null } as const]),
+    ...(scored ? [] : missingQuestionnaires(zone)),
+  ];
+  if (!first) throw new Error('nothing is missing');
+  const left = { ...branches, mapping: parts.map ? branches.mapping : null, ...(scored ? {} : gone) };
+  return { status: 'missing', branches: left, missing: [first, ...others] };
+}
+
+function missingQuestionnaires(zone: Zone) {
+  return questionnairesOf(zone)
+    .filter((id) => itemsMissing(id, version, {}).length > 0)
+    .map((id) =>
+      id === 'vas_global'
+        ? ({ kind: 'vas', questionnaire: id, item: 'vas' } as const)
+        : ({ kind: 'questionnaire', questionnaire: id, item: null } as const),
+    );
+}
