@@ -15,7 +15,7 @@ export interface RedisStorePort {
 
 /** A connection that comes back for ever. */
 export interface RedisConnection extends RedisStorePort {
-  /** True when every master answers a PING in time. */
+  /** True when the server, or every master of a whole cluster, answers in time. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -119,10 +119,22 @@ function report(client: Client, log: RedisLog): void {
   );
 }
 
-async function answersPing(client: Client): Promise<boolean> {
-  const masters = client instanceof Cluster ? client.nodes('master') : [client];
-  const answers = await Promise.allSettled(masters.map((master) => master.ping()));
-  return client.status === 'ready' && answers.length > 0 && answers.every(({ status }) => status === 'fulfilled');
+async function allAnswer(nodes: readonly Redis[]): Promise<boolean> {
+  const answers = await Promise.allSettled(nodes.map((node) => node.ping()));
+  return answers.length > 0 && answers.every(({ status }) => status === 'fulfilled');
+}
+
+/** A node that was lost is no longer among the known ones; the cluster tells how many there should be. */
+async function isWhole(cluster: Cluster): Promise<boolean> {
+  const masters = cluster.nodes('master');
+  const [info = ''] = await Promise.all(masters.slice(0, 1).map((node) => node.cluster('INFO').then(String)));
+  const size = Number(/cluster_size:(\d+)/.exec(info)?.[1]);
+  return info.includes('cluster_state:ok') && masters.length >= size && (await allAnswer(masters));
+}
+
+async function canServe(client: Client): Promise<boolean> {
+  if (client.status !== 'ready') return false;
+  return client instanceof Cluster ? isWhole(client).catch(() => false) : allAnswer([client]);
 }
 
 /** Waits for the first connection, but not for ever: a service starts, unready, without its Redis. */
@@ -147,7 +159,7 @@ export async function connectRedis({ url, log }: { url: string; log: RedisLog })
   await firstReady(client);
   return {
     ...commandsOf(client),
-    ready: () => answersPing(client),
+    ready: () => canServe(client),
     async close() {
       await client.quit().catch((_: StoreError) => undefined);
       client.disconnect();

@@ -4,10 +4,10 @@ import { createEnvelopes, deriveKey, type Envelopes, joinUnambiguously } from '.
 import type { HashContext, Sealing, SealingContext, SealingPurpose } from './port.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/** Results and reports hold pictures, which deflate hardly shrinks and which are read often. */
+/** A 201 repeats itself and is kept for a day. Results and reports hold pictures, which deflate hardly shrinks, and are read often. */
 const COMPRESSED: Record<SealingPurpose, boolean> = {
   profile: false,
-  replay: false,
+  replay: true,
   pin: false,
   draft: true,
   submission: true,

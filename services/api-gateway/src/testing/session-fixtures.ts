@@ -29,6 +29,7 @@ export interface SessionFixture {
 
 export type CreateChanges = Partial<CreateRequest> & { key?: string; body?: unknown };
 
+const BASE = 'https://assessment.hospital.example.org';
 const modules = ['cartography', 'questionnaires'] as const;
 
 function createRequest(account: string, changes: CreateChanges): CreateRequest {
@@ -44,7 +45,11 @@ function createRequest(account: string, changes: CreateChanges): CreateRequest {
       sessionPin: 'optional',
       showResults: true,
       valueSet: 'fr',
-      versions: { stats_algo: 1, mcri_algo: 1, questionnaires: { koos_ps: 1 } },
+      versions: {
+        stats_algo: 1,
+        mcri_algo: 1,
+        questionnaires: { vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 },
+      },
       reopenedFrom: null,
     },
     draft: null,
@@ -58,7 +63,7 @@ function createRequest(account: string, changes: CreateChanges): CreateRequest {
       locale: 'en-GB',
       created_at: new Date(createdAt).toISOString(),
       expires_at: new Date(expiresAt).toISOString(),
-      component: { url: `http://localhost/component/${id}#${token}`, token, script_url: 'http://localhost/x.js' },
+      component: { url: `${BASE}/component/${id}#${token}`, token, script_url: `${BASE}/component/pain-assessment.js` },
     }),
     now: FIXTURE_NOW,
     ...others,
