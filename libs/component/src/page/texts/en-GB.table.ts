@@ -1,6 +1,5 @@
 /** Interface texts; `{name}` is filled in. Every other language has exactly these keys. */
 export const enGB = {
-  title: 'Assessment',
   loading: 'Opening the assessment …',
   loadingWaits: 'No connection yet. Trying again by itself …',
 

@@ -46,7 +46,7 @@ export class RegionList extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this;
     const intro = this.layer === 'intensity' ? 'regionsText' : 'regionsKindText';
-    return html`<p class="lead">${t(intro)}</p>${VIEWS.map(([view, title]) => this.#renderView(view, t(title)))}`;
+    return html`<p class="lead">${t(intro)} ${t('drawnToo')}</p>${VIEWS.map(([view, title]) => this.#renderView(view, t(title)))}`;
   }
 
   #renderView(view: View, title: string): TemplateResult {
