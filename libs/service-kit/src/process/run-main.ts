@@ -39,6 +39,7 @@ export function runMain({ log, graceSeconds, start, host = process }: MainOption
     log.info({ signal }, 'stopping');
     abort.abort();
     const overdue = setTimeout(() => crash('closing took too long')(undefined), graceSeconds * 1000);
+    overdue.unref();
     const running = await started.catch(() => null);
     await running?.close();
     clearTimeout(overdue);

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import type { MetricDefinition } from './definition.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createBusObserver, createHttpObserver, createStoreObserver } from './observers.ts';
+
+const REFUSALS = {
+  type: 'counter',
+  name: 'test_refusals_total',
+  help: 'Refusals.',
+  labels: ['reason'],
+} as const satisfies MetricDefinition;
+const TRACE_ID = 'a'.repeat(32);
+
+async function linesOf(metrics: Metrics, start: string, format: 'plain' | 'openmetrics' = 'plain'): Promise<string[]> {
+  return (await metrics.render(format)).split('\n').filter((line) => line.startsWith(start));
+}
+
+test('one definition asked for twice is one metric', async () => {
+  const metrics = createMetrics({ service: 'test' });
+
+  metrics.counter(REFUSALS).add({ reason: 'full' });
+  metrics.counter(REFUSALS).add({ reason: 'full' }, 2);
+
+  expect(await linesOf(metrics, 'test_refusals')).toEqual(['test_refusals_total{reason="full"} 3']);
+});
+
+test('two processes in one test share nothing', async () => {
+  createMetrics({ service: 'one' }).counter(REFUSALS).add({ reason: 'full' });
+
+  expect(await linesOf(createMetrics({ service: 'two' }), 'test_refusals_total')).toEqual([]);
+});
+
+test('a counter without labels is there before it first counts, so that a rate can see the first', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  metrics.counter({ type: 'counter', name: 'test_crashes_total', help: 'Crashes.', labels: [] });
+
+  expect(await linesOf(metrics, 'test_crashes_total')).toEqual(['test_crashes_total 0']);
+});
+
+test('HTTP requests are counted by method, route template and status, and those under way', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  const http = createHttpObserver(metrics);
+  http.started();
+  http.started();
+  http.finished({ method: 'GET', route: '/v1/sessions/:id', status: 404, seconds: 0.02 });
+
+  const labels = 'http_request_method="GET",http_route="/v1/sessions/:id",http_response_status_code="404"';
+  const lines = await linesOf(metrics, 'http_server_request_duration_seconds');
+  expect(lines).toContain(`http_server_request_duration_seconds_count{${labels}} 1`);
+  expect(lines).toContain(`http_server_request_duration_seconds_bucket{le="0.025",${labels}} 1`);
+  expect(lines).toContain(`http_server_request_duration_seconds_bucket{le="0.01",${labels}} 0`);
+  expect(await linesOf(metrics, 'http_server_active_requests')).toEqual(['http_server_active_requests 1']);
+});
+
+test('an invented method cannot make labels without end', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  createHttpObserver(metrics).finished({ method: 'XYZZY', route: 'unmatched', status: 404, seconds: 0 });
+
+  expect(await metrics.render('plain')).not.toContain('XYZZY');
+  expect(await metrics.render('plain')).toContain('http_request_method="_OTHER"');
+});
+
+test('bus calls are counted apart by side, store operations by outcome', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  const observe = createBusObserver(metrics);
+  observe({ role: 'client', subject: 's', outcome: 'timeout', seconds: 1 });
+  observe({ role: 'server', subject: 's', outcome: 'ok', seconds: 1 });
+  createStoreObserver(metrics)({ operation: 'create', outcome: 'ok', seconds: 0.001 });
+
+  const text = await metrics.render('plain');
+  expect(text).toContain(
+    'messaging_client_operation_duration_seconds_count{messaging_destination_name="s",outcome="timeout"} 1',
+  );
+  expect(text).toContain('messaging_process_duration_seconds_count{messaging_destination_name="s",outcome="ok"} 1');
+  expect(text).toContain('db_client_operation_duration_seconds_count{db_operation_name="create",outcome="ok"} 1');
+});
+
+test('an exemplar carries the trace id, in OpenMetrics only', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  const http = createHttpObserver(metrics);
+  http.started();
+  http.finished({ method: 'GET', route: '/docs', status: 200, seconds: 0.02, traceId: TRACE_ID });
+
+  const exemplars = (text: string) => text.split('\n').filter((line) => line.includes(TRACE_ID));
+  expect(exemplars(await metrics.render('openmetrics'))).toEqual([
+    expect.stringMatching(
+      /^http_server_request_duration_seconds_bucket\{le="0\.025",.*\} 1 # \{trace_id="a{32}"\} 0\.02 [\d.]+$/,
+    ),
+  ]);
+  expect(exemplars(await metrics.render('plain'))).toEqual([]);
+  expect((await metrics.render('openmetrics')).endsWith('# EOF\n')).toBe(true);
+});
+
+test('in plain text a counter is headed by its whole name', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  metrics.counter(REFUSALS).add({ reason: 'full' });
+
+  expect(await linesOf(metrics, '# TYPE test_refusals')).toEqual(['# TYPE test_refusals_total counter']);
+});

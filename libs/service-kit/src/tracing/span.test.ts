@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { withSpan } from './span.ts';
+import { startTracing } from './start-tracing.ts';
+
+const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+
+test('without tracing the trace of the caller travels on', async () => {
+  const tracing = await startTracing({ service: 'scoring' });
+
+  const seen = await withSpan({ name: 'n', kind: 'server', traceparent: PARENT }, async (span) => {
+    span.set('zone', 'knee');
+    return [span.traceparent, span.traceId];
+  });
+
+  expect(seen).toEqual([PARENT, 'a'.repeat(32)]);
+  await tracing.shutdown();
+});
+
+test('without tracing and without a caller’s trace there is none', async () => {
+  expect(await withSpan({ name: 'n', kind: 'server' }, async (span) => span.traceparent)).toBeUndefined();
+});
+
+test('what fails inside a span fails outside it', async () => {
+  const failure = { code: 'saturated' };
+
+  await expect(withSpan({ name: 'n', kind: 'client' }, () => Promise.reject(failure))).rejects.toBe(failure);
+});

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { waitFor } from '../testing/wait-for.ts';
+import { traceBusCall } from './bus-tracer.ts';
+import { withSpan } from './span.ts';
+import { startTracing, type Tracing } from './start-tracing.ts';
+
+interface ExportedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  kind: number;
+  status: { code?: number };
+  attributes: { key: string; value: { stringValue?: string } }[];
+  events?: unknown[];
+}
+const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+
+const spans: ExportedSpan[] = [];
+const services = new Set<string>();
+const paths = new Set<string>();
+const collector = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    paths.add(request.url ?? '');
+    const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    for (const { resource, scopeSpans } of resourceSpans) {
+      services.add(resource.attributes.find(({ key }: { key: string }) => key === 'service.name').value.stringValue);
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    }
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+});
+let tracing: Tracing;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  tracing = await startTracing({ service: 'scoring', endpoint: `http://127.0.0.1:${port}/` });
+});
+afterAll(() => {
+  collector.close();
+  collector.closeAllConnections();
+});
+
+test('one trace goes from the edge over the bus into the handler, and reaches the collector', async () => {
+  await withSpan({ name: 'POST /v1/sessions', kind: 'server', traceparent: PARENT }, (edge) =>
+    traceBusCall({ role: 'client', subject: 's', traceparent: edge.traceparent }, (sent) =>
+      traceBusCall({ role: 'server', subject: 's', traceparent: sent }, async () => undefined),
+    ),
+  );
+  const failing = withSpan({ name: 'failing', kind: 'internal' }, () => Promise.reject(new Error('xyzzy')));
+  await failing.catch(() => undefined);
+  await tracing.shutdown();
+  await waitFor(() => spans.length >= 4);
+
+  const [served, sent, edge, failed] = ['process s', 'request s', 'POST /v1/sessions', 'failing'].map((name) =>
+    spans.find((span) => span.name === name),
+  );
+  expect(edge).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: 'b'.repeat(16) });
+  expect(sent).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: edge?.spanId });
+  expect(served).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: sent?.spanId });
+  expect(failed?.status.code).toBe(2);
+  expect(failed?.attributes).toEqual([{ key: 'error.type', value: { stringValue: 'Error' } }]);
+  expect(JSON.stringify(spans)).not.toContain('xyzzy');
+  expect([...services]).toEqual(['scoring']);
+  expect([...paths]).toEqual(['/v1/traces']);
+});
