@@ -25,6 +25,53 @@ async function fingerprintOf(files: readonly string[]): Promise<string> {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
 
+/** What is in force, and what was last seen of its files. */
+interface State {
+  readonly file: string;
+  readonly observer: ReloadObserver;
+  loaded: LoadedAccounts;
+  accounts: Accounts;
+  fingerprint: string;
+  /** Why the file is refused; undefined while it is in force. */
+  refusal: string | undefined;
+}
+
+function use(state: State, loaded: LoadedAccounts, fingerprint: string) {
+  const changed = state.refusal !== undefined || !isDeepStrictEqual(loaded.accounts, state.loaded.accounts);
+  Object.assign(state, { loaded, fingerprint, accounts: createAccounts(loaded.accounts), refusal: undefined });
+  if (changed) state.observer.reloaded();
+}
+
+function refuse(state: State, reason: string) {
+  if (state.refusal !== reason) state.observer.refused(reason);
+  state.refusal = reason;
+}
+
+async function reload(state: State): Promise<void> {
+  const fingerprint = await fingerprintOf(state.loaded.files);
+  if (fingerprint === state.fingerprint && state.refusal === undefined) return;
+  try {
+    use(state, await loadAccounts(state.file), fingerprint);
+  } catch (error) {
+    refuse(state, reasonOf(error));
+  }
+}
+
+/** Repeats work with a pause after each time, until stopped; keeps no process alive. */
+function repeat(work: () => Promise<void>, intervalMs: number): { stop(): void } {
+  const next = { timer: undefined as NodeJS.Timeout | undefined, stopped: false };
+  function schedule() {
+    if (!next.stopped) next.timer = setTimeout(() => work().finally(schedule), intervalMs).unref();
+  }
+  schedule();
+  return {
+    stop() {
+      next.stopped = true;
+      clearTimeout(next.timer);
+    },
+  };
+}
+
 /**
  * Loads an accounts file and keeps to it: polled, since file events do not reach mounted volumes reliably.
  * A bad file leaves the old accounts in force and is reported once (contract 5).
@@ -36,49 +83,15 @@ export async function watchAccounts(options: {
   intervalMs?: number;
 }): Promise<WatchedAccounts> {
   const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
-  let fingerprint = await fingerprintOf([file]);
-  let loaded = await loadAccounts(file);
-  let current = createAccounts(loaded.accounts);
-  let refusal: string | undefined;
-
-  function use(next: LoadedAccounts) {
-    const changed = refusal !== undefined || !isDeepStrictEqual(next.accounts, loaded.accounts);
-    loaded = next;
-    refusal = undefined;
-    current = createAccounts(next.accounts);
-    if (changed) observer.reloaded();
-  }
-
-  function refuse(reason: string) {
-    if (refusal !== reason) observer.refused(reason);
-    refusal = reason;
-  }
-
-  async function reload() {
-    const before = await fingerprintOf(loaded.files);
-    if (before === fingerprint && refusal === undefined) return;
-    try {
-      use(await loadAccounts(file));
-      fingerprint = before;
-    } catch (error) {
-      refuse(reasonOf(error));
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-  function schedule() {
-    if (closed) return;
-    timer = setTimeout(() => reload().finally(schedule), intervalMs).unref();
-  }
-  schedule();
+  const fingerprint = await fingerprintOf([file]);
+  const loaded = await loadAccounts(file);
+  const accounts = createAccounts(loaded.accounts);
+  const state: State = { file, observer, loaded, accounts, fingerprint, refusal: undefined };
+  const polling = repeat(() => reload(state), intervalMs);
 
   return {
-    byApiKey: (apiKey) => current.byApiKey(apiKey),
-    byId: (accountId) => current.byId(accountId),
-    close() {
-      closed = true;
-      clearTimeout(timer);
-    },
+    byApiKey: (apiKey) => state.accounts.byApiKey(apiKey),
+    byId: (accountId) => state.accounts.byId(accountId),
+    close: () => polling.stop(),
   };
 }

@@ -7,8 +7,9 @@ import { addRoute, type Operation } from '../http/operation.ts';
 import { refusal } from '../http/problem.ts';
 import { sessionIdOf } from '../integrator-api/session-id.ts';
 import type { Sessions } from '../sessions/sessions-port.ts';
-import { addStaticFiles } from './static-files.ts';
+import { addStaticFile, addStaticFolder } from './static-files.ts';
 
+const SCRIPT = 'pain-assessment.js';
 /** What the page never asks of a device. */
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 /** Integrators name the script without a version, so it must not stay in caches for long. */
@@ -56,13 +57,18 @@ function viewPage({ accounts, sessions, assetsDirectory }: PageDependencies): Op
 
 /** `/component`: the public script of the element, and the page with its files (contract 2). */
 export function pageRouter(dependencies: PageDependencies): Router {
-  const { assetsDirectory: folder } = dependencies;
+  const { assetsDirectory } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
-  const addFiles = (path: string, template: string, headers: Readonly<Record<string, string>>) =>
-    addStaticFiles(router, { path, template: `/component${template}`, folder, headers });
-
-  addFiles('/pain-assessment.js', '/pain-assessment.js', SCRIPT_HEADERS);
-  addFiles('/assets/*file', '/assets/{file}', ASSET_HEADERS);
+  addStaticFile(router, SCRIPT, {
+    folder: assetsDirectory,
+    template: `/component/${SCRIPT}`,
+    headers: SCRIPT_HEADERS,
+  });
+  addStaticFolder(router, '/assets', {
+    folder: new URL('assets/', assetsDirectory),
+    template: '/component/assets/{file}',
+    headers: ASSET_HEADERS,
+  });
   addRoute(router, { path: '/:id', template: '/component/{id}', methods: { GET: viewPage(dependencies) } });
   return router;
 }

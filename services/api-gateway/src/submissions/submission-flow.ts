@@ -36,55 +36,51 @@ function assertSubmittable(outcome: SubmissionOutcome | CompletionOutcome): void
 
 const quotaExceeded = (retryAfterSeconds: number) => refusalUntil('submission_quota_exceeded', retryAfterSeconds);
 
+async function compute(dependencies: SubmissionDependencies, submission: Submission): Promise<Result> {
+  const { bundles, bus, baseUrl, engine } = dependencies;
+  const { session, assessment, context, now } = submission;
+  const { facts, profile } = session;
+  const { zone, modules } = facts;
+  const { patient, locale, valueSet } = profile;
+  const computable: Computable = { zone, modules, profile, assessment };
+  const computedAt = new Date(now).toISOString();
+  const numbers = await computeNumbers(bus, computable, locale, context);
+  const figures = await drawFigures(bus, computable, numbers, context);
+  const versions = versionsUsed(profile.versions, modules);
+  const contents = { zone, patient, locale, valueSet, versions, assessment, computedAt };
+  const resumeBundle = await bundles.seal(contents, facts.account);
+  const reportUrl = `${baseUrl}/v1/sessions/${facts.id}/report.pdf`;
+  return assembleResult({ facts, profile, numbers, figures, engine, computedAt, reportUrl, resumeBundle });
+}
+
+/** The result of a session completed before, as long as it is kept. */
+async function storedResult(sessions: Sessions, { facts }: OpenSession): Promise<Result> {
+  const peeked = await sessions.peek(facts.account, facts.id, Date.now());
+  if (!peeked?.body) throw refusal('session_not_found');
+  return JSON.parse(peeked.body.toString()) as Result;
+}
+
+async function complete(dependencies: SubmissionDependencies, submission: Submission): Promise<Result> {
+  const { sessions } = dependencies;
+  const { session, assessment, submissionsPerMinute, now } = submission;
+  const result = await compute(dependencies, submission);
+  const bytes = Buffer.from(JSON.stringify(result));
+  const outcome = await sessions.complete({ session, assessment, result: bytes, submissionsPerMinute, now });
+  if (outcome.outcome === 'quota_exceeded') throw quotaExceeded(outcome.retryAfterSeconds);
+  assertSubmittable(outcome.outcome);
+  return outcome.outcome === 'completed' ? result : storedResult(sessions, session);
+}
+
 /** Seal and save, score, draw, complete in one step: each part may fail and be done again by the same submission (architecture). */
-export function createSubmissionFlow({
-  sessions,
-  bundles,
-  bus,
-  baseUrl,
-  engine,
-}: SubmissionDependencies): SubmissionFlow {
-  async function compute(submission: Submission): Promise<Result> {
-    const { session, assessment, context } = submission;
-    const { facts, profile } = session;
-    const { zone, modules } = facts;
-    const computable: Computable = { zone, modules, profile, assessment };
-    const computedAt = new Date(submission.now).toISOString();
-    const numbers = await computeNumbers(bus, computable, profile.locale, context);
-    const figures = await drawFigures(bus, computable, numbers, context);
-    const { patient, locale, valueSet } = profile;
-    const versions = versionsUsed(profile.versions, modules);
-    const resumeBundle = await bundles.seal(
-      { zone, patient, locale, valueSet, versions, assessment, computedAt },
-      facts.account,
-    );
-    const reportUrl = `${baseUrl}/v1/sessions/${facts.id}/report.pdf`;
-    return assembleResult({ facts, profile, numbers, figures, engine, computedAt, reportUrl, resumeBundle });
-  }
-
-  async function stored({ facts }: OpenSession): Promise<Result> {
-    const peeked = await sessions.peek(facts.account, facts.id, Date.now());
-    if (!peeked?.body) throw refusal('session_not_found');
-    return JSON.parse(peeked.body.toString()) as Result;
-  }
-
-  async function complete(submission: Submission): Promise<Result> {
-    const { session, assessment, submissionsPerMinute, now } = submission;
-    const result = await compute(submission);
-    const bytes = Buffer.from(JSON.stringify(result));
-    const outcome = await sessions.complete({ session, assessment, result: bytes, submissionsPerMinute, now });
-    if (outcome.outcome === 'quota_exceeded') throw quotaExceeded(outcome.retryAfterSeconds);
-    assertSubmittable(outcome.outcome);
-    return outcome.outcome === 'completed' ? result : stored(session);
-  }
-
+export function createSubmissionFlow(dependencies: SubmissionDependencies): SubmissionFlow {
+  const { sessions } = dependencies;
   return async (submission) => {
     const { session, assessment, submissionsPerMinute, now } = submission;
     const saved = await sessions.saveSubmission(session, assessment, now);
     assertSubmittable(saved);
-    if (saved === 'completed_same') return stored(session);
+    if (saved === 'completed_same') return storedResult(sessions, session);
     const quota = await sessions.submissionQuota(session, submissionsPerMinute, now);
     if (quota.outcome === 'quota_exceeded') throw quotaExceeded(quota.retryAfterSeconds);
-    return complete(submission);
+    return complete(dependencies, submission);
   };
 }

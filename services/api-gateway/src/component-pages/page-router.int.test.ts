@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createMetrics } from '@pain-assessment/service-kit';
+import { createLogSink } from '@pain-assessment/service-kit/testing';
+import { Router } from 'express';
+import { createAccounts } from '../accounts/accounts.ts';
+import { developmentAccounts } from '../accounts/development-accounts.ts';
+import { createHttpApp } from '../http/create-http-app.ts';
+import { createObserver } from '../observability/observer.ts';
+import type { SessionFacts } from '../sessions/port.ts';
+import type { Sessions } from '../sessions/sessions-port.ts';
+import { type Client, createClient } from '../testing/http-client.ts';
+import { pageRouter } from './page-router.ts';
+
+const LIVE = `ses_${'a'.repeat(26)}`;
+const LIVE_UNFRAMED = `ses_${'b'.repeat(26)}`;
+const ORPHAN = `ses_${'c'.repeat(26)}`;
+const ACCOUNT_OF: Readonly<Record<string, string>> = {
+  [LIVE]: 'demo',
+  [LIVE_UNFRAMED]: 'unframed',
+  [ORPHAN]: 'removed',
+};
+
+let folder: string;
+let server: Server;
+let call: Client;
+
+function accounts() {
+  const [demo] = developmentAccounts({ demoPort: 8081 });
+  if (!demo) throw new Error('there is no demo account');
+  const framed = { ...demo, componentOrigins: ['http://localhost:8081', 'https://records.example.org'] };
+  return createAccounts([framed, { ...demo, id: 'unframed', keys: [], componentOrigins: [] }]);
+}
+
+const sessions: Pick<Sessions, 'live'> = {
+  live: async (id) => {
+    const account = ACCOUNT_OF[id];
+    return account === undefined ? null : ({ id, account } as SessionFacts);
+  },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'component-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'page.html'), '<!doctype html><title>Assessment</title>');
+  await writeFile(join(folder, 'pain-assessment.js'), '"use strict";');
+  await writeFile(join(folder, 'assets', 'page-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  const { log } = createLogSink();
+  const app = createHttpApp({
+    baseUrl: 'https://pain.example.org',
+    observer: createObserver({ log, metrics: createMetrics({ service: 'test' }) }),
+    integratorApi: Router(),
+    componentApi: Router(),
+    componentPages: pageRouter({
+      accounts: accounts(),
+      sessions: sessions as Sessions,
+      assetsDirectory: pathToFileURL(`${folder}/`),
+    }),
+    publicRoutes: [],
+  });
+  server = app.listen(0);
+  await new Promise((resolve) => server.once('listening', resolve));
+  call = createClient((server.address() as AddressInfo).port);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the page in the iframe', () => {
+  test('is framed by the origins of its account alone, strict, and kept by nobody', async () => {
+    const { status, headers, text } = await call({ path: `/component/${LIVE}` });
+
+    expect({ status, text }).toEqual({ status: 200, text: '<!doctype html><title>Assessment</title>' });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['x-frame-options']).toBeUndefined();
+    const policy = headers['content-security-policy'];
+    expect(policy).toMatch(/frame-ancestors http:\/\/localhost:8081 https:\/\/records\.example\.org$/);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test('of an account without origins is framed by nobody', async () => {
+    const { headers } = await call({ path: `/component/${LIVE_UNFRAMED}` });
+
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/);
+  });
+
+  test.each([`ses_${'z'.repeat(26)}`, ORPHAN, 'page.html', 'secret.txt', 'x', '..%2fsecret.txt'])(
+    'is not found for %s',
+    async (id) => {
+      const { status, json, headers } = await call({ path: `/component/${id}` });
+
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'session_not_found' });
+      expect(headers['x-frame-options']).toBe('DENY');
+    },
+  );
+
+  test('is not opened by a POST', async () => {
+    expect(await call({ method: 'POST', path: `/component/${LIVE}`, body: {} })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET' },
+    });
+  });
+});
+
+describe('static files', () => {
+  test('the script of the element may be loaded by any page, and is asked for again by its validator', async () => {
+    const path = '/component/pain-assessment.js';
+    const { status, headers } = await call({ path });
+
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600',
+    });
+    const known = await call({ path, headers: { 'If-None-Match': headers.etag ?? '' } });
+    expect({ status: known.status, length: known.body.length }).toEqual({ status: 304, length: 0 });
+  });
+
+  test('files with a hash in their name may be kept for ever', async () => {
+    const { status, headers } = await call({ path: '/component/assets/page-1a2b.js' });
+
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  test.each([
+    '/component/assets/none.js',
+    '/component/assets/',
+    '/component/assets/..%2fsecret.txt',
+    '/component/assets/../secret.txt',
+  ])('%s is no file, and is not kept', async (path) => {
+    const { status, headers, text } = await call({ path });
+
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).not.toContain('secret');
+  });
+
+  test('are read by GET and HEAD only', async () => {
+    expect((await call({ method: 'HEAD', path: '/component/pain-assessment.js' })).status).toBe(200);
+    expect(await call({ method: 'DELETE', path: '/component/pain-assessment.js' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
+  });
+});
