@@ -1,36 +1,8 @@
 /**
- * What each service counts beside the metrics that every service has. Dashboards, alerts and autoscaling read these
+ * What the renderer counts beside the metrics that every service has. Dashboards, alerts and autoscaling read these
  * names, so they are behaviour. Labels are bounded words: no account, no session, no path.
  */
 export const SERVICE_METRICS = {
-  /** Gateway: what became of sessions; `operation` is create, submit, retrieve, report or delete, `outcome` ok or an error code. */
-  sessionOperations: {
-    type: 'counter',
-    name: 'pain_session_operations_total',
-    help: 'Operations on sessions by outcome.',
-    labels: ['operation', 'outcome'],
-  },
-  /** Gateway: refusals by quota; `quota` is sessions_per_day or submissions_per_minute. */
-  quotaRefusals: {
-    type: 'counter',
-    name: 'pain_quota_refusals_total',
-    help: 'Requests refused because a quota was used up.',
-    labels: ['quota'],
-  },
-  /** Gateway: `operation` is seal or open. */
-  sealingFailures: {
-    type: 'counter',
-    name: 'pain_sealing_failures_total',
-    help: 'Stored content that could not be sealed or opened.',
-    labels: ['operation'],
-  },
-  /** Gateway: `outcome` is loaded or refused. */
-  accountReloads: {
-    type: 'counter',
-    name: 'pain_account_reloads_total',
-    help: 'Loads of the accounts file by outcome.',
-    labels: ['outcome'],
-  },
   /** Renderer: Chromium pages in use. */
   busyPages: {
     type: 'gauge',
