@@ -39,7 +39,7 @@ export const koosPsTexts: TextsByLocale = {
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
     name: 'Fonction du genou (KOOS-PS)',
-    howHard: ' : était-ce difficile à cause de votre genou ?',
+    howHard: ' : était-ce difficile à cause de votre genou ?',
     topics: [
       'Se lever du lit',
       'Enfiler des chaussettes',

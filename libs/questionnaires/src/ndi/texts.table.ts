@@ -52,7 +52,7 @@ export const ndiTexts: TextsByLocale = {
     name: 'Indice d’incapacité cervicale (NDI)',
     pain: 'Douleur au cou : quelle est son intensité ?',
     headaches: 'Maux de tête : quelle est leur intensité ?',
-    limits: ' : à quel point votre cou vous gêne-t-il ?',
+    limits: ' : à quel point votre cou vous gêne-t-il ?',
     topics: [
       'Soins personnels, comme se laver et s’habiller',
       'Soulever des objets',

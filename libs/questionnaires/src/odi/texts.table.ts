@@ -45,7 +45,7 @@ export const odiTexts: TextsByLocale = {
   'fr-FR': textsIn('fr-FR', {
     name: 'Indice d’incapacité d’Oswestry (ODI)',
     pain: 'Mal de dos : quelle est son intensité ?',
-    limits: ' : à quel point votre dos vous gêne-t-il ?',
+    limits: ' : à quel point votre dos vous gêne-t-il ?',
     topics: [
       'Soins personnels, comme se laver et s’habiller',
       'Soulever des objets',

@@ -51,7 +51,7 @@ export const whodas12Texts: TextsByLocale = {
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
     name: 'WHODAS 2.0, 12 questions',
-    howHard: ' : était-ce difficile à cause de votre santé ?',
+    howHard: ' : était-ce difficile à cause de votre santé ?',
     topics: [
       'Rester longtemps debout',
       'S’occuper de la maison',

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { type Answers, Zone } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import { checkAnswers } from './check-answers.ts';
+import { instruments } from './instruments.ts';
+import { bestAnswers, typicalAnswers, worstAnswers } from './testing/index.ts';
+import { currentVersions, questionnairesOf } from './zones.ts';
+
+const knee = (answers: Answers) => checkAnswers('knee', answers);
+const codesAt = (answers: Answers) => knee(answers).map(({ pointer, code }) => [pointer, code]);
+
+test.each(Zone.options)('whole assessments of %s have no error', (zone) => {
+  for (const answers of [typicalAnswers(zone), bestAnswers(zone), worstAnswers(zone), {}]) {
+    expect(checkAnswers(zone, answers)).toEqual([]);
+  }
+});
+
+test('skipped items and questionnaires have no error', () => {
+  expect(knee({ vas_global: { vas: null }, koos_ps: {} })).toEqual([]);
+});
+
+test('a questionnaire of another zone is an unknown field', () => {
+  expect(codesAt({ odi: { odi_1: 3 } })).toEqual([['/odi', 'unknown_field']]);
+});
+
+test('an unknown item is an unknown field', () => {
+  expect(codesAt({ koos_ps: { koos_ps_8: 1 } })).toEqual([['/koos_ps/koos_ps_8', 'unknown_field']]);
+});
+
+test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
+  'the name %s of every object is no questionnaire and no item',
+  (name) => {
+    const ownProperty = <V>(value: V) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
+
+    expect(codesAt(ownProperty({}))).toEqual([[`/${name}`, 'unknown_field']]);
+    expect(codesAt({ koos_ps: ownProperty(1) })).toEqual([[`/koos_ps/${name}`, 'unknown_field']]);
+  },
+);
+
+test.each([
+  ['below the lowest code', { koos_ps: { koos_ps_1: -1 } }, 'too_small'],
+  ['above the highest code', { koos_ps: { koos_ps_1: 5 } }, 'too_big'],
+  ['between two codes', { koos_ps: { koos_ps_1: 1.5 } }, 'invalid_value'],
+  ['below the scale', { eq5d: { vas: -1 } }, 'too_small'],
+  ['above the scale', { vas_global: { vas: 10.1 } }, 'too_big'],
+  ['between two steps of a scale', { vas_global: { vas: 6.55 } }, 'not_multiple_of'],
+  ['between two steps of own health', { eq5d: { vas: 50.5 } }, 'not_multiple_of'],
+] satisfies [string, Answers, string][])('an answer %s is refused as such', (_, answers, code) => {
+  expect(knee(answers).map((error) => error.code)).toEqual([code]);
+});
+
+test('every tenth of the pain scale is a legal answer, whatever its binary noise', () => {
+  for (let tenth = 0; tenth <= 100; tenth++) expect(knee({ vas_global: { vas: tenth / 10 } })).toEqual([]);
+});
+
+test('errors name the field and the remedy, never the value', () => {
+  expect(knee({ koos_ps: { koos_ps_1: 4711 } })).toEqual([
+    { pointer: '/koos_ps/koos_ps_1', code: 'too_big', detail: 'must be at most 4' },
+  ]);
+});
+
+test('at most twenty errors are told', () => {
+  const items = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`item_${index}`, 1]));
+
+  expect(knee({ koos_ps: items })).toHaveLength(20);
+});
+
+test('whatever answers have no error can be scored, and every score lies in its range', () => {
+  const zones = fc.constantFrom(...Zone.options);
+  const codes = fc.option(fc.integer({ min: -1, max: 11 }), { freq: 5 });
+  const arbitrary = zones.chain((zone) => {
+    const items = questionnairesOf(zone).map((id) => {
+      const keys = instruments.instrument(id, 1).items.map((item) => item.id);
+      return [id, fc.record(Object.fromEntries(keys.map((key) => [key, codes])), { requiredKeys: [] })] as const;
+    });
+    return fc.record({ zone: fc.constant(zone), answers: fc.record(Object.fromEntries(items)) });
+  });
+  fc.assert(
+    fc.property(arbitrary, fc.constantFrom('fr' as const, 'us' as const), ({ zone, answers }, valueSet) => {
+      const wrong = new Set(checkAnswers(zone, answers as Answers).map(({ pointer }) => pointer?.split('/')[1]));
+      for (const [id, version] of Object.entries(currentVersions(zone))) {
+        if (wrong.has(id)) continue;
+        const instrument = instruments.instrument(id as keyof typeof answers & 'odi', version);
+        for (const [name, value] of Object.entries(instrument.score(answers[id] ?? {}, { valueSet }))) {
+          const [minimum = 0, maximum = 0] = instrument.scores[name]?.range({ valueSet }) ?? [];
+          expect(value).toBeGreaterThanOrEqual(minimum - 1e-9);
+          expect(value).toBeLessThanOrEqual(maximum + 1e-9);
+        }
+      }
+    }),
+    { numRuns: process.env.TEST_FULL ? 5_000 : 200 },
+  );
+});

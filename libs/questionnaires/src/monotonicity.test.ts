@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ValueSet } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import type { Instrument, ItemAnswers } from './core/instrument.ts';
+import { dimensions } from './eq5d/dimensions.ts';
+import { eq5d } from './eq5d/index.ts';
+import { allInstruments } from './instruments.ts';
+
+const numRuns = process.env.TEST_FULL ? 5_000 : 200;
+
+/** Complete answers, one item of which is answered by a lower and by a higher code. */
+function twoAnswerSheets({ items }: Instrument): fc.Arbitrary<{ lower: ItemAnswers; higher: ItemAnswers }> {
+  const answerTo = (item: Instrument['items'][number]) =>
+    item.kind === 'choice'
+      ? fc.constantFrom(...item.codes)
+      : fc.integer({ min: item.minimum / item.step, max: item.maximum / item.step }).map((steps) => steps * item.step);
+  const all = fc.record(Object.fromEntries(items.map((item) => [item.id, answerTo(item)])));
+  const change = fc
+    .constantFrom(...items)
+    .chain((item) => fc.tuple(fc.constant(item.id), answerTo(item), answerTo(item)));
+  return fc.tuple(all, change).map(([answers, [id, one, other]]) => ({
+    lower: { ...answers, [id]: Math.min(one, other) },
+    higher: { ...answers, [id]: Math.max(one, other) },
+  }));
+}
+
+// SF-12 alone is not monotone: its summaries weigh the other component's items against themselves.
+const monotone = allInstruments.filter(({ id }) => id !== 'sf12' && id !== 'eq5d');
+
+describe.each(monotone.map((instrument) => [instrument.id, instrument] as const))('%s', (_, instrument) => {
+  test('a higher code never moves a score towards its better end', () => {
+    fc.assert(
+      fc.property(twoAnswerSheets(instrument), ({ lower, higher }) => {
+        const before = instrument.score(lower, { valueSet: 'fr' });
+        const after = instrument.score(higher, { valueSet: 'fr' });
+        for (const [name, { direction }] of Object.entries(instrument.scores)) {
+          const change = (after[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
+          expect(direction === 'higher_is_worse' ? change : -change).toBeGreaterThanOrEqual(-1e-9);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe.each(['fr', 'us'] satisfies ValueSet[])('EQ-5D with the value set %s', (valueSet) => {
+  const levels = [1, 2, 3, 4, 5];
+  const states = dimensions.reduce<number[][]>(
+    (profiles) => profiles.flatMap((profile) => levels.map((level) => [...profile, level])),
+    [[]],
+  );
+  const answersOf = (state: readonly number[]) =>
+    Object.fromEntries(dimensions.map((dimension, index) => [dimension, state[index]]));
+  const indexOf = (state: readonly number[]) => eq5d.score(answersOf(state), { valueSet }).index ?? Number.NaN;
+  const [minimum = 0] = eq5d.scores.index?.range({ valueSet }) ?? [];
+
+  test('all 3,125 states lie in range, 11111 is 1 and 55555 the minimum of the set', () => {
+    const indices = states.map(indexOf);
+
+    expect(indices).toHaveLength(3125);
+    expect(Math.max(...indices)).toBe(1);
+    expect(Math.min(...indices)).toBeCloseTo(minimum, 12);
+    expect(indexOf([1, 1, 1, 1, 1])).toBe(1);
+    expect(indexOf([5, 5, 5, 5, 5])).toBeCloseTo(minimum, 12);
+  });
+
+  test('a worse level of any dimension never raises the index', () => {
+    for (const state of states) {
+      for (const [at, level] of state.entries()) {
+        if (level < 5) expect(indexOf(state.with(at, level + 1))).toBeLessThanOrEqual(indexOf(state) + 1e-12);
+      }
+    }
+  });
+});

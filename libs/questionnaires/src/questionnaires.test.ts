@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { Locale, QuestionnaireDefinition, QuestionnaireId } from '@pain-assessment/contracts';
+import { createQuestionnaires } from './questionnaires.ts';
+import { commonTexts } from './texts/common.table.ts';
+import { ownTexts } from './texts/own.ts';
+
+const questionnaires = createQuestionnaires();
+const everyText = QuestionnaireId.options.flatMap((id) => Locale.options.map((locale) => [id, locale] as const));
+const localise = (id: QuestionnaireId, locale: Locale, sex: 'male' | 'female' = 'female') =>
+  questionnaires.localise(id, 1, locale, sex);
+
+describe.each(everyText)('%s in %s', (id, locale) => {
+  const definition = localise(id, locale);
+
+  test('is a definition of the contract, marked as unofficial, with notice and warning', () => {
+    expect(QuestionnaireDefinition.parse(definition)).toEqual(definition);
+    expect(definition.unofficial).toBe(true);
+    expect(definition.copyright).toContain(questionnaires.instrument(id, 1).rightsNotice);
+    expect(definition.copyright).toContain(commonTexts[locale].unofficial);
+  });
+
+  test('has the items and codes of the instrument, in its order, all worded and no two labels alike', () => {
+    const { items } = questionnaires.instrument(id, 1);
+    expect(definition.items.map((item) => item.id)).toEqual(items.map((item) => item.id));
+    for (const [index, item] of definition.items.entries()) {
+      expect(item.question.trim()).not.toBe('');
+      if (item.kind === 'scale') continue;
+      const labels = item.options.map(({ label }) => label);
+      expect(items[index]).toMatchObject({ codes: item.options.map(({ code }) => code) });
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+
+  test('asks no two items in the same words', () => {
+    const questions = definition.items.map(({ question }) => question);
+
+    expect(new Set(questions).size).toBe(questions.length);
+  });
+});
+
+test('texts of a locale are in its language: only the English ones are alike', () => {
+  for (const { texts } of ownTexts) {
+    const firstQuestions = (['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const).map((locale) =>
+      JSON.stringify(Object.values(texts[locale].items)[0]?.question),
+    );
+    expect(new Set(firstQuestions).size).toBe(5);
+  }
+});
+
+test('French sets a no-break space before its high punctuation', () => {
+  const texts = QuestionnaireId.options.flatMap((id) => localise(id, 'fr-FR').items.map(({ question }) => question));
+
+  expect(texts.filter((text) => /[^\u00a0][?:;!]/.test(text))).toEqual([]);
+});
+
+test('the genitourinary index is worded for the patient’s sex, its codes alike', () => {
+  const codes = (sex: 'male' | 'female') => localise('gupi', 'en-GB', sex).items.map(({ id }) => id);
+  const site = (sex: 'male' | 'female') => localise('gupi', 'en-GB', sex).items[1]?.question;
+
+  expect(site('male')).toBe('Pain in the testicles?');
+  expect(site('female')).toBe('Pain in the vagina?');
+  expect(codes('male')).toEqual(codes('female'));
+});
+
+test('the options of the HADS run from severity 0 to 3, whatever an item asks for', () => {
+  const [tension, pleasure] = localise('hads', 'en-GB').items;
+
+  expect(tension).toMatchObject({
+    options: [{ code: 0, label: 'Never' }, {}, {}, { code: 3, label: 'Nearly always' }],
+  });
+  expect(pleasure).toMatchObject({ options: [{ code: 0, label: 'As much as before' }, {}, {}, { code: 3 }] });
+});
+
+describe('the list of answers', () => {
+  const asked = { id: 'eq5d', version: 1, locale: 'fr-FR', sex: 'male' } as const;
+
+  test('has every item in order, answers in words, skipped ones as such', () => {
+    const list = questionnaires.answerList(asked, { mobility: 2, self_care: null, vas: 65 });
+
+    expect(list.map(({ item, answer }) => [item, answer])).toEqual([
+      ['mobility', 'Un peu de difficulté'],
+      ['self_care', 'sans réponse'],
+      ['usual_activities', 'sans réponse'],
+      ['pain_discomfort', 'sans réponse'],
+      ['anxiety_depression', 'sans réponse'],
+      ['vas', '65'],
+    ]);
+  });
+
+  test('writes numbers as the locale does', () => {
+    const answerIn = (locale: Locale) =>
+      questionnaires.answerList({ ...asked, id: 'vas_global', locale }, { vas: 6.5 })[0]?.answer;
+
+    expect([answerIn('en-GB'), answerIn('fr-FR'), answerIn('de-DE')]).toEqual(['6.5', '6,5', '6,5']);
+  });
+});
+
+test('a version that never was is refused by its code', () => {
+  expect(() => questionnaires.localise('odi', 2, 'en-GB', 'male')).toThrow(
+    expect.objectContaining({ code: 'unknown_version' }),
+  );
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { Locale, Zone } from '@pain-assessment/contracts';
+import { itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+import { typicalAnswers } from './testing/index.ts';
+import { scoreName } from './texts/score-name.ts';
+import { currentVersions, functionalInstrumentOf, questionnairesOf } from './zones.ts';
+
+test('each zone asks overall pain, its functional instrument, EQ-5D, HADS and SF-12, in version 1', () => {
+  const functional = Zone.options.map(functionalInstrumentOf);
+
+  expect(functional).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi']);
+  expect(questionnairesOf('knee')).toEqual(['vas_global', 'koos_ps', 'eq5d', 'hads', 'sf12']);
+  expect(currentVersions('knee')).toEqual({ vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 });
+});
+
+test('ranges list every score, computed or not, unrounded', () => {
+  expect(scoreRanges('eq5d', 1, { valueSet: 'fr' })).toEqual({
+    mobility: [1, 5],
+    self_care: [1, 5],
+    usual_activities: [1, 5],
+    pain_discomfort: [1, 5],
+    anxiety_depression: [1, 5],
+    vas: [0, 100],
+    index: [-0.525491, 1],
+  });
+  expect(scoreRanges('eq5d', 1, { valueSet: 'us' }).index).toEqual([-0.573, 1]);
+});
+
+test('directions say which end is the worse one', () => {
+  expect(scoreDirections('koos_ps', 1)).toEqual({ total: 'higher_is_better' });
+  expect(scoreDirections('odi', 1)).toEqual({ total: 'higher_is_worse' });
+});
+
+test('every score has a name of its own in every locale', () => {
+  for (const locale of Locale.options) {
+    const names = Zone.options.flatMap((zone) =>
+      questionnairesOf(zone).flatMap((id) =>
+        Object.keys(scoreDirections(id, 1)).map((name) => [name, scoreName(name, locale)]),
+      ),
+    );
+    expect(names.filter(([name, text]) => name === text)).toEqual([]);
+  }
+  expect(scoreName('constructor', 'en-GB')).toBe('constructor');
+});
+
+test('items that a score can do without are not missing; those of one that cannot be computed all are', () => {
+  const odi = typicalAnswers('thoracolumbar_spine').odi ?? {};
+
+  expect(itemsMissing('odi', 1, { ...odi, odi_3: null })).toEqual([]);
+  expect(itemsMissing('odi', 1, { ...odi, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
+});
+
+test('nothing is missing exactly when the score of the index is there', () => {
+  const hads = typicalAnswers('knee').hads ?? {};
+  const withoutAnxiety = { ...hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
+
+  expect(score('hads', 1)(withoutAnxiety, { valueSet: 'fr' })).not.toHaveProperty('total');
+  expect(itemsMissing('hads', 1, withoutAnxiety)).toEqual(['hads_1', 'hads_3', 'hads_5', 'hads_7']);
+});
