@@ -62,8 +62,9 @@ function findLive({ facts, work }: State, id: string, now: number): Live | null 
 
 function write(state: State, session: NewSession): 'written' | 'lapsed' {
   const { facts, profile, tokenHash, draft, permit, now } = session;
+  if (facts.expiresAt <= now) return 'lapsed';
   if (state.facts.get(facts.id, now)) return 'written';
-  if (now > permit || facts.expiresAt <= now) return 'lapsed';
+  if (now > permit) return 'lapsed';
   const dates = { startedAt: null, completedAt: null, resultExpiresAt: null };
   const work: Work = {
     profile,

@@ -90,7 +90,7 @@ export type TryOutcome =
  * a completed one from 24 h after completion (contract 1). Fails only with `code: 'store_unavailable'`.
  */
 export interface SessionStore {
-  /** Repeatable: a session that exists stays as it is. */
+  /** Repeatable: a session that exists stays as it is. `lapsed`: too late, by the permit or by the session's own end. */
   write(session: NewSession): Promise<'written' | 'lapsed'>;
   facts(id: string, now: number): Promise<SessionFacts | null>;
   read(id: string, now: number): Promise<StoredSession | null>;
