@@ -35,10 +35,10 @@ async function waitBefore(attempt: number, signal: AbortSignal | undefined): Pro
 }
 
 /** Options of the client: for ever, quickly noticing a dead server, answers under an inbox of this service's own. */
-export function connectionOptionsOf({ url, name, tls }: NatsOptions): NodeConnectionOptions {
+export function connectionOptionsOf({ url, name }: NatsOptions): NodeConnectionOptions {
   const servers = url.split(',').map((server) => new URL(server.trim()));
   const [first] = servers;
-  const secured = tls !== undefined || servers.some((server) => server.protocol === 'tls:');
+  const secured = servers.some((server) => server.protocol === 'tls:');
   return {
     servers: servers.map((server) => server.host),
     name,
@@ -53,7 +53,8 @@ export function connectionOptionsOf({ url, name, tls }: NatsOptions): NodeConnec
     timeout: DIAL_TIMEOUT_MS,
     noAsyncTraces: true,
     ...(first && first.username !== '' ? credentialsOf(first) : {}),
-    ...(secured ? { tls: { ...tls } } : {}),
+    // Authorities are those of Node, NODE_EXTRA_CA_CERTS included.
+    ...(secured ? { tls: {} } : {}),
   };
 }
 

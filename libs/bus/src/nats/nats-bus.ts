@@ -3,12 +3,10 @@ import { createBus } from '../create-bus.ts';
 import { openConnection } from './connection.ts';
 import { createNatsTransport } from './nats-transport.ts';
 
-/** Where and who: `url` may list servers by comma and carry a user; `name` is the service, and prefixes its inbox. */
+/** Where and who: `url` may list servers by comma, `tls://` for TLS, and carry a user; `name` is the service, and prefixes its inbox. */
 export interface NatsOptions {
   readonly url: string;
   readonly name: string;
-  /** PEM files for TLS; the system's authorities otherwise. */
-  readonly tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string };
   /** Gives up the first connection; after it the bus reconnects for ever. */
   readonly signal?: AbortSignal;
 }

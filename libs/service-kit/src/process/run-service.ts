@@ -36,7 +36,7 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
   readonly settings: z.ZodType<S>;
   readonly env: Environment;
   readonly connectBus: (
-    options: { url: string; name: string; signal: AbortSignal; tls?: { caFile: string } },
+    options: { url: string; name: string; signal: AbortSignal },
     instruments: {
       log: Logger;
       observe: (observation: BusCallObservation) => void;
@@ -83,19 +83,17 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   // The admin server comes first: a service that waits for its bus is alive, and says that it is not ready.
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, ready, metrics });
   const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT });
-  bus = await options.connectBus(busOptions(service, settings, signal), {
-    log,
-    observe: createBusObserver(metrics),
-    trace: traceBusCall,
-  });
+  bus = await options.connectBus(
+    { url: settings.NATS_URL, name: service, signal },
+    {
+      log,
+      observe: createBusObserver(metrics),
+      trace: traceBusCall,
+    },
+  );
   app = await options.startApp(settings, { log, metrics, bus });
   log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
   return closing({ admin, app, bus, tracing, delaySeconds: settings.SHUTDOWN_DELAY_SECONDS });
-}
-
-function busOptions(name: string, settings: PlatformSettings, signal: AbortSignal) {
-  const { NATS_URL: url, NATS_CA_FILE: caFile } = settings;
-  return { url, name, signal, ...(caFile === undefined ? {} : { tls: { caFile } }) };
 }
 
 /** Unready first, so that nothing new is sent here; the admin server last, so that the whole way can be watched. */

@@ -23,8 +23,6 @@ export const natsUrlSetting = z
 export const platformSettings = {
   ADMIN_PORT: portSetting(9090),
   NATS_URL: natsUrlSetting,
-  /** PEM file of the authority that signed the certificates of NATS. */
-  NATS_CA_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Base address of an OTLP/HTTP collector; tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
