@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Answers,
   Assessment,
@@ -87,15 +88,27 @@ function assessmentFor(modules: readonly Module[], questionnaires: readonly Ques
   };
 }
 
+const ATTEMPTS = 5;
+
+/** Repeats while the service is busy, after Retry-After, as the page does: nothing is lost by it (contract 1). */
+async function sendUntilTaken(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send();
+    if (answer.status !== 503 || attempt === ATTEMPTS) return answer;
+    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+  }
+}
+
 /** A tablet without a screen: the calls of the component API (contract 2) with the token of a component URL. */
 export function openTablet(componentUrl: string) {
   const { origin, hash } = new URL(componentUrl);
   const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${origin}/component/api/${route}`, {
+    const request = {
       method,
       headers: { authorization: `Bearer ${hash.slice(1)}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    const answer = await sendUntilTaken(() => fetch(`${origin}/component/api/${route}`, request));
     if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
     return answer.status === 204 ? null : answer.json();
   };

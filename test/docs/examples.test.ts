@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Result } from '@pain-assessment/contracts';
+import { playPatient } from '@pain-assessment/standalone/testing';
+import { transform } from '@swc/core';
+import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
+import { DEMO_KEY } from '../e2e/integrator.ts';
+import { ROOT } from './markdown.ts';
+
+const example = (name: string) => join(ROOT, 'docs/examples', name);
+
+let deployment: Deployment;
+let out: string;
+let running: ChildProcess | undefined;
+beforeAll(async () => {
+  deployment = await inOneProcess();
+}, 60_000);
+afterAll(() => deployment?.close());
+beforeEach(async () => {
+  out = await mkdtemp(join(tmpdir(), 'pain-assessment-example-'));
+});
+afterEach(async () => {
+  running?.kill();
+  await rm(out, { recursive: true });
+});
+
+function start(command: string, args: string[], input?: string): ChildProcess {
+  const env = { ...process.env, BASE_URL: deployment.baseUrl, SECRET_KEY: DEMO_KEY };
+  const child = spawn(command, args, { cwd: ROOT, env });
+  child.stdin.end(input);
+  running = child;
+  return child;
+}
+
+/** Lets an example run, plays its patient as soon as it says where, and answers what it printed. */
+async function runWithPatient(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  let text = '';
+  let patient: Promise<unknown> | undefined;
+  const hear = (chunk: Buffer) => {
+    text += chunk;
+    const [, url] = /open on the tablet: (\S+)\n/.exec(text) ?? [];
+    if (url)
+      patient ??= playPatient(url).catch((error: unknown) => {
+        child.kill();
+        throw error;
+      });
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  await patient;
+  return { code, text };
+}
+
+/** The client runs as built; only the example itself is stripped of its types. */
+async function typeScript(path: string): Promise<string> {
+  const { code } = await transform(readFileSync(path, 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'es6' },
+  });
+  return code;
+}
+
+const examples: [string, () => ChildProcess | Promise<ChildProcess>][] = [
+  ['first-session.sh', () => start('bash', [example('first-session.sh'), out])],
+  ['first_session.py', () => start('python3', [example('first_session.py'), out])],
+  [
+    'first-session.ts',
+    async () => {
+      const source = await typeScript(example('first-session.ts'));
+      return start(process.execPath, ['--input-type=module', '-', out], source);
+    },
+  ],
+];
+
+test.each(examples)(
+  '%s plays one assessment to its result, report and deletion',
+  async (_, begin) => {
+    const { code, text } = await runWithPatient(await begin());
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('MCRi computed; wrote ') });
+
+    const result = Result.parse(JSON.parse((await readFile(join(out, 'result.json'))).toString()));
+    expect(result.mcri.status).toBe('computed');
+    expect((await readFile(join(out, 'report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+    const left = await fetch(`${deployment.baseUrl}/v1/sessions/${result.session_id}`, {
+      headers: { authorization: `Bearer ${DEMO_KEY}` },
+    });
+    expect(left.status).toBe(404);
+  },
+  180_000,
+);

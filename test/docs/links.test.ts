@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { PROBLEMS } from '@pain-assessment/contracts';
+import { ROOT, readPages, targetOf } from './markdown.ts';
+
+const pages = readPages();
+const pageAt = (path: string) => pages.find((page) => page.path === path);
+
+describe('links', () => {
+  test('there are pages to check', () => {
+    expect(pages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/integrating.md', 'docs/clinical.md']),
+    );
+  });
+
+  test('within the repository lead to files that exist', () => {
+    const dead = pages.flatMap((page) =>
+      page.links
+        .filter((link) => !/^[a-z]+:/.test(link) && !link.startsWith('#') && !link.startsWith('/'))
+        .filter((link) => !existsSync(join(ROOT, targetOf(page, link))))
+        .map((link) => `${page.path}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('to a heading lead to one that exists', () => {
+    const dead = pages.flatMap((page) =>
+      page.links
+        .filter((link) => !/^[a-z]+:/.test(link) && link.includes('#'))
+        .filter((link) => {
+          const anchor = link.split('#')[1] ?? '';
+          const target = link.startsWith('#') ? page : pageAt(targetOf(page, link));
+          return target !== undefined && !target.anchors.has(anchor);
+        })
+        .map((link) => `${page.path}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('to other places are addresses', () => {
+    const outside = pages.flatMap((page) => page.links.filter((link) => /^[a-z]+:/.test(link)));
+    expect(outside.filter((link) => !URL.canParse(link))).toEqual([]);
+  });
+});
+
+test('the integrator finds every problem of the public API, with its status', () => {
+  const text = pageAt('docs/integrating.md')?.text ?? '';
+  const component = ['wrong_pin', 'pin_locked', 'not_started', 'stale_draft', 'already_completed'];
+  for (const [code, { status }] of Object.entries(PROBLEMS)) {
+    if (component.includes(code)) expect(text).toContain(`\`${code}\``);
+    else expect(text).toMatch(new RegExp(`\\| ${status} +\\| \`${code}\` +\\|`));
+  }
+});
