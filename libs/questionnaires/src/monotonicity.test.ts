@@ -65,10 +65,12 @@ describe.each(['fr', 'us'] satisfies ValueSet[])('EQ-5D with the value set %s', 
   });
 
   test('a worse level of any dimension never raises the index', () => {
-    for (const state of states) {
-      for (const [at, level] of state.entries()) {
-        if (level < 5) expect(indexOf(state.with(at, level + 1))).toBeLessThanOrEqual(indexOf(state) + 1e-12);
-      }
-    }
+    const raised = states.flatMap((state) =>
+      state
+        .map((level, at) => state.with(at, level + 1))
+        .filter((worse) => Math.max(...worse) <= 5 && indexOf(worse) > indexOf(state) + 1e-12),
+    );
+
+    expect(raised).toEqual([]);
   });
 });
