@@ -28,8 +28,8 @@ export interface RedisLog {
 
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
-/** A frozen or vanished server: its socket is given up, so that the next one can be tried. */
-const SILENT_SOCKET_MS = 2_000;
+/** A frozen or vanished server: its socket is given up after so many timeouts, so that the next one can be tried. */
+const SILENT_TIMEOUTS = 4;
 const LONGEST_RETRY_DELAY_MS = 1_000;
 const CLUSTER_REFRESH_MS = 5_000;
 
@@ -38,14 +38,14 @@ type Client = Redis | Cluster;
 const retryDelay = (attempt: number) => Math.min(2 ** Math.min(attempt, 10) * 25, LONGEST_RETRY_DELAY_MS);
 
 /** No command is ever sent twice by the client: a lost reply must not make a script run again unnoticed. */
-function nodeOptions({ tls, username, password }: RedisAddress) {
+function nodeOptions({ tls, username, password }: RedisAddress, commandTimeout: number) {
   return {
     ...(tls ? { tls: {} } : {}),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENT_SOCKET_MS,
+    socketTimeout: SILENT_TIMEOUTS * commandTimeout,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     disableClientInfo: true,
@@ -56,9 +56,9 @@ function nodeOptions({ tls, username, password }: RedisAddress) {
 
 type HostCallback = (error: null, host: string) => void;
 
-function openCluster(address: RedisAddress): Cluster {
+function openCluster(address: RedisAddress, commandTimeout: number): Cluster {
   return new Cluster([...address.nodes], {
-    redisOptions: nodeOptions(address),
+    redisOptions: nodeOptions(address, commandTimeout),
     enableOfflineQueue: false,
     clusterRetryStrategy: retryDelay,
     slotsRefreshInterval: CLUSTER_REFRESH_MS,
@@ -69,10 +69,10 @@ function openCluster(address: RedisAddress): Cluster {
   });
 }
 
-function open(address: RedisAddress): Client {
-  if (address.cluster) return openCluster(address);
+function open(address: RedisAddress, commandTimeout: number): Client {
+  if (address.cluster) return openCluster(address, commandTimeout);
   return new Redis({
-    ...nodeOptions(address),
+    ...nodeOptions(address, commandTimeout),
     ...address.nodes[0],
     db: address.database,
     enableOfflineQueue: false,
@@ -151,10 +151,18 @@ async function firstReady(client: Client): Promise<void> {
 
 /**
  * Connects to the Redis of `REDIS_URL`, one server or a cluster. While it is away every operation fails at once, and a silent one
- * after 500 ms, with `code: 'store_unavailable'`; it reconnects for ever. Throws `code: 'invalid_redis_url'` for a bad address.
+ * after `commandTimeout` ms, with `code: 'store_unavailable'`; it reconnects for ever. Throws `code: 'invalid_redis_url'`.
  */
-export async function connectRedis({ url, log }: { url: string; log: RedisLog }): Promise<RedisConnection> {
-  const client = open(parseRedisUrl(url));
+export async function connectRedis({
+  url,
+  log,
+  commandTimeout = COMMAND_TIMEOUT_MS,
+}: {
+  url: string;
+  log: RedisLog;
+  commandTimeout?: number;
+}): Promise<RedisConnection> {
+  const client = open(parseRedisUrl(url), commandTimeout);
   report(client, log);
   await firstReady(client);
   return {
