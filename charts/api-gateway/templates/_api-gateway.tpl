@@ -1,0 +1,86 @@
+{{/* What the gateway adds to the common templates, which call these by the name of the chart. */}}
+
+{{/* A report may take 20 s and its storing 1 s; the server waits 25 s for requests under way, and stores need a moment. */}}
+{{- define "api-gateway.shutdownGraceSeconds" -}}30{{- end -}}
+
+{{- define "api-gateway.publicBaseUrl" -}}
+{{- if .Values.settings.publicBaseUrl -}}
+{{- .Values.settings.publicBaseUrl -}}
+{{- else if include "common.isDevelopment" . -}}
+http://localhost:8080
+{{- else -}}
+{{- fail "api-gateway: settings.publicBaseUrl is required, for instance https://pain.example.org" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "api-gateway.env" -}}
+- name: PORT
+  value: "8080"
+- name: PUBLIC_BASE_URL
+  value: {{ include "api-gateway.publicBaseUrl" . | quote }}
+- name: SESSION_TTL_SECONDS
+  value: {{ .Values.settings.sessionTtlSeconds | quote }}
+- name: RESULT_RETENTION_SECONDS
+  value: {{ .Values.settings.resultRetentionSeconds | quote }}
+- name: TOMBSTONE_TTL_SECONDS
+  value: {{ .Values.settings.tombstoneTtlSeconds | quote }}
+- name: IDEMPOTENCY_TTL_SECONDS
+  value: {{ .Values.settings.idempotencyTtlSeconds | quote }}
+{{ include "common.secretEnv" (dict "context" . "name" "REDIS_URL" "key" .Values.secrets.keys.redisUrl) }}
+{{ include "common.secretEnv" (dict "context" . "name" "SEALING_KEYS" "key" .Values.secrets.keys.sealingKeys) }}
+{{- if not (include "common.isDevelopment" .) }}
+- name: ACCOUNTS_FILE
+  value: /etc/pain-assessment/accounts/accounts.yaml
+{{- end }}
+{{- end -}}
+
+{{- define "api-gateway.ports" -}}
+- name: http
+  containerPort: 8080
+  protocol: TCP
+{{- end -}}
+
+{{/* A directory, not a subPath: only so does a changed Secret reach the running process. */}}
+{{- define "api-gateway.volumeMounts" -}}
+{{- if not (include "common.isDevelopment" .) }}
+- name: accounts
+  mountPath: /etc/pain-assessment/accounts
+  readOnly: true
+{{- end }}
+{{- if .Values.logos.volume }}
+- name: logos
+  mountPath: /etc/pain-assessment/logos
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "api-gateway.volumes" -}}
+{{- if not (include "common.isDevelopment" .) }}
+- name: accounts
+  secret:
+    secretName: {{ include "common.secretName" . }}
+    items:
+      - { key: {{ .Values.secrets.keys.accounts }}, path: accounts.yaml }
+{{- end }}
+{{- with .Values.logos.volume }}
+- name: logos
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "api-gateway.ingress" -}}
+- ports:
+    - { protocol: TCP, port: 8080 }
+  {{- with .Values.networkPolicy.public.from }}
+  from:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "api-gateway.egress" -}}
+{{ include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.redis.port "peers" .Values.networkPolicy.redis.to "bundled" "redis") }}
+{{- end -}}
+
+{{- define "api-gateway.saturationQuery" -}}
+sum(http_server_active_requests{namespace="{{ .Release.Namespace }}",pod=~"{{ include "common.fullname" . }}-.*"})
+{{- end -}}

@@ -1,0 +1,102 @@
+{{/* Every container runs like this: no root, no writing but in volumes, no privilege to gain (Pod Security "restricted"). */}}
+{{- define "common.containerSecurityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: ["ALL"]
+{{- end -}}
+
+{{- define "common.podSecurityContext" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+seccompProfile:
+  {{- if (.Values.podSecurity).seccompLocalhostProfile }}
+  type: Localhost
+  localhostProfile: {{ .Values.podSecurity.seccompLocalhostProfile }}
+  {{- else }}
+  type: RuntimeDefault
+  {{- end }}
+{{- end -}}
+
+{{/* A process may wait, unready, for delay seconds, then close for grace seconds; the kubelet kills it only after both. */}}
+{{- define "common.shutdownGraceSeconds" -}}
+{{- include (printf "%s.shutdownGraceSeconds" .Chart.Name) . -}}
+{{- end -}}
+
+{{- define "common.terminationGracePeriodSeconds" -}}
+{{- add .Values.shutdown.delaySeconds (include "common.shutdownGraceSeconds" .) 5 -}}
+{{- end -}}
+
+{{/* What every process reads; a service adds its own by a template called after its chart. */}}
+{{- define "common.env" -}}
+- name: NODE_ENV
+  value: {{ ternary "development" "production" (eq (include "common.isDevelopment" .) "true") }}
+- name: ADMIN_PORT
+  value: "9090"
+- name: LOG_LEVEL
+  value: {{ .Values.settings.logLevel }}
+- name: SHUTDOWN_DELAY_SECONDS
+  value: {{ .Values.shutdown.delaySeconds | quote }}
+- name: SHUTDOWN_GRACE_SECONDS
+  value: {{ include "common.shutdownGraceSeconds" . | quote }}
+{{ include "common.secretEnv" (dict "context" . "name" "NATS_URL" "key" .Values.secrets.keys.natsUrl) }}
+{{- with (.Values.tracing.endpoint | default ((.Values.global).tracing).endpoint) }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/pain-assessment/authorities/{{ .Values.certificateAuthorities.key }}
+{{- end }}
+{{- end -}}
+
+{{- define "common.volumeMounts" -}}
+- name: tmp
+  mountPath: /tmp
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- name: authorities
+  mountPath: /etc/pain-assessment/authorities
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "common.volumes" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: {{ .Values.tmpSizeLimit }}
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- name: authorities
+  configMap:
+    name: {{ .Values.certificateAuthorities.existingConfigMap }}
+{{- end }}
+{{- end -}}
+
+{{/* Liveness never depends on others; readiness tells whether the service can do its work now. */}}
+{{- define "common.probes" -}}
+startupProbe:
+  httpGet: { path: /livez, port: admin }
+  {{- toYaml .Values.probes.startup | nindent 2 }}
+livenessProbe:
+  httpGet: { path: /livez, port: admin }
+  {{- toYaml .Values.probes.liveness | nindent 2 }}
+readinessProbe:
+  httpGet: { path: /readyz, port: admin }
+  {{- toYaml .Values.probes.readiness | nindent 2 }}
+{{- end -}}
+
+{{- define "common.topologySpreadConstraints" -}}
+{{- if .Values.topologySpreadConstraints -}}
+{{- toYaml .Values.topologySpreadConstraints -}}
+{{- else -}}
+{{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+- maxSkew: 1
+  topologyKey: {{ $key }}
+  whenUnsatisfiable: ScheduleAnyway
+  labelSelector:
+    matchLabels:
+      {{- include "common.selectorLabels" $ | nindent 6 }}
+{{- end }}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,47 @@
+{{/* What the renderer adds to the common templates, which call these by the name of the chart. */}}
+
+{{/* What was accepted may use its whole budget; the browser then has 5 s to close, and 5 s are to spare. */}}
+{{- define "report-renderer.shutdownGraceSeconds" -}}
+{{- add .Values.settings.budgetSeconds 10 -}}
+{{- end -}}
+
+{{- define "report-renderer.env" -}}
+- name: CHROMIUM_PATH
+  value: {{ .Values.settings.chromiumPath }}
+- name: CHROMIUM_SANDBOX
+  value: {{ .Values.settings.chromiumSandbox | quote }}
+- name: RENDER_CONCURRENCY
+  value: {{ .Values.settings.concurrency | quote }}
+- name: RENDER_QUEUE_LIMIT
+  value: {{ .Values.settings.queueLimit | quote }}
+- name: RENDER_BUDGET_SECONDS
+  value: {{ .Values.settings.budgetSeconds | quote }}
+- name: RENDER_PRINT_TIMEOUT_SECONDS
+  value: {{ .Values.settings.printTimeoutSeconds | quote }}
+- name: RENDER_RECYCLE_AFTER
+  value: {{ .Values.settings.recycleAfter | quote }}
+- name: RENDER_RECYCLE_ABOVE_MB
+  value: {{ .Values.settings.recycleAboveMb | quote }}
+{{- end -}}
+
+{{- define "report-renderer.ports" -}}{{- end -}}
+
+{{/* Chromium shares memory between its processes here; the 64 MB that a container has by itself are too few. */}}
+{{- define "report-renderer.volumeMounts" -}}
+- name: shared-memory
+  mountPath: /dev/shm
+{{- end -}}
+
+{{- define "report-renderer.volumes" -}}
+- name: shared-memory
+  emptyDir:
+    medium: Memory
+    sizeLimit: {{ .Values.sharedMemorySizeLimit }}
+{{- end -}}
+
+{{- define "report-renderer.ingress" -}}{{- end -}}
+{{- define "report-renderer.egress" -}}{{- end -}}
+
+{{- define "report-renderer.saturationQuery" -}}
+sum(pain_renderer_busy_pages{namespace="{{ .Release.Namespace }}",pod=~"{{ include "common.fullname" . }}-.*"}) + sum(pain_renderer_queued_renders{namespace="{{ .Release.Namespace }}",pod=~"{{ include "common.fullname" . }}-.*"})
+{{- end -}}
