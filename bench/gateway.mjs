@@ -30,7 +30,8 @@ async function startServer(script, redisUrl) {
 async function requestsPerSecond(options, seconds = ROUND_SECONDS) {
   const measured = await autocannon({ connections: CONNECTIONS, duration: seconds, ...options });
   const { requests, errors, non2xx, statusCodeStats } = measured;
-  if (errors > 0 || non2xx > 0) throw new Error(`while measuring: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
+  if (errors > 0 || non2xx > 0)
+    throw new Error(`while measuring: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
   return requests.total / seconds;
 }
 

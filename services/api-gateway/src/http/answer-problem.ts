@@ -11,7 +11,6 @@ export type ReportFailure = (error: unknown, exchange: Exchange) => void;
 export function sendProblem(response: Response, refused: Refusal, baseUrl: string): void {
   const { code, errors, headers = {} } = refused;
   const exchange = exchangeOf(response);
-  exchange.problem = code;
   const body = problemBody({ code, errors, requestId: exchange.requestId, baseUrl });
   response.statusCode = PROBLEMS[code].status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -29,6 +28,7 @@ function refusalOf(error: unknown, { originalUrl }: Request): Refusal {
 export function answerProblem({ baseUrl, reportFailure }: { baseUrl: string; reportFailure: ReportFailure }) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const refused = refusalOf(error, request);
+    exchangeOf(response).problem = refused.code;
     if (PROBLEMS[refused.code].status >= 500) reportFailure(error, exchangeOf(response));
     // Half an answer cannot be taken back; a cut connection is the honest end.
     if (response.headersSent) response.destroy();

@@ -40,7 +40,9 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     });
     request.on('end', () => (size > limit ? reject(tooLarge()) : resolve(Buffer.concat(chunks, size))));
     request.on('error', () => reject(malformed()));
-    request.on('aborted', () => reject(malformed()));
+    request.on('close', () => {
+      if (!request.complete) reject(malformed());
+    });
   });
 }
 

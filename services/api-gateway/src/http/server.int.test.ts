@@ -1,6 +1,8 @@
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { createClient } from '../testing/http-client.ts';
 import { type HttpServer, startHttpServer } from './server.ts';
 
@@ -73,20 +75,40 @@ describe('the HTTP server', () => {
     clearInterval(trickle);
   }, 20_000);
 
-  test('ends a running request before it closes, and keeps no connection', async () => {
+  test('ends a running request before it closes, and accepts no other', async () => {
     const running = createClient(server.port)({ path: '/slow' });
     await reached;
     let closed = false;
     const closing = server.close().then(() => {
       closed = true;
     });
-    await expect(createClient(server.port)({ path: '/' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const refused = async () => {
+      const outcome = await createClient(server.port)({ path: '/' }).catch(({ code }) => code);
+      return outcome === 'ECONNREFUSED';
+    };
+    await waitFor(refused);
     expect(closed).toBe(false);
 
     release();
     expect((await running).status).toBe(200);
     await closing;
-    expect(closed).toBe(true);
+  });
+
+  test('asks a kept connection to leave by its next answer, before it is closed', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const call = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const sent = request({ port: server.port, agent }, (response) => {
+          response.resume().on('end', () => resolve(response.headers.connection));
+        });
+        sent.on('error', reject).end();
+      });
+    expect(await call()).toBe('keep-alive');
+
+    const closing = server.close();
+    expect(await call()).toBe('close');
+    await closing;
+    agent.destroy();
   });
 
   test('does not start on a taken port', async () => {

@@ -141,6 +141,9 @@ describe('a submission', () => {
 
     expect((await submit(gateway.call, played)).text).not.toContain('CANARY');
     expect(JSON.stringify(gateway.logLines)).not.toContain('CANARY');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'a dependency failed', route: '/component/api/submission' }),
+    );
   });
 });
 

@@ -44,11 +44,20 @@ export function createClient(port: number): Client {
       ...headers,
     };
     return new Promise((resolve, reject) => {
-      const call = request({ port, host: '127.0.0.1', method, path, headers: sentHeaders }, async (response) => {
-        const bytes = Buffer.concat(await response.toArray());
-        const text = bytes.toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text, json: parsed(text) });
-      });
+      const call = request(
+        { port, host: '127.0.0.1', agent: false, method, path, headers: sentHeaders },
+        async (response) => {
+          const bytes = Buffer.concat(await response.toArray());
+          const text = bytes.toString();
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: bytes,
+            text,
+            json: parsed(text),
+          });
+        },
+      );
       call.on('error', reject);
       call.end(content);
     });
