@@ -6,7 +6,6 @@ import { strokesOf } from './assessment/pain-map.ts';
 import { type BodyMap, createBodyMap } from './map/body-map.ts';
 import type { ScreenContext } from './screens/context.ts';
 import { renderEnd } from './screens/end.ts';
-import { heading } from './screens/frame.ts';
 import { renderItem } from './screens/item.ts';
 import { renderEmptyMap, renderMapStep } from './screens/map-step.ts';
 import { renderProblem } from './screens/problem.ts';
@@ -15,6 +14,7 @@ import { renderReview } from './screens/review.ts';
 import { renderSending } from './screens/sending.ts';
 import { renderWelcome } from './screens/welcome.ts';
 import { type Translate, translator } from './texts/texts.ts';
+import { heading } from './ui/frame.ts';
 import { renderTopBar } from './ui/top-bar.ts';
 
 /** `<assessment-app>`: renders the screen that the controller's state asks for. */

@@ -23,14 +23,24 @@ export function pixelTileOf(looks: readonly Look[]): Tile {
 /** Marked area without a feeling yet, in the second step. */
 const PAINFUL: Look = { tint: '#cfc6ba', mark: '#b3a797', pattern: 'sparse_dots' };
 
+/** Colour of an area's edge: the mark of its uppermost look, which stands out from the body. */
+function edgeOf(looks: readonly Look[]): number {
+  return pixelOf(looks.at(-1)?.mark ?? PAINFUL.mark);
+}
+
+const intensityLooks = INTENSITIES.map(intensityLook);
+const typologyLooks = Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) =>
+  TYPOLOGIES.filter((_, index) => bits & (1 << index)).map(typologyLook),
+);
+
 /** Tiles by intensity code; 0 has none. */
-export const INTENSITY_TILES: readonly (Tile | null)[] = [
-  null,
-  ...INTENSITIES.map((id) => pixelTileOf([intensityLook(id)])),
-];
+export const INTENSITY_TILES: readonly (Tile | null)[] = [null, ...intensityLooks.map((look) => pixelTileOf([look]))];
 
 /** Tiles by typology bits, in the order of `TYPOLOGIES`; 0 is the marked area itself. */
-export const TYPOLOGY_TILES: readonly Tile[] = Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) => {
-  const looks = TYPOLOGIES.filter((_, index) => bits & (1 << index)).map(typologyLook);
-  return pixelTileOf(looks.length ? looks : [PAINFUL]);
-});
+export const TYPOLOGY_TILES: readonly Tile[] = typologyLooks.map((looks) =>
+  pixelTileOf(looks.length ? looks : [PAINFUL]),
+);
+
+/** Edge pixels by intensity code and by typology bits. */
+export const INTENSITY_EDGES: readonly number[] = [0, ...intensityLooks.map((look) => edgeOf([look]))];
+export const TYPOLOGY_EDGES: readonly number[] = typologyLooks.map(edgeOf);

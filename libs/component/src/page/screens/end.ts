@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Phase } from '../assessment/state.ts';
 import { icon } from '../ui/icons.ts';
 import '../ui/code-form.ts';
+import { heading, professionalMark } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading, professionalMark } from './frame.ts';
 import { renderSummary } from './summary.ts';
 
 type End = Extract<Phase, { name: 'end' }>;

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { answerOf, type Step } from '../assessment/steps.ts';
 import '../ui/scale-input.ts';
+import { heading, ways } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading, ways } from './frame.ts';
 
 type ItemStep = Extract<Step, { item: unknown }>;
 

@@ -3,28 +3,28 @@ import { html, type TemplateResult } from 'lit';
 import { saysNoPain, strokesOf } from '../assessment/pain-map.ts';
 import type { Layer } from '../map/strokes.ts';
 import '../ui/pain-map-step.ts';
+import { heading } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading, ways } from './frame.ts';
 
 /** One step of the pain map; an empty map is asked about once and never taken for "no pain". */
 export function renderMapStep(context: ScreenContext, layer: Layer): TemplateResult {
   const { controller, t } = context;
   const { map, view } = controller.open;
-  const actions = {
-    draw: (strokes: readonly Stroke[]) => controller.draw(layer, strokes),
-    undo: () => controller.undo(layer),
-    redo: () => controller.redo(layer),
-    setNoPain: (noPain: boolean) => controller.setNoPain(noPain),
-  };
   const [title, lead] =
     layer === 'intensity' ? (['whereTitle', 'whereText'] as const) : (['kindTitle', 'kindText'] as const);
   const isEmpty = layer === 'intensity' && !map.noPain && strokesOf(map).length === 0;
   const next = () => (isEmpty && !controller.state.emptyMapAccepted ? controller.askEmptyMap() : controller.move(1));
+  const actions = {
+    draw: (strokes: readonly Stroke[]) => controller.draw(layer, strokes),
+    undo: () => controller.undo(layer),
+    redo: () => controller.redo(layer),
+    back: () => controller.move(-1),
+    next,
+    setNoPain: (noPain: boolean) => controller.setNoPain(noPain),
+  };
   return html`<div class="map-screen">
-    ${heading(t(title), t(lead))}
-    <pain-map-step .map=${context.map} .layer=${layer} .history=${map[layer]} .noPain=${saysNoPain(map)}
+    <pain-map-step .heading=${heading(t(title), t(lead))} .map=${context.map} .layer=${layer} .history=${map[layer]} .noPain=${saysNoPain(map)}
       .heightCm=${view.avatar.height_cm} .locale=${view.locale} .actions=${actions} .t=${t}></pain-map-step>
-    ${ways({ t, back: () => controller.move(-1), next })}
   </div>`;
 }
 

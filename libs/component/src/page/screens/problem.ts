@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Phase } from '../assessment/state.ts';
 import type { Translate } from '../texts/texts.ts';
-import { heading } from './frame.ts';
+import { heading } from '../ui/frame.ts';
 
 type Problem = Extract<Phase, { name: 'problem' }>;
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../assessment/state.ts';
 import '../ui/code-form.ts';
+import { heading, professionalMark } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading, professionalMark } from './frame.ts';
 
 /** Asks the professional to confirm the earlier assessment before the patient sees anything (contract 2). */
 export function renderReopened({ controller, t }: ScreenContext): TemplateResult {

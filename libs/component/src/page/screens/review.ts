@@ -4,8 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { saysNoPain, strokesOf } from '../assessment/pain-map.ts';
 import { answerOf, type Item, itemStepId } from '../assessment/steps.ts';
 import '../ui/body-thumbnail.ts';
+import { heading, ways } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading, ways } from './frame.ts';
 
 type Questionnaire = ScreenContext['controller']['open']['view']['questionnaires'][number];
 

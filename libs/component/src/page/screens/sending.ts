@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Phase } from '../assessment/state.ts';
 import '../ui/countdown-text.ts';
+import { heading } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading } from './frame.ts';
 
 type Waiting = Extract<Phase, { name: 'sending' }>['waiting'];
 

@@ -5,8 +5,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TextKey } from '../texts/texts.ts';
 import '../ui/pattern-swatch.ts';
 import '../ui/score-scale.ts';
+import { heading } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading } from './frame.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { minutesFor } from '../assessment/steps.ts';
+import { heading } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
-import { heading } from './frame.ts';
 
 /** What will be asked, how long it takes, and that nothing can be lost. */
 export function renderWelcome({ controller, t }: ScreenContext): TemplateResult {

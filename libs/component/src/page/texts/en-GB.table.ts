@@ -70,7 +70,7 @@ export const enGB = {
   trigger: 'Trigger point',
   burning: 'Burning',
   tingling: 'Tingling',
-  allodynia: 'Hurts when touched lightly',
+  allodynia: 'Light touch hurts',
   hypoesthesia: 'Numb',
   nociceptiveExample: 'Like a bruise, or a muscle after too much effort.',
   triggerExample: 'One sore spot: pressing it sets off the pain, sometimes further away.',
@@ -117,7 +117,7 @@ export const enGB = {
   emptyDraw: 'Back to the drawing',
   regionsText: 'Choose for each area of the body that hurts. Left and right are yours.',
   regionsKindText: 'Choose what you feel in each area. Only numbness counts where you marked no pain.',
-  regionNone: 'No pain',
+  regionNone: 'Not marked',
   drawnToo: 'Marks that you drew by hand stay as they are.',
 
   answerNone: 'I prefer not to answer',

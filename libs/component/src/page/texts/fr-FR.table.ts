@@ -71,7 +71,7 @@ export const frFR: Texts = {
   trigger: 'Point déclencheur',
   burning: 'Brûlure',
   tingling: 'Fourmillements',
-  allodynia: 'Mal au simple contact',
+  allodynia: 'Mal au toucher léger',
   hypoesthesia: 'Engourdissement',
   nociceptiveExample: 'Comme un bleu, ou un muscle après trop d’effort.',
   triggerExample: 'Un point précis : en appuyant, on déclenche la douleur, parfois plus loin.',
@@ -119,7 +119,7 @@ export const frFR: Texts = {
   regionsText: 'Choisissez pour chaque zone du corps qui fait mal. Gauche et droite sont les vôtres.',
   regionsKindText:
     'Choisissez ce que vous sentez dans chaque zone. Là où rien ne fait mal, seul l’engourdissement compte.',
-  regionNone: 'Pas de douleur',
+  regionNone: 'Non marqué',
   drawnToo: 'Ce que vous avez dessiné à la main reste en place.',
 
   answerNone: 'Je préfère ne pas répondre',

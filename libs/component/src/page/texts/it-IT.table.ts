@@ -71,7 +71,7 @@ export const itIT: Texts = {
   trigger: 'Punto scatenante',
   burning: 'Bruciore',
   tingling: 'Formicolio',
-  allodynia: 'Fa male al minimo tocco',
+  allodynia: 'Dolore al tocco',
   hypoesthesia: 'Intorpidito',
   nociceptiveExample: 'Come un livido, o un muscolo dopo troppo sforzo.',
   triggerExample: 'Un punto preciso: premendolo parte il dolore, a volte più lontano.',
@@ -117,7 +117,7 @@ export const itIT: Texts = {
   emptyDraw: 'Torna al disegno',
   regionsText: 'Scelga per ogni zona del corpo che fa male. Sinistra e destra sono le Sue.',
   regionsKindText: 'Scelga che cosa sente in ogni zona. Dove non ha indicato dolore conta solo l’intorpidimento.',
-  regionNone: 'Nessun dolore',
+  regionNone: 'Non segnato',
   drawnToo: 'Ciò che ha disegnato a mano resta com’è.',
 
   answerNone: 'Preferisco non rispondere',

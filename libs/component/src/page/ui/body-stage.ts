@@ -24,9 +24,9 @@ const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.3;
 const PANS: readonly (readonly [IconName, TextKey, number, number])[] = [
   ['up', 'moveUp', 0, -PAN_STEP],
+  ['down', 'moveDown', 0, PAN_STEP],
   ['left', 'moveLeft', -PAN_STEP, 0],
   ['right', 'moveRight', PAN_STEP, 0],
-  ['down', 'moveDown', 0, PAN_STEP],
 ];
 
 /**

@@ -34,7 +34,8 @@ export class BodyThumbnail extends LitElement {
     const { outline } = bodyPaths(this.map.avatar.sex, this.map.avatar.shape, this.view);
     return html`
       <svg class="stage-body" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-      <canvas width=${GRID.width} height=${GRID.height}></canvas>`;
+      <canvas width=${GRID.width} height=${GRID.height}></canvas>
+      <svg class="stage-lines" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>`;
   }
 }
 

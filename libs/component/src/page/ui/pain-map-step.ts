@@ -9,8 +9,10 @@ import { type Layer, type Pencil, simplifyStroke } from '../map/strokes.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import './body-stage.ts';
 import './region-list.ts';
+import { ways } from './frame.ts';
+import { icon } from './icons.ts';
 import { renderPalette } from './palette.ts';
-import { renderToolbar } from './toolbar.ts';
+import { renderActions, renderToolbar } from './toolbar.ts';
 
 /** What the step asks of its owner. */
 export interface MapActions {
@@ -18,6 +20,8 @@ export interface MapActions {
   undo(): void;
   redo(): void;
   setNoPain(noPain: boolean): void;
+  back(): void;
+  next(): void;
 }
 
 /** `<pain-map-step>`: one step of the pain map, by drawing or by list. */
@@ -30,6 +34,7 @@ export class PainMapStep extends LitElement {
     heightCm: { attribute: false },
     locale: { attribute: false },
     actions: { attribute: false },
+    heading: { attribute: false },
     t: { attribute: false },
     pencil: { state: true },
     shownView: { state: true },
@@ -44,6 +49,8 @@ export class PainMapStep extends LitElement {
   declare heightCm: number;
   declare locale: Locale;
   declare actions: MapActions;
+  /** Heading of the screen; the way to the list stands beside it. */
+  declare heading: TemplateResult;
   declare t: Translate;
   declare pencil: Pencil;
   declare shownView: View;
@@ -54,7 +61,7 @@ export class PainMapStep extends LitElement {
 
   constructor() {
     super();
-    this.pencil = { layer: 'intensity', tool: 'brush', size: 2, intensity: 'moderate', typology: 'nociceptive' };
+    this.pencil = { layer: 'intensity', tool: 'brush', size: 4, intensity: 'moderate', typology: 'nociceptive' };
     this.shownView = 'front';
     this.mode = 'draw';
     this.question = this.hint = null;
@@ -74,26 +81,32 @@ export class PainMapStep extends LitElement {
 
   protected override render(): TemplateResult {
     const { t } = this;
-    if (this.noPain) return this.#renderNoPain();
+    const { actions } = this;
+    const middle = this.layer === 'intensity' && !this.noPain && !this.question;
     return html`
-      ${this.#renderModes()}
-      ${this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
+      ${this.heading}
+      ${this.noPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${this.question ? this.#renderQuestion(this.question) : nothing}
-      ${
-        this.layer === 'intensity' && !this.question
-          ? html`<button type="button" class="quiet no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`
-          : nothing
-      }`;
+      ${ways({
+        t,
+        back: () => actions.back(),
+        next: () => actions.next(),
+        ...(middle
+          ? { middle: html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>` }
+          : {}),
+      })}`;
   }
 
-  #renderModes(): TemplateResult {
-    const mode = (value: 'draw' | 'list', key: TextKey) => html`
-      <button type="button" aria-pressed=${this.mode === value} @click=${() => this.#set({ mode: value, hint: null })}>${this.t(key)}</button>`;
-    return html`<div class="segments modes">${mode('draw', 'drawMode')}${mode('list', 'listMode')}</div>`;
+  #renderModeSwitch(place: string): TemplateResult {
+    const other = this.mode === 'list' ? 'draw' : 'list';
+    const key: TextKey = other === 'list' ? 'listMode' : 'drawMode';
+    return html`<button type="button" class="mode ${place}" @click=${() => this.#set({ mode: other, hint: null })}>
+      ${icon(other === 'list' ? 'list' : 'brush')}<span>${this.t(key)}</span>
+    </button>`;
   }
 
   #renderList(): TemplateResult {
-    return html`<region-list .map=${this.map} .layer=${this.layer} .strokes=${this.history.present} .locale=${this.locale}
+    return html`${this.#renderModeSwitch('alone')}<region-list .map=${this.map} .layer=${this.layer} .strokes=${this.history.present} .locale=${this.locale}
       .t=${this.t} @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => this.actions.draw(event.detail)}></region-list>`;
   }
 
@@ -104,22 +117,27 @@ export class PainMapStep extends LitElement {
       <div class="map-layout">
         <div class="map-side">
           ${renderPalette({ t, pencil, choose })}
-          ${renderToolbar({
-            t,
-            pencil,
-            choose,
-            canUndo: canUndo(this.history),
-            canRedo: this.history.future.length > 0,
-            canClear: this.history.present.length > 0,
-            undo: () => this.#act(() => this.actions.undo()),
-            redo: () => this.#act(() => this.actions.redo()),
-            clear: () => this.#set({ question: 'clear' }),
-          })}
+          ${renderToolbar({ t, pencil, choose })}
         </div>
         <div class="map-main">
-          <div class="segments tabs" role="group">${VIEWS.map((view) => this.#renderTab(view))}</div>
-          <div class="stages">${VIEWS.map((view) => this.#renderStage(view))}</div>
-          <div class="hint" role="status">${this.hint ? this.#renderHint(this.hint) : nothing}</div>
+          <div class="map-bar">
+            <div class="segments tabs" role="group">${VIEWS.map((view) => this.#renderTab(view))}</div>
+            ${this.#renderModeSwitch('beside')}
+            ${renderActions({
+              t,
+              canUndo: canUndo(this.history),
+              canRedo: this.history.future.length > 0,
+              canClear: this.history.present.length > 0,
+              undo: () => this.#act(() => this.actions.undo()),
+              redo: () => this.#act(() => this.actions.redo()),
+              clear: () => this.#set({ question: 'clear' }),
+            })}
+          </div>
+          <div class="stages">
+            ${VIEWS.map((view) => this.#renderStage(view))}
+            <div class="hint" role="status">${this.hint ? this.#renderHint(this.hint) : nothing}</div>
+          </div>
+          ${this.#renderModeSwitch('below')}
         </div>
       </div>`;
   }
@@ -136,8 +154,7 @@ export class PainMapStep extends LitElement {
     const [left, right]: TextKey[] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
     const title = t(view === 'front' ? 'frontOfBody' : 'backOfBody');
     return html`<div class="stage ${this.shownView === view ? '' : 'behind'}" data-view=${view}>
-      <p class="stage-title">${title}</p>
-      <p class="stage-sides"><span>${t(left ?? 'yourLeft')}</span><span>${t(right ?? 'yourRight')}</span></p>
+      <p class="stage-title"><span>${t(left ?? 'yourLeft')}</span><strong>${title}</strong><span>${t(right ?? 'yourRight')}</span></p>
       <body-stage .map=${this.map} .view=${view} .pencil=${this.pencil} .heightCm=${this.heightCm} .hand=${this.#hand}
         .t=${t} .label=${t('mapLabel', { view: title, list: t('listMode') })}
         @stroke-drawn=${this.#onStroke} @finger-refused=${() => this.#set({ hint: 'fingerRefused' })}></body-stage>

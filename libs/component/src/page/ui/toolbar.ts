@@ -7,6 +7,10 @@ interface Toolbar {
   readonly t: Translate;
   readonly pencil: Pencil;
   readonly choose: (part: Partial<Pencil>) => void;
+}
+
+interface Actions {
+  readonly t: Translate;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canClear: boolean;
@@ -30,21 +34,25 @@ function renderSize({ t, pencil, choose }: Toolbar, size: number): TemplateResul
   </button>`;
 }
 
-function renderAction({ t }: Toolbar, name: IconName & TextKey, can: boolean, act: () => void): TemplateResult {
+function renderAction(t: Translate, name: IconName & TextKey, can: boolean, act: () => void): TemplateResult {
   return html`<button type="button" class="tool" ?disabled=${!can} @click=${act}>${icon(name)}<span>${t(name)}</span></button>`;
 }
 
-/** Tools, widths in cm of body, and the ways back. */
+/** The ways back, beside the drawing. */
+export function renderActions({ t, canUndo, canRedo, canClear, undo, redo, clear }: Actions): TemplateResult {
+  return html`<div class="tools actions">
+    ${renderAction(t, 'undo', canUndo, undo)}${renderAction(t, 'redo', canRedo, redo)}
+    ${renderAction(t, 'clear', canClear, clear)}
+  </div>`;
+}
+
+/** Tools and widths in cm of body. */
 export function renderToolbar(toolbar: Toolbar): TemplateResult {
-  const { t, pencil, canUndo, canRedo, canClear, undo, redo, clear } = toolbar;
+  const { t, pencil } = toolbar;
   return html`<div class="toolbar">
     <div class="tools" role="group" aria-label=${t('tools')}>${TOOLS.map((tool) => renderTool(toolbar, tool))}</div>
     <div class="tools sizes ${pencil.tool === 'lasso' ? 'unused' : ''}" role="group" aria-label=${t('size')}>
       ${BRUSH_SIZES.map((size) => renderSize(toolbar, size))}
-    </div>
-    <div class="tools">
-      ${renderAction(toolbar, 'undo', canUndo, undo)}${renderAction(toolbar, 'redo', canRedo, redo)}
-      ${renderAction(toolbar, 'clear', canClear, clear)}
     </div>
     ${pencil.tool === 'lasso' ? html`<p class="example">${t('lassoHint')}</p>` : nothing}
   </div>`;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../texts/texts.ts';
-import { icon } from '../ui/icons.ts';
+import { icon } from './icons.ts';
 
 /** The one heading of a screen; focus goes to it when the screen changes. */
 export function heading(text: string, lead?: string | TemplateResult): TemplateResult {
@@ -17,12 +17,15 @@ interface Ways {
   readonly back: (() => void) | null;
   readonly next: () => void;
   readonly nextLabel?: string;
+  /** A third way between them. */
+  readonly middle?: TemplateResult;
 }
 
 /** Back and on, always at the same place. */
-export function ways({ t, back, next, nextLabel }: Ways): TemplateResult {
+export function ways({ t, back, next, nextLabel, middle }: Ways): TemplateResult {
   return html`<nav class="ways">
     ${back ? html`<button type="button" class="large" @click=${back}>${t('back')}</button>` : html`<span></span>`}
+    ${middle ?? nothing}
     <button type="button" class="primary large" id="next" @click=${next}>${nextLabel ?? t('next')}</button>
   </nav>`;
 }
