@@ -15,7 +15,7 @@ type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>;
 export type Branches = Readonly<Record<McriBranch, number>>;
 
 /** Size in user units; the picture is drawn larger. */
-export const RADAR_SIZE = { width: 400, height: 262 } as const;
+export const RADAR_SIZE = { width: 410, height: 262 } as const;
 
 const INK = '#20303f';
 const LINE = '#24557a';

@@ -3,7 +3,6 @@ import { notAnsweredText } from '@pain-assessment/questionnaires';
 import { type Html, html } from '../html/html.ts';
 import type { ReportContext } from './context.ts';
 import type { PageContent } from './frame.ts';
-import { methods } from './methods.ts';
 
 /** Sizes of print to try, largest first; the last one shortens texts and always fits. */
 const DENSITIES = 'roomy normal compact dense tight clipped';
@@ -24,10 +23,10 @@ function rights({ labels, result }: ReportContext): Html | null {
   return html`<section class="rights"><h3>${labels.answers.rights}</h3>${items}</section>`;
 }
 
-/** The last page: all answers and the copyright notices in two columns, never cut inside an item. */
-export function answersPage(context: ReportContext): PageContent {
+/** The last page: all answers and the copyright notices in two columns, never cut inside an item; `closing` ends it. */
+export function answersPage(context: ReportContext, closing: Html | null): PageContent {
   const { labels, result } = context;
   const lists = result.questionnaires.map((questionnaire) => answerList(context, questionnaire));
-  const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}">${lists}${rights(context)}</div>${methods(context)}`;
+  const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}">${lists}${rights(context)}</div>${closing}`;
   return { name: 'answers-page', body };
 }

@@ -1,4 +1,4 @@
-import type { Locale, PdfRequest } from '@pain-assessment/contracts';
+import { type Locale, type PdfRequest, VIEWS } from '@pain-assessment/contracts';
 import { avatarOf, bodyShapeOf, largestRegions, rasterise, regionName } from '@pain-assessment/pain-map';
 import { type Format, formatOf } from '../labels/format.ts';
 import type { Labels } from '../labels/labels.ts';
@@ -31,7 +31,7 @@ function regionsOf({ patient, cartography, result }: PdfRequest): readonly Regio
   if (!cartography || cartography.strokes.length === 0) return [];
   const avatar = avatarOf(patient.sex, bodyShapeOf(patient));
   const layers = rasterise(cartography, avatar);
-  const painful = (['front', 'back'] as const).reduce(
+  const painful = VIEWS.reduce(
     (sum, view) => layers[view].intensity.reduce((cells, intensity) => (intensity > 0 ? cells + 1 : cells), sum),
     0,
   );

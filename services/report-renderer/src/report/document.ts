@@ -6,17 +6,25 @@ import { html, markupOf, trusted } from '../html/html.ts';
 import { answersPage } from './answers-page.ts';
 import { type ReportContext, reportContext } from './context.ts';
 import { framed, type PageContent } from './frame.ts';
-import { mapPage } from './map-page.ts';
-import { methodsPage } from './methods.ts';
+import { largeMapPages, mapPage } from './map-page.ts';
+import { closingWithoutScores, methods } from './methods.ts';
 import { scoresPage } from './scores-page.ts';
 import { summaryPage } from './summary-page.ts';
 
+function pagesWithoutScores(context: ReportContext): readonly PageContent[] {
+  const map = context.result.cartography;
+  const closing = closingWithoutScores(context);
+  if (map && !map.no_pain) return largeMapPages(context, map, closing);
+  return [mapPage(context, null), { name: 'closing-page', body: closing }];
+}
+
 /** Three pages where one module was asked for, four with both. */
 function pagesOf(context: ReportContext): readonly PageContent[] {
-  const map = context.mapAsked ? [mapPage(context)] : [];
-  const scores =
-    context.result.questionnaires.length > 0 ? [scoresPage(context), answersPage(context)] : [methodsPage(context)];
-  return [summaryPage(context), ...map, ...scores];
+  if (context.result.questionnaires.length === 0) return [summaryPage(context), ...pagesWithoutScores(context)];
+  // The answers need their page whole; how the report was made stands below the map where there is one.
+  const closing = methods(context);
+  const map = context.mapAsked ? [mapPage(context, closing)] : [];
+  return [summaryPage(context), ...map, scoresPage(context), answersPage(context, context.mapAsked ? null : closing)];
 }
 
 /** Makes documents; style sheet and fonts are read once. */

@@ -1,4 +1,4 @@
-import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES } from '@pain-assessment/contracts';
+import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { functionalInstrumentOf, scoreDirections } from '@pain-assessment/questionnaires';
 import { type Html, html } from '../html/html.ts';
 import { fill } from '../labels/labels.ts';
@@ -90,6 +90,7 @@ export function glance(context: ReportContext): Html {
     [labels.glance.limits, limits(context)],
   ] as const;
   const words = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
-  const pictures = (['front', 'back'] as const).map((view) => mapFigure(context, { layer: 'intensity', view }));
-  return html`<section class="glance"><h2>${labels.glance.heading}</h2><div class="pictures">${pictures}</div><dl>${words}</dl></section>`;
+  const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'intensity', view }));
+  const map = context.mapAsked && html`<div class="pictures">${pictures}</div>`;
+  return html`<section class="glance"><h2>${labels.glance.heading}</h2>${map}<dl>${words}</dl></section>`;
 }

@@ -1,4 +1,4 @@
-import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES } from '@pain-assessment/contracts';
+import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import { swatch } from '../figures/swatch.ts';
 import { type Html, html } from '../html/html.ts';
@@ -61,13 +61,11 @@ function regionList({ labels, format, regions }: ReportContext): Html | null {
   return html`<section class="regions"><h3>${labels.map.regions} <small>${labels.map.share}</small></h3><ol>${items}</ol></section>`;
 }
 
-function pictures(context: ReportContext): Html {
-  const { labels } = context;
-  const groups = (['intensity', 'typology'] as const).map((layer) => {
-    const figures = (['front', 'back'] as const).map((view) => mapFigure(context, { layer, view }));
-    return html`<section><h3>${labels.map[layer]}</h3><div class="pictures">${figures}</div></section>`;
-  });
-  return html`<div class="maps">${groups}</div>`;
+type Layer = 'intensity' | 'typology';
+
+function pictures(context: ReportContext, layer: Layer): Html {
+  const figures = VIEWS.map((view) => mapFigure(context, { layer, view }));
+  return html`<section><h3>${context.labels.map[layer]}</h3><div class="pictures">${figures}</div></section>`;
 }
 
 function stateOf({ labels, result }: ReportContext): Html | null {
@@ -75,15 +73,30 @@ function stateOf({ labels, result }: ReportContext): Html | null {
   return result.cartography ? null : html`<p class="state">${labels.map.leftEmpty}</p>`;
 }
 
-function numbers(context: ReportContext, map: CartographyResult): Html {
-  return html`<div class="numbers"><div>${intensityTable(context, map)}${familyTable(context, map)}</div><div>${typologyTable(context, map)}</div></div>${totals(context, map)}${regionList(context)}`;
+function basis({ labels, result, heightCm, format }: ReportContext): Html {
+  const words = fill(labels.map.basis, { height: format.value(heightCm) });
+  return html`<p class="small basis">${labels.map.sides} ${result.cartography && words}</p>`;
 }
 
-/** Page 2: the map from both sides, its legend and surfaces, and the regions in words. */
-export function mapPage(context: ReportContext): PageContent {
-  const { labels, result, heightCm, format } = context;
-  const map = result.cartography;
-  const basis = fill(labels.map.basis, { height: format.value(heightCm) });
-  const body = html`<h2>${labels.map.heading}</h2>${stateOf(context)}${pictures(context)}${map && numbers(context, map)}<p class="small">${labels.map.sides} ${map && basis}</p>`;
+/** The map on one page: both layers from both sides, legend and surfaces, regions in words; `closing` ends it. */
+export function mapPage(context: ReportContext, closing: Html | null): PageContent {
+  const map = context.result.cartography;
+  const tables = map && [
+    html`<div>${intensityTable(context, map)}${familyTable(context, map)}</div>`,
+    html`<div>${typologyTable(context, map)}</div>`,
+  ];
+  const numbers = map && html`<div class="numbers">${tables}</div>${totals(context, map)}${regionList(context)}`;
+  const body = html`<h2>${context.labels.map.heading}</h2>${stateOf(context)}<div class="maps">${pictures(context, 'intensity')}${pictures(context, 'typology')}</div>${numbers}<div class="bottom">${basis(context)}${closing}</div>`;
   return { name: 'map-page', body };
+}
+
+/** The map on two pages with larger pictures, for a report without questionnaires; `closing` ends the second. */
+export function largeMapPages(context: ReportContext, map: CartographyResult, closing: Html): readonly PageContent[] {
+  const { heading, typology } = context.labels.map;
+  const intensity = html`<h2>${heading}</h2><div class="large-map">${pictures(context, 'intensity')}<div>${intensityTable(context, map)}${totals(context, map)}${regionList(context)}</div></div><div class="bottom">${basis(context)}</div>`;
+  const kinds = html`<h2>${heading}: ${typology}</h2><div class="large-map">${pictures(context, 'typology')}<div>${typologyTable(context, map)}${familyTable(context, map)}</div></div>${closing}`;
+  return [
+    { name: 'map-page', body: intensity },
+    { name: 'map-page', body: kinds },
+  ];
 }

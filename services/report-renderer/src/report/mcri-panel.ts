@@ -55,5 +55,5 @@ export function mcriPanel(context: ReportContext): Html {
   const { mcri } = result;
   const figure = mcri.status === 'computed' ? headline(context, mcri.score) : missing(context, mcri.missing);
   const notice = fill(labels.mcri.notice, { version: result.versions.mcri_algo });
-  return html`<section class="mcri"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}${branchRows(context)}</div>${radar(context)}<p class="notice">${notice}</p></section>`;
+  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}</div>${branchRows(context)}${radar(context)}<p class="notice">${notice}</p></section>`;
 }

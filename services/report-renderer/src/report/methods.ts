@@ -1,7 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { PageContent } from './frame.ts';
 
 /** How the numbers came about and by which versions. */
 export function methods({ labels, result }: ReportContext): Html {
@@ -11,9 +10,8 @@ export function methods({ labels, result }: ReportContext): Html {
   return html`<section class="methods"><h2>${words.heading}</h2><p>${words.surfaces} ${words.scores} ${words.identity}</p><p>${versions}</p></section>`;
 }
 
-/** The last page of a report without questionnaires. */
-export function methodsPage(context: ReportContext): PageContent {
-  const { labels } = context;
-  const body = html`<h2>${labels.scores.heading}</h2><p class="state">${labels.scores.notAsked}</p>${methods(context)}`;
-  return { name: 'methods-page', body };
+/** What ends a report without questionnaires. */
+export function closingWithoutScores(context: ReportContext): Html {
+  const { scores } = context.labels;
+  return html`<section class="closing"><h2>${scores.heading}</h2><p class="state">${scores.notAsked}</p>${methods(context)}</section>`;
 }

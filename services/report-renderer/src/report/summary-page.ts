@@ -4,6 +4,9 @@ import type { PageContent } from './frame.ts';
 import { glance } from './glance.ts';
 import { mcriPanel } from './mcri-panel.ts';
 
+/** Letters from which a reference gets a line of its own. */
+const LONG_REFERENCE = 34;
+
 function facts({ labels, result, format }: ReportContext): Html {
   const { facts: words } = labels;
   const rows = [
@@ -11,7 +14,11 @@ function facts({ labels, result, format }: ReportContext): Html {
     [words.computedAt, format.instant(result.computed_at)],
     [words.reference, result.reference ?? '–'],
   ] as const;
-  return html`<dl class="facts">${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const facts = rows.map(([term, value]) => {
+    const room = value.length > LONG_REFERENCE ? 'long' : 'short';
+    return html`<div class="${room}"><dt>${term}</dt><dd>${value}</dd></div>`;
+  });
+  return html`<dl class="facts">${facts}</dl>`;
 }
 
 /** Page 1: what, where, how strong, of what kind, how much it limits, and the index. */

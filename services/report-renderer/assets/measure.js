@@ -1,0 +1,33 @@
+(() => {
+  const SLACK = 0.6;
+  const faults = [];
+  const say = (page, element, what) =>
+    faults.push(`page ${page + 1}: ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${what}`);
+  const leaves = (inner, outer) =>
+    inner.left < outer.left - SLACK ||
+    inner.right > outer.right + SLACK ||
+    inner.top < outer.top - SLACK ||
+    inner.bottom > outer.bottom + SLACK;
+  for (const [number, page] of [...document.querySelectorAll('.page')].entries()) {
+    const main = page.querySelector('main');
+    const room = main.getBoundingClientRect();
+    for (const element of main.querySelectorAll('*:not(svg *, .bar, .bar *)')) {
+      for (const box of element.getClientRects()) if (leaves(box, room)) say(number, element, 'leaves its page');
+      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') {
+        say(number, element, 'is wider inside than outside');
+      }
+    }
+    for (const text of main.querySelectorAll('svg text')) {
+      if (leaves(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()))
+        say(number, text, 'leaves its picture');
+    }
+    for (const item of main.querySelectorAll('.answers dl > div, .answers .rights p')) {
+      if (item.getClientRects().length !== 1) say(number, item, 'is cut');
+    }
+    for (const foot of page.querySelectorAll('footer, header')) {
+      if (leaves(foot.getBoundingClientRect(), page.getBoundingClientRect())) say(number, foot, 'leaves its page');
+    }
+    if (page.scrollHeight > page.clientHeight) say(number, page, 'overflows');
+  }
+  return { faults, density: document.querySelector('.answers')?.dataset.density ?? null };
+})();

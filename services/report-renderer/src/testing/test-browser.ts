@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { candidatePrograms } from '../browser/programs.ts';
+
+const asset = (name: string) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');
+const A4 = { width: 794, height: 1123 };
+
+/** Starts the browser that the renderer would choose, without any of the renderer's precautions; `args` are more flags. */
+export async function openPlainBrowser(args: readonly string[] = []): Promise<Browser> {
+  const { value: program } = await candidatePrograms(process.env.CHROMIUM_PATH).next();
+  if (!program) throw new Error('no browser to test with');
+  return puppeteer.launch({
+    executablePath: program.executablePath,
+    headless: program.headless,
+    args: [...program.args, '--no-sandbox', '--no-zygote', '--font-render-hinting=none', ...args],
+    env: { ...process.env, ...program.environment },
+    pipe: true,
+  });
+}
+
+/** What measuring the boxes of a report found. */
+export interface Layout {
+  /** Elements outside their page or picture, wider inside than outside, or cut; none is right. */
+  readonly faults: readonly string[];
+  /** Size of print of the answers; null in a report without. */
+  readonly density: string | null;
+}
+
+/** Measures every box of a report as it prints. */
+export async function measureLayout(browser: Browser, html: string): Promise<Layout> {
+  const page = await browser.newPage();
+  try {
+    await page.setViewport(A4);
+    await page.emulateMediaType('print');
+    await page.setContent(html);
+    await page.evaluate(asset('settle.js'));
+    return (await page.evaluate(asset('measure.js'))) as Layout;
+  } finally {
+    await page.close();
+  }
+}
