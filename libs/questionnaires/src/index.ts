@@ -19,6 +19,7 @@ export {
   loadTextPacks,
   type PackDirectory,
   type PackFault,
+  type PackLog,
 } from './texts/load-packs.ts';
 export { notAnsweredText } from './texts/not-answered.ts';
 export { ownTexts } from './texts/own.ts';

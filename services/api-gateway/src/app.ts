@@ -1,7 +1,7 @@
 import type { Bus } from '@pain-assessment/bus';
 import { assetsDirectory } from '@pain-assessment/component';
-import { createQuestionnaires } from '@pain-assessment/questionnaires';
-import type { App, Platform } from '@pain-assessment/service-kit';
+import { createQuestionnaires, loadTextPacks, type Questionnaires } from '@pain-assessment/questionnaires';
+import { type App, openDirectory, type Platform } from '@pain-assessment/service-kit';
 import type { Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
@@ -44,10 +44,11 @@ interface HttpOptions {
   readonly stores: Stores;
   readonly keys: SealingKeys;
   readonly lifetimes: Lifetimes;
+  readonly questionnaires: Questionnaires;
   readonly baseUrl: string;
 }
 
-function wireHttp({ platform, accounts, stores, keys, lifetimes, baseUrl }: HttpOptions): Express {
+function wireHttp({ platform, accounts, stores, keys, lifetimes, questionnaires, baseUrl }: HttpOptions): Express {
   const { bus } = platform;
   const bundles = createResumeBundles({ keys });
   const sessions = createSessions({
@@ -58,7 +59,6 @@ function wireHttp({ platform, accounts, stores, keys, lifetimes, baseUrl }: Http
   });
   const report = createReportFlow({ sessions, bus });
   const submit = createSubmissionFlow({ sessions, bundles, bus, baseUrl, engine: engineVersion() });
-  const questionnaires = createQuestionnaires();
 
   return createHttpApp({
     baseUrl,
@@ -74,14 +74,17 @@ function wireHttp({ platform, accounts, stores, keys, lifetimes, baseUrl }: Http
 export async function startApp(settings: GatewaySettings, platform: Platform<Bus>): Promise<GatewayApp> {
   const { log, metrics, bus } = platform;
   const { SEALING_KEYS, REDIS_URL: redisUrl, ACCOUNTS_FILE: file, DEMO_PORT: demoPort } = settings;
+  const { QUESTIONNAIRE_TEXTS_DIR: texts } = settings;
   const keys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const lifetimes = lifetimesOf(settings);
+  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
+  const questionnaires = createQuestionnaires({ packs });
   const accounts = await openAccounts({ file, demoPort, log, metrics });
   const stores = await openStores({ redisUrl, lifetimes, log, metrics });
   const server = await startHttpServer({
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
-    listenerAt: (baseUrl) => wireHttp({ platform, accounts, stores, keys, lifetimes, baseUrl }),
+    listenerAt: (baseUrl) => wireHttp({ platform, accounts, stores, keys, lifetimes, questionnaires, baseUrl }),
   });
   log.info({ port: server.port }, 'listening');
 

@@ -33,6 +33,8 @@ const gatewaySettings = z.object({
   RESULT_RETENTION_SECONDS: countSetting(900),
   TOMBSTONE_TTL_SECONDS: countSetting(86_400),
   IDEMPOTENCY_TTL_SECONDS: countSetting(86_400),
+  /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`, as for the scoring service. */
+  QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),
   /** Where the demo integrator runs; the development accounts let it frame the component. */
   DEMO_PORT: portSetting(8081),
 });

@@ -65,12 +65,26 @@ export function describeFaults(faults: readonly PackFault[]): string[] {
   );
 }
 
-/** Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`; a single fault throws code `invalid_text_pack`, naming path and pointer. */
+/** What loading reports to: file, place and kind of a fault, never a word of the file. */
+export interface PackLog {
+  error(fields: { reason: string; field?: string; code: string }, message: string): void;
+}
+
+function reportFaults(faults: readonly PackFault[], log: PackLog): void {
+  for (const { path, errors } of faults) {
+    for (const { pointer, code } of errors) {
+      log.error({ reason: path, code, ...(pointer && { field: pointer }) }, 'a questionnaire text cannot be used');
+    }
+  }
+}
+
+/** Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`; a single fault throws code `invalid_text_pack`, and each is named by path and pointer in message and log. */
 export async function loadTextPacks(
   directory: PackDirectory,
-  registry: InstrumentRegistry = instruments,
+  { log, registry = instruments }: { log?: PackLog; registry?: InstrumentRegistry } = {},
 ): Promise<readonly TextPack[]> {
   const { packs, faults } = await checkTextPacks(directory, registry);
+  if (log) reportFaults(faults, log);
   if (faults.length === 0) return packs;
   throw Object.assign(new Error(`texts cannot be used:\n${describeFaults(faults).join('\n')}`), {
     code: 'invalid_text_pack' as const,
