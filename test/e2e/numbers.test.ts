@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Assessment, Result } from '@pain-assessment/contracts';
+import { createSessionBody, rectangleLasso } from '@pain-assessment/contracts/testing';
+import { openTablet } from '@pain-assessment/standalone/testing';
+import { type Deployment, inOneProcess } from './deployments.ts';
+import { integrator } from './integrator.ts';
+
+let deployment: Deployment;
+let api: ReturnType<typeof integrator>;
+
+beforeAll(async () => {
+  deployment = await inOneProcess();
+  api = integrator(deployment.baseUrl);
+}, 60_000);
+afterAll(() => deployment?.close());
+
+async function resultOf(assessment: Assessment): Promise<Result> {
+  const { json: created } = await api.create(createSessionBody());
+  const tablet = openTablet(created.component.url);
+  await tablet.start();
+  await tablet.submit(assessment);
+  return (await api.result(created.session_id)).json;
+}
+
+const all = (items: readonly string[], code: number) => Object.fromEntries(items.map((item) => [item, code]));
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
+const EQ5D = ['mobility', 'self_care', 'usual_activities', 'pain_discomfort', 'anxiety_depression'];
+
+describe('numbers computed by hand come out of the service', () => {
+  test('a lasso of 100 by 100 cells in the trunk of a body of 175 cm is 156.25 cm², given as 156.3', async () => {
+    const strokes = [rectangleLasso('back', 'moderate', [310, 500, 410, 600])];
+    const { cartography } = await resultOf({ cartography: { no_pain: false, strokes }, answers: {} });
+    // (175 / 1400)² = 0.015625 cm² for each of 10,000 cells.
+    expect(cartography?.pain_surface.cm2).toBe(156.3);
+    expect(cartography?.by_intensity.moderate).toEqual({ cm2: 156.3, percent: 100 });
+    expect(cartography?.untyped).toEqual({ cm2: 156.3, percent: 100 });
+  });
+
+  test('the MCRi of a pain-free map and middling answers', async () => {
+    const answers = {
+      vas_global: { vas: 4 },
+      odi: all(numbered('odi', 10), 2),
+      eq5d: { ...all(EQ5D, 1), vas: 80 },
+      hads: all(numbered('hads', 14), 1),
+    };
+    const { mcri, questionnaires } = await resultOf({ cartography: { no_pain: true, strokes: [] }, answers });
+    const scores = Object.fromEntries(questionnaires.map((entry) => [entry.id, entry.scores]));
+    expect(scores.odi).toEqual({ total: 40 });
+    expect(scores.hads).toEqual({ anxiety: 7, depression: 7, total: 14 });
+    expect(scores.eq5d?.index).toBe(1);
+    expect(scores.sf12).toEqual({});
+    // No pain 10; 10 × (1 − 40/100) = 6; best state 10; 10 × (1 − 14/42) = 6.667; 10 − 4 = 6: their mean is 7.733.
+    expect(mcri).toMatchObject({
+      status: 'computed',
+      score: 7.7,
+      branches: { mapping: 10, functional_capacity: 6, eq5d: 10, hads: 6.7, vas: 6 },
+    });
+  });
+
+  test('what was not answered is named, in the order of the zone', async () => {
+    const { mcri } = await resultOf({
+      cartography: { no_pain: false, strokes: [] },
+      answers: { odi: all(numbered('odi', 8), 0), eq5d: all(EQ5D, 2) },
+    });
+    expect(mcri).toEqual({
+      status: 'missing',
+      branches: { mapping: null, functional_capacity: null, eq5d: expect.any(Number), hads: null, vas: null },
+      radar_image: null,
+      missing: [
+        { kind: 'cartography', questionnaire: null, item: null },
+        { kind: 'vas', questionnaire: 'vas_global', item: 'vas' },
+        { kind: 'item', questionnaire: 'odi', item: 'odi_9' },
+        { kind: 'item', questionnaire: 'odi', item: 'odi_10' },
+        { kind: 'questionnaire', questionnaire: 'hads', item: null },
+      ],
+    });
+  });
+});
