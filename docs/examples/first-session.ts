@@ -2,11 +2,8 @@
  * One assessment with the typed client: create, wait for the patient, retrieve result and report, delete.
  * Usage: first-session.ts [OUT_DIR]; BASE_URL and SECRET_KEY come from the environment.
  */
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createClient, isApiError } from '@pain-assessment/client';
 
 const { BASE_URL = 'http://localhost:8080', SECRET_KEY = 'sk_test_demo_0000000000000000000000' } = process.env;
@@ -25,7 +22,7 @@ try {
 
   const result = await client.waitForResult(session.session_id, { intervalMs: 1_000 });
   await writeFile(join(out, 'result.json'), JSON.stringify(result, null, 2));
-  await pipeline(Readable.fromWeb(await client.report(session.session_id)), createWriteStream(join(out, 'report.pdf')));
+  await writeFile(join(out, 'report.pdf'), await client.report(session.session_id));
   await client.deleteSession(session.session_id);
   process.stdout.write(`MCRi ${result.mcri.status}; wrote ${out}/result.json and ${out}/report.pdf\n`);
 } catch (error) {

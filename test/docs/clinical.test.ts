@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
+import { questionnairesOf, scoreDirections, scoreRanges } from '@pain-assessment/questionnaires';
+import { readPages } from './markdown.ts';
+
+const text = readPages().find(({ path }) => path === 'docs/clinical.md')?.text ?? '';
+const sectionOf = (id: string) => text.split(`### \`${id}\``)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? '';
+
+/** Rows of a section's table that name a score: names, range, direction. */
+const rowsOf = (id: string) =>
+  sectionOf(id)
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, names]) => names?.startsWith('`'))
+    .map(([, names = '', , range = '', direction = '']) => ({
+      names: [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+      range: range.replaceAll('−', '-').split(' to ').map(Number),
+      direction,
+    }));
+
+const ids = [...new Set(Zone.options.flatMap((zone) => questionnairesOf(zone)))];
+
+describe.each(ids)('docs/clinical.md on %s', (id) => {
+  test('names every score with the range and direction that the code has', () => {
+    const rows = rowsOf(id);
+    const valueSets = id === 'eq5d' ? ValueSet.options : (['fr'] as const);
+    for (const value_set of valueSets) {
+      const ranges = scoreRanges(id, 1, { valueSet: value_set });
+      const directions = scoreDirections(id, 1);
+      for (const [name, [low, high]] of Object.entries(ranges)) {
+        const row = rows.find(
+          ({ names, range }) =>
+            names.includes(name) &&
+            Math.abs((range[0] ?? Number.NaN) - low) < 0.06 &&
+            roundToOneDecimal(range[1] ?? 0) === roundToOneDecimal(high),
+        );
+        expect({ name, row }).toEqual({
+          name,
+          row: expect.objectContaining({ names: expect.arrayContaining([name]) }),
+        });
+        expect({ name, direction: row?.direction }).toEqual({
+          name,
+          direction: directions[name] === 'higher_is_better' ? 'higher is better' : 'higher is worse',
+        });
+      }
+    }
+  });
+
+  test('says what may be missing, where it comes from and whose it is', () => {
+    expect(sectionOf(id)).toMatch(/- Missing: /);
+    expect(sectionOf(id)).toMatch(/- Source: /);
+    expect(sectionOf(id)).toMatch(/- Rights: |free to use/);
+  });
+});
+
+test('docs/clinical.md lists the questionnaires of each zone in the order in which they are asked', () => {
+  for (const zone of Zone.options) {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${zone}\``)) ?? '';
+    expect([...(row.split('|')[2] ?? '').matchAll(/`([a-z0-9_]+)`/g)].map(([, id]) => id)).toEqual(
+      questionnairesOf(zone),
+    );
+  }
+});
