@@ -2,7 +2,8 @@ import type { AssessmentView } from '@pain-assessment/contracts';
 import { bodyShapeOf } from '@pain-assessment/pain-map';
 import { type Questionnaires, questionnairesOf } from '@pain-assessment/questionnaires';
 import { json } from '../http/answer.ts';
-import type { OpenSession } from '../sessions/sessions-port.ts';
+import { refusal } from '../http/problem.ts';
+import type { LoadedDraft, OpenSession, Sessions } from '../sessions/sessions-port.ts';
 import type { ComponentCall } from './open-session.ts';
 
 function definitionsOf({ facts, profile }: OpenSession, questionnaires: Questionnaires) {
@@ -13,8 +14,12 @@ function definitionsOf({ facts, profile }: OpenSession, questionnaires: Question
 }
 
 /** Everything that the page needs to ask (contract 2). */
-export function assessmentView(session: OpenSession, questionnaires: Questionnaires): AssessmentView {
-  const { facts, profile, pinSet, draft, draftRevision } = session;
+export function assessmentView(
+  session: OpenSession,
+  { draft, revision }: LoadedDraft,
+  questionnaires: Questionnaires,
+): AssessmentView {
+  const { facts, profile, pinSet } = session;
   const { patient, locale, sessionPin, showResults, reopenedFrom } = profile;
   return {
     session_id: facts.id,
@@ -25,7 +30,7 @@ export function assessmentView(session: OpenSession, questionnaires: Questionnai
     avatar: { sex: patient.sex, body_shape: bodyShapeOf(patient), height_cm: patient.height_cm },
     questionnaires: definitionsOf(session, questionnaires),
     draft: facts.status === 'completed' ? null : draft,
-    draft_revision: draftRevision,
+    draft_revision: revision,
     reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
     pin: { mode: sessionPin, set: pinSet },
     show_results: showResults,
@@ -33,8 +38,12 @@ export function assessmentView(session: OpenSession, questionnaires: Questionnai
 }
 
 /** `GET /component/api/assessment` (contract 2). */
-export function viewAssessment({ questionnaires }: { questionnaires: Questionnaires }) {
+export function viewAssessment({ sessions, questionnaires }: { sessions: Sessions; questionnaires: Questionnaires }) {
   return {
-    run: async ({ session }: ComponentCall) => json(200, assessmentView(session, questionnaires)),
+    async run({ session }: ComponentCall) {
+      const loaded = await sessions.draft(session, Date.now());
+      if (!loaded) throw refusal('session_not_found');
+      return json(200, assessmentView(session, loaded, questionnaires));
+    },
   };
 }

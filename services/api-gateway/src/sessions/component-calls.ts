@@ -8,7 +8,14 @@ import type { StoredSession } from './port.ts';
 import { openJson } from './sealed-json.ts';
 import { sessionIdOfToken, tokenMatches } from './session-identity.ts';
 import type { SessionsContext } from './sessions-context.ts';
-import type { CompleteOutcome, CompleteRequest, OpenSession, Sessions, UnlockOutcome } from './sessions-port.ts';
+import type {
+  CompleteOutcome,
+  CompleteRequest,
+  LoadedDraft,
+  OpenSession,
+  Sessions,
+  UnlockOutcome,
+} from './sessions-port.ts';
 
 const placeOf = <P extends SealingPurpose>({ facts }: Pick<OpenSession, 'facts'>, purpose: P) => ({
   account: facts.account,
@@ -18,13 +25,10 @@ const placeOf = <P extends SealingPurpose>({ facts }: Pick<OpenSession, 'facts'>
 
 async function unseal({ sealing }: SessionsContext, { facts, work }: StoredSession): Promise<OpenSession | null> {
   if (!work) return null;
-  const { newest } = work;
   return {
     facts,
     profile: await openJson(sealing, work.profile, placeOf({ facts }, 'profile')),
     pinSet: work.pin !== null,
-    draft: newest && (await openJson<DraftAssessment>(sealing, newest.content, placeOf({ facts }, newest.purpose))),
-    draftRevision: work.draftRevision,
   };
 }
 
@@ -32,6 +36,18 @@ async function open(context: SessionsContext, token: string, now: number): Promi
   const id = sessionIdOfToken(token);
   const stored = id === null ? null : await context.store.read(id, now);
   return stored?.work && tokenMatches(token, stored.work.tokenHash) ? unseal(context, stored) : null;
+}
+
+async function loadDraft(
+  { store, sealing }: SessionsContext,
+  session: OpenSession,
+  now: number,
+): Promise<LoadedDraft | null> {
+  const saved = await store.newest(session.facts.id, now);
+  if (!saved) return null;
+  const { revision, newest } = saved;
+  const draft = newest && (await openJson<DraftAssessment>(sealing, newest.content, placeOf(session, newest.purpose)));
+  return { draft, revision };
 }
 
 async function contentOf(
@@ -103,6 +119,7 @@ export function createComponentCalls(context: SessionsContext) {
   const { store, sealing, pins, claims } = context;
   return {
     open: (token, now) => open(context, token, now),
+    draft: (session, now) => loadDraft(context, session, now),
     async start(session, pin, now) {
       const sealed = pin === null ? null : await sealing.seal(await pins.hash(pin), placeOf(session, 'pin'));
       return store.start({ id: session.facts.id, pin: sealed, now });

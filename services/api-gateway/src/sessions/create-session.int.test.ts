@@ -30,9 +30,8 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
       facts: expect.objectContaining({ id, account: fixture.account, status: 'created' }),
       profile: fixture.request().profile,
       pinSet: false,
-      draft: answersOf(3),
-      draftRevision: 0,
     });
+    expect(await sessions.draft(await fixture.open(token), FIXTURE_NOW)).toEqual({ draft: answersOf(3), revision: 0 });
     const another = (await fixture.create()).token;
     const forged = token.slice(0, 29) + another.slice(29);
     for (const wrong of [forged, `${token}a`, id, '', token.toUpperCase()]) {

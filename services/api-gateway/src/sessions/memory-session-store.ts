@@ -188,8 +188,8 @@ function remove({ facts, work }: State, { id, account, now }: { id: string; acco
 
 function readable(work: Work | null): SessionWork | null {
   if (!work) return null;
-  const { profile, tokenHash, pin, draftRevision, newest } = work;
-  return { profile, tokenHash, pin, draftRevision, newest };
+  const { profile, tokenHash, pin } = work;
+  return { profile, tokenHash, pin };
 }
 
 function createReads(state: State) {
@@ -199,6 +199,10 @@ function createReads(state: State) {
     async read(id, now) {
       const facts = state.facts.get(id, now);
       return facts ? { facts, work: readable(live(id, now)) } : null;
+    },
+    async newest(id, now) {
+      const work = live(id, now);
+      return work && { revision: work.draftRevision, newest: work.newest };
     },
     submission: async (id, now) => live(id, now)?.completion?.submission ?? null,
     report: async (id, locale, now) => live(id, now)?.reports.get(locale) ?? null,

@@ -23,8 +23,11 @@ export interface SessionWork {
   /** SHA-256 of the component token, base64url. */
   readonly tokenHash: string;
   readonly pin: Sealed | null;
-  readonly draftRevision: number;
-  /** The newest saved content: a draft, or a submission that waits for its result; null when there is none or after completion. */
+}
+
+/** The newest saved content: a draft, or a submission that waits for its result; null when there is none or after completion. */
+export interface SavedContent {
+  readonly revision: number;
   readonly newest: { readonly purpose: 'draft' | 'submission'; readonly content: Sealed } | null;
 }
 
@@ -86,7 +89,7 @@ export type TryOutcome =
   | { readonly outcome: 'not_found' };
 
 /**
- * Sessions; every operation is one atomic step on the session's slot. A session not completed is not found from `expiresAt`,
+ * Sessions; every change is one atomic step on the session's slot. A session not completed is not found from `expiresAt`,
  * a completed one from 24 h after completion (contract 1). Fails only with `code: 'store_unavailable'`.
  */
 export interface SessionStore {
@@ -94,6 +97,8 @@ export interface SessionStore {
   write(session: NewSession): Promise<'written' | 'lapsed'>;
   facts(id: string, now: number): Promise<SessionFacts | null>;
   read(id: string, now: number): Promise<StoredSession | null>;
+  /** Null when the session is not found. */
+  newest(id: string, now: number): Promise<SavedContent | null>;
   start(start: { id: string; pin: Sealed | null; now: number }): Promise<StartOutcome>;
   saveDraft(draft: ContentWrite & { revision: number }): Promise<DraftOutcome>;
   saveSubmission(submission: ContentWrite): Promise<SubmissionOutcome>;

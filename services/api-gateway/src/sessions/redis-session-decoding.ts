@@ -1,5 +1,5 @@
 import type { Module, SessionStatus, Zone } from '@pain-assessment/contracts';
-import type { SessionFacts, SessionWork } from './port.ts';
+import type { SavedContent, SessionFacts, SessionWork } from './port.ts';
 
 /** Fields of the facts hash, in the order in which they are read. */
 export const FACT_FIELDS = [
@@ -39,15 +39,19 @@ export function decodeFacts(id: string, fields: readonly Field[], now: number): 
   };
 }
 
-/** The work hash as `read-session-4.lua` answers it; null when it is gone. */
-export function decodeWork(fields: readonly Field[], content: Field): SessionWork | null {
-  const [profile, token, pin, revision, newest] = fields;
-  if (profile == null || token == null) return null;
-  return {
-    profile,
-    tokenHash: String(token),
-    pin: pin ?? null,
-    draftRevision: Number(revision ?? 0),
-    newest: content == null ? null : { purpose: String(newest) === 'draft' ? 'draft' : 'submission', content },
-  };
+/** Fields of the work hash that are read together, in this order. */
+export const WORK_FIELDS = ['profile', 'token', 'pin'] as const;
+
+/** The work read in the order of `WORK_FIELDS`; null when it is gone. */
+export function decodeWork([profile, token, pin]: readonly Field[]): SessionWork | null {
+  return profile == null || token == null ? null : { profile, tokenHash: String(token), pin: pin ?? null };
+}
+
+/** What `read-newest-4.lua` answers. */
+export function decodeNewest(reply: readonly Field[] | null): SavedContent | null {
+  if (!reply) return null;
+  const [revision, purpose, content] = reply;
+  const newest =
+    content == null ? null : ({ purpose: String(purpose) === 'draft' ? 'draft' : 'submission', content } as const);
+  return { revision: Number(revision ?? 0), newest };
 }

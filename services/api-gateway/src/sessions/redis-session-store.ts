@@ -1,30 +1,29 @@
 import { secondsUntil } from '../claims/claim-rules.ts';
 import type { RedisStorePort } from '../redis/redis.ts';
 import { loadScript } from '../redis/script.ts';
-import type { Sealed } from '../sealing/port.ts';
 import { LOCK_MS, TRIES_BEFORE_LOCK } from './pin-lock.ts';
 import type {
   CompletionOutcome,
   DraftOutcome,
   Lifetimes,
   NewSession,
+  SessionFacts,
   SessionStore,
   StartOutcome,
   SubmissionOutcome,
   TryOutcome,
 } from './port.ts';
-import { decodeFacts, decodeWork, FACT_FIELDS } from './redis-session-decoding.ts';
-import { type SessionKeys, sessionKeys } from './redis-session-keys.ts';
+import { decodeFacts, decodeNewest, decodeWork, FACT_FIELDS, WORK_FIELDS } from './redis-session-decoding.ts';
+import { sessionKeys } from './redis-session-keys.ts';
 import { isLive } from './session-lifetime.ts';
 
 const script = (name: string) => loadScript(new URL(`./lua/${name}.lua`, import.meta.url));
 const WRITE = script('write-session-3');
-const READ = script('read-session-4');
+const READ_NEWEST = script('read-newest-4');
 const START = script('start-session-2');
 const SAVE_DRAFT = script('save-draft-3');
 const SAVE_SUBMISSION = script('save-submission-3');
 const COMPLETE = script('complete-session-5');
-const READ_KEPT = script('read-kept-2');
 const FIX_RETRIEVAL = script('fix-retrieval-5');
 const SAVE_REPORT = script('save-report-2');
 const COUNT_TRY = script('count-try-2');
@@ -47,37 +46,41 @@ async function write({ redis }: Context, session: NewSession): Promise<'written'
   return String(await redis.run(WRITE, [keys.facts, keys.work, keys.draft], args)) as 'written' | 'lapsed';
 }
 
-/** Facts and one kept value: null without the session, the value null when it is not kept at `now`. */
-async function readKept({ redis }: Context, id: string, kept: keyof SessionKeys, field: string, now: number) {
-  const keys = sessionKeys(id);
-  const reply = await redis.run(READ_KEPT, [keys.facts, keys[kept]], [field, ...FACT_FIELDS]);
-  const [fields, value] = reply as [Fields, Buffer | null];
-  const facts = decodeFacts(id, fields, now);
-  return facts && { facts, value: facts.status === 'completed' && isLive(facts, now) ? (value ?? null) : null };
+async function readFacts({ redis }: Context, id: string, now: number): Promise<SessionFacts | null> {
+  const fields = await redis.send('HMGET', sessionKeys(id).facts, ...FACT_FIELDS);
+  return decodeFacts(id, fields as Fields, now);
+}
+
+/**
+ * Facts, and a value that lives as long as the result. Two commands and no script, as Lua copies a large value twice; sent together
+ * they run in this order, so that only a deletion can come between: then the facts are asked for again.
+ */
+async function readKept(context: Context, id: string, [command, ...args]: [string, ...string[]], now: number) {
+  const [facts, value] = await Promise.all([readFacts(context, id, now), context.redis.send(command, ...args)]);
+  if (facts?.status !== 'completed' || !isLive(facts, now)) return { facts, value: null };
+  return value === null ? { facts: await readFacts(context, id, now), value: null } : { facts, value: value as Buffer };
 }
 
 function createReads(context: Context) {
   const { redis } = context;
-  const kept = async (id: string, key: keyof SessionKeys, field: string, now: number): Promise<Sealed | null> =>
-    (await readKept(context, id, key, field, now))?.value ?? null;
   return {
-    async facts(id, now) {
-      const fields = await redis.send('HMGET', sessionKeys(id).facts, ...FACT_FIELDS);
-      return decodeFacts(id, fields as Fields, now);
-    },
+    facts: (id, now) => readFacts(context, id, now),
     async read(id, now) {
-      const { facts: factsKey, work: workKey, draft, submission } = sessionKeys(id);
-      const reply = await redis.run(READ, [factsKey, workKey, draft, submission], FACT_FIELDS);
-      const [fields, work, content] = reply as [Fields, Fields, Buffer | null];
-      const facts = decodeFacts(id, fields, now);
-      return facts && { facts, work: isLive(facts, now) ? decodeWork(work, content) : null };
+      const fields = redis.send('HMGET', sessionKeys(id).work, ...WORK_FIELDS);
+      const [facts, work] = await Promise.all([readFacts(context, id, now), fields]);
+      return facts && { facts, work: isLive(facts, now) ? decodeWork(work as Fields) : null };
+    },
+    async newest(id, now) {
+      const { facts, work, draft, submission } = sessionKeys(id);
+      return decodeNewest((await redis.run(READ_NEWEST, [facts, work, draft, submission], [now])) as Fields | null);
     },
     async result(id, now) {
-      const found = await readKept(context, id, 'result', '', now);
-      return found && { facts: found.facts, result: found.value };
+      const { facts, value } = await readKept(context, id, ['GET', sessionKeys(id).result], now);
+      return facts && { facts, result: value };
     },
-    submission: (id, now) => kept(id, 'submission', '', now),
-    report: (id, locale, now) => kept(id, 'reports', locale, now),
+    submission: async (id, now) => (await readKept(context, id, ['GET', sessionKeys(id).submission], now)).value,
+    report: async (id, locale, now) =>
+      (await readKept(context, id, ['HGET', sessionKeys(id).reports, locale], now)).value,
   } satisfies Partial<SessionStore>;
 }
 
@@ -148,7 +151,7 @@ function createTries({ redis }: Context) {
   } satisfies Partial<SessionStore>;
 }
 
-/** Sessions in Redis, each operation one command or script on the session's slot; every key ends by itself. */
+/** Sessions in Redis, each change one command or script on the session's slot; every key ends by itself. */
 export function createRedisSessionStore(context: { redis: RedisStorePort; lifetimes: Lifetimes }): SessionStore {
   return {
     write: (session) => write(context, session),

@@ -74,7 +74,9 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
       profile: bytes('profile'),
       tokenHash: 'token-hash',
       pin: null,
-      draftRevision: 0,
+    });
+    expect(await store.newest(id, now)).toEqual({
+      revision: 0,
       newest: { purpose: 'draft', content: bytes('prefilled') },
     });
   });
@@ -106,9 +108,8 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
     expect(await store.saveDraft({ ...content('b'), revision: 3 })).toBe('stale');
     expect(await store.saveDraft({ ...content('a'), revision: 2 })).toBe('stale');
     expect(await store.saveDraft({ ...content('c'), revision: 2 ** 53 - 1 })).toBe('saved');
-    const work = (await store.read(id, now))?.work;
-    expect(work?.draftRevision).toBe(2 ** 53 - 1);
-    expect(work?.newest).toEqual({ purpose: 'draft', content: bytes('c') });
+    const newest = { purpose: 'draft', content: bytes('c') };
+    expect(await store.newest(id, now)).toEqual({ revision: 2 ** 53 - 1, newest });
   });
 
   test('a draft is recognised by any of its keyed hashes', async () => {
@@ -122,11 +123,11 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
     await begun();
     await store.saveDraft({ ...content('a'), revision: 1 });
     expect(await store.saveSubmission(content('b'))).toBe('saved');
-    expect((await store.read(id, now))?.work?.newest).toEqual({ purpose: 'submission', content: bytes('b') });
+    expect((await store.newest(id, now))?.newest).toEqual({ purpose: 'submission', content: bytes('b') });
     expect(await store.saveDraft({ ...content('a'), revision: 1 })).toBe('saved');
-    expect((await store.read(id, now))?.work?.newest?.purpose).toBe('submission');
+    expect((await store.newest(id, now))?.newest?.purpose).toBe('submission');
     await store.saveDraft({ ...content('c'), revision: 2 });
-    expect((await store.read(id, now))?.work?.newest).toEqual({ purpose: 'draft', content: bytes('c') });
+    expect((await store.newest(id, now))?.newest).toEqual({ purpose: 'draft', content: bytes('c') });
     expect((await store.facts(id, now))?.status).toBe('in_progress');
   });
 
@@ -156,7 +157,7 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
       result: bytes('result of a'),
     });
     expect(await store.submission(id, now)).toEqual(bytes('a'));
-    expect((await store.read(id, now))?.work?.newest).toBeNull();
+    expect((await store.newest(id, now))?.newest).toBeNull();
   });
 
   test('a session not completed is gone 2 h after its creation, and not a millisecond before', async () => {
@@ -166,6 +167,7 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
     expect(await store.facts(id, end - 1)).not.toBeNull();
     expect(await store.facts(id, end)).toBeNull();
     expect(await store.read(id, end)).toBeNull();
+    expect(await store.newest(id, end)).toBeNull();
     expect(await store.result(id, end)).toBeNull();
     now = end;
     expect(await store.start({ id, pin: null, now })).toBe('not_found');

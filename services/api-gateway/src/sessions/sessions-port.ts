@@ -59,8 +59,12 @@ export interface OpenSession {
   readonly facts: SessionFacts;
   readonly profile: SessionProfile;
   readonly pinSet: boolean;
+}
+
+/** The newest saved content, null without any or after completion, and the revision of the newest draft. */
+export interface LoadedDraft {
   readonly draft: DraftAssessment | null;
-  readonly draftRevision: number;
+  readonly revision: number;
 }
 
 /** JSON bytes of the result as sent to the integrator; `facts` always, to tell 409 and 410 apart. */
@@ -97,6 +101,8 @@ export interface Sessions {
   status(account: string, id: string, now: number): Promise<SessionFacts | null>;
   /** Null: missing, wrong or dead token. */
   open(token: string, now: number): Promise<OpenSession | null>;
+  /** Null when the session has ended since it was opened. */
+  draft(session: OpenSession, now: number): Promise<LoadedDraft | null>;
   /** Whether a page of this session may be served; no token is at hand. */
   live(id: string, now: number): Promise<SessionFacts | null>;
   start(session: OpenSession, pin: string | null, now: number): Promise<StartOutcome>;

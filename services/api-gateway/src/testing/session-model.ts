@@ -134,6 +134,7 @@ export type SessionModel = ReturnType<typeof createSessionModel>;
 export async function viewOf(store: SessionStore, id: string, now: number): Promise<ReturnType<SessionModel['view']>> {
   const stored = await store.read(id, now);
   if (!stored) return null;
+  const saved = await store.newest(id, now);
   const { status, startedAt, completedAt, resultExpiresAt } = stored.facts;
   const text = (value: Uint8Array | null | undefined) => (value == null ? null : Buffer.from(value).toString());
   return {
@@ -141,8 +142,8 @@ export async function viewOf(store: SessionStore, id: string, now: number): Prom
     startedAt,
     completedAt,
     resultExpiresAt,
-    revision: stored.work?.draftRevision ?? null,
-    newest: text(stored.work?.newest?.content),
+    revision: saved?.revision ?? null,
+    newest: text(saved?.newest?.content),
     result: text((await store.result(id, now))?.result),
     submission: text(await store.submission(id, now)) ?? null,
     report: text(await store.report(id, 'en-GB', now)),
