@@ -3,17 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CreatedSession, Result } from '@pain-assessment/contracts';
 import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
 import { ROOT, readPages } from './markdown.ts';
+import { runInOneShell, shellBlocks } from './shell.ts';
 
 const run = promisify(execFile);
 const pages = readPages();
-const shellBlocks = (path: string) =>
-  pages
-    .filter((page) => page.path === path)
-    .flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'sh'));
+const blocksOf = (path: string) => pages.filter((page) => page.path === path).flatMap(shellBlocks);
 
 let deployment: Deployment;
 let folder: string;
@@ -23,21 +21,15 @@ beforeAll(async () => {
 afterAll(() => deployment?.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pain-assessment-docs-'));
-  return () => rm(folder, { recursive: true });
 });
+afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs blocks one after the other in one shell, as a reader would, against the running service. */
-async function runInOneShell(blocks: readonly { text: string }[]): Promise<string> {
-  const script = blocks.map(({ text }) => text.replaceAll('http://localhost:8080', deployment.baseUrl)).join('\n');
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, timeout: 170_000 });
-  return stdout;
-}
 const written = (name: string) => readFile(join(folder, name));
 
 describe('docs/integrating.md', () => {
   test('its commands, one after the other, end with result, report, FHIR document and a reopened session', async () => {
-    const blocks = shellBlocks('docs/integrating.md');
-    const stdout = await runInOneShell(blocks);
+    const blocks = blocksOf('docs/integrating.md');
+    const stdout = await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
 
     const result = Result.parse(JSON.parse((await written('result.json')).toString()));
     expect(result).toMatchObject({ zone: 'knee', reference: 'REC-1', mcri: { status: 'missing' } });
@@ -52,9 +44,11 @@ describe('docs/integrating.md', () => {
 });
 
 test('the curl lines of the README create a session', async () => {
-  const [block] = shellBlocks('README.md').filter(({ text }) => text.includes('curl'));
+  const [block] = blocksOf('README.md').filter(({ text }) => text.includes('curl'));
   expect(block).toBeDefined();
-  CreatedSession.parse(JSON.parse(await runInOneShell(block ? [block] : [])));
+  CreatedSession.parse(
+    JSON.parse(await runInOneShell({ blocks: block ? [block] : [], baseUrl: deployment.baseUrl, folder })),
+  );
 });
 
 describe('every shell block', () => {

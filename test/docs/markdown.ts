@@ -34,8 +34,9 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function readPage(path: string): Page {
-  const text = readFileSync(join(ROOT, path), 'utf8');
+/** Reads one page; `path` is from `root`. */
+export function readPage(path: string, root = ROOT): Page {
+  const text = readFileSync(join(root, path), 'utf8');
   const prose = text.replaceAll(FENCE, '');
   const links = [...prose.matchAll(/\[[^\]]*\]\(([^)\s]+)[^)]*\)|<(https?:[^>]+)>|(?:src|href)="([^"]+)"/g)];
   return {
@@ -67,7 +68,7 @@ export function readPages(): Page[] {
       throw error;
     }
   });
-  return [...top, ...beside].map(readPage);
+  return [...top, ...beside].map((path) => readPage(path));
 }
 
 /** The file that a relative link leads to, from the root. */
