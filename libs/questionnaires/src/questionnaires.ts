@@ -57,9 +57,14 @@ function copyrightOf({ rightsNotice }: Instrument, words: SourcedTexts, locale: 
   return words.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
 }
 
+/** Made once: making one takes longer than everything else about an answer. */
+const numberFormats = Object.fromEntries(
+  Object.keys(commonTexts).map((locale) => [locale, new Intl.NumberFormat(locale, { useGrouping: false })]),
+) as Record<Locale, Intl.NumberFormat>;
+
 function answerInWords(item: QuestionnaireItem, answer: number | null, locale: Locale): string {
   if (answer === null) return commonTexts[locale].notAnswered;
-  if (item.kind === 'scale') return new Intl.NumberFormat(locale, { useGrouping: false }).format(answer);
+  if (item.kind === 'scale') return numberFormats[locale].format(answer);
   return item.options.find(({ code }) => code === answer)?.label ?? commonTexts[locale].notAnswered;
 }
 

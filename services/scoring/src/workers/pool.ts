@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type TransferListItem, Worker } from 'node:worker_threads';
 import { workerFailure } from './failure.ts';
 import { createTurns } from './turns.ts';
 
@@ -17,13 +17,15 @@ export interface WorkerPool<Q, R> {
   close(): Promise<void>;
 }
 
-export interface PoolOptions {
+export interface PoolOptions<Q> {
   /** Module that answers each message `job` with `{ value }` or `{ error: { message, code? } }`. */
   readonly module: URL;
   readonly workerData?: unknown;
   /** Most threads; each is started when it is first needed, and again after it died. */
   readonly size: number;
   readonly maxQueued: number;
+  /** Parts of a job that are handed over instead of being copied. */
+  readonly transfer?: (job: Q) => TransferListItem[];
   readonly log?: PoolLog;
 }
 
@@ -32,7 +34,7 @@ type Answer<R> = { value: R } | { error: { message: string; code?: string } };
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /** One exchange with an idle thread; rejects when it answers an error, dies, or is aborted. */
-function exchange<Q, R>(worker: Worker, job: Q, signal: AbortSignal): Promise<R> {
+function exchange<R>(worker: Worker, send: () => void, signal: AbortSignal): Promise<R> {
   return new Promise<R>((resolve, reject) => {
     const ended = () => settle(() => reject(workerFailure('worker_died', 'a scoring thread ended under its job')));
     const aborted = () => settle(() => reject(workerFailure('timeout', 'the deadline has passed')));
@@ -49,20 +51,20 @@ function exchange<Q, R>(worker: Worker, job: Q, signal: AbortSignal): Promise<R>
     }
     worker.on('message', answered).on('exit', ended);
     signal.addEventListener('abort', aborted);
-    worker.postMessage(job);
+    send();
   });
 }
 
 /** A small supervised pool: threads start when needed, one that dies is replaced by the next job, one past its deadline is ended. */
-export function createWorkerPool<Q, R>({ module, workerData, size, maxQueued, log }: PoolOptions): WorkerPool<Q, R> {
+export function createWorkerPool<Q, R>({ module, size, maxQueued, ...options }: PoolOptions<Q>): WorkerPool<Q, R> {
   const alive = new Set<Worker>();
   const idle: Worker[] = [];
   const turns = createTurns({ size, maxQueued });
 
   function start(): Worker {
-    const worker = new Worker(module, { workerData, resourceLimits: MEMORY_LIMITS });
+    const worker = new Worker(module, { workerData: options.workerData, resourceLimits: MEMORY_LIMITS });
     worker.unref();
-    worker.on('error', (err) => log?.warn({ reason: 'worker_died', err }, 'a scoring thread failed'));
+    worker.on('error', (err) => options.log?.warn({ reason: 'worker_died', err }, 'a scoring thread failed'));
     worker.on('exit', () => {
       alive.delete(worker);
       const at = idle.indexOf(worker);
@@ -75,7 +77,7 @@ export function createWorkerPool<Q, R>({ module, workerData, size, maxQueued, lo
   async function runOn(worker: Worker, job: Q, signal: AbortSignal): Promise<R> {
     worker.ref();
     try {
-      return await exchange<Q, R>(worker, job, signal);
+      return await exchange<R>(worker, () => worker.postMessage(job, options.transfer?.(job) ?? []), signal);
     } finally {
       worker.unref();
       if (signal.aborted) await worker.terminate();

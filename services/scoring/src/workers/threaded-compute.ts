@@ -3,6 +3,7 @@ import type { ScoringReply, ScoringRequest } from '@pain-assessment/contracts';
 import type { TextPack } from '@pain-assessment/questionnaires';
 import { type Compute, createCompute } from '../compute/compute.ts';
 import { isCheap } from './cost.ts';
+import { type PackedRequest, packRequest } from './packing.ts';
 import { createWorkerPool, type PoolLog } from './pool.ts';
 
 /** Scores an assessment without holding up the event loop for long. */
@@ -24,16 +25,17 @@ const workerModule = new URL(
 /** Cheap maps are measured at once, dear ones on a thread; both by the same code, so the numbers are the same. */
 export function createThreadedCompute({ packs, log }: { packs: readonly TextPack[]; log?: PoolLog }): ThreadedCompute {
   const computeHere: Compute = createCompute({ packs });
-  const pool = createWorkerPool<ScoringRequest, ScoringReply>({
+  const pool = createWorkerPool<PackedRequest, ScoringReply>({
     module: workerModule,
     workerData: packs,
     size: Math.min(MOST_THREADS, availableParallelism()),
     maxQueued: MOST_QUEUED,
+    transfer: ({ points }) => [points.buffer],
     ...(log && { log }),
   });
   return {
     compute: async (request, signal) =>
-      isCheap(request.assessment.cartography) ? computeHere(request) : pool.run(request, signal),
+      isCheap(request.assessment.cartography) ? computeHere(request) : pool.run(packRequest(request), signal),
     close: pool.close,
   };
 }

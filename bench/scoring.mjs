@@ -1,0 +1,124 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createInProcessBus } from '@pain-assessment/bus';
+import { SCORING_COMPUTE, Zone } from '@pain-assessment/contracts';
+import { currentVersions } from '@pain-assessment/questionnaires';
+import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { startApp } from '@pain-assessment/scoring';
+
+/** Scoring as its callers see it: through the bus, both checks of every message included. */
+const TYPICAL_RUNS = 200;
+const HEAP_RUNS = 2_000;
+const WARM_UP_RUNS = 50;
+const LIMITS = { typical: 15, worst: 1_000, delay: 50, heap: 20 };
+
+/** The same numbers on every run: Park and Miller's generator. */
+function createRandom(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+const random = createRandom(42);
+const clamp = (value, maximum) => Math.min(maximum, Math.max(0, value));
+
+function wander({ points, step }) {
+  const trail = [];
+  let x = 260 + random() * 200;
+  let y = 200 + random() * 1_000;
+  for (let index = 0; index < points; index++) {
+    trail.push(x, y);
+    x = clamp(x + (random() - 0.5) * step, 720);
+    y = clamp(y + (random() - 0.5) * step, 1_440);
+  }
+  return trail;
+}
+const brush = (radius, points, index = 0) =>
+  index % 2
+    ? { view: 'back', layer: 'typology', tool: 'brush', value: 'burning', radius, points }
+    : { view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius, points };
+const lasso = (points) => ({ view: 'front', layer: 'intensity', tool: 'lasso', value: 'severe', points });
+const anywhere = (count) => Array.from({ length: count }, () => [random() * 720, random() * 1_440]).flat();
+
+const typicalMap = () => Array.from({ length: 60 }, (_, index) => brush(14, wander({ points: 60, step: 24 }), index));
+const worstMaps = {
+  'one lasso of 100,000 corners anywhere': () => [lasso(anywhere(100_000))],
+  'one lasso of 100,000 corners from end to end': () => [
+    lasso(Array.from({ length: 100_000 }, (_, index) => [index % 720, index % 2 ? 1_440 : 0]).flat()),
+  ],
+  'one brush of radius 120, 100,000 points anywhere': () => [brush(120, anywhere(100_000))],
+  '2,000 brushes of radius 120, 50 points anywhere': () =>
+    Array.from({ length: 2_000 }, (_, index) => brush(120, anywhere(50), index)),
+  '2,000 lassos of 50 corners anywhere': () => Array.from({ length: 2_000 }, () => lasso(anywhere(50))),
+};
+
+function requestOf(strokes, index = 0) {
+  const zone = Zone.options[index % Zone.options.length];
+  return {
+    zone,
+    patient: { sex: index % 2 ? 'male' : 'female', height_cm: 150 + (index % 50), weight_kg: 50 + (index % 80) },
+    modules: ['cartography', 'questionnaires'],
+    locale: 'en-GB',
+    value_set: 'fr',
+    versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
+    assessment: { cartography: { no_pain: false, strokes }, answers: typicalAnswers(zone) },
+  };
+}
+
+function collectGarbage() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const row = (name, value, unit, target) => ({ bench: 'scoring', name, value, unit, target, met: value <= target });
+
+async function measureTypical(score) {
+  const times = [];
+  for (let index = 0; index < WARM_UP_RUNS + TYPICAL_RUNS; index++) {
+    const elapsed = await score(requestOf(typicalMap(), index));
+    if (index >= WARM_UP_RUNS) times.push(elapsed);
+  }
+  return [row('typical assessment, 60 strokes of 60 points, median', median(times), 'ms', LIMITS.typical)];
+}
+
+async function measureWorst(score) {
+  const rows = [];
+  for (const [name, strokes] of Object.entries(worstMaps)) {
+    const request = requestOf(strokes());
+    await score(request);
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const times = [await score(request), await score(request), await score(request)];
+    delay.disable();
+    rows.push(row(name, median(times), 'ms', LIMITS.worst));
+    rows.push(row(`${name}: longest event loop delay meanwhile`, delay.max / 1e6, 'ms', LIMITS.delay));
+  }
+  return rows;
+}
+
+async function measureHeap(score) {
+  for (let index = 0; index < WARM_UP_RUNS; index++) await score(requestOf(typicalMap(), index));
+  const before = collectGarbage();
+  for (let index = 0; index < HEAP_RUNS; index++) await score(requestOf(typicalMap(), index));
+  return [row('heap growth over 2,000 assessments', Math.max(0, collectGarbage() - before), 'MiB', LIMITS.heap)];
+}
+
+export async function run() {
+  const bus = createInProcessBus();
+  const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+  const app = await startApp({}, { bus, log: silent });
+  async function score(request) {
+    const started = performance.now();
+    await bus.request(SCORING_COMPUTE, request, { requestId: 'bench', deadline: Date.now() + 120_000 });
+    return performance.now() - started;
+  }
+  try {
+    return [...(await measureTypical(score)), ...(await measureWorst(score)), ...(await measureHeap(score))];
+  } finally {
+    await app.close();
+    await bus.close();
+  }
+}
