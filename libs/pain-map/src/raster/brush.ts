@@ -1,109 +1,188 @@
-import { at } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
-import { type Coverage, coverRun } from './coverage.ts';
+import {
+  ASIDE,
+  AX,
+  AY,
+  BX,
+  BY,
+  capsule,
+  type Direction,
+  DOUBT,
+  FIRST,
+  FIRST_INNER,
+  LAST,
+  LAST_INNER,
+  LEAN,
+  OF_B,
+  outermostByDistance,
+  RADIUS,
+  rows,
+  SLOPE,
+  takeCapsule,
+  takeRadius,
+} from './capsule.ts';
+import { coverRun, REACH_RIGHT, reaches, settled } from './coverage.ts';
 
-/** Nearer to a cell centre than this, a computed edge is not trusted and the distance itself decides. */
-const DOUBT = 1e-5;
+/** Added before truncation, the fastest way to round down but only for positive numbers. */
+const LIFT = 4096;
 
-/** One piece of a polyline with all points at most `radius` from it: a disc where both ends are the same. */
-interface Capsule {
-  readonly ax: number;
-  readonly ay: number;
-  readonly bx: number;
-  readonly by: number;
-  readonly radius: number;
-}
-
-/** The contract's cell rule, squared so that nothing is rounded by a root or a division. */
-function holdsCentre({ ax, ay, bx, by, radius }: Capsule, column: number, row: number): boolean {
-  const px = column + 0.5 - ax;
-  const py = row + 0.5 - ay;
-  const dx = bx - ax;
-  const dy = by - ay;
-  const along = px * dx + py * dy;
-  const squaredLength = dx * dx + dy * dy;
-  if (along <= 0) return px * px + py * py <= radius * radius;
-  const qx = column + 0.5 - bx;
-  const qy = row + 0.5 - by;
-  if (along >= squaredLength) return qx * qx + qy * qy <= radius * radius;
-  const across = px * dy - py * dx;
-  return across * across <= radius * radius * squaredLength;
-}
-
-/** Covers the cells whose centres lie between `left` and `right` in one row of the capsule. */
-function coverBetween(coverage: Coverage, capsule: Capsule, row: number, left: number, right: number): void {
-  let from = Math.ceil(left - 0.5);
-  let to = Math.floor(right - 0.5);
-  const early = from - (left - 0.5);
-  const late = right - 0.5 - to;
-  if (early < DOUBT || early > 1 - DOUBT || late < DOUBT || late > 1 - DOUBT) {
-    from--;
-    to++;
-    while (from <= to && !holdsCentre(capsule, from, row)) from++;
-    while (from <= to && !holdsCentre(capsule, to, row)) to--;
-  }
-  if (from <= to) coverRun(coverage, row, from, to);
-}
-
-function firstRow(y: number): number {
-  return Math.max(GRID.top, Math.ceil(y - 0.5 - DOUBT));
-}
-
-function lastRow(y: number): number {
-  return Math.min(GRID.bottom - 1, Math.floor(y - 0.5 + DOUBT));
-}
-
-function coverDisc(coverage: Coverage, x: number, y: number, radius: number): void {
-  const disc = { ax: x, ay: y, bx: x, by: y, radius };
-  const last = lastRow(y + radius);
-  for (let row = firstRow(y - radius); row <= last; row++) {
-    if (at(coverage.settled, row)) continue;
-    const dy = row + 0.5 - y;
-    const reach = Math.sqrt(Math.max(0, radius * radius - dy * dy));
-    coverBetween(coverage, disc, row, x - reach, x + reach);
-  }
-}
-
-/** Covers the rectangle between the two end discs: the overlap of a band along the segment and one across it. */
-function coverBand(coverage: Coverage, ax: number, ay: number, bx: number, by: number, radius: number): void {
-  const dx = bx - ax;
-  const dy = by - ay;
-  const length = Math.sqrt(dx * dx + dy * dy);
-  if (length === 0) return;
-  const capsule = { ax, ay, bx, by, radius };
-  const sideways = (radius * Math.abs(dx)) / length;
-  const last = lastRow(Math.max(ay, by) + sideways);
-  // Where the segment is parallel to a row, the side that would bound it never does.
-  const halfWidth = dy === 0 ? Number.MAX_VALUE : (radius * length) / Math.abs(dy);
-  const slope = dy === 0 ? 0 : dx / dy;
-  const endSlope = dx === 0 ? 0 : -dy / dx;
-  const [startX, endX] = dx < 0 ? [bx, ax] : [ax, bx];
-  const [startY, endY] = dx < 0 ? [by, ay] : [ay, by];
-  for (let row = firstRow(Math.min(ay, by) - sideways); row <= last; row++) {
-    if (at(coverage.settled, row)) continue;
+/** Covers rows of the capsule, both ends included, of which nothing need be known. */
+function coverRows(first: number, last: number): void {
+  if (first > last) return;
+  const ax = capsule[AX] as number;
+  const ay = capsule[AY] as number;
+  const bx = capsule[BX] as number;
+  const by = capsule[BY] as number;
+  const lean = capsule[LEAN] as number;
+  const slope = capsule[SLOPE] as number;
+  const halfWidth = (capsule[ASIDE] as number) + lean * slope;
+  const doubt = capsule[DOUBT] as number;
+  const squared = (capsule[RADIUS] as number) * (capsule[RADIUS] as number);
+  for (let row = first; row <= last; row++) {
+    if ((settled[row] as number) !== 0) continue;
     const y = row + 0.5;
+    const fromA = Math.sqrt(Math.max(0, squared - (y - ay) * (y - ay)));
+    const fromB = Math.sqrt(Math.max(0, squared - (y - by) * (y - by)));
     const middle = ax + (y - ay) * slope;
-    let left = middle - halfWidth;
-    let right = middle + halfWidth;
-    if (dx !== 0) {
-      left = Math.max(left, startX + (y - startY) * endSlope);
-      right = Math.min(right, endX + (y - endY) * endSlope);
+    const reachedLeft = y <= ay + lean ? ax - fromA : y > by + lean ? bx - fromB : middle - halfWidth;
+    const reachedRight = y >= by - lean ? bx + fromB : y < ay - lean ? ax + fromA : middle + halfWidth;
+    const lowered = LIFT + 0.5 - reachedLeft;
+    const lifted = LIFT - 0.5 + reachedRight;
+    let left = lowered | 0;
+    let right = lifted | 0;
+    const isClear =
+      lowered - left > doubt && lowered - left < 1 - doubt && lifted - right > doubt && lifted - right < 1 - doubt;
+    if (!isClear) {
+      left = LIFT + outermostByDistance(-1, row);
+      right = LIFT + outermostByDistance(1, row);
     }
-    if (left <= right) coverBetween(coverage, capsule, row, left, right);
+    if (LIFT - left <= right - LIFT) coverRun(row, LIFT - left, right - LIFT);
   }
+}
+
+/** Widens to one side, by the arc about an end, the runs of rows in which a part of the capsule is covered already. */
+function widenByArc(side: Direction, first: number, last: number, end: typeof AX | typeof BX): void {
+  const offset = side > 0 ? REACH_RIGHT : 0;
+  const y = capsule[end + 1] as number;
+  const squared = (capsule[RADIUS] as number) * (capsule[RADIUS] as number);
+  const lift = side * (capsule[end] as number) - side * 0.5 + LIFT;
+  const clear = 0.5 - (capsule[DOUBT] as number);
+  for (let row = first; row <= last; row++) {
+    const dy = row + 0.5 - y;
+    const lifted = lift + Math.sqrt(Math.max(0, squared - dy * dy));
+    let cell = (lifted | 0) - LIFT;
+    if (Math.abs(lifted - LIFT - cell - 0.5) >= clear) cell = outermostByDistance(side, row);
+    if (cell > (reaches[offset + row] as number)) reaches[offset + row] = cell;
+  }
+}
+
+/** As `widenByArc`, by the line to one side. */
+function widenByLine(side: Direction, first: number, last: number): void {
+  const offset = side > 0 ? REACH_RIGHT : 0;
+  const startX = (capsule[AX] as number) + side * (capsule[ASIDE] as number);
+  const startY = (capsule[AY] as number) - side * (capsule[LEAN] as number);
+  const endY = (capsule[BY] as number) - side * (capsule[LEAN] as number);
+  const slope = capsule[SLOPE] as number;
+  const clear = 0.5 - (capsule[DOUBT] as number);
+  const end = Math.min(last, Math.floor(endY - 0.5));
+  for (let row = Math.max(first, Math.ceil(startY - 0.5)); row <= end; row++) {
+    const lifted = side * (startX + (row + 0.5 - startY) * slope - 0.5) + LIFT;
+    let cell = (lifted | 0) - LIFT;
+    if (!(Math.abs(lifted - LIFT - cell - 0.5) < clear)) cell = outermostByDistance(side, row);
+    if (cell > (reaches[offset + row] as number)) reaches[offset + row] = cell;
+  }
+}
+
+/** Rows of the arc about the last point that were put off: first and last to the left, first and last to the right. */
+const pending = new Int32Array(4);
+const LEFT = 0;
+const RIGHT = 2;
+
+/**
+ * Puts the arc about an end off to the next turn, but not in rows that may hold no centre of its disc: there the next
+ * capsule need not touch this one's run.
+ */
+function putOff(side: typeof LEFT | typeof RIGHT, first: number, last: number, end: typeof AX | typeof BX): void {
+  const direction = side === LEFT ? -1 : 1;
+  const ofEnd = end === AX ? 0 : OF_B;
+  const inner = rows[ofEnd + FIRST_INNER] as number;
+  const innerEnd = rows[ofEnd + LAST_INNER] as number;
+  if (first < inner) widenByArc(direction, first, Math.min(last, inner - 1), end);
+  if (last > innerEnd) widenByArc(direction, Math.max(first, innerEnd + 1), last, end);
+  pending[side] = Math.max(first, inner);
+  pending[side + 1] = Math.min(last, innerEnd);
+}
+
+/** Catches up with the arc about an end of the capsule in hand, in the rows `first` to `last` at most on each side. */
+function turn(end: typeof AX | typeof BX, firstLeft: number, lastLeft: number, firstRight: number, lastRight: number) {
+  widenByArc(-1, Math.max(pending[LEFT] as number, firstLeft), Math.min(pending[LEFT + 1] as number, lastLeft), end);
+  widenByArc(1, Math.max(pending[RIGHT] as number, firstRight), Math.min(pending[RIGHT + 1] as number, lastRight), end);
+}
+
+/**
+ * Goes on downwards from a, whose disc is covered as far as it matters. New are the lines, whole rows below and the arcs
+ * about b; but most of those arcs lie inside the next capsule, so that they wait for the next turn.
+ */
+function coverDown(): void {
+  const last = rows[OF_B + LAST] as number;
+  const known = rows[FIRST_INNER] as number;
+  const knownEnd = Math.min(rows[LAST_INNER] as number, last);
+  const a = (capsule[AY] as number) - 0.5;
+  const b = (capsule[BY] as number) - 0.5;
+  const lean = capsule[LEAN] as number;
+  turn(AX, 0, Math.ceil(a + lean), 0, Math.ceil(a - lean));
+  coverRows(rows[FIRST] as number, Math.min(known - 1, last));
+  widenByLine(-1, known, knownEnd);
+  widenByLine(1, known, knownEnd);
+  coverRows(Math.max(knownEnd + 1, rows[FIRST] as number), last);
+  const arcs = Math.max(known, rows[OF_B + FIRST] as number);
+  putOff(LEFT, Math.max(arcs, Math.floor(b + lean)), knownEnd, BX);
+  putOff(RIGHT, Math.max(arcs, Math.floor(b - lean)), knownEnd, BX);
+}
+
+/** Goes on upwards from b, as `coverDown` does downwards. */
+function coverUp(): void {
+  const first = rows[FIRST] as number;
+  const last = rows[OF_B + LAST] as number;
+  const known = Math.max(first, rows[OF_B + FIRST_INNER] as number);
+  const knownEnd = rows[OF_B + LAST_INNER] as number;
+  const a = (capsule[AY] as number) - 0.5;
+  const b = (capsule[BY] as number) - 0.5;
+  const lean = capsule[LEAN] as number;
+  turn(BX, Math.floor(b + lean), last, Math.floor(b - lean), last);
+  coverRows(first, Math.min(known - 1, last));
+  widenByLine(-1, known, knownEnd);
+  widenByLine(1, known, knownEnd);
+  coverRows(Math.max(known, knownEnd + 1), last);
+  const arcs = Math.min(knownEnd, rows[LAST] as number);
+  putOff(LEFT, known, Math.min(arcs, Math.ceil(a + lean)), AX);
+  putOff(RIGHT, known, Math.min(arcs, Math.ceil(a - lean)), AX);
+}
+
+function isUpper(points: readonly number[], index: number, other: number): boolean {
+  const y = points[index + 1] as number;
+  const otherY = points[other + 1] as number;
+  return y < otherY || (y === otherY && (points[index] as number) <= (points[other] as number));
 }
 
 /** Covers every cell whose centre is at most `radius` from the polyline x0, y0, x1, y1 … (contract 3). */
-export function coverPolyline(coverage: Coverage, points: ArrayLike<number>, radius: number): void {
-  let x = points[0] as number;
-  let y = points[1] as number;
-  coverDisc(coverage, x, y, radius);
+export function coverPolyline(points: readonly number[], radius: number): void {
+  takeRadius(radius);
+  takeCapsule(points, 0, 0);
+  coverRows(rows[FIRST] as number, rows[LAST] as number);
+  putOff(LEFT, 0, -1, AX);
+  putOff(RIGHT, 0, -1, AX);
+  let end: typeof AX | typeof BX = AX;
   for (let index = 2; index < points.length; index += 2) {
-    const nextX = points[index] as number;
-    const nextY = points[index + 1] as number;
-    coverBand(coverage, x, y, nextX, nextY, radius);
-    coverDisc(coverage, nextX, nextY, radius);
-    x = nextX;
-    y = nextY;
+    if (isUpper(points, index - 2, index)) {
+      takeCapsule(points, index - 2, index);
+      coverDown();
+      end = BX;
+    } else {
+      takeCapsule(points, index, index - 2);
+      coverUp();
+      end = AX;
+    }
   }
+  turn(end, 0, GRID.height, 0, GRID.height);
 }

@@ -1,81 +1,95 @@
 import type { BodyMask } from '../body/body-mask.ts';
-import { at, type BitGrid, createBitGrid, setRun, WORDS_PER_ROW } from '../grid/bits.ts';
+import { createBitGrid, setRun } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 
-/**
- * Cells under one stroke while it is traced. Each row keeps one growing run; only a run apart from it goes to the bits.
- * Most runs of a stroke overlap the one before, so that most of them cost two comparisons.
+/*
+ * Cells under the one stroke that is being traced. Each row keeps one growing run; only a run apart from it goes to the
+ * bits, and most runs of a stroke overlap the one before, so that most of them cost two comparisons. The memory is the
+ * module's, since a stroke takes it whole and leaves it clean, and fixed arrays are what makes the inner loops fast.
+ * They are read in place, never through a helper: one that sees several kinds of array makes every read slow.
  */
-export interface Coverage {
-  readonly bits: BitGrid;
-  readonly runLeft: Int16Array;
-  readonly runRight: Int16Array;
-  /** 1 where nothing more can be gained: the row lies outside the body or its run already spans it. */
-  readonly settled: Uint8Array;
-  bodyLeft: Int16Array;
-  bodyRight: Int16Array;
-  top: number;
-  bottom: number;
-}
+const NOWHERE = -32_768;
 
-const NOWHERE = 32_767;
+/** Outermost cells of each row's run: to the right the column, to the left its negative, so that both grow upwards. */
+export const reaches = new Int16Array(2 * GRID.height).fill(NOWHERE);
+/** Where the reaches to the right follow those to the left. */
+export const REACH_RIGHT = GRID.height;
 
-export function createCoverage(): Coverage {
-  return {
-    bits: createBitGrid(),
-    runLeft: new Int16Array(GRID.height).fill(NOWHERE),
-    runRight: new Int16Array(GRID.height).fill(-1),
-    settled: new Uint8Array(GRID.height),
-    bodyLeft: new Int16Array(GRID.height),
-    bodyRight: new Int16Array(GRID.height),
-    top: GRID.height,
-    bottom: -1,
-  };
-}
+/** 1 where nothing more can be gained: the row's run already spans the body. */
+export const settled = new Uint8Array(GRID.height);
+
+/** Covered cells of the rows that were closed; whoever reads a word sets it back to zero. */
+export const coveredBits = createBitGrid();
+
+const scattered = new Uint8Array(GRID.height);
+let bodyLeft: Int16Array = new Int16Array(GRID.height);
+let bodyRight: Int16Array = new Int16Array(GRID.height);
+let topRow: number = GRID.height;
+let bottomRow = -1;
 
 /** Names the body on which the next stroke lies. */
-export function aimAt(coverage: Coverage, body: BodyMask): void {
-  coverage.bodyLeft = body.left;
-  coverage.bodyRight = body.right;
+export function aimAt(body: BodyMask): void {
+  bodyLeft = body.left;
+  bodyRight = body.right;
 }
 
-/** Covers the cells `left` to `right`, both included; parts outside the row's body extent are dropped. */
-export function coverRun(coverage: Coverage, row: number, left: number, right: number): void {
-  const from = Math.max(left, at(coverage.bodyLeft, row));
-  const to = Math.min(right, at(coverage.bodyRight, row));
-  if (from > to) return;
-  const runLeft = at(coverage.runLeft, row);
-  const runRight = at(coverage.runRight, row);
-  if (from >= runLeft && to <= runRight) return;
-  if (from > runRight + 1 || to < runLeft - 1) startRun(coverage, row, from, to);
-  else extendRun(coverage, row, Math.min(from, runLeft), Math.max(to, runRight));
+/** Covers the cells `left` to `right`, both included, in a row of the grid; they may lie beside the grid. */
+export function coverRun(row: number, left: number, right: number): void {
+  const knownLeft = -(reaches[row] as number);
+  const knownRight = reaches[REACH_RIGHT + row] as number;
+  if (left > knownRight + 1 || right < knownLeft - 1) startRun(row, left, right);
+  else {
+    if (left < knownLeft) reaches[row] = -left;
+    if (right > knownRight) reaches[REACH_RIGHT + row] = right;
+    const isSpanned =
+      -(reaches[row] as number) <= (bodyLeft[row] as number) &&
+      (reaches[REACH_RIGHT + row] as number) >= (bodyRight[row] as number);
+    if (isSpanned) settled[row] = 1;
+  }
 }
 
-function startRun(coverage: Coverage, row: number, from: number, to: number): void {
-  const runRight = at(coverage.runRight, row);
-  if (runRight >= 0) setRun(coverage.bits, row, at(coverage.runLeft, row), runRight);
-  if (row < coverage.top) coverage.top = row;
-  if (row > coverage.bottom) coverage.bottom = row;
-  extendRun(coverage, row, from, to);
+function startRun(row: number, left: number, right: number): void {
+  if ((reaches[REACH_RIGHT + row] as number) !== NOWHERE) {
+    releaseRun(row);
+    scattered[row] = 1;
+  }
+  if (row < topRow) topRow = row;
+  if (row > bottomRow) bottomRow = row;
+  reaches[row] = -left;
+  reaches[REACH_RIGHT + row] = right;
 }
 
-function extendRun(coverage: Coverage, row: number, from: number, to: number): void {
-  coverage.runLeft[row] = from;
-  coverage.runRight[row] = to;
-  if (from <= at(coverage.bodyLeft, row) && to >= at(coverage.bodyRight, row)) coverage.settled[row] = 1;
+/** Moves a row's run to `coveredBits`. */
+export function releaseRun(row: number): void {
+  if (runLeft(row) <= runRight(row)) setRun(coveredBits, row, runLeft(row), runRight(row));
 }
 
-/** Moves the row's run to its bits and forgets it; the caller clears the bits once read. */
-export function closeRow(coverage: Coverage, row: number): void {
-  const right = at(coverage.runRight, row);
-  if (right < 0) return;
-  setRun(coverage.bits, row, at(coverage.runLeft, row), right);
-  coverage.runLeft[row] = NOWHERE;
-  coverage.runRight[row] = -1;
-  coverage.settled[row] = 0;
+/** The rows `top` ≤ y < `bottom` that the stroke reached; forgets them. */
+export function takeRows(): { top: number; bottom: number } {
+  const rows = { top: topRow, bottom: bottomRow + 1 };
+  topRow = GRID.height;
+  bottomRow = -1;
+  return rows;
 }
 
-/** First word of a row in the bit grid. */
-export function firstWord(row: number): number {
-  return row * WORDS_PER_ROW;
+/** Left end of a row's run, or more than its right end where the row was not reached. */
+export function runLeft(row: number): number {
+  return Math.max(-(reaches[row] as number), bodyLeft[row] as number);
+}
+
+export function runRight(row: number): number {
+  return Math.min(reaches[REACH_RIGHT + row] as number, bodyRight[row] as number);
+}
+
+/** Whether a row has more than its run in `coveredBits`. */
+export function isScattered(row: number): boolean {
+  return (scattered[row] as number) === 1;
+}
+
+/** Forgets a row; its bits in `coveredBits` are the caller's to clear. */
+export function forgetRow(row: number): void {
+  reaches[row] = NOWHERE;
+  reaches[REACH_RIGHT + row] = NOWHERE;
+  settled[row] = 0;
+  scattered[row] = 0;
 }

@@ -1,12 +1,12 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import type { BodyMask } from '../body/body-mask.ts';
-import { at, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
+import { type BitGrid, lowestBit, WORDS_PER_ROW, wordMask } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
 import { coverPolyline } from './brush.ts';
-import { aimAt, type Coverage, closeRow, createCoverage } from './coverage.ts';
-import { coverPolygon, createWinding, type Winding } from './lasso.ts';
+import { aimAt, coveredBits, forgetRow, isScattered, releaseRun, runLeft, runRight, takeRows } from './coverage.ts';
+import { coverPolygon } from './lasso.ts';
 
 /** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; nothing where it missed the body. */
 export interface DirtyRect {
@@ -29,89 +29,134 @@ export interface Painting {
   reset(): void;
 }
 
-/** What a stroke does to each covered cell of its layer: `cell = (cell & keep) | set`. */
+/** What a stroke does to covered cells of its layer, four at a time: `cells = (cells & keep) | set`. */
 interface Ink {
   readonly keep: number;
   readonly set: number;
 }
 
+const ANY = 63;
 const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
 
+/** A byte in each of the four bytes of a word, by multiplication. */
+const FOUR_TIMES = 0x01010101;
+
+const inkFor = (kept: number, set: number): Ink => ({ keep: kept * FOUR_TIMES, set: set * FOUR_TIMES });
+
 function inkOf(stroke: Stroke): Ink {
-  if (stroke.layer === 'intensity') return { keep: 0, set: stroke.value === null ? 0 : intensityCode(stroke.value) };
-  if (stroke.value === null) return { keep: 0, set: 0 };
+  if (stroke.layer === 'intensity') return inkFor(0, stroke.value === null ? 0 : intensityCode(stroke.value));
+  if (stroke.value === null) return inkFor(0, 0);
   const bit = typologyBit(stroke.value);
-  if (stroke.tool === 'eraser') return { keep: ~bit, set: 0 };
-  return { keep: ~(bit & MECHANICAL ? MECHANICAL : bit), set: bit };
+  if (stroke.tool === 'eraser') return inkFor(ANY & ~bit, 0);
+  return inkFor(ANY & ~(bit & MECHANICAL ? MECHANICAL : bit), bit);
 }
 
-function inkRun(cells: Uint8Array, from: number, to: number, { keep, set }: Ink): void {
-  if (keep === 0) cells.fill(set, from, to);
-  else for (let cell = from; cell < to; cell++) cells[cell] = (at(cells, cell) & keep) | set;
+/** The cells of a layer, four in a number; the first of them is the lowest byte, as on every processor that runs this. */
+type Canvas = Int32Array;
+
+function canvasOf(cells: Uint8Array): Canvas {
+  return new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
 }
 
+/** `left` ≤ x < `right`. */
 interface Extent {
   left: number;
   right: number;
 }
 
-/** Inks the covered cells of one row that the body holds, and clears the row's coverage. */
-function inkRow(coverage: Coverage, body: BodyMask, cells: Uint8Array, ink: Ink, row: number, extent: Extent): void {
-  closeRow(coverage, row);
-  let runStart = -1;
-  for (let word = 0; word < WORDS_PER_ROW; word++) {
+/** Inks the cells `left` ≤ x < `right` of a row, four at a time; of the first and the last four perhaps only a part. */
+function inkRun(quads: Canvas, row: number, left: number, right: number, ink: Ink, extent: Extent): void {
+  const keep = ink.keep;
+  const set = ink.set;
+  const first = (row * GRID.width + left) >> 2;
+  const last = (row * GRID.width + right - 1) >> 2;
+  const head = -1 << ((left & 3) * 8);
+  const tail = -1 >>> ((-right & 3) * 8);
+  if (first === last) inkPart(quads, first, head & tail, keep, set);
+  else {
+    inkPart(quads, first, head, keep, set);
+    for (let quad = first + 1; quad < last; quad++) quads[quad] = ((quads[quad] as number) & keep) | set;
+    inkPart(quads, last, tail, keep, set);
+  }
+  if (left < extent.left) extent.left = left;
+  if (right > extent.right) extent.right = right;
+}
+
+function inkPart(quads: Canvas, quad: number, part: number, keep: number, set: number): void {
+  quads[quad] = ((quads[quad] as number) & (keep | ~part)) | (set & part);
+}
+
+/** Whether the body holds all cells `left` to `right` of a row. */
+function isWhollyInside(body: BitGrid, row: number, left: number, right: number): boolean {
+  for (let word = left >> 5; word <= right >> 5; word++) {
+    const missing = ~(body[row * WORDS_PER_ROW + word] as number) & wordMask(word, left, right);
+    if (missing !== 0) return false;
+  }
+  return true;
+}
+
+/** Inks the cells in `coveredBits` of one row that the body holds, and clears those bits. */
+function inkBits(canvas: Canvas, body: BitGrid, ink: Ink, row: number, words: Extent, extent: Extent): void {
+  let start = -1;
+  for (let word = words.left; word < words.right; word++) {
     const index = row * WORDS_PER_ROW + word;
-    const covered = at(coverage.bits, index);
-    if (covered !== 0) coverage.bits[index] = 0;
-    const inside = covered & at(body.bits, index);
-    if (inside === (runStart < 0 ? 0 : -1)) continue;
-    // Each set bit is a border between cells of unlike state, the one before the word included.
-    for (let borders = inside ^ ((inside << 1) | (runStart < 0 ? 0 : 1)); borders !== 0; borders &= borders - 1) {
+    const inside = (coveredBits[index] as number) & (body[index] as number);
+    coveredBits[index] = 0;
+    // Each set bit is a border: a cell whose state differs from the one before.
+    let borders = inside ^ ((inside << 1) | (start < 0 ? 0 : 1));
+    for (; borders !== 0; borders &= borders - 1) {
       const column = word * 32 + lowestBit(borders);
-      if (runStart < 0) {
-        runStart = column;
-        continue;
+      if (start < 0) start = column;
+      else {
+        inkRun(canvas, row, start, column, ink, extent);
+        start = -1;
       }
-      inkRun(cells, row * GRID.width + runStart, row * GRID.width + column, ink);
-      extent.left = Math.min(extent.left, runStart);
-      extent.right = Math.max(extent.right, column);
-      runStart = -1;
     }
   }
+  if (start >= 0) inkRun(canvas, row, start, words.right * 32, ink, extent);
 }
 
-function inkCoverage(coverage: Coverage, body: BodyMask, cells: Uint8Array, ink: Ink): Omit<DirtyRect, 'view'> {
-  const { top, bottom } = coverage;
+const WHOLE_ROW: Extent = { left: 0, right: WORDS_PER_ROW };
+
+/** Inks what the stroke covers of one row, and forgets it. */
+function inkRow(canvas: Canvas, body: BitGrid, ink: Ink, row: number, extent: Extent): void {
+  const left = runLeft(row);
+  const right = runRight(row);
+  if (!isScattered(row) && left <= right && isWhollyInside(body, row, left, right)) {
+    inkRun(canvas, row, left, right + 1, ink, extent);
+  } else if (isScattered(row) || left <= right) {
+    releaseRun(row);
+    const words = isScattered(row) ? WHOLE_ROW : { left: left >> 5, right: (right >> 5) + 1 };
+    inkBits(canvas, body, ink, row, words, extent);
+  }
+  forgetRow(row);
+}
+
+function paintStroke(canvas: Canvas, body: BodyMask, stroke: Stroke): Omit<DirtyRect, 'view'> {
+  aimAt(body);
+  if (stroke.tool === 'lasso') coverPolygon(stroke.points);
+  else coverPolyline(stroke.points, stroke.radius);
+  const { top, bottom } = takeRows();
   const extent = { left: GRID.width, right: 0 };
-  for (let row = top; row <= bottom; row++) inkRow(coverage, body, cells, ink, row, extent);
-  coverage.top = GRID.height;
-  coverage.bottom = -1;
-  if (extent.left >= extent.right) return { left: 0, top: 0, right: 0, bottom: 0 };
-  return { ...extent, top, bottom: bottom + 1 };
+  const ink = inkOf(stroke);
+  for (let row = top; row < bottom; row++) inkRow(canvas, body.bits, ink, row, extent);
+  return extent.left < extent.right ? { ...extent, top, bottom } : { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-let sharedCoverage: Coverage | undefined;
-let sharedWinding: Winding | undefined;
-
-/** Paints one stroke into `layer`; the scratch memory is shared, since each stroke leaves it clean. */
-function paintStroke(layer: PainLayer, body: BodyMask, stroke: Stroke): Omit<DirtyRect, 'view'> {
-  sharedCoverage ??= createCoverage();
-  aimAt(sharedCoverage, body);
-  if (stroke.tool === 'lasso') {
-    sharedWinding ??= createWinding();
-    coverPolygon(sharedCoverage, sharedWinding, stroke.points);
-  } else coverPolyline(sharedCoverage, stroke.points, stroke.radius);
-  return inkCoverage(sharedCoverage, body, layer[stroke.layer], inkOf(stroke));
-}
+const canvasesOf = ({ intensity, typology }: PainLayer) => ({
+  intensity: canvasOf(intensity),
+  typology: canvasOf(typology),
+});
 
 /** Opens an empty painting on an avatar; the browser draws what it holds, so that what is shown is what is counted. */
 export function createPainting(avatar: Avatar): Painting {
   const layers = emptyLayers();
+  const canvases = { front: canvasesOf(layers.front), back: canvasesOf(layers.back) };
   return {
     layers,
     apply: (stroke) => ({
       view: stroke.view,
-      ...paintStroke(layers[stroke.view], avatar.body(stroke.view), stroke),
+      ...paintStroke(canvases[stroke.view][stroke.layer], avatar.body(stroke.view), stroke),
     }),
     reset() {
       for (const { intensity, typology } of Object.values(layers)) {

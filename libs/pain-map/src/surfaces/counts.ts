@@ -1,7 +1,6 @@
 import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import type { BodyMask } from '../body/body-mask.ts';
-import { at } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
 
@@ -33,7 +32,7 @@ type JointCounts = Float64Array;
 function addJointState(joint: JointCounts, intensities: number, typologies: number, times: number): void {
   for (let shift = 0; shift < 32; shift += 8) {
     const state = ((intensities >>> shift) & 255) * TYPOLOGY_STATES + ((typologies >>> shift) & 255);
-    joint[state] = at(joint, state) + times;
+    joint[state] = (joint[state] as number) + times;
   }
 }
 
@@ -45,10 +44,10 @@ function countLayer(joint: JointCounts, layer: PainLayer, body: BodyMask): void 
   let seenTypologies = 0;
   let times = 0;
   for (let row: number = GRID.top; row < GRID.bottom; row++) {
-    const last = (row * GRID.width + at(body.right, row)) >> 2;
-    for (let quad = (row * GRID.width + at(body.left, row)) >> 2; quad <= last; quad++) {
-      const intensity = at(intensities, quad);
-      const typology = at(typologies, quad);
+    const last = (row * GRID.width + (body.right[row] as number)) >> 2;
+    for (let quad = (row * GRID.width + (body.left[row] as number)) >> 2; quad <= last; quad++) {
+      const intensity = intensities[quad] as number;
+      const typology = typologies[quad] as number;
       if (intensity !== seenIntensities || typology !== seenTypologies) {
         addJointState(joint, seenIntensities, seenTypologies, times);
         seenIntensities = intensity;
