@@ -7,7 +7,7 @@ const CHARTS = fileURLToPath(new URL('../../charts/', import.meta.url));
 const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 /** Copies the charts to a directory and puts the dependencies of each into it, library first, umbrella last. */
-export function buildCharts({ directory, helm = 'helm' }) {
+export function buildCharts({ directory }) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   cpSync(CHARTS, directory, {
@@ -15,7 +15,7 @@ export function buildCharts({ directory, helm = 'helm' }) {
     filter: (source) => !/[/\\](charts[/\\][^/\\]+[/\\]charts|Chart\.lock)$/.test(source),
   });
   for (const chart of [...SERVICES, 'pain-assessment']) {
-    execFileSync(helm, ['dependency', 'update', '--skip-refresh', join(directory, chart)], {
+    execFileSync('helm', ['dependency', 'update', '--skip-refresh', join(directory, chart)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
@@ -24,6 +24,6 @@ export function buildCharts({ directory, helm = 'helm' }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const directory = fileURLToPath(new URL('../.build/charts', import.meta.url));
-  buildCharts({ directory, helm: process.env.HELM ?? 'helm' });
+  buildCharts({ directory });
   process.stdout.write(`The charts, with their dependencies, are in ${directory}\n`);
 }

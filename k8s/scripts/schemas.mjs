@@ -13,6 +13,8 @@ import {
 
 const NATS_KEY = 'URL of NATS with the identity of this service.';
 
+const texts = closed('Licensed wordings.', { volume: kubernetes('object', 'A volume source.') });
+
 const apiGateway = serviceSchema({
   title: 'Values of the chart api-gateway',
   isPublic: true,
@@ -31,6 +33,7 @@ const apiGateway = serviceSchema({
     accounts: 'The accounts file.',
   },
   own: {
+    texts,
     logos: closed('Logos of the accounts.', { volume: kubernetes('object', 'A volume source.') }),
     service: closed('Service of the public port.', {
       type: text('Its type.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
@@ -51,7 +54,7 @@ const scoring = serviceSchema({
   title: 'Values of the chart scoring',
   settings: {},
   secretKeys: { natsUrl: NATS_KEY },
-  own: { texts: closed('Licensed wordings.', { volume: kubernetes('object', 'A volume source.') }) },
+  own: { texts },
 });
 
 /** A sandbox of its own needs a profile that lets Chromium make user namespaces; RuntimeDefault does not. */

@@ -32,6 +32,7 @@ http://localhost:8080
 - name: ACCOUNTS_FILE
   value: /etc/pain-assessment/accounts/accounts.yaml
 {{- end }}
+{{ include "common.textsEnv" . }}
 {{- end -}}
 
 {{- define "api-gateway.ports" -}}
@@ -52,6 +53,7 @@ http://localhost:8080
   mountPath: /etc/pain-assessment/logos
   readOnly: true
 {{- end }}
+{{ include "common.textsVolumeMount" . }}
 {{- end -}}
 
 {{- define "api-gateway.volumes" -}}
@@ -66,6 +68,7 @@ http://localhost:8080
 - name: logos
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{ include "common.textsVolume" . }}
 {{- end -}}
 
 {{- define "api-gateway.ingress" -}}

@@ -100,3 +100,26 @@ readinessProbe:
 {{- end }}
 {{- end -}}
 {{- end -}}
+
+{{/* Licensed wordings, for the services that read them. */}}
+{{- define "common.textsEnv" -}}
+{{- if .Values.texts.volume -}}
+- name: QUESTIONNAIRE_TEXTS_DIR
+  value: /etc/pain-assessment/texts
+{{- end -}}
+{{- end -}}
+
+{{- define "common.textsVolumeMount" -}}
+{{- if .Values.texts.volume -}}
+- name: texts
+  mountPath: /etc/pain-assessment/texts
+  readOnly: true
+{{- end -}}
+{{- end -}}
+
+{{- define "common.textsVolume" -}}
+{{- with .Values.texts.volume -}}
+- name: texts
+  {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end -}}

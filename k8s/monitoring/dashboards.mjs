@@ -1,0 +1,314 @@
+import { OPERATIONS, selectorOf } from './objectives.mjs';
+import { dashboard, lines, row, stat } from './panels.mjs';
+
+const HTTP = 'http_server_request_duration_seconds';
+const HERE = 'namespace=~"$namespace"';
+/** Windows follow the zoom of the dashboard. */
+const WINDOW = '$__rate_interval';
+
+const rate = (metric, selector = '') => `rate(${metric}{${HERE}${selector && `,${selector}`}}[${WINDOW}])`;
+const total = (metric, by, selector) => `sum by (${by}) (${rate(metric, selector)})`;
+const quantile = (share, metric, by, selector) =>
+  `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (${rate(`${metric}_bucket`, selector)}))`;
+const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;
+const byOperation = (query) => Object.fromEntries(OPERATIONS.map((operation) => [operation.title, query(operation)]));
+
+const GREEN_BELOW = [
+  ['orange', 0.001],
+  ['red', 0.0144],
+];
+const UP = [
+  ['red', 0],
+  ['green', 1],
+];
+
+const overview = dashboard({
+  uid: 'pain-overview',
+  title: 'Pain assessment · overview',
+  description: 'What integrators and patients get, and who is there to give it.',
+  rows: [
+    row(
+      'Failures within 5 minutes (promised: 99.9 % answers below 500)',
+      ...OPERATIONS.map(({ title, name }) =>
+        stat(title, 'percentunit', `operation:error_ratio:rate5m{operation="${name}"}`, {
+          steps: GREEN_BELOW,
+          decimals: 2,
+        }),
+      ),
+    ),
+    row(
+      'Slow answers within 5 minutes (promised: 99 % in time)',
+      ...OPERATIONS.map(({ title, name, seconds }) =>
+        stat(`${title} above ${seconds} s`, 'percentunit', `operation:slow_ratio:rate5m{operation="${name}"}`, {
+          steps: [
+            ['orange', 0.01],
+            ['red', 0.144],
+          ],
+          decimals: 2,
+        }),
+      ),
+    ),
+    row(
+      'Traffic',
+      lines(
+        'Requests',
+        'reqps',
+        byOperation(({ name }) => `operation:requests:rate5m{operation="${name}"}`),
+      ),
+      lines(
+        'Sessions by outcome',
+        'cps',
+        { '{{action}} {{outcome}}': total('session_events_total', 'action, outcome') },
+        {
+          description: 'Creates, completions, retrievals, reports and deletes; one audit line each.',
+        },
+      ),
+    ),
+    row(
+      'Duration',
+      lines(
+        'Median',
+        's',
+        byOperation((operation) => quantile(0.5, HTTP, '', selectorOf(operation))),
+      ),
+      lines(
+        '95 of 100',
+        's',
+        byOperation((operation) => quantile(0.95, HTTP, '', selectorOf(operation))),
+      ),
+    ),
+    row(
+      'Pods',
+      stat('Gateway', 'none', `count(service_build_info{${HERE},service_name="api-gateway"})`, { steps: UP }),
+      stat('Scoring', 'none', `count(service_build_info{${HERE},service_name="scoring"})`, { steps: UP }),
+      stat('Renderer', 'none', `count(service_build_info{${HERE},service_name="report-renderer"})`, { steps: UP }),
+    ),
+    row(
+      'Processes',
+      lines('CPU', 'short', { '{{pod}}': total('process_cpu_seconds_total', 'pod') }, { description: 'Cores in use.' }),
+      lines('Memory', 'bytes', { '{{pod}}': level('process_resident_memory_bytes', 'pod', 'max') }),
+      lines(
+        'Event loop lag, 99 of 100',
+        's',
+        { '{{pod}}': level('nodejs_eventloop_lag_p99_seconds', 'pod', 'max') },
+        { limit: 0.5 },
+      ),
+    ),
+  ],
+});
+
+const gateway = dashboard({
+  uid: 'pain-gateway',
+  title: 'Pain assessment · gateway',
+  description: 'The HTTP edge: routes, quotas, stores, sealing, accounts.',
+  rows: [
+    row(
+      'Requests',
+      lines('By route', 'reqps', {
+        '{{http_request_method}} {{http_route}}': total(`${HTTP}_count`, 'http_request_method, http_route'),
+      }),
+      lines(
+        'By status',
+        'reqps',
+        { '{{http_response_status_code}}': total(`${HTTP}_count`, 'http_response_status_code') },
+        { stacked: true },
+      ),
+      lines('Under way', 'short', { '{{pod}}': level('http_server_active_requests', 'pod') }, { limit: 80 }),
+    ),
+    row(
+      'Duration, 95 of 100',
+      lines('API of integrators', 's', {
+        '{{http_request_method}} {{http_route}}': quantile(
+          0.95,
+          HTTP,
+          'http_request_method, http_route',
+          'http_route=~"/v1/.*"',
+        ),
+      }),
+      lines('API of the component', 's', {
+        '{{http_request_method}} {{http_route}}': quantile(
+          0.95,
+          HTTP,
+          'http_request_method, http_route',
+          'http_route=~"/component/.*"',
+        ),
+      }),
+    ),
+    row(
+      'Refusals',
+      lines('Quotas', 'cps', { '{{quota}}': total('quota_refusals_total', 'quota') }),
+      lines('Calls refused, by status', 'cps', {
+        '{{http_response_status_code}}': total(
+          `${HTTP}_count`,
+          'http_response_status_code',
+          'http_response_status_code=~"4.."',
+        ),
+      }),
+      lines('Created again from an idempotency key', 'cps', {
+        '{{action}}': total('session_events_total', 'action', 'outcome="replayed"'),
+      }),
+    ),
+    row(
+      'Integrity',
+      stat('Sealed values that did not open, 24 h', 'none', `sum(increase(sealing_failures_total{${HERE}}[24h]))`, {
+        steps: [['red', 1]],
+      }),
+      stat('Accounts file refused', 'none', `max(accounts_file_refused{${HERE}})`, { steps: [['red', 1]] }),
+      stat('Loads of the accounts file, 24 h', 'none', `sum(increase(account_reloads_total{${HERE}}[24h]))`),
+    ),
+  ],
+});
+
+const renderer = dashboard({
+  uid: 'pain-renderer',
+  title: 'Pain assessment · renderer',
+  description: 'Figures and reports, and the browsers that print them.',
+  rows: [
+    row(
+      'Load',
+      stat(
+        'Pages in use',
+        'percentunit',
+        `sum(pain_renderer_busy_pages{${HERE}}) / sum(pain_renderer_page_limit{${HERE}})`,
+        {
+          steps: [
+            ['orange', 0.7],
+            ['red', 0.95],
+          ],
+        },
+      ),
+      stat('Reports waiting', 'none', `sum(pain_renderer_queued_renders{${HERE}})`, {
+        steps: [
+          ['orange', 1],
+          ['red', 16],
+        ],
+      }),
+      stat(
+        'Browsers replaced after a crash, 1 h',
+        'none',
+        `sum(increase(pain_renderer_browser_recycles_total{${HERE},reason=~"crash|timeout"}[1h]))`,
+        {
+          steps: [
+            ['orange', 1],
+            ['red', 6],
+          ],
+        },
+      ),
+      stat(
+        'Failed renders',
+        'percentunit',
+        `sum(${rate('pain_renderer_renders_total', 'outcome!="ok"')}) / sum(${rate('pain_renderer_renders_total')})`,
+        { steps: GREEN_BELOW },
+      ),
+    ),
+    row(
+      'Pages',
+      lines('Busy, by pod', 'short', {
+        '{{pod}}': level('pain_renderer_busy_pages', 'pod'),
+        'limit of {{pod}}': level('pain_renderer_page_limit', 'pod'),
+      }),
+      lines('Waiting, by pod', 'short', { '{{pod}}': level('pain_renderer_queued_renders', 'pod') }),
+    ),
+    row(
+      'Renders',
+      lines(
+        'By kind and outcome',
+        'ops',
+        { '{{kind}} {{outcome}}': total('pain_renderer_renders_total', 'kind, outcome') },
+        { stacked: true },
+      ),
+      lines('Duration, median', 's', { '{{kind}}': quantile(0.5, 'pain_renderer_render_duration_seconds', 'kind') }),
+      lines('Duration, 95 of 100', 's', {
+        '{{kind}}': quantile(0.95, 'pain_renderer_render_duration_seconds', 'kind'),
+      }),
+    ),
+    row(
+      'Browsers',
+      lines('Replaced, by reason', 'cps', { '{{reason}}': total('pain_renderer_browser_recycles_total', 'reason') }),
+      lines('Started, by outcome', 'cps', { '{{outcome}}': total('pain_renderer_browser_launches_total', 'outcome') }),
+    ),
+  ],
+});
+
+const dependencies = dashboard({
+  uid: 'pain-dependencies',
+  title: 'Pain assessment · dependencies',
+  description: 'NATS and Redis as the services see them.',
+  rows: [
+    row(
+      'Bus',
+      stat('Pods without a connection', 'none', `count(messaging_connected{${HERE}} == 0) or vector(0)`, {
+        steps: [['red', 1]],
+      }),
+      stat(
+        'Requests that found nobody or ran late',
+        'percentunit',
+        `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome=~"unavailable|timeout"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
+        { steps: GREEN_BELOW, decimals: 2 },
+      ),
+      stat(
+        'Requests refused as too many',
+        'percentunit',
+        `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome="saturated"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
+        {
+          steps: [
+            ['orange', 0.001],
+            ['red', 0.02],
+          ],
+          decimals: 2,
+        },
+      ),
+      stat(
+        'Work dropped past its deadline',
+        'cps',
+        `sum(${rate('messaging_process_duration_seconds_count', 'outcome="expired"')})`,
+        { steps: [['orange', 0.01]] },
+      ),
+    ),
+    row(
+      'Bus requests',
+      lines('By subject and outcome', 'reqps', {
+        '{{messaging_destination_name}} {{outcome}}': total(
+          'messaging_client_operation_duration_seconds_count',
+          'messaging_destination_name, outcome',
+        ),
+      }),
+      lines('Duration for the caller, 95 of 100', 's', {
+        '{{messaging_destination_name}}': quantile(
+          0.95,
+          'messaging_client_operation_duration_seconds',
+          'messaging_destination_name',
+        ),
+      }),
+      lines('Duration where it is served, 95 of 100', 's', {
+        '{{messaging_destination_name}}': quantile(
+          0.95,
+          'messaging_process_duration_seconds',
+          'messaging_destination_name',
+        ),
+      }),
+    ),
+    row(
+      'Redis',
+      lines('Operations', 'ops', {
+        '{{db_operation_name}}': total('db_client_operation_duration_seconds_count', 'db_operation_name'),
+      }),
+      lines('Failures', 'ops', {
+        '{{db_operation_name}} {{outcome}}': total(
+          'db_client_operation_duration_seconds_count',
+          'db_operation_name, outcome',
+          'outcome!="ok"',
+        ),
+      }),
+      lines(
+        'Duration, 99 of 100',
+        's',
+        { '{{db_operation_name}}': quantile(0.99, 'db_client_operation_duration_seconds', 'db_operation_name') },
+        { limit: 0.1 },
+      ),
+    ),
+  ],
+});
+
+/** The four dashboards. */
+export const dashboards = [overview, gateway, renderer, dependencies];

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type BuiltCharts,
+  buildTestCharts,
+  EXAMPLES,
+  exampleFiles,
+  type KubernetesObject,
+  NAMESPACE,
+  RELEASE,
+} from './tools/charts.ts';
+import { containersOf, envOf, podSpecOf, SERVICE_NAMES } from './tools/pods.ts';
+
+let charts: BuiltCharts;
+const rendered = new Map<string, KubernetesObject[]>();
+beforeAll(() => {
+  charts = buildTestCharts();
+  for (const example of EXAMPLES)
+    rendered.set(example, charts.render('pain-assessment', { files: exampleFiles(example) }));
+}, 60_000);
+afterAll(() => charts.close());
+
+describe.each(EXAMPLES)('the example %s', (example) => {
+  const all = () => rendered.get(example) ?? [];
+  const of = (kind: string) => all().filter((object) => object.kind === kind);
+  const named = (kind: string, service: string) =>
+    of(kind).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`);
+  const withPods = () => all().filter((object) => podSpecOf(object) !== null);
+
+  test('has objects of all three services', () => {
+    for (const service of SERVICE_NAMES) expect(named('Deployment', service)).toBeDefined();
+  });
+
+  test('names each object once, in the namespace, with the labels of the release', () => {
+    const names = all().map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { metadata } of all()) {
+      expect(metadata.namespace).toBe(NAMESPACE);
+      expect(metadata.labels).toMatchObject({
+        'app.kubernetes.io/instance': RELEASE,
+        'app.kubernetes.io/part-of': 'pain-assessment',
+      });
+      expect(metadata.name.length).toBeLessThanOrEqual(63);
+    }
+  });
+
+  test('runs every pod without root, without writing, without privilege, without a token', () => {
+    for (const object of withPods()) {
+      const spec = podSpecOf(object);
+      expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: expect.stringMatching(/^(RuntimeDefault|Localhost)$/) },
+      });
+      expect(spec.securityContext.runAsUser).toBeGreaterThan(0);
+      expect([spec.hostNetwork, spec.hostPID, spec.hostIPC, spec.shareProcessNamespace]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      for (const { securityContext } of containersOf(object)) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+      expect(JSON.stringify(spec.volumes ?? [])).not.toContain('hostPath');
+    }
+  });
+
+  test('sets CPU and memory aside for every container, limits memory and never throttles', () => {
+    for (const { resources } of withPods().flatMap(containersOf)) {
+      expect(resources).toMatchObject({
+        requests: { cpu: expect.anything(), memory: expect.anything() },
+        limits: { memory: expect.anything() },
+      });
+      expect(resources.limits.cpu).toBeUndefined();
+    }
+  });
+
+  test('probes every long-lived container: liveness by itself alone, readiness by its work', () => {
+    for (const service of SERVICE_NAMES) {
+      const [container] = containersOf(named('Deployment', service));
+      expect(container.startupProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
+      expect(container.livenessProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
+      expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'admin' });
+    }
+    for (const container of of('Deployment').flatMap(containersOf)) {
+      expect(Object.keys(container)).toEqual(
+        expect.arrayContaining(['startupProbe', 'livenessProbe', 'readinessProbe']),
+      );
+    }
+  });
+
+  test('gives every pod the time to close: delay and grace end before the kubelet kills', () => {
+    for (const service of SERVICE_NAMES) {
+      const deployment = named('Deployment', service);
+      const env = envOf(deployment);
+      const needed = Number(env.SHUTDOWN_DELAY_SECONDS) + Number(env.SHUTDOWN_GRACE_SECONDS);
+      expect(needed).toBeGreaterThan(0);
+      expect(podSpecOf(deployment).terminationGracePeriodSeconds).toBeGreaterThan(needed);
+    }
+  });
+
+  test('gives the renderer longer than its budget, and the gateway longer than a report', () => {
+    const renderer = envOf(named('Deployment', 'report-renderer'));
+    expect(Number(renderer.SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(Number(renderer.RENDER_BUDGET_SECONDS) + 5);
+    expect(Number(envOf(named('Deployment', 'api-gateway')).SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(25);
+  });
+
+  test('leaves the number of pods to the autoscaler, or says it, never both', () => {
+    for (const service of SERVICE_NAMES) {
+      const { spec } = named('Deployment', service) as KubernetesObject;
+      const scalers = [named('HorizontalPodAutoscaler', service), named('ScaledObject', service)].filter(Boolean);
+      expect(scalers.length).toBe(example === 'development' ? 0 : 1);
+      if (scalers.length === 0) expect(spec.replicas).toBeGreaterThan(0);
+      else expect(spec).not.toHaveProperty('replicas');
+      for (const scaler of scalers)
+        expect(scaler?.spec.scaleTargetRef).toEqual({
+          apiVersion: 'apps/v1',
+          kind: 'Deployment',
+          name: `${RELEASE}-${service}`,
+        });
+    }
+  });
+
+  test('scales within bounds, up at once and down slowly', () => {
+    for (const { spec } of of('HorizontalPodAutoscaler')) {
+      expect(spec.minReplicas).toBeGreaterThanOrEqual(2);
+      expect(spec.maxReplicas).toBeGreaterThan(spec.minReplicas);
+      expect(spec.metrics[0]).toMatchObject({ type: 'Resource', resource: { name: 'cpu' } });
+      expect(spec.behavior.scaleUp.stabilizationWindowSeconds).toBe(0);
+      expect(spec.behavior.scaleDown.stabilizationWindowSeconds).toBeGreaterThanOrEqual(300);
+    }
+  });
+
+  test('lets one pod of a service go at a time, and spreads them over zones and nodes', () => {
+    for (const service of SERVICE_NAMES) {
+      const deployment = named('Deployment', service) as KubernetesObject;
+      const { spec } = named('PodDisruptionBudget', service) as KubernetesObject;
+      expect(spec).toMatchObject({ maxUnavailable: 1, selector: deployment.spec.selector });
+      expect(spec).not.toHaveProperty('minAvailable');
+      const keys = podSpecOf(deployment).topologySpreadConstraints.map(
+        (spread: { topologyKey: string }) => spread.topologyKey,
+      );
+      expect(keys).toEqual(['topology.kubernetes.io/zone', 'kubernetes.io/hostname']);
+      expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    }
+  });
+
+  test('selects exactly its own pods by every selector', () => {
+    const pods = of('Deployment').map(
+      (deployment) => deployment.spec.template.metadata.labels as Record<string, string>,
+    );
+    const matching = (labels: Record<string, string>) =>
+      pods.filter((pod) => Object.entries(labels).every(([key, value]) => pod[key] === value));
+    const selectors = all().flatMap(({ kind, spec }) => {
+      if (kind === 'Service') return [spec.selector];
+      if (['Deployment', 'PodDisruptionBudget', 'PodMonitor'].includes(kind)) return [spec.selector.matchLabels];
+      return [];
+    });
+    for (const selector of selectors) expect(matching(selector)).toHaveLength(1);
+  });
+
+  test('shows the world the public port of the gateway and nothing else', () => {
+    const exposed = of('Service').filter(({ spec }) => spec.type !== 'ClusterIP' && spec.type !== undefined);
+    const ports = of('Service')
+      .filter(({ metadata }) => metadata.name === `${RELEASE}-api-gateway`)
+      .flatMap(({ spec }) => spec.ports);
+    expect(exposed.every(({ metadata }) => metadata.name === `${RELEASE}-api-gateway`)).toBe(true);
+    expect(ports).toEqual([{ name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' }]);
+    for (const { spec } of of('Ingress')) expect(JSON.stringify(spec)).toContain(`${RELEASE}-api-gateway`);
+  });
+
+  test('has no secret of its own but in development', () => {
+    expect(of('Secret').map(({ metadata }) => metadata.name)).toEqual(
+      example === 'development' ? [`${RELEASE}-development`] : [],
+    );
+    const values = withPods()
+      .flatMap(containersOf)
+      .flatMap((container) => container.env ?? []);
+    for (const { name, value } of values) {
+      if (/(URL|KEYS|PASSWORD)$/.test(name) && name !== 'PUBLIC_BASE_URL' && name !== 'BASE_URL')
+        expect(value).toBeUndefined();
+    }
+  });
+});
+
+describe('ways through the network', () => {
+  const policies = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'NetworkPolicy');
+  const policyOf = (example: string, service: string) =>
+    policies(example).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`)?.spec;
+  const portsOf = (rules: { ports?: { port: number }[] }[]) =>
+    rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port)).sort((a, b) => a - b);
+
+  test.each(EXAMPLES)('%s: all traffic of the namespace is refused that no policy allows', (example) => {
+    const [deny] = policies(example).filter(({ metadata }) => metadata.name === `${RELEASE}-default-deny`);
+    expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    for (const { spec } of policies(example)) expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+  });
+
+  test('scoring and renderer are reached for metrics alone, and reach NATS, names and traces alone', () => {
+    for (const service of ['scoring', 'report-renderer']) {
+      const { ingress, egress } = policyOf('production', service);
+      expect(portsOf(ingress)).toEqual([9090]);
+      expect(portsOf(egress)).toEqual([53, 53, 4222, 4318]);
+    }
+  });
+
+  test('the gateway is reached on its public port and for metrics, and reaches Redis besides', () => {
+    const { ingress, egress } = policyOf('production', 'api-gateway');
+    expect(portsOf(ingress)).toEqual([8080, 9090]);
+    expect(portsOf(egress)).toEqual([53, 53, 4222, 4318, 6379]);
+  });
+
+  test('in production every way has its peers', () => {
+    for (const { spec } of policies('production').filter(
+      ({ metadata }) => metadata.name !== `${RELEASE}-default-deny`,
+    )) {
+      for (const rule of spec.ingress ?? []) expect(rule.from.length).toBeGreaterThan(0);
+      for (const rule of spec.egress ?? []) expect(rule.to.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('in development the bundled servers are reached by who needs them, and reach nobody', () => {
+    const clients = (server: string) =>
+      policyOf('development', server).ingress.flatMap(
+        (rule: { from: { podSelector: { matchLabels: Record<string, string> } }[] }) =>
+          rule.from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']),
+      );
+    expect(clients('nats')).toEqual(['api-gateway', 'scoring', 'report-renderer']);
+    expect(clients('redis')).toEqual(['api-gateway']);
+    expect(policyOf('development', 'nats').egress ?? []).toEqual([]);
+    expect(policyOf('development', 'redis').egress ?? []).toEqual([]);
+  });
+});
+
+describe('knobs', () => {
+  const render = (chart: string, values: object) =>
+    charts.render(chart, { values: { secrets: { existingSecret: 's' }, ...values } });
+  const deploymentOf = (objects: KubernetesObject[]) =>
+    objects.find(({ kind }) => kind === 'Deployment') as KubernetesObject;
+
+  test('a digest wins over a tag, and the version of the chart stands in for both', () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const image = (values: object) => containersOf(deploymentOf(render('scoring', { image: values })))[0].image;
+    expect(image({ tag: '9.9.9', digest })).toBe(`ghcr.io/pain-assessment/scoring@${digest}`);
+    expect(image({ tag: '9.9.9' })).toBe('ghcr.io/pain-assessment/scoring:9.9.9');
+    expect(image({})).toBe('ghcr.io/pain-assessment/scoring:1.0.0');
+  });
+
+  test('extra variables, volumes, labels and placement reach the pod', () => {
+    const deployment = deploymentOf(
+      render('scoring', {
+        extraEnv: [{ name: 'OTEL_TRACES_SAMPLER_ARG', value: '0.1' }],
+        extraVolumes: [{ name: 'more', emptyDir: {} }],
+        extraVolumeMounts: [{ name: 'more', mountPath: '/more' }],
+        podLabels: { team: 'care' },
+        podAnnotations: { note: 'yes' },
+        nodeSelector: { disk: 'none' },
+        tolerations: [{ key: 'care', operator: 'Exists' }],
+        priorityClassName: 'high',
+      }),
+    );
+    expect(envOf(deployment).OTEL_TRACES_SAMPLER_ARG).toBe('0.1');
+    expect(deployment.spec.template.metadata).toMatchObject({ labels: { team: 'care' }, annotations: { note: 'yes' } });
+    expect(podSpecOf(deployment)).toMatchObject({
+      nodeSelector: { disk: 'none' },
+      tolerations: [{ key: 'care' }],
+      priorityClassName: 'high',
+    });
+    expect(podSpecOf(deployment).volumes).toContainEqual({ name: 'more', emptyDir: {} });
+    expect(containersOf(deployment)[0].volumeMounts).toContainEqual({ name: 'more', mountPath: '/more' });
+  });
+
+  test('a longer budget of the renderer gives it longer to close', () => {
+    const deployment = deploymentOf(render('report-renderer', { settings: { budgetSeconds: 60 } }));
+    expect(Number(envOf(deployment).SHUTDOWN_GRACE_SECONDS)).toBe(70);
+    expect(podSpecOf(deployment).terminationGracePeriodSeconds).toBe(75);
+  });
+
+  test('accounts are mounted as a directory, so that a change reaches the running process', () => {
+    const deployment = deploymentOf(render('api-gateway', { settings: { publicBaseUrl: 'https://a.example' } }));
+    const mounts = containersOf(deployment)[0].volumeMounts;
+    expect(envOf(deployment).ACCOUNTS_FILE).toBe('/etc/pain-assessment/accounts/accounts.yaml');
+    expect(mounts).toContainEqual({ name: 'accounts', mountPath: '/etc/pain-assessment/accounts', readOnly: true });
+    expect(JSON.stringify(mounts)).not.toContain('subPath');
+  });
+
+  test('KEDA asks Prometheus for the saturation of just this release', () => {
+    const objects = rendered.get('keda') ?? [];
+    const queries = objects
+      .filter(({ kind }) => kind === 'ScaledObject')
+      .map(({ spec }) => spec.triggers[1].metadata.query);
+    expect(queries).toHaveLength(3);
+    for (const query of queries)
+      expect(query).toMatch(/namespace="pain",pod=~"demo-(api-gateway|scoring|report-renderer)-\.\*"/);
+  });
+
+  test('rules and dashboards are shipped, and point where the runbooks are', () => {
+    const objects = charts.render('pain-assessment', {
+      files: exampleFiles('production'),
+      values: { monitoring: { runbookBaseUrl: 'https://wiki.example/pain' } },
+    });
+    const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
+    expect(rules.map(({ metadata }) => metadata.name)).toEqual(['demo-alerts', 'demo-recordings']);
+    expect(JSON.stringify(rules)).toContain('https://wiki.example/pain/CreateErrors.md');
+    expect(JSON.stringify(rules)).not.toContain('github.com');
+    const boards = objects.filter(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.labels?.grafana_dashboard === '1',
+    );
+    expect(
+      boards.flatMap(({ data }) => Object.values(data).map((text) => JSON.parse(String(text)).uid)).sort(),
+    ).toEqual(['pain-dependencies', 'pain-gateway', 'pain-overview', 'pain-renderer']);
+  });
+});

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAllDocuments, stringify } from 'yaml';
+import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
+import { ROOT } from './root.ts';
+
+/** A Kubernetes object as a chart renders it. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    name: string;
+    namespace?: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: objects of every kind, whose shapes the API server knows
+  readonly [field: string]: any;
+}
+
+/** Values as YAML files, in order, or as an object laid over them. */
+export interface Values {
+  readonly files?: readonly string[];
+  readonly values?: object;
+}
+
+/** The charts with their dependencies, in a directory of their own. */
+export interface BuiltCharts {
+  readonly directory: string;
+  /** Renders a chart as release `demo` in namespace `pain`. */
+  render(chart: string, values?: Values): KubernetesObject[];
+  /** What helm says against the values, or null where it renders them. */
+  refusal(chart: string, values: Values): string | null;
+  lint(chart: string, values: Values): { ok: boolean; output: string };
+  close(): void;
+}
+
+const KUBERNETES = '1.34.0';
+export const RELEASE = 'demo';
+export const NAMESPACE = 'pain';
+export const EXAMPLES = ['development', 'production', 'keda'] as const;
+
+/** Values files of an example; keda stands on production. */
+export function exampleFiles(example: (typeof EXAMPLES)[number]): string[] {
+  const names = example === 'keda' ? ['production', 'keda'] : [example];
+  return names.map((name) => join(ROOT, `k8s/values/${name}.yaml`));
+}
+
+export function buildTestCharts(): BuiltCharts {
+  const directory = mkdtempSync(join(tmpdir(), 'charts-'));
+  buildCharts({ directory });
+
+  function argumentsOf({ files = [], values }: Values): string[] {
+    const all = [...files];
+    if (values) {
+      // Helm reads YAML 1.1, where a bare on or yes is a boolean.
+      const file = join(directory, `values-${Math.random().toString(36).slice(2)}.yaml`);
+      writeFileSync(file, stringify(values, { version: '1.1' }));
+      all.push(file);
+    }
+    return all.flatMap((file) => ['--values', file]);
+  }
+  const template = (chart: string, values: Values) => [
+    'template',
+    RELEASE,
+    join(directory, chart),
+    '--namespace',
+    NAMESPACE,
+    '--kube-version',
+    KUBERNETES,
+    ...argumentsOf(values),
+  ];
+
+  return {
+    directory,
+    render(chart, values = {}) {
+      return objectsOf(
+        execFileSync('helm', template(chart, values), { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+      );
+    },
+    refusal(chart, values) {
+      const { status, stderr } = spawnSync('helm', template(chart, values), { encoding: 'utf8' });
+      return status === 0 ? null : stderr;
+    },
+    lint(chart, values) {
+      const args = ['lint', '--strict', '--kube-version', KUBERNETES, join(directory, chart), ...argumentsOf(values)];
+      const { status, stdout, stderr } = spawnSync('helm', args, { encoding: 'utf8' });
+      return { ok: status === 0, output: stdout + stderr };
+    },
+    close: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Parses rendered YAML; throws on a key given twice, and where a document is not an object. */
+export function objectsOf(text: string): KubernetesObject[] {
+  return parseAllDocuments(text, { uniqueKeys: true }).flatMap((document) => {
+    if (document.errors.length > 0) throw new Error(document.errors.map((error) => error.message).join('\n'));
+    const value = document.toJS() as KubernetesObject | null;
+    return value === null ? [] : [value];
+  });
+}

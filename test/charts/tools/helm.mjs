@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const VERSION = 'v3.19.0';
+const CACHE = fileURLToPath(new URL(`../../../node_modules/.cache/helm-${VERSION}/`, import.meta.url));
+const GO_PATHS = ['go', '/usr/local/go/bin/go'];
+
+const runs = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Where Go is, or null. */
+export const findGo = () => GO_PATHS.find((go) => runs(go, ['version'])) ?? null;
+
+/** Directory of a `helm` that is on PATH ('' then), was built before, or can be built here with Go; null without any. */
+export function findHelm() {
+  if (runs('helm', ['version'])) return '';
+  if (existsSync(join(CACHE, 'helm'))) return CACHE;
+  const go = findGo();
+  if (go === null) return null;
+  process.stdout.write(`Building helm ${VERSION} with Go, once …\n`);
+  mkdirSync(CACHE, { recursive: true });
+  const { status } = spawnSync(go, ['install', `helm.sh/helm/v3/cmd/helm@${VERSION}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, GOBIN: CACHE, GOFLAGS: '-p=2' },
+  });
+  if (status !== 0) throw new Error('helm could not be built');
+  return CACHE;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { schemas } from '../../k8s/scripts/schemas.mjs';
+import { type BuiltCharts, buildTestCharts, EXAMPLES, exampleFiles } from './tools/charts.ts';
+import { ROOT } from './tools/root.ts';
+import { WRONG_VALUES } from './wrong-values.table.ts';
+
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean;
+  items?: Schema;
+}
+
+let charts: BuiltCharts;
+beforeAll(() => {
+  charts = buildTestCharts();
+}, 60_000);
+afterAll(() => charts.close());
+
+const CHARTS = Object.keys(schemas);
+const READY: Record<string, object> = {
+  'api-gateway': { secrets: { existingSecret: 's' }, settings: { publicBaseUrl: 'https://pain.example.org' } },
+  scoring: { secrets: { existingSecret: 's' } },
+  'report-renderer': { secrets: { existingSecret: 's' } },
+};
+
+/** Every place of a schema, as a path and what stands there. */
+function placesOf(schema: Schema, path = ''): [string, Schema][] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => placesOf(value, `${path}/${key}`));
+  return [[path, schema], ...inside, ...(schema.items ? placesOf(schema.items, `${path}/*`) : [])];
+}
+
+describe.each(CHARTS)('the values of %s', (chart) => {
+  const schema = schemas[chart as keyof typeof schemas] as Schema;
+  const defaults = parse(readFileSync(join(ROOT, 'charts', chart, 'values.yaml'), 'utf8'));
+
+  test('have a schema that is written down as it is made', () => {
+    const written = readFileSync(join(ROOT, 'charts', chart, 'values.schema.json'), 'utf8');
+    expect(written).toBe(`${JSON.stringify(schema, null, 2)}\n`);
+  });
+
+  test('are closed at every level and described at every place', () => {
+    const open = placesOf(schema).filter(([, place]) => place.properties && place.additionalProperties !== false);
+    const undescribed = placesOf(schema).filter(([path, place]) => !path.endsWith('*') && !place.description);
+
+    expect({ open: open.map(([path]) => path), undescribed: undescribed.map(([path]) => path) }).toEqual({
+      open: [],
+      undescribed: [],
+    });
+  });
+
+  test('stand in values.yaml with their defaults', () => {
+    const missing = placesOf(schema)
+      .map(([path]) => path)
+      .filter((path) => path !== '' && !/^\/(global|common)(\/|$)|\*|ephemeral-storage|\/limits\/cpu/.test(path))
+      .filter(
+        (path) =>
+          path
+            .split('/')
+            .slice(1)
+            .reduce((value, key) => value?.[key], defaults) === undefined,
+      );
+
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('linting', () => {
+  test.each(Object.entries(READY))('%s is well with the values that it requires', (chart, values) => {
+    expect(charts.lint(chart, { values })).toMatchObject({ ok: true });
+  });
+
+  test.each(EXAMPLES)('the umbrella is well with the example %s', (example) => {
+    expect(charts.lint('pain-assessment', { files: exampleFiles(example) })).toMatchObject({ ok: true });
+  });
+});
+
+describe('wrong values are refused, and the refusal names the place', () => {
+  test.each(WRONG_VALUES)('$chart: $what', ({ chart, values, named }) => {
+    const base = merge(READY[chart] ?? {}, values);
+    expect(charts.refusal(chart, { values: base })).toMatch(named);
+  });
+
+  test('the same charts render with the values that they require', () => {
+    for (const [chart, values] of Object.entries(READY)) expect(charts.refusal(chart, { values })).toBeNull();
+  });
+});
+
+function merge(base: object, over: object): object {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const existing = merged[key];
+    const isDeep = [existing, value].every((side) => typeof side === 'object' && side !== null && !Array.isArray(side));
+    merged[key] = isDeep ? merge(existing as object, value as object) : value;
+  }
+  return merged;
+}
