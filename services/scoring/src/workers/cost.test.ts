@@ -33,6 +33,13 @@ test.each([
   expect(isCheap(mapOf(stroke))).toBe(false);
 });
 
+test('large fills cost their cells, however few their corners', () => {
+  const halfTheGrid: Stroke = { ...lasso(3), points: [0, 0, 720, 0, 360, 1440] } as Stroke;
+
+  expect(isCheap(mapOf(halfTheGrid))).toBe(true);
+  expect(isCheap(mapOf(...Array.from({ length: 40 }, () => halfTheGrid)))).toBe(false);
+});
+
 test('many small strokes add up', () => {
   expect(isCheap(mapOf(...Array.from({ length: 2_000 }, () => brush(50, 14, 12))))).toBe(false);
 });
