@@ -1,7 +1,7 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import { type BodyMask, maskOfRuns } from './body-mask.ts';
-import { halfOutline } from './outline.ts';
+import { halfPolygon } from './outline.ts';
 import { type Polygon, runsOfPolygon } from './polygon-runs.ts';
 
 /** A body to draw on. Front and back share one outline, as a symmetric body's do. */
@@ -28,7 +28,7 @@ function* mirroredRuns(half: Polygon) {
 }
 
 function createAvatar(sex: Sex, shape: BodyShape): Avatar {
-  const mask = maskOfRuns(mirroredRuns(halfOutline(sex, shape)));
+  const mask = maskOfRuns(mirroredRuns(halfPolygon(sex, shape)));
   return {
     sex,
     shape,

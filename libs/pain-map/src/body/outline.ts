@@ -1,37 +1,44 @@
 import type { BodyShape, Sex } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
-import { landmarksOf } from './landmarks.ts';
+import { armKnots } from './contour-arm.ts';
+import { headKnots, neckKnots } from './contour-head.ts';
+import { flankKnots, legKnots } from './contour-trunk.ts';
+import { type Curve, curveThrough, flatten } from './curve.ts';
+import { figureOf } from './figure.ts';
 import type { Polygon } from './polygon-runs.ts';
 
-/** Right half of the outline as the viewer sees it, from crown to crotch. */
-export function halfOutline(sex: Sex, shape: BodyShape): Polygon {
-  const { breadth, level, length } = landmarksOf(sex, shape);
-  const chin = GRID.top + length.head;
-  const arm = breadth.upper_arm;
-  const shoulder = breadth.bideltoid / 2;
-  const hand = shoulder + 110;
-  return [
-    [0, GRID.top],
-    [breadth.head * 0.35, GRID.top + 12],
-    [breadth.head / 2, GRID.top + length.head * 0.45],
-    [breadth.head * 0.35, chin - 12],
-    [breadth.neck / 2, chin],
-    [breadth.neck / 2, chin + 30],
-    [breadth.biacromial / 2, level.acromion],
-    [shoulder, level.axilla],
-    [hand, level.wrist],
-    [hand, level.wrist + length.hand],
-    [hand - breadth.hand, level.wrist + length.hand],
-    [hand - breadth.hand, level.wrist],
-    [shoulder - arm, level.axilla],
-    [breadth.waist / 2, level.navel],
-    [breadth.hip / 2, level.trochanter],
-    [breadth.hip / 2 + 4, level.mid_patella],
-    [breadth.hip / 2 - 8, level.malleolus],
-    [breadth.hip / 2, GRID.bottom],
-    [12, GRID.bottom],
-    [12, level.malleolus],
-    [14, level.mid_patella],
-    [0, level.crotch],
+/** Right half of the outline as the viewer sees it, from crown to crotch: the one source of pictures and cells. */
+export function halfOutline(sex: Sex, shape: BodyShape): Curve {
+  const figure = figureOf(sex, shape);
+  const knots = [
+    ...headKnots(figure),
+    ...neckKnots(figure),
+    ...armKnots(figure),
+    ...flankKnots(figure),
+    ...legKnots(figure),
   ];
+  // Seen across the axis the line goes on with its own mirror image, so that crown and crotch are round.
+  const mirror = (knot: { x: number; y: number } | undefined) => ({ x: -(knot?.x ?? 0), y: knot?.y ?? 0 });
+  return levelled(curveThrough(knots, mirror(knots[1]), mirror(knots.at(-2))));
+}
+
+/** Keeps handles from carrying the line beyond crown and soles, where the grid counts on its ends. */
+function levelled({ start, segments }: Curve): Curve {
+  const clamp = ({ x, y }: { x: number; y: number }) => ({
+    x: Math.max(0, x),
+    y: Math.min(GRID.bottom, Math.max(GRID.top, y)),
+  });
+  return {
+    start,
+    segments: segments.map(({ first, second, end }) => ({
+      first: clamp(first),
+      second: clamp(second),
+      end: clamp(end),
+    })),
+  };
+}
+
+/** The half outline as a polygon; its open side is the axis. */
+export function halfPolygon(sex: Sex, shape: BodyShape): Polygon {
+  return flatten(halfOutline(sex, shape)).map(({ x, y }) => [x, y] as const);
 }

@@ -1,6 +1,8 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
+import type { Curve } from './curve.ts';
 import { halfOutline } from './outline.ts';
+import type { Point } from './point.ts';
 
 /** SVG path data in grid cells. */
 export interface BodyPaths {
@@ -16,14 +18,30 @@ export interface BodySvgStyle {
   readonly strokeWidth?: number;
 }
 
+type Side = 1 | -1;
+
+const place = ({ x, y }: Point, side: Side) => `${(GRID.axis + side * x).toFixed(1)} ${y.toFixed(1)}`;
+
+function pathOnward({ segments }: Curve, side: Side): string {
+  return segments
+    .map(({ first, second, end }) => `C${place(first, side)} ${place(second, side)} ${place(end, side)}`)
+    .join('');
+}
+
+function pathBack({ start, segments }: Curve, side: Side): string {
+  return segments
+    .map(({ first, second }, index) => {
+      const end = segments[index - 1]?.end ?? start;
+      return `C${place(second, side)} ${place(first, side)} ${place(end, side)}`;
+    })
+    .reverse()
+    .join('');
+}
+
 /** Paths of a body, from the outline that its mask is made of. */
 export function bodyPaths(sex: Sex, shape: BodyShape, _view: View): BodyPaths {
   const half = halfOutline(sex, shape);
-  const points = [
-    ...half.map(([x, y]) => [GRID.axis + x, y]),
-    ...half.toReversed().map(([x, y]) => [GRID.axis - x, y]),
-  ];
-  return { outline: `M${points.map((point) => point.map((n) => n.toFixed(1)).join(' ')).join('L')}Z`, details: [] };
+  return { outline: `M${place(half.start, 1)}${pathOnward(half, 1)}${pathBack(half, -1)}Z`, details: [] };
 }
 
 /** A body as an SVG document of 720 × 1440 user units. */

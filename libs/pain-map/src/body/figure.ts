@@ -1,0 +1,63 @@
+import type { BodyShape, Sex } from '@pain-assessment/contracts';
+import { GRID } from '../grid/grid.ts';
+import { type Landmarks, landmarksOf } from './landmarks.ts';
+import { at, type Frame, hanging, type Point, point } from './point.ts';
+import { POSES } from './poses.table.ts';
+
+/** The joints and limbs of one body, from which its contour, inner lines and regions are drawn; cells, right half. */
+export interface Figure extends Landmarks {
+  readonly chin: number;
+  /** Frames along the arm: from the shoulder joint, the elbow and the wrist. */
+  readonly upperArm: Frame;
+  readonly forearm: Frame;
+  readonly hand: Frame;
+  readonly upperArmLength: number;
+  readonly upperArmHalf: number;
+  readonly forearmHalf: number;
+  readonly wristHalf: number;
+  readonly axilla: Point;
+  readonly thighTop: number;
+  readonly kneeHalf: number;
+  readonly calfHalf: number;
+  readonly ankleHalf: number;
+  readonly knee: Point;
+  readonly ankle: Point;
+}
+
+/** How far below the acromion the arm turns, as a share of the upper arm. */
+const JOINT_DEPTH = 0.16;
+
+export function figureOf(sex: Sex, shape: BodyShape): Figure {
+  const marks = landmarksOf(sex, shape);
+  const { breadth, level, length } = marks;
+  const pose = POSES[sex][shape];
+  const depth = JOINT_DEPTH * length.upper_arm;
+  const upperArmHalf = (breadth.upper_arm * pose.arm) / 2;
+  const joint = point(breadth.bideltoid / 2 - upperArmHalf, level.acromion + depth);
+  const upperArm = hanging(joint, pose.upperArmTurn);
+  const upperArmLength = length.upper_arm - depth;
+  const forearm = hanging(at(upperArm, upperArmLength, 0), pose.forearmTurn);
+  const hand = hanging(at(forearm, length.forearm, 0), pose.handTurn);
+  const kneeHalf = (breadth.above_knee * pose.leg) / 2;
+  const ankleHalf = (breadth.ankle * pose.leg) / 2;
+  const down = (level.axilla - joint.y) / upperArm.along.y;
+  const innerArm = at(upperArm, down, -upperArmHalf).x;
+  return {
+    ...marks,
+    chin: GRID.top + length.head,
+    upperArm,
+    forearm,
+    hand,
+    upperArmLength,
+    upperArmHalf,
+    forearmHalf: (breadth.forearm * pose.arm) / 2,
+    wristHalf: (0.36 * breadth.forearm + 0.29 * breadth.hand) / 2,
+    axilla: point((innerArm + breadth.chest / 2) / 2, level.axilla),
+    thighTop: Math.min(breadth.thigh, (breadth.hip / 2) * 1.02) * pose.leg,
+    kneeHalf,
+    calfHalf: (breadth.calf * pose.leg) / 2,
+    ankleHalf,
+    knee: point(pose.kneeGap + kneeHalf, level.mid_patella),
+    ankle: point(pose.ankleGap + ankleHalf, level.malleolus),
+  };
+}
