@@ -1,16 +1,15 @@
-import type { AssessmentView, Stroke, Summary } from '@pain-assessment/contracts';
+import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import type { ComponentApi } from '../api/component-api.ts';
 import { type ApiFailure, isApiFailure } from '../api/failure.ts';
 import { persist, type Waiting } from '../api/persist.ts';
 import { waitOrOnline } from '../api/wait.ts';
-import { canUndo, commit, redo, undo } from '../map/history.ts';
-import type { Layer } from '../map/strokes.ts';
 import { assessmentJson } from '../saving/draft-json.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import { assessmentOf } from './draft.ts';
+import { DraftEditor } from './draft-editor.ts';
 import { keepDraft } from './draft-keeper.ts';
-import { type PainMap, painMapOf, withLayer, withoutPain } from './pain-map.ts';
+import { painMapOf } from './pain-map.ts';
 import { type CodeProblem, INITIAL_STATE, type OpenState, type Phase, type State } from './state.ts';
 import { firstOpenStep, type Step, stepsOf } from './steps.ts';
 import { createStore, type Store } from './store.ts';
@@ -28,6 +27,8 @@ const SETTLE_MS = 3_000;
 /** The session as the patient and the professional go through it; screens call it and render its state. */
 export class AssessmentController {
   readonly store: Store<State> = createStore(INITIAL_STATE);
+  /** What the patient draws and answers. */
+  readonly editor: DraftEditor = new DraftEditor({ store: this.store, onChange: () => this.#saver?.changed() });
   #options: Options;
   #saver: DraftSaver | null = null;
 
@@ -103,25 +104,6 @@ export class AssessmentController {
     if (next) this.goTo(next.id);
   }
 
-  draw(layer: Layer, strokes: readonly Stroke[]): void {
-    this.#changeMap(withLayer(this.open.map, layer, commit(this.open.map[layer], strokes)));
-  }
-
-  undo(layer: Layer): void {
-    const { map } = this.open;
-    if (canUndo(map[layer])) this.#changeMap(withLayer(map, layer, undo(map[layer])));
-  }
-
-  redo(layer: Layer): void {
-    const { map } = this.open;
-    this.#changeMap(withLayer(map, layer, redo(map[layer])));
-  }
-
-  setNoPain(noPain: boolean): void {
-    const { map } = this.open;
-    this.#changeMap(noPain ? withoutPain(map) : { ...map, noPain: false });
-  }
-
   /** Nothing is marked: the patient is asked once whether that means "no pain". */
   askEmptyMap(): void {
     this.#show({ name: 'empty-map' });
@@ -137,13 +119,6 @@ export class AssessmentController {
   missAnswer(): void {
     const { phase } = this.state;
     this.store.change({ missed: phase.name === 'patient' ? phase.step : null });
-  }
-
-  /** Null is "I prefer not to answer". */
-  answer(questionnaire: string, item: string, value: number | null): void {
-    const { answers } = this.open;
-    const changed = { ...answers, [questionnaire]: { ...answers[questionnaire], [item]: value } };
-    this.#change({ ...this.open, answers: changed });
   }
 
   /** Sends until it is taken; what is sent again is the same, so it counts once (contract 2). */
@@ -254,15 +229,6 @@ export class AssessmentController {
         done(null, problem);
       }
     });
-  }
-
-  #changeMap(map: PainMap): void {
-    this.#change({ ...this.open, map });
-  }
-
-  #change(open: OpenState): void {
-    this.store.change({ open });
-    this.#saver?.changed();
   }
 
   #show(phase: Phase): void {

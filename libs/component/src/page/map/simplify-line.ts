@@ -35,21 +35,29 @@ function farthestBetween(points: readonly number[], first: number, last: number)
   return { index, squared };
 }
 
-/**
- * Drops points that lie within `tolerance` of the line kept; first and last stay (Douglas and Peucker,
- * Cartographica 1973;10:112-122). `points` as x0, y0, x1, y1 …; same unit as `tolerance`.
- */
-export function simplifyLine(points: readonly number[], tolerance: number): number[] {
-  const count = points.length / 2;
-  if (count < 3) return [...points];
-  const kept = new Uint8Array(count);
-  kept[0] = kept[count - 1] = 1;
-  const open: [number, number][] = [[0, count - 1]];
+/** Longest piece that is looked at as a whole: a scribble of thousands of points must not freeze the page. */
+const LONGEST_PIECE = 256;
+
+function markKept(points: readonly number[], tolerance: number, kept: Uint8Array, first: number, last: number): void {
+  kept[first] = kept[last] = 1;
+  const open: [number, number][] = [[first, last]];
   for (let span = open.pop(); span; span = open.pop()) {
     const { index, squared } = farthestBetween(points, span[0], span[1]);
     if (index < 0 || squared <= tolerance * tolerance) continue;
     kept[index] = 1;
     open.push([span[0], index], [index, span[1]]);
+  }
+}
+
+/**
+ * Drops points that lie within `tolerance` of the line kept; first and last stay (Douglas and Peucker,
+ * Cartographica 1973;10:112-122). `points` as x0, y0, x1, y1 …; same unit as `tolerance`.
+ */
+export function simplifyLine(points: readonly number[], tolerance: number): number[] {
+  const last = points.length / 2 - 1;
+  const kept = new Uint8Array(last + 1);
+  for (let first = 0; first <= last; first += LONGEST_PIECE) {
+    markKept(points, tolerance, kept, first, Math.min(last, first + LONGEST_PIECE));
   }
   return points.filter((_, index) => kept[index >> 1] === 1);
 }

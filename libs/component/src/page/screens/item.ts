@@ -10,7 +10,7 @@ type ItemStep = Extract<Step, { item: unknown }>;
 export function renderItem({ controller, t }: ScreenContext, step: ItemStep): TemplateResult {
   const { questionnaire, item } = step;
   const given = answerOf(controller.open.answers, questionnaire.id, item.id);
-  const answer = (value: number | null) => controller.answer(questionnaire.id, item.id, value);
+  const answer = (value: number | null) => controller.editor.answer(questionnaire.id, item.id, value);
   const next = () => (given === undefined ? controller.missAnswer() : controller.move(1));
   const missing = controller.state.missed === step.id && given === undefined;
   return html`<div class="narrow item">

@@ -15,12 +15,12 @@ export function renderMapStep(context: ScreenContext, layer: Layer): TemplateRes
   const isEmpty = layer === 'intensity' && !map.noPain && strokesOf(map).length === 0;
   const next = () => (isEmpty && !controller.state.emptyMapAccepted ? controller.askEmptyMap() : controller.move(1));
   const actions = {
-    draw: (strokes: readonly Stroke[]) => controller.draw(layer, strokes),
-    undo: () => controller.undo(layer),
-    redo: () => controller.redo(layer),
+    draw: (strokes: readonly Stroke[]) => controller.editor.draw(layer, strokes),
+    undo: () => controller.editor.undo(layer),
+    redo: () => controller.editor.redo(layer),
     back: () => controller.move(-1),
     next,
-    setNoPain: (noPain: boolean) => controller.setNoPain(noPain),
+    setNoPain: (noPain: boolean) => controller.editor.setNoPain(noPain),
   };
   return html`<div class="map-screen">
     <pain-map-step .heading=${heading(t(title), t(lead))} .map=${context.map} .layer=${layer} .history=${map[layer]} .noPain=${saysNoPain(map)}
@@ -31,7 +31,7 @@ export function renderMapStep(context: ScreenContext, layer: Layer): TemplateRes
 /** Nothing was marked: is it because there is no pain? */
 export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
   const noPain = () => {
-    controller.setNoPain(true);
+    controller.editor.setNoPain(true);
     controller.goTo('where');
     controller.move(1);
   };

@@ -1,40 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../assessment/steps.ts';
 import type { Translate } from '../texts/texts.ts';
+import { onScale, valueAfterKey } from './scale-value.ts';
 
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
 
-/** Page keys move by a tenth of the scale. */
-const PAGES = 10;
 /** Instruments that record whole numbers show the number; a visual analogue scale must not become a rating in numbers. */
 const showsNumber = ({ step }: ScaleItem) => step >= 1;
-
-/** Nearest value of the scale to `raw`, free of binary noise. */
-export function onScale(
-  { minimum, maximum, step }: Pick<ScaleItem, 'minimum' | 'maximum' | 'step'>,
-  raw: number,
-): number {
-  const steps = Math.round((Math.min(maximum, Math.max(minimum, raw)) - minimum) / step);
-  return Number((minimum + steps * step).toFixed(6));
-}
-
-/** Value after a key, or null where the key does nothing; the first key puts the handle in the middle or at an end. */
-export function valueAfterKey(item: ScaleItem, value: number | null, key: string): number | null {
-  const { minimum, maximum, step } = item;
-  if (key === 'Home') return minimum;
-  if (key === 'End') return maximum;
-  const moves: Record<string, number> = {
-    ArrowRight: step,
-    ArrowUp: step,
-    ArrowLeft: -step,
-    ArrowDown: -step,
-    PageUp: (maximum - minimum) / PAGES,
-    PageDown: (minimum - maximum) / PAGES,
-  };
-  const move = moves[key];
-  if (move === undefined) return null;
-  return onScale(item, value === null ? (minimum + maximum) / 2 : value + move);
-}
 
 /** `<scale-input>`: a line without ticks; its handle appears where the patient touches it. Fires `scale-change` with the value. */
 export class ScaleInput extends LitElement {

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { assessmentPage, assessmentPagePolicy } from './index.ts';
+
+const HTML = '<head><meta name="component-origins" content="" /></head>';
+
+describe('the page of an account', () => {
+  test('knows the origins that may hand over a port', () => {
+    expect(assessmentPage(HTML, ['https://a.example', 'http://localhost:8081'])).toBe(
+      '<head><meta name="component-origins" content="https://a.example http://localhost:8081" /></head>',
+    );
+  });
+
+  test('cannot be broken out of by an origin', () => {
+    expect(assessmentPage(HTML, ['"><script>$&'])).toContain('content="&quot;><script>$&amp;"');
+  });
+
+  test('is framed by these origins alone, and by none without any', () => {
+    expect(assessmentPagePolicy(['https://a.example'])).toContain('frame-ancestors https://a.example');
+    expect(assessmentPagePolicy([])).toContain("frame-ancestors 'none'");
+  });
+
+  test('allows nothing inline and no eval', () => {
+    expect(assessmentPagePolicy([])).not.toMatch(/unsafe/);
+  });
+});

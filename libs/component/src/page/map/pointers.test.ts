@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDrawingHand, PointerArbiter, type PointerCommand, type PointerSample } from './pointers.ts';
+
+const at = (id: number, x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
+  id,
+  kind: 'touch',
+  contact: 20,
+  x,
+  y,
+  ...more,
+});
+const types = (...commands: (readonly PointerCommand[])[]) => commands.flat().map(({ type }) => type);
+const PALM = { contact: 90 };
+const PEN = { kind: 'pen', contact: 1 } as const;
+
+describe('one finger', () => {
+  test('draws from where it comes down to where it lifts', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    expect(types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 5, 5)), arbiter.up(1))).toEqual([
+      'begin',
+      'extend',
+      'commit',
+    ]);
+  });
+
+  test('that the system takes away keeps a line and drops a mere touch', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    arbiter.down(at(1, 0, 0));
+    arbiter.move(at(1, 0, 80));
+    expect(types(arbiter.cancel(1))).toEqual(['commit']);
+    arbiter.down(at(2, 0, 0));
+    expect(types(arbiter.cancel(2))).toEqual(['abandon']);
+  });
+
+  test('keeps its line when the device is turned, and must come down anew', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    arbiter.down(at(1, 0, 0));
+    arbiter.move(at(1, 0, 80));
+    expect(types(arbiter.interrupt())).toEqual(['commit']);
+    expect(types(arbiter.move(at(1, 0, 99)), arbiter.up(1))).toEqual([]);
+  });
+});
+
+describe('two fingers', () => {
+  test('zoom and leave no mark, also while one of them lifts and comes back', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    const said = types(arbiter.down(at(1, 100, 100)), arbiter.move(at(1, 104, 100)), arbiter.down(at(2, 200, 100)));
+    expect(said).toEqual(['begin', 'extend', 'abandon']);
+    expect(arbiter.move(at(2, 220, 100))).toEqual([
+      {
+        type: 'follow',
+        from: [
+          { x: 104, y: 100 },
+          { x: 200, y: 100 },
+        ],
+        to: [
+          { x: 104, y: 100 },
+          { x: 220, y: 100 },
+        ],
+      },
+    ]);
+    expect(types(arbiter.up(2), arbiter.move(at(1, 110, 100)), arbiter.down(at(3, 10, 10)))).toEqual([]);
+    expect(types(arbiter.move(at(3, 20, 10)), arbiter.up(1), arbiter.up(3))).toEqual(['follow']);
+  });
+
+  test('do not spoil a line that is well under way', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    arbiter.down(at(1, 0, 0));
+    arbiter.move(at(1, 0, 60));
+    expect(types(arbiter.down(at(2, 200, 0)), arbiter.move(at(2, 210, 0)), arbiter.up(2))).toEqual([]);
+    expect(types(arbiter.move(at(1, 0, 70)), arbiter.up(1))).toEqual(['extend', 'commit']);
+  });
+
+  test('a third one changes nothing', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    arbiter.down(at(1, 0, 0));
+    arbiter.down(at(2, 50, 0));
+    expect(types(arbiter.down(at(3, 90, 0)), arbiter.move(at(3, 95, 0)), arbiter.up(3))).toEqual([]);
+  });
+});
+
+describe('a palm', () => {
+  test('leaves no mark where it rests', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    expect(types(arbiter.down(at(1, 0, 0, PALM)), arbiter.move(at(1, 9, 9, PALM)), arbiter.up(1))).toEqual([]);
+  });
+
+  test('leaves no mark where it touches with its edge first and then rests', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    expect(types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 1, 1, PALM)), arbiter.up(1))).toEqual([
+      'begin',
+      'abandon',
+    ]);
+  });
+
+  test('on the other view leaves no mark while a stroke is drawn', () => {
+    const hand = createDrawingHand();
+    const [front, back] = [new PointerArbiter(hand), new PointerArbiter(hand)];
+    front.down(at(1, 0, 0));
+    expect(types(back.down(at(2, 0, 0)), back.move(at(2, 50, 0)), back.up(2))).toEqual([]);
+    front.up(1);
+    expect(types(back.down(at(3, 0, 0)))).toEqual(['begin']);
+  });
+});
+
+describe('a pen', () => {
+  test('takes over from a hand that came down before it, and the hand leaves no mark', () => {
+    const arbiter = new PointerArbiter(createDrawingHand());
+    const said = types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 3, 3)), arbiter.down(at(2, 50, 50, PEN)));
+    expect(said).toEqual(['begin', 'extend', 'abandon', 'begin']);
+    expect(types(arbiter.move(at(1, 40, 3)), arbiter.up(1))).toEqual([]);
+    expect(types(arbiter.move(at(2, 60, 50, PEN)), arbiter.up(2))).toEqual(['extend', 'commit']);
+  });
+
+  test('makes fingers move the view until drawing with them is asked for', () => {
+    const hand = createDrawingHand();
+    const arbiter = new PointerArbiter(hand);
+    arbiter.down(at(1, 0, 0, PEN));
+    arbiter.up(1);
+    expect(types(arbiter.down(at(2, 0, 0)), arbiter.move(at(2, 30, 0)), arbiter.up(2))).toEqual([
+      'finger-refused',
+      'follow',
+    ]);
+    hand.penSeen = false;
+    expect(types(arbiter.down(at(3, 0, 0)))).toEqual(['begin']);
+  });
+});

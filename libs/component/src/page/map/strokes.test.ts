@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { Stroke } from '@pain-assessment/contracts';
+import { fitLimits, MOST_STROKES } from './fit-limits.ts';
+import { type Pencil, radiusInCells, simplifyStroke, strokeOf, toGridPoint } from './strokes.ts';
+
+const pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 2, intensity: 'severe', typology: 'burning' };
+const LAYERS = ['intensity', 'typology'] as const;
+const TOOLS = ['brush', 'lasso', 'eraser'] as const;
+
+describe('a drawn stroke', () => {
+  test.each(LAYERS.flatMap((layer) => TOOLS.map((tool) => ({ layer, tool }))))(
+    'of the $tool on the $layer layer is one that the service accepts',
+    (part) => {
+      const stroke = strokeOf({ ...pencil, ...part }, 'back', 12.5, [1, 2, 30, 40, 5, 60]);
+      expect(Stroke.safeParse(stroke).success).toBe(true);
+    },
+  );
+
+  test('of a brush 2 cm wide is 2 cm of 1400 cells of body height', () => {
+    expect(radiusInCells(2, 175)).toBe(8);
+    expect(radiusInCells(1, 250)).toBe(2.8);
+    expect(radiusInCells(4, 50)).toBe(56);
+  });
+
+  test('lies on the grid, to a tenth of a cell', () => {
+    expect(toGridPoint(-3, 1440.7)).toEqual([0, 1440]);
+    expect(toGridPoint(10.26, 20.24)).toEqual([10.3, 20.2]);
+  });
+
+  test('with the lasso needs three points, also after it was simplified', () => {
+    expect(strokeOf({ ...pencil, tool: 'lasso' }, 'front', 5, [1, 1, 2, 2])).toBeNull();
+    const flat = strokeOf({ ...pencil, tool: 'lasso' }, 'front', 5, [0, 0, 10, 0, 20, 0]);
+    expect(flat && simplifyStroke(flat).points).toHaveLength(6);
+  });
+});
+
+describe('a map near its limits', () => {
+  const wavy = (points: number): Stroke => ({
+    view: 'front',
+    layer: 'intensity',
+    tool: 'brush',
+    value: 'mild',
+    radius: 8,
+    points: Array.from({ length: points }, (_, i) => [300 + (i % 100), 300 + (i % 2)]).flat(),
+  });
+
+  test('is simplified until its points fit', () => {
+    const strokes = Array.from({ length: 11 }, () => wavy(10_000));
+    const fitting = fitLimits(strokes);
+    const numbers = fitting?.reduce((sum, { points }) => sum + points.length, 0);
+    expect(numbers).toBeLessThanOrEqual(200_000);
+    expect(fitting).toHaveLength(11);
+  });
+
+  test('refuses the stroke that is one too many and loses none', () => {
+    const strokes = Array.from({ length: MOST_STROKES }, () => wavy(2));
+    expect(fitLimits(strokes)).toBe(strokes);
+    expect(fitLimits([...strokes, wavy(2)])).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { rememberedStep, rememberStep, takeToken } from './session-token.ts';
+
+function open(hash: string, state: unknown = null) {
+  const shown: string[] = [];
+  const history = {
+    state,
+    replaceState(next: unknown, _: string, url?: string | URL | null) {
+      history.state = next;
+      if (url !== undefined && url !== null) shown.push(String(url));
+    },
+  };
+  return { place: { location: { hash, pathname: '/component/ses_1', search: '' }, history }, history, shown };
+}
+
+test('the token leaves the address at once and survives a reload in the state', () => {
+  const { place, history, shown } = open('#ct_abc');
+  expect(takeToken(place)).toBe('ct_abc');
+  expect(shown).toEqual(['/component/ses_1']);
+  expect(takeToken(open('', history.state).place)).toBe('ct_abc');
+});
+
+test('without a token there is none', () => {
+  expect(takeToken(open('').place)).toBeNull();
+});
+
+test('the step is remembered beside the token', () => {
+  const { place, history } = open('#ct_abc');
+  takeToken(place);
+  rememberStep(history, 'item/odi/odi_3');
+  expect(rememberedStep(history)).toBe('item/odi/odi_3');
+  expect(takeToken(open('', history.state).place)).toBe('ct_abc');
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
+import { nearestLocale, TEXTS, type TextKey, translator } from './texts.ts';
+
+const keys = Object.keys(TEXTS['en-GB']) as TextKey[];
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+/** Words that are the same in several languages. */
+const SHARED: readonly TextKey[] = ['mcri', 'number', 'percent', 'sizeCm', 'pause', 'scores'];
+
+describe.each(Locale.options)('the interface in %s', (locale) => {
+  test('has every text and no other', () => {
+    expect(Object.keys(TEXTS[locale]).sort()).toEqual([...keys].sort());
+  });
+
+  test('has the same places to fill everywhere, nothing empty and no loose blanks', () => {
+    const isSound = (key: TextKey) => {
+      const text = TEXTS[locale][key];
+      return (
+        text !== '' && text === text.trim() && String(placeholders(text)) === String(placeholders(TEXTS['en-GB'][key]))
+      );
+    };
+    expect(keys.filter((key) => !isSound(key))).toEqual([]);
+  });
+});
+
+test.each(['fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const)('nothing in %s was left in English', (locale) => {
+  const same = keys.filter((key) => TEXTS[locale][key] === TEXTS['en-GB'][key] && !SHARED.includes(key));
+  expect(same).toEqual([]);
+});
+
+test('values are filled in as the locale writes them', () => {
+  expect(translator('de-DE')('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
+});
+
+test('before the session is known the browser chooses among our languages', () => {
+  expect(nearestLocale(['nl', 'de-AT', 'en'])).toBe('de-DE');
+  expect(nearestLocale(['en-US'])).toBe('en-US');
+  expect(nearestLocale(['ja'])).toBe('en-GB');
+});
