@@ -9,7 +9,7 @@ import {
   secondsUntil,
 } from './claim-rules.ts';
 import type { Claim, ClaimOutcome, ClaimReference, ClaimStore, QuotaOutcome, SubmissionCount } from './port.ts';
-import { utcDayOf, utcMinuteOf } from './utc-period.ts';
+import { type UtcPeriod, utcDayOf, utcMinuteOf } from './utc-period.ts';
 
 const CLAIM = loadScript(new URL('./lua/claim-2.lua', import.meta.url));
 const CONFIRM = loadScript(new URL('./lua/confirm-claim-1.lua', import.meta.url));
@@ -19,7 +19,7 @@ const COUNT = loadScript(new URL('./lua/count-submission-1.lua', import.meta.url
 /** All keys of an account carry it as hash tag, so that one script may touch them on a cluster. */
 const accountKey = (account: string, ...parts: string[]) =>
   ['pa', `{${encodeURIComponent(account)}}`, ...parts].join(':');
-const dayKey = (account: string, now: number) => accountKey(account, 'sessions', utcDayOf(now).name);
+const dayKey = (account: string, day: UtcPeriod) => accountKey(account, 'sessions', day.name);
 const minuteKey = (account: string, now: number) => accountKey(account, 'submissions', utcMinuteOf(now).name);
 
 /** A digest, as an integrator may build its keys from whatever it has at hand; it needs no key of ours and so survives rotation. */
@@ -30,8 +30,8 @@ function claimKey({ account, operation, key }: { account: string; operation: str
   return key === null ? accountKey(account, 'operation', operation) : accountKey(account, 'claim', digestOf(key));
 }
 
-function argumentsOf({ operation, idempotency, session, replay, sessionsPerDay, now }: Claim, lives: ClaimLifetimes) {
-  const day = utcDayOf(now);
+function argumentsOf(claim: Claim, day: UtcPeriod, lives: ClaimLifetimes) {
+  const { operation, idempotency, session, replay, sessionsPerDay, now } = claim;
   return [
     operation,
     now,
@@ -97,7 +97,8 @@ export function createRedisClaimStore({
     async claim(claim) {
       const { account, operation, idempotency, now } = claim;
       const key = claimKey({ account, operation, key: idempotency?.key ?? null });
-      const reply = await redis.run(CLAIM, [key, dayKey(account, now)], argumentsOf(claim, lifetimes));
+      const day = utcDayOf(now);
+      const reply = await redis.run(CLAIM, [key, dayKey(account, day)], argumentsOf(claim, day, lifetimes));
       return outcomeOf(reply as Buffer[], claim);
     },
     async confirm(claim) {
@@ -106,7 +107,8 @@ export function createRedisClaimStore({
     },
     async abandon(claim) {
       const { account, operation, now } = claim;
-      await redis.run(ABANDON, [keyOf(claim), dayKey(account, now)], [operation, utcDayOf(now).name]);
+      const day = utcDayOf(now);
+      await redis.run(ABANDON, [keyOf(claim), dayKey(account, day)], [operation, day.name]);
     },
     ...createSubmissionCounts(redis),
   };

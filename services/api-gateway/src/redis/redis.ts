@@ -80,14 +80,34 @@ function open(address: RedisAddress, commandTimeout: number): Client {
   });
 }
 
+const toNative = (arg: RedisArgument) =>
+  arg instanceof Uint8Array && !Buffer.isBuffer(arg) ? Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength) : arg;
 const isUnknownScript = (error: unknown) => error instanceof Error && error.message.startsWith('NOSCRIPT');
 
+/**
+ * Commands of one turn of the event loop leave in one write: a system call costs as much as the rest of a command. The client's
+ * own pipelining would make them wait for replies of the turn before.
+ */
+function gatherWrites(client: Client): () => void {
+  let gathered: { uncork(): void } | null = null;
+  const flush = () => {
+    gathered?.uncork();
+    gathered = null;
+  };
+  return () => {
+    if (client instanceof Cluster || client.status !== 'ready' || gathered) return;
+    client.stream.cork();
+    gathered = client.stream;
+    setImmediate(flush);
+  };
+}
+
 function commandsOf(client: Client): RedisStorePort {
-  const call = async (command: string, args: readonly RedisArgument[]): Promise<unknown> =>
-    client.callBuffer(
-      command,
-      args.map((arg) => (arg instanceof Uint8Array ? Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength) : arg)),
-    );
+  const gather = gatherWrites(client);
+  const call = (command: string, args: readonly RedisArgument[]): Promise<unknown> => {
+    gather();
+    return client.callBuffer(command, args.map(toNative));
+  };
   return {
     async run({ source, sha1, keys: count }, keys, args) {
       if (keys.length !== count) throw new Error(`a script of ${count} keys was given ${keys.length}`);

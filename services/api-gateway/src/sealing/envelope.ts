@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { drawRandomBytes } from '../random/random-bytes.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 
 /*
@@ -71,7 +72,7 @@ export function createEnvelopes({ keys, use }: { keys: SealingKeys; use: string 
   return {
     seal({ plain, flags }, binding) {
       const header = Buffer.concat([Buffer.of(VERSION, flags, kid.length), Buffer.from(kid, 'latin1')]);
-      const iv = randomBytes(IV_BYTES);
+      const iv = drawRandomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.concat([header, joinUnambiguously(binding)]));
       const parts = [header, iv, cipher.update(plain), cipher.final()];

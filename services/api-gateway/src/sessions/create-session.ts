@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { CreatedSession } from '@pain-assessment/contracts';
 import type { ClaimOutcome, ClaimReference } from '../claims/port.ts';
+import { drawRandomBytes } from '../random/random-bytes.ts';
 import { canonicalJson } from '../sealing/canonical-json.ts';
 import type { Sealed } from '../sealing/port.ts';
 import { sealJson } from './sealed-json.ts';
@@ -17,7 +17,7 @@ interface Planned {
 type Claimed = Extract<ClaimOutcome, { outcome: 'claimed' }>;
 
 /** One random id for each request; scripts carry it, so that one sent twice counts once. */
-export const newOperation = (): string => randomBytes(12).toString('base64url');
+export const newOperation = (): string => drawRandomBytes(12).toString('base64url');
 
 function identityOf(body: Buffer): NewSessionIdentity {
   const created = JSON.parse(body.toString()) as CreatedSession;

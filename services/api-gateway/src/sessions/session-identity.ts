@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { drawRandomBytes } from '../random/random-bytes.ts';
 import type { NewSessionIdentity } from './sessions-port.ts';
 
 /** Base32 (RFC 4648) in lower case: 26 characters hold 130 random bits (contract 1: at least 128). */
@@ -7,7 +8,11 @@ const RANDOM_LENGTH = 26;
 const SESSION_ID = /^ses_[a-z2-7]{26}$/;
 const TOKEN = /^ct_([a-z2-7]{26})[a-z2-7]{26}$/;
 
-const randomText = () => Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET[byte & 31]).join('');
+function randomText(): string {
+  let text = '';
+  for (const byte of drawRandomBytes(RANDOM_LENGTH)) text += ALPHABET.charAt(byte & 31);
+  return text;
+}
 
 /** A new session's id and component token. The token starts with the random part of the id, so that it alone finds its session. */
 export function newSessionIdentity(createdAt: number, lifetime: number): NewSessionIdentity {
