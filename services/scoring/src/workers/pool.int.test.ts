@@ -12,13 +12,13 @@ const source = `
     if (job === 'refuse') return parentPort.postMessage({ error: { message: 'no', code: 'invalid_request' } });
     parentPort.postMessage({ value: threadId });
   });`;
-const module = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const echo = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
 type Job = 'die' | 'throw' | 'hang' | 'refuse' | 'work';
 let pool: WorkerPool<Job, number>;
 const never = new AbortController().signal;
 const open = (options: { size?: number; maxQueued?: number } = {}) => {
-  pool = createWorkerPool({ module, size: 1, maxQueued: 4, ...options });
+  pool = createWorkerPool({ module: echo, size: 1, maxQueued: 4, ...options });
   return pool;
 };
 afterEach(() => pool.close());

@@ -4,7 +4,8 @@ import type { TextPack } from '@pain-assessment/questionnaires';
 import { type Compute, createCompute } from '../compute/compute.ts';
 import { isCheap } from './cost.ts';
 import { type PackedRequest, packRequest } from './packing.ts';
-import { createWorkerPool, type PoolLog } from './pool.ts';
+import { createWorkerPool } from './pool.ts';
+import type { ThreadLog } from './threads.ts';
 
 /** Scores an assessment without holding up the event loop for long. */
 export interface ThreadedCompute {
@@ -23,7 +24,13 @@ const workerModule = new URL(
 );
 
 /** Cheap maps are measured at once, dear ones on a thread; both by the same code, so the numbers are the same. */
-export function createThreadedCompute({ packs, log }: { packs: readonly TextPack[]; log?: PoolLog }): ThreadedCompute {
+export function createThreadedCompute({
+  packs,
+  log,
+}: {
+  packs: readonly TextPack[];
+  log?: ThreadLog;
+}): ThreadedCompute {
   const computeHere: Compute = createCompute({ packs });
   const pool = createWorkerPool<PackedRequest, ScoringReply>({
     module: workerModule,

@@ -1,4 +1,5 @@
 import { workerFailure } from './failure.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 /** Lets so many in at once and so many wait, first come first served. */
 export interface Turns {
@@ -8,60 +9,40 @@ export interface Turns {
   close(): Promise<void>;
 }
 
-interface Waiter {
-  enter(): void;
-  refuse(code: 'timeout' | 'closed'): void;
-}
-
 export function createTurns({ size, maxQueued }: { size: number; maxQueued: number }): Turns {
-  const waiting: Waiter[] = [];
+  const room = createWaitingRoom();
   let free = size;
-  let onEmpty: (() => void) | null = null;
   let closed = false;
+  const { promise: empty, resolve: onEmpty } = deferred();
 
+  /** The place goes from hand to hand while somebody waits. */
   function giveBack(): void {
-    const next = waiting.shift();
-    if (next) next.enter();
-    else free++;
-    if (free === size) onEmpty?.();
-  }
-
-  function wait(signal: AbortSignal): Promise<() => void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => waiter.refuse('timeout');
-      const waiter: Waiter = {
-        enter() {
-          signal.removeEventListener('abort', leave);
-          resolve(giveBack);
-        },
-        refuse(code) {
-          signal.removeEventListener('abort', leave);
-          const at = waiting.indexOf(waiter);
-          if (at >= 0) waiting.splice(at, 1);
-          reject(workerFailure(code, 'the job was not begun'));
-        },
-      };
-      waiting.push(waiter);
-      signal.addEventListener('abort', leave);
-    });
+    if (!room.callNext()) free++;
+    if (closed && free === size) onEmpty();
   }
 
   return {
     async take(signal) {
       if (closed) throw workerFailure('closed', 'the pool is closing');
       if (signal.aborted) throw workerFailure('timeout', 'the deadline has passed');
-      if (free === 0 && waiting.length >= maxQueued) throw workerFailure('saturated', 'too many jobs wait');
-      if (free === 0) return wait(signal);
-      free--;
+      if (free > 0) free--;
+      else if (room.size() < maxQueued) await room.wait(signal);
+      else throw workerFailure('saturated', 'too many jobs wait');
       return giveBack;
     },
     close() {
       closed = true;
-      for (const waiter of [...waiting]) waiter.refuse('closed');
-      return new Promise((resolve) => {
-        if (free === size) resolve();
-        else onEmpty = resolve;
-      });
+      room.turnAwayAll();
+      if (free === size) onEmpty();
+      return empty;
     },
   };
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
