@@ -1,4 +1,4 @@
-import type { Bus, BusCall, BusInstruments, CallContext, Serving } from './bus.ts';
+import type { Bus, BusCall, BusInstruments, CallContext, CallOutcome, Serving } from './bus.ts';
 import { BusError } from './bus-error.ts';
 import { outcomeOf, timed, untraced } from './instruments.ts';
 import { startServing } from './serving.ts';
@@ -9,23 +9,16 @@ import { checked, decode, encodeRequest, errorOf, wireSize } from './wire.ts';
 export function createBus(transport: Transport, instruments: BusInstruments): Bus {
   const servings = new Set<Serving>();
   const pending = new Set<Promise<unknown>>();
-  const trace = instruments.trace ?? untraced;
   let closing: Promise<void> | null = null;
 
   async function request<Q, R>(call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R> {
     if (closing) throw new BusError('unavailable', 'the bus is closing');
-    const span = { role: 'client', subject: call.subject, traceparent: context.traceparent } as const;
-    const elapsed = timed();
-    const answer = trace(span, (traceparent) => ask(transport, call, payload, withTraceparent(context, traceparent)));
-    const settled = answer.then(
-      () => 'ok' as const,
-      (error: unknown) => outcomeOf(error),
+    const answer = askMeasured(transport, instruments, { call, payload, context });
+    const settled: Promise<unknown> = answer.then(
+      () => pending.delete(settled),
+      () => pending.delete(settled),
     );
     pending.add(settled);
-    settled.then((outcome) => {
-      pending.delete(settled);
-      instruments.observe?.({ role: 'client', subject: call.subject, outcome, seconds: elapsed() });
-    });
     return answer;
   }
 
@@ -49,6 +42,28 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
       return closing;
     },
   };
+}
+
+/** One call as tracer and observer see it. */
+async function askMeasured<Q, R>(
+  transport: Transport,
+  { trace = untraced, observe }: BusInstruments,
+  { call, payload, context }: { call: BusCall<Q, R>; payload: Q; context: CallContext },
+): Promise<R> {
+  const span = { role: 'client', subject: call.subject, traceparent: context.traceparent } as const;
+  const elapsed = timed();
+  const measured = (outcome: CallOutcome) =>
+    observe?.({ role: 'client', subject: call.subject, outcome, seconds: elapsed() });
+  try {
+    const answer = await trace(span, (traceparent) =>
+      ask(transport, call, payload, withTraceparent(context, traceparent)),
+    );
+    measured('ok');
+    return answer;
+  } catch (error) {
+    measured(outcomeOf(error));
+    throw error;
+  }
 }
 
 async function ask<Q, R>(transport: Transport, call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R> {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { BusLog } from '../bus.ts';
 import { BusError } from '../bus-error.ts';
-import type { NatsOptions } from './nats-bus.ts';
+import type { NatsOptions } from './nats-options.ts';
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;

@@ -1,0 +1,161 @@
+import { expect, jest, test } from '@jest/globals';
+import { z } from 'zod';
+import type { ServingContext } from '../bus.ts';
+import { codeOf, GREET, OPTIONS, type Open, within } from './greeting.ts';
+
+export function describeCalls(open: Open): void {
+  test('a request is answered by the handler of its subject', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, ({ name }) => ({ greeting: `hello ${name}` }), OPTIONS);
+
+    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'hello Ada' });
+    expect(asking.isConnected() && serving.isConnected()).toBe(true);
+  });
+
+  test('the handler learns request id, deadline and traceparent of the request', async () => {
+    const { asking, serving } = await open();
+    const handler = jest.fn((_payload: unknown, _context: ServingContext) => ({ greeting: '' }));
+    await serving.serve(GREET, handler, OPTIONS);
+    const context = within(5, { requestId: 'req-é 7', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+
+    await asking.request(GREET, { name: 'Ada' }, { ...context, requestId: 'req-7' });
+
+    const received = handler.mock.calls[0]?.[1];
+    expect(received).toMatchObject({ ...context, requestId: 'req-7' });
+    expect(received?.signal.aborted).toBe(false);
+  });
+
+  test('payloads are copies: changing one side changes nothing on the other', async () => {
+    const { asking, serving } = await open();
+    const reply = { greeting: 'hello' };
+    await serving.serve(
+      GREET,
+      (payload) => {
+        payload.name = 'changed';
+        return reply;
+      },
+      OPTIONS,
+    );
+    const request = { name: 'Ada' };
+
+    const answer = await asking.request(GREET, request, within(5));
+    answer.greeting = 'changed';
+
+    expect(request).toEqual({ name: 'Ada' });
+    expect(reply).toEqual({ greeting: 'hello' });
+  });
+
+  test('members of a group share the requests, each goes to one of them', async () => {
+    const { asking, serving } = await open();
+    const served: string[] = [];
+    for (const member of ['one', 'two'])
+      await serving.serve(GREET, () => ({ greeting: String(served.push(member)) }), OPTIONS);
+
+    await Promise.all(Array.from({ length: 60 }, () => asking.request(GREET, { name: 'Ada' }, within(5))));
+
+    expect(served).toHaveLength(60);
+    expect(new Set(served)).toEqual(new Set(['one', 'two']));
+  });
+
+  test('a reply may carry more than the contract names; the caller sees what it knows', async () => {
+    const { asking, serving } = await open();
+    const newer = { ...GREET, reply: z.object({ greeting: z.string(), mood: z.string() }) };
+    await serving.serve(newer, () => ({ greeting: 'hello', mood: 'good' }), OPTIONS);
+
+    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'hello' });
+  });
+}
+
+export function describeRefusals(open: Open, maxPayload: number): void {
+  test('a subject that nobody serves is unavailable at once', async () => {
+    const { asking } = await open();
+
+    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('unavailable');
+  });
+
+  test('a request of the wrong shape is refused before it leaves, and the error repeats no value', async () => {
+    const { asking, serving } = await open();
+    const handler = jest.fn(() => ({ greeting: '' }));
+    await serving.serve(GREET, handler, OPTIONS);
+    const wrong = { name: 'Ada', secret: 'xyzzy' };
+
+    const failure = await asking.request(GREET, wrong, within(5)).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: 'invalid_request' });
+    expect(String(failure)).not.toContain('xyzzy');
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  test('a request that only the serving side finds wrong is refused there', async () => {
+    const { asking, serving } = await open();
+    const handler = jest.fn(() => ({ greeting: '' }));
+    await serving.serve({ ...GREET, request: z.strictObject({ name: z.string().max(2) }) }, handler, OPTIONS);
+
+    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('invalid_request');
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  test('a reply of the wrong shape is refused on the serving side', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, () => ({ greeting: 7 }) as unknown as { greeting: string }, OPTIONS);
+
+    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('invalid_reply');
+  });
+
+  test('a reply that only the asking side finds wrong is refused there', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, () => ({ greeting: 'hello' }), OPTIONS);
+    const stricter = { ...GREET, reply: z.object({ greeting: z.string().max(2) }) };
+
+    expect(await codeOf(asking.request(stricter, { name: 'Ada' }, within(5)))).toBe('invalid_reply');
+  });
+
+  test('a request above the payload limit is too large, and the bus goes on', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
+
+    const large = { name: 'Ada', padding: 'x'.repeat(maxPayload) };
+    expect(await codeOf(asking.request(GREET, large, within(5)))).toBe('too_large');
+    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'Ada' });
+  });
+
+  test('a reply above the payload limit reaches the caller as too large, not as a timeout', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, () => ({ greeting: 'x'.repeat(maxPayload) }), OPTIONS);
+
+    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('too_large');
+  });
+
+  test('a payload just below the limit passes both ways', async () => {
+    const { asking, serving } = await open();
+    await serving.serve(GREET, ({ padding }) => ({ greeting: padding ?? '' }), OPTIONS);
+    const padding = 'x'.repeat(maxPayload - 200);
+
+    const { greeting } = await asking.request(GREET, { name: '', padding }, within(20));
+
+    expect(greeting).toHaveLength(padding.length);
+  });
+
+  test('a handler that fails is told to the caller without its cause', async () => {
+    const { asking, serving } = await open();
+    const fail = () => {
+      throw new Error('xyzzy');
+    };
+    await serving.serve(GREET, fail, OPTIONS);
+
+    const failure = await asking.request(GREET, { name: 'Ada' }, within(5)).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: 'failed' });
+    expect(JSON.stringify(failure) + String(failure)).not.toContain('xyzzy');
+  });
+
+  test.each([3, 0.5])('a handler that is saturated tells when to come back: %d s', async (retryAfterSeconds) => {
+    const { asking, serving } = await open();
+    const refuse = () => Promise.reject({ code: 'saturated', retryAfterSeconds });
+    await serving.serve(GREET, refuse, OPTIONS);
+
+    const failure = asking.request(GREET, { name: 'Ada' }, within(5));
+
+    await expect(failure).rejects.toMatchObject({ name: 'BusError', code: 'saturated', retryAfterSeconds });
+  });
+}
