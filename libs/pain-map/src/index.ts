@@ -6,6 +6,7 @@ export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/sv
 export { bodyShapeOf } from './grid/body-shape.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
 export { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from './grid/layers.ts';
+export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting, rasterise } from './raster/painting.ts';
 export {
   largestRegions,

@@ -6,45 +6,45 @@ import { at, type Point, point } from './point.ts';
 type Template = readonly (readonly [along: number, across: number, corner?: 'sharp'])[];
 
 const HAND: Template = [
-  [0.07, 0.37],
-  [0.15, 0.47],
-  [0.25, 0.64],
-  [0.36, 0.82],
-  [0.44, 0.93],
-  [0.495, 0.965],
-  [0.515, 0.9],
-  [0.475, 0.8],
-  [0.405, 0.66],
-  [0.37, 0.545, 'sharp'],
-  [0.46, 0.52],
-  [0.58, 0.52],
+  [0.05, 0.36],
+  [0.12, 0.455],
+  [0.21, 0.585],
+  [0.3, 0.675],
+  [0.41, 0.8],
+  [0.49, 0.875],
+  [0.535, 0.875],
+  [0.535, 0.795],
+  [0.475, 0.685],
+  [0.39, 0.565, 'sharp'],
+  [0.45, 0.525],
+  [0.58, 0.525],
   [0.74, 0.545],
-  [0.86, 0.54],
-  [0.905, 0.46],
-  [0.86, 0.365],
-  [0.73, 0.32],
-  [0.575, 0.275, 'sharp'],
-  [0.73, 0.275],
-  [0.92, 0.28],
-  [0.985, 0.185],
-  [0.93, 0.085],
-  [0.74, 0.04],
-  [0.57, 0.015, 'sharp'],
-  [0.74, -0.01],
-  [0.89, -0.03],
-  [0.95, -0.125],
-  [0.89, -0.215],
-  [0.73, -0.23],
-  [0.56, -0.24, 'sharp'],
-  [0.68, -0.27],
-  [0.79, -0.315],
-  [0.84, -0.4],
-  [0.79, -0.475],
-  [0.67, -0.475],
-  [0.53, -0.485],
-  [0.36, -0.5],
+  [0.86, 0.535],
+  [0.91, 0.45],
+  [0.865, 0.345],
+  [0.73, 0.31],
+  [0.565, 0.275, 'sharp'],
+  [0.73, 0.28],
+  [0.92, 0.275],
+  [0.99, 0.175],
+  [0.93, 0.07],
+  [0.74, 0.035],
+  [0.555, 0.01, 'sharp'],
+  [0.74, 0.0],
+  [0.89, -0.025],
+  [0.955, -0.125],
+  [0.895, -0.225],
+  [0.73, -0.235],
+  [0.55, -0.25, 'sharp'],
+  [0.68, -0.265],
+  [0.79, -0.305],
+  [0.845, -0.395],
+  [0.795, -0.48],
+  [0.67, -0.485],
+  [0.52, -0.495],
+  [0.36, -0.505],
   [0.2, -0.46],
-  [0.08, -0.375],
+  [0.07, -0.37],
 ];
 
 function handKnots({ hand, length, breadth }: Figure): Knot[] {
@@ -54,55 +54,43 @@ function handKnots({ hand, length, breadth }: Figure): Knot[] {
   });
 }
 
-/** Outer side from the shoulder to the wrist: share of the bone's length, and half breadth as a share of the limb's. */
-function outerKnots({
-  upperArm,
-  forearm,
-  upperArmLength,
-  upperArmHalf,
-  forearmHalf,
-  wristHalf,
-  breadth,
-  level,
-  length,
-}: Figure): Point[] {
+/** Outer side from the shoulder to the wrist: share of each bone's length, and half breadth. */
+function outerKnots(figure: Figure): Point[] {
+  const { upperArm, forearm, upperArmLength, upperArmHalf, forearmHalf, wristHalf, breadth, level, length } = figure;
   const upper = (share: number, half: number) => at(upperArm, share * upperArmLength, half);
   const lower = (share: number, half: number) => at(forearm, share * length.forearm, half);
-  const shoulder = breadth.bideltoid / 2;
+  const acromion = point(breadth.biacromial * 0.42, level.acromion);
+  const deltoid = upper(0.1, upperArmHalf);
+  // A quarter of an ellipse from the bone to the deltoid's side.
+  const cap = (out: number, down: number) =>
+    point(acromion.x + out * (deltoid.x - acromion.x), acromion.y + down * (deltoid.y - acromion.y));
   return [
-    point(breadth.biacromial / 2 + 0.62 * (shoulder - breadth.biacromial / 2), level.acromion + 0.1 * length.upper_arm),
-    point(shoulder * 0.992, level.acromion + 0.22 * length.upper_arm),
-    upper(0.3, upperArmHalf * 1.03),
-    upper(0.62, upperArmHalf * 0.93),
-    upper(0.88, (upperArmHalf * 0.55 + forearmHalf * 0.45) * 0.86),
-    lower(0.05, forearmHalf * 0.98),
-    lower(0.22, forearmHalf * 1.08),
-    lower(0.5, forearmHalf * 0.5 + wristHalf * 0.45),
-    lower(0.8, wristHalf * 1.04),
-    lower(0.99, wristHalf),
+    cap(0.3, 0.1),
+    cap(0.72, 0.42),
+    deltoid,
+    upper(0.27, upperArmHalf * 1.07),
+    upper(0.48, upperArmHalf),
+    upper(0.7, upperArmHalf * 0.88),
+    upper(0.95, upperArmHalf * 0.4 + forearmHalf * 0.5),
+    lower(0.18, forearmHalf),
+    lower(0.42, forearmHalf * 0.72 + wristHalf * 0.28),
+    lower(0.75, wristHalf * 1.1),
+    lower(0.98, wristHalf),
   ];
 }
 
-function innerKnots({
-  upperArm,
-  forearm,
-  upperArmLength,
-  upperArmHalf,
-  forearmHalf,
-  wristHalf,
-  length,
-}: Figure): Point[] {
+function innerKnots(figure: Figure): Point[] {
+  const { upperArm, forearm, upperArmLength, upperArmHalf, forearmHalf, wristHalf, length } = figure;
   const upper = (share: number, half: number) => at(upperArm, share * upperArmLength, -half);
   const lower = (share: number, half: number) => at(forearm, share * length.forearm, -half);
   return [
-    lower(0.99, wristHalf),
-    lower(0.8, wristHalf * 1.06),
-    lower(0.5, forearmHalf * 0.45 + wristHalf * 0.55),
-    lower(0.24, forearmHalf * 0.95),
-    lower(0.02, forearmHalf * 0.84),
-    upper(0.9, (upperArmHalf + forearmHalf) * 0.43),
-    upper(0.62, upperArmHalf * 0.95),
-    upper(0.36, upperArmHalf * 1.02),
+    lower(0.98, wristHalf),
+    lower(0.75, wristHalf * 1.08),
+    lower(0.45, forearmHalf * 0.62 + wristHalf * 0.38),
+    lower(0.2, forearmHalf),
+    upper(0.98, upperArmHalf * 0.4 + forearmHalf * 0.5),
+    upper(0.68, upperArmHalf * 0.93),
+    upper(0.4, upperArmHalf),
   ];
 }
 

@@ -47,21 +47,21 @@ export function headKnots(figure: Figure): Knot[] {
   ];
 }
 
-/** Neck and slope of the shoulder, down to where the arm begins. */
+/** Neck and slope of the shoulder, out to where the deltoid begins. */
 export function neckKnots(figure: Figure): Knot[] {
   const { breadth, level, length, chin, sex } = figure;
   const neck = breadth.neck / 2;
   const acromion = breadth.biacromial / 2;
   const rise = level.acromion - chin;
-  const muscle = sex === 'male' ? 1 : 0;
+  // A man's trapezius stands higher on the shoulder.
+  const muscle = sex === 'male' ? 0.06 : 0;
   const along = (share: number) => neck + share * (acromion - neck);
   return [
     sharp(point(Math.min(neck, 0.4 * breadth.head), chin - 0.13 * length.head)),
-    point(neck * 0.985, chin + 0.02 * rise),
-    point(neck * 1.03, chin + (0.42 - 0.06 * muscle) * rise),
-    point(along(0.18), chin + (0.7 - 0.1 * muscle) * rise),
-    point(along(0.45), chin + (0.88 - 0.07 * muscle) * rise),
-    point(along(0.78), chin + (1.0 - 0.03 * muscle) * rise),
-    point(along(1), level.acromion + 0.09 * rise),
+    point(neck * 0.97, chin + 0.02 * rise),
+    point(neck * 1.04, chin + (0.38 - muscle) * rise),
+    point(along(0.17), chin + (0.66 - muscle) * rise),
+    point(along(0.42), chin + (0.85 - muscle) * rise),
+    point(along(0.7), chin + (0.98 - 0.7 * muscle) * rise),
   ];
 }

@@ -5,7 +5,7 @@ import { type Point, point } from './point.ts';
 
 /** Flank and outer leg, from the armpit to the ankle. */
 export function flankKnots(figure: Figure): Knot[] {
-  const { breadth, level, axilla, sex, shape } = figure;
+  const { breadth, level, axilla, chestHalf, sex, shape } = figure;
   const chest = breadth.chest / 2;
   const waist = breadth.waist / 2;
   const hip = breadth.hip / 2;
@@ -14,69 +14,85 @@ export function flankKnots(figure: Figure): Knot[] {
   const narrow = isLean ? Math.min(chest, waist) * tuck : waist * (shape === 'overweight' ? 0.95 : 0.985);
   return [
     sharp(axilla),
-    point(chest * 1.05, level.chest),
-    point((chest + narrow) / 2 + 3, (level.chest + level.tenth_rib) / 2),
-    point(narrow, level.tenth_rib + 4),
-    point(waist, level.navel + 6),
-    point((waist + hip) / 2 + 4, (level.navel + level.trochanter) / 2 + 8),
-    point(hip, level.trochanter - 2),
+    point(chestHalf, level.chest),
+    point(chestHalf * 0.55 + narrow * 0.45, level.chest + 0.55 * (level.tenth_rib - level.chest)),
+    point(narrow, level.tenth_rib),
+    point(waist, level.navel + 4),
+    point(waist * 0.42 + hip * 0.58 + 2, level.navel + 0.55 * (level.trochanter - level.navel)),
+    point(hip, level.trochanter - 6),
   ];
 }
 
+interface LegLines {
+  /** x of the leg's own middle at a height. */
+  middle(y: number): number;
+  /** y at a share of the way from crotch to knee, and from knee to ankle. */
+  thigh(share: number): number;
+  shin(share: number): number;
+}
+
+function legLines({ level, knee, ankle }: Figure): LegLines {
+  return {
+    middle: (y) => knee.x + ((y - knee.y) / (ankle.y - knee.y)) * (ankle.x - knee.x),
+    thigh: (share) => level.crotch + share * (knee.y - level.crotch),
+    shin: (share) => knee.y + share * (ankle.y - knee.y),
+  };
+}
+
 function outerLeg(figure: Figure): Point[] {
-  const { breadth, level, knee, ankle, kneeHalf, calfHalf, ankleHalf } = figure;
+  const { breadth, knee, ankle, kneeHalf, calfHalf, ankleHalf } = figure;
+  const { middle, thigh, shin } = legLines(figure);
   const hip = breadth.hip / 2;
-  const thighEnd = knee.y - 60;
-  const axis = (y: number) => knee.x + ((y - knee.y) / (ankle.y - knee.y)) * (ankle.x - knee.x);
-  const shin = (share: number) => knee.y + share * (ankle.y - knee.y);
+  const kneeOuter = knee.x + kneeHalf;
+  const beside = (y: number, half: number) => point(middle(y) + half, y);
   return [
-    point(hip * 0.985, level.crotch + 20),
-    point(hip * 0.985 + (knee.x + kneeHalf - hip) * 0.42, level.crotch + 0.45 * (thighEnd - level.crotch)),
-    point(knee.x + kneeHalf * 1.03, thighEnd),
-    point(knee.x + kneeHalf * 0.97, knee.y),
-    point(axis(shin(0.12)) + calfHalf * 0.96, shin(0.12)),
-    point(axis(shin(0.3)) + calfHalf * 1.06, shin(0.3)),
-    point(axis(shin(0.6)) + calfHalf * 0.5 + ankleHalf * 0.48, shin(0.6)),
-    point(axis(shin(0.85)) + ankleHalf * 0.92, shin(0.85)),
-    point(ankle.x + ankleHalf * 1.02, ankle.y - 6),
+    point(hip * 1.005, thigh(0.06)),
+    point(hip + (kneeOuter - hip) * 0.22, thigh(0.4)),
+    point(hip + (kneeOuter - hip) * 0.82, thigh(0.78)),
+    point(kneeOuter * 0.975, knee.y - 4),
+    beside(shin(0.14), kneeHalf * 0.5 + calfHalf * 0.47),
+    beside(shin(0.3), calfHalf * 1.04),
+    beside(shin(0.58), calfHalf * 0.55 + ankleHalf * 0.42),
+    beside(shin(0.86), ankleHalf * 0.92),
+    point(ankle.x + ankleHalf * 1.05, ankle.y + 4),
   ];
 }
 
 function innerLeg(figure: Figure): Point[] {
   const { level, knee, ankle, kneeHalf, calfHalf, ankleHalf } = figure;
-  const thighEnd = knee.y - 60;
-  const axis = (y: number) => knee.x + ((y - knee.y) / (ankle.y - knee.y)) * (ankle.x - knee.x);
-  const shin = (share: number) => knee.y + share * (ankle.y - knee.y);
-  const thigh = (share: number) => level.crotch + share * (thighEnd - level.crotch);
+  const { middle, thigh, shin } = legLines(figure);
   const gap = knee.x - kneeHalf;
+  const beside = (y: number, half: number) => point(middle(y) - half, y);
   return [
-    point(ankle.x - ankleHalf * 1.06, ankle.y - 12),
-    point(axis(shin(0.85)) - ankleHalf * 0.94, shin(0.85)),
-    point(axis(shin(0.58)) - calfHalf * 0.55 - ankleHalf * 0.45, shin(0.58)),
-    point(axis(shin(0.32)) - calfHalf * 1.0, shin(0.32)),
-    point(axis(shin(0.1)) - calfHalf * 0.9, shin(0.1)),
-    point(knee.x - kneeHalf * 0.98, knee.y - 8),
-    point(gap * 0.92, thighEnd),
-    point(gap * 0.5, thigh(0.5)),
-    point(gap * 0.26, thigh(0.2)),
-    point(7, level.crotch + 16),
+    point(ankle.x - ankleHalf * 1.08, ankle.y - 10),
+    beside(shin(0.86), ankleHalf * 0.92),
+    beside(shin(0.58), calfHalf * 0.62 + ankleHalf * 0.38),
+    beside(shin(0.33), calfHalf * 1.02),
+    beside(shin(0.12), kneeHalf * 0.5 + calfHalf * 0.42),
+    point(knee.x - kneeHalf * 0.95, knee.y - 6),
+    point(gap * 0.84, thigh(0.8)),
+    point(gap * 0.6, thigh(0.5)),
+    point(gap * 0.46, thigh(0.24)),
+    point(gap * 0.36, level.crotch + 26),
+    point(gap * 0.26, level.crotch + 8),
   ];
 }
 
-/** Places on a foot turned a little outwards: across in foot breadths from the ankle's middle, y in shares of the ankle's height. */
-const FOOT: readonly (readonly [across: number, height: number])[] = [
-  [0.42, 0.62],
-  [0.58, 0.36],
-  [0.69, 0.2],
-  [0.7, 0.09],
-  [0.6, 0.045],
-  [0.45, 0.02],
-  [0.2, 0],
-  [-0.06, 0],
-  [-0.2, 0.03],
-  [-0.275, 0.14],
-  [-0.28, 0.34],
-  [-0.3, 0.6],
+/** A foot turned a little outwards: across in foot breadths from the ankle's middle, up in heights of the ankle. */
+const FOOT: readonly (readonly [across: number, up: number])[] = [
+  [0.43, 0.6],
+  [0.56, 0.39],
+  [0.66, 0.23],
+  [0.675, 0.12],
+  [0.6, 0.055],
+  [0.42, 0.022],
+  [0.15, 0],
+  [-0.1, 0],
+  [-0.225, 0.035],
+  [-0.262, 0.14],
+  [-0.27, 0.28],
+  [-0.29, 0.5],
+  [-0.335, 0.78],
 ];
 
 function foot({ breadth, ankle }: Figure): Point[] {

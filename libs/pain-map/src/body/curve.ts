@@ -1,4 +1,5 @@
 import type { Point } from './point.ts';
+import { splineTangents } from './spline.ts';
 
 /** A point that a contour passes through; a sharp one breaks its direction. */
 export interface Knot extends Point {
@@ -22,38 +23,33 @@ export function sharp(knot: Point): Knot {
   return { x: knot.x, y: knot.y, sharp: true };
 }
 
-const rootOfDistance = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y) ** 0.5;
-
-/**
- * Handle at `knot` of the piece from `knot` to `next`, `before` being the knot on its other side: a centripetal
- * Catmull-Rom spline (Yuksel, Schaefer, Keyser 2011, doi 10.1016/j.cad.2010.08.008), which neither loops nor overshoots.
- */
-function handle(before: Point, knot: Point, next: Point): Point {
-  const back = rootOfDistance(before, knot);
-  const on = rootOfDistance(knot, next);
-  if (back === 0 || on === 0) return knot;
-  const weigh = (p: number, k: number, n: number) =>
-    (back * back * n - on * on * p + (2 * back * back + 3 * back * on + on * on) * k) / (3 * back * (back + on));
-  return { x: weigh(before.x, knot.x, next.x), y: weigh(before.y, knot.y, next.y) };
-}
-
-/** The smooth line through all knots; the ends take their direction from `before` and `after` where these are given. */
-export function curveThrough(knots: readonly Knot[], before?: Point, after?: Point): Curve {
-  const [start = { x: 0, y: 0 }] = knots;
-  const segments = knots.slice(1).map((end, index) => {
-    const from = knots[index] ?? end;
-    const earlier = (from.sharp ? undefined : index === 0 ? before : knots[index - 1]) ?? from;
-    const later = (end.sharp ? undefined : (knots[index + 2] ?? after)) ?? end;
+/** The smooth line through knots of which only the first and the last may be sharp. */
+function smoothPiece(knots: readonly Point[]): Segment[] {
+  const { tangents, steps } = splineTangents(knots);
+  return steps.map((step, index) => {
+    const from = knots[index] ?? ORIGIN;
+    const end = knots[index + 1] ?? ORIGIN;
+    const leave = tangents[index] ?? ORIGIN;
+    const arrive = tangents[index + 1] ?? ORIGIN;
     return {
-      first: earlier === from ? between(from, end) : handle(earlier, from, end),
-      second: later === end ? between(end, from) : handle(later, end, from),
+      first: { x: from.x + (leave.x * step) / 3, y: from.y + (leave.y * step) / 3 },
+      second: { x: end.x - (arrive.x * step) / 3, y: end.y - (arrive.y * step) / 3 },
       end: { x: end.x, y: end.y },
     };
   });
-  return { start: { x: start.x, y: start.y }, segments };
 }
 
-const between = (a: Point, b: Point): Point => ({ x: a.x + (b.x - a.x) / 3, y: a.y + (b.y - a.y) / 3 });
+const ORIGIN: Point = { x: 0, y: 0 };
+
+/** The line through all knots, smooth but at sharp ones. */
+export function curveThrough(knots: readonly Knot[]): Curve {
+  const breaks = knots.flatMap((knot, index) =>
+    index > 0 && (knot.sharp || index === knots.length - 1) ? [index] : [],
+  );
+  const pieces = breaks.map((end, index) => knots.slice(breaks[index - 1] ?? 0, end + 1));
+  const { x, y } = knots[0] ?? ORIGIN;
+  return { start: { x, y }, segments: pieces.flatMap(smoothPiece) };
+}
 
 /** Cells between two points of a flattened curve: less than the eye or a cell centre can tell from the curve. */
 const STEP = 4;

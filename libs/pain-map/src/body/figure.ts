@@ -16,6 +16,8 @@ export interface Figure extends Landmarks {
   readonly forearmHalf: number;
   readonly wristHalf: number;
   readonly axilla: Point;
+  /** Half breadth of the chest with the muscle or breast beside it. */
+  readonly chestHalf: number;
   readonly thighTop: number;
   readonly kneeHalf: number;
   readonly calfHalf: number;
@@ -26,6 +28,12 @@ export interface Figure extends Landmarks {
 
 /** How far below the acromion the arm turns, as a share of the upper arm. */
 const JOINT_DEPTH = 0.16;
+
+/** How far muscle or breast stand out beside the measured chest. */
+const FULLNESS: Readonly<Record<Sex, number>> = { male: 1.09, female: 1.06 };
+
+/** Cells that a line needs beside another for both to be seen. */
+const CLEARANCE = 8;
 
 export function figureOf(sex: Sex, shape: BodyShape): Figure {
   const marks = landmarksOf(sex, shape);
@@ -40,8 +48,9 @@ export function figureOf(sex: Sex, shape: BodyShape): Figure {
   const hand = hanging(at(forearm, length.forearm, 0), pose.handTurn);
   const kneeHalf = (breadth.above_knee * pose.leg) / 2;
   const ankleHalf = (breadth.ankle * pose.leg) / 2;
-  const down = (level.axilla - joint.y) / upperArm.along.y;
-  const innerArm = at(upperArm, down, -upperArmHalf).x;
+  const innerArm = (y: number) =>
+    joint.x - upperArmHalf / upperArm.along.y + (y - joint.y) * (upperArm.along.x / upperArm.along.y);
+  const chest = Math.min((breadth.chest / 2) * FULLNESS[sex], innerArm(level.chest) - CLEARANCE);
   return {
     ...marks,
     chin: GRID.top + length.head,
@@ -52,7 +61,8 @@ export function figureOf(sex: Sex, shape: BodyShape): Figure {
     upperArmHalf,
     forearmHalf: (breadth.forearm * pose.arm) / 2,
     wristHalf: (0.36 * breadth.forearm + 0.29 * breadth.hand) / 2,
-    axilla: point((innerArm + breadth.chest / 2) / 2, level.axilla),
+    axilla: point(Math.min(innerArm(level.axilla), chest + CLEARANCE / 2), level.axilla),
+    chestHalf: chest,
     thighTop: Math.min(breadth.thigh, (breadth.hip / 2) * 1.02) * pose.leg,
     kneeHalf,
     calfHalf: (breadth.calf * pose.leg) / 2,

@@ -3,24 +3,38 @@ import { GRID } from '../grid/grid.ts';
 import { armKnots } from './contour-arm.ts';
 import { headKnots, neckKnots } from './contour-head.ts';
 import { flankKnots, legKnots } from './contour-trunk.ts';
-import { type Curve, curveThrough, flatten } from './curve.ts';
+import { type Curve, curveThrough, flatten, type Knot } from './curve.ts';
 import { figureOf } from './figure.ts';
+import { point } from './point.ts';
 import type { Polygon } from './polygon-runs.ts';
 
 /** Right half of the outline as the viewer sees it, from crown to crotch: the one source of pictures and cells. */
 export function halfOutline(sex: Sex, shape: BodyShape): Curve {
   const figure = figureOf(sex, shape);
-  const knots = [
+  const knots: Knot[] = [
     ...headKnots(figure),
     ...neckKnots(figure),
     ...armKnots(figure),
     ...flankKnots(figure),
     ...legKnots(figure),
   ];
-  // Seen across the axis the line goes on with its own mirror image, so that crown and crotch are round.
-  const mirror = (knot: { x: number; y: number } | undefined) => ({ x: -(knot?.x ?? 0), y: knot?.y ?? 0 });
-  return levelled(curveThrough(knots, mirror(knots[1]), mirror(knots.at(-2))));
+  // Across the axis the line goes on with its own mirror image, so that crown and crotch are round.
+  const before = knots
+    .slice(1, 1 + MIRRORED)
+    .reverse()
+    .map(mirror);
+  const after = knots
+    .slice(-1 - MIRRORED, -1)
+    .reverse()
+    .map(mirror);
+  const { segments } = curveThrough([...before, ...knots, ...after]);
+  return levelled({ start: point(0, GRID.top), segments: segments.slice(MIRRORED, -MIRRORED) });
 }
+
+/** Knots taken along beyond the axis: farther ones do not bend the line here. */
+const MIRRORED = 3;
+
+const mirror = (knot: Knot): Knot => ({ ...knot, x: -knot.x });
 
 /** Keeps handles from carrying the line beyond crown and soles, where the grid counts on its ends. */
 function levelled({ start, segments }: Curve): Curve {

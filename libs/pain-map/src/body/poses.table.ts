@@ -26,17 +26,17 @@ const pose = (
 
 export const POSES: Readonly<Record<Sex, Readonly<Record<BodyShape, Pose>>>> = {
   male: {
-    underweight: pose(13, 11, 8, 38, 58, 1, 1),
-    normal: pose(13, 11, 8, 36, 58, 1, 1),
-    overweight: pose(14, 11, 6, 32, 58, 1, 1),
-    obese: pose(15, 10, 4, 28, 58, 1, 1),
-    severely_obese: pose(16, 5, 0, 22, 56, 1, 1),
+    underweight: pose(12, 14, 9, 32, 44, 1, 1),
+    normal: pose(12, 14, 9, 26, 42, 1, 1),
+    overweight: pose(14, 13, 7, 24, 42, 1.02, 1.02),
+    obese: pose(16, 11, 4, 20, 42, 1.03, 1.03),
+    severely_obese: pose(21, 2, -2, 18, 44, 1.03, 1.03),
   },
   female: {
-    underweight: pose(13, 12, 9, 32, 48, 1, 1),
-    normal: pose(14, 12, 9, 28, 48, 1, 1),
-    overweight: pose(15, 12, 7, 25, 48, 1, 1),
-    obese: pose(16, 11, 4, 22, 48, 1, 1),
-    severely_obese: pose(17, 5, 0, 18, 48, 1, 1),
+    underweight: pose(12, 15, 10, 27, 38, 1, 1),
+    normal: pose(13, 15, 9, 22, 36, 1.02, 1.02),
+    overweight: pose(15, 13, 6, 20, 36, 1.02, 1.02),
+    obese: pose(17, 10, 3, 18, 38, 1.02, 1.02),
+    severely_obese: pose(22, 2, -2, 16, 42, 1.02, 1.02),
   },
 };

@@ -1,0 +1,59 @@
+import type { Point } from './point.ts';
+
+/** Solves `below[i] × u[i-1] + main[i] × u[i] + above[i] × u[i+1] = right[i]` by elimination (Thomas' algorithm). */
+function solveTridiagonal(below: number[], main: number[], above: number[], right: number[]): number[] {
+  const ratio: number[] = [];
+  const value: number[] = [];
+  main.forEach((diagonal, index) => {
+    const pivot = diagonal - (below[index] ?? 0) * (ratio[index - 1] ?? 0);
+    ratio.push((above[index] ?? 0) / pivot);
+    value.push(((right[index] ?? 0) - (below[index] ?? 0) * (value[index - 1] ?? 0)) / pivot);
+  });
+  let next = 0;
+  return value
+    .map((_, index) => value.length - 1 - index)
+    .map((index) => {
+      next = (value[index] ?? 0) - (ratio[index] ?? 0) * next;
+      return next;
+    })
+    .reverse();
+}
+
+function tangentsAlong(values: readonly number[], steps: readonly number[]): number[] {
+  const slope = (index: number) => ((values[index + 1] ?? 0) - (values[index] ?? 0)) / (steps[index] ?? 1);
+  const last = values.length - 1;
+  const weight = (index: number) => 1 / (steps[index] ?? 1);
+  const rows = values.map((_, index) => {
+    if (index === 0) return { below: 0, main: 2, above: 1, right: 3 * slope(0) };
+    if (index === last) return { below: 1, main: 2, above: 0, right: 3 * slope(last - 1) };
+    const back = weight(index - 1);
+    const on = weight(index);
+    return { below: back, main: 2 * (back + on), above: on, right: 3 * (slope(index - 1) * back + slope(index) * on) };
+  });
+  return solveTridiagonal(
+    rows.map((row) => row.below),
+    rows.map((row) => row.main),
+    rows.map((row) => row.above),
+    rows.map((row) => row.right),
+  );
+}
+
+/**
+ * Directions of the natural cubic spline through the knots, whose curvature never jumps, with its parameter steps: roots
+ * of the distances, so that close and wide knots may follow each other (Lee 1989, doi 10.1016/0010-4485(89)90003-1).
+ */
+export function splineTangents(knots: readonly Point[]): { tangents: Point[]; steps: number[] } {
+  const steps = knots.slice(1).map(({ x, y }, index) => {
+    const before = knots[index] ?? { x, y };
+    return Math.sqrt(Math.max(1e-6, Math.hypot(x - before.x, y - before.y)));
+  });
+  const xs = tangentsAlong(
+    knots.map(({ x }) => x),
+    steps,
+  );
+  const ys = tangentsAlong(
+    knots.map(({ y }) => y),
+    steps,
+  );
+  return { tangents: xs.map((x, index) => ({ x, y: ys[index] ?? 0 })), steps };
+}
