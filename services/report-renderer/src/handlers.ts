@@ -1,7 +1,10 @@
 import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
 import type { Slots } from './browser/slots.ts';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
+import type { Figures } from './figures/figures.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
+import type { DocumentExtras } from './report/context.ts';
+import { painfulRegions } from './report/painful-regions.ts';
 
 /** Answers one request before its deadline (epoch ms). */
 export type Handler<Q, R> = (request: Q, context: { readonly deadline: number }) => Promise<R>;
@@ -30,7 +33,7 @@ async function counted<T>(
 }
 
 export interface FiguresParts {
-  readonly figures: (request: FiguresRequest) => Promise<FiguresReply>;
+  readonly figures: Figures;
   readonly slots: Slots;
   readonly metrics: RenderMetrics;
 }
@@ -41,14 +44,14 @@ export function createFiguresHandler({ figures, slots, metrics }: FiguresParts):
     counted(metrics, 'figures', (begun) =>
       slots.run(deadline, () => {
         begun();
-        return figures(request);
+        return figures(request, deadline);
       }),
     );
 }
 
 export interface PdfParts {
   readonly browser: Pick<BrowserSupervisor, 'print'>;
-  readonly document: (request: PdfRequest, logo: string | null) => string;
+  readonly document: (request: PdfRequest, extras: DocumentExtras) => string;
   /** The account's logo made safe; throws where it cannot be used. */
   readonly logo: (logo: string) => string;
   readonly metrics: RenderMetrics;
@@ -68,9 +71,10 @@ export function createPdfHandler({ browser, document, logo, metrics, log }: PdfP
 
   return (request, { deadline }) =>
     counted(metrics, 'pdf', async (begun) => {
-      const prepare = () => {
+      const prepare = async () => {
         begun();
-        return document(request, safeLogo(request.account.logo));
+        const regions = await painfulRegions(request, deadline);
+        return document(request, { regions, logo: safeLogo(request.account.logo) });
       };
       return { pdf: await browser.print(prepare, deadline) };
     });

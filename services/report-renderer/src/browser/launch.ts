@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser } from 'puppeteer-core';
 import type { Engine, LaunchEngine } from './engine.ts';
-import { NO_NETWORK_FLAGS } from './lockdown.ts';
 import { openPrintPage } from './print-page.ts';
 import { groupMegabytes, killGroup } from './process-group.ts';
-import { candidatePrograms, type Program } from './programs.ts';
+import { candidatePrograms } from './programs.ts';
 import type { SandboxPolicy } from './sandbox.ts';
+import { type Choice, type SpawnedBrowser, spawnBrowser } from './spawn-browser.ts';
 
 export interface LaunchOptions {
   /** CHROMIUM_PATH; undefined for the system's or the bundled browser. */
@@ -18,60 +17,24 @@ export interface LaunchOptions {
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-interface Choice {
-  readonly program: Program;
-  readonly sandboxed: boolean;
-}
-
-/** Text measured in the page must break as it breaks on paper: no rounding of glyph widths to pixels. */
-const PRINT_FLAGS = ['--font-render-hinting=none', '--disable-gpu', '--disable-breakpad'];
-const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
-
-async function launchBrowser({ program, sandboxed }: Choice, profile: string, timeout: number): Promise<Browser> {
-  return puppeteer.launch({
-    executablePath: program.executablePath,
-    headless: program.headless,
-    args: [
-      ...program.args.filter((flag) => !sandboxed || flag !== '--no-zygote'),
-      ...PRINT_FLAGS,
-      ...NO_NETWORK_FLAGS,
-      ...(sandboxed ? [] : WITHOUT_SANDBOX),
-    ],
-    env: { ...process.env, ...program.environment },
-    userDataDir: profile,
-    // Over inherited pipes: no port to connect to, and the browser ends with this process.
-    pipe: true,
-    timeout,
-    protocolTimeout: timeout,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-}
-
-function engineOf(browser: Browser, profile: string): Engine {
-  const child = browser.process();
-  const pid = child?.pid;
-  const exited = new Promise<void>((resolve) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once('exit', () => resolve());
-  });
+function engineOf({ browser, pid, exited }: SpawnedBrowser, profile: string): Engine {
   const gone = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
     void exited.then(resolve);
   });
   const swept = exited.then(async () => {
-    if (pid !== undefined) killGroup(pid);
+    // Helpers of a browser that was killed alone would stay.
+    killGroup(pid);
     await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   });
   return {
     pid,
     gone,
     openPage: () => openPrintPage(browser),
-    memoryMegabytes: async () => (pid === undefined ? null : groupMegabytes(pid)),
+    memoryMegabytes: () => groupMegabytes(pid),
     // Called again, it may be with less patience.
     async close(graceMs) {
-      const killing = setTimeout(() => pid !== undefined && killGroup(pid), graceMs);
+      const killing = setTimeout(() => killGroup(pid), graceMs);
       // A browser that no longer answers is killed by the timer; its refusal to close says nothing more.
       browser.close().catch(() => {});
       await swept;
@@ -80,10 +43,10 @@ function engineOf(browser: Browser, profile: string): Engine {
   };
 }
 
-async function start(choice: Choice, timeout: number): Promise<Engine> {
+async function start(choice: Choice, timeoutMs: number): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'pain-assessment-chromium-profile-'));
   try {
-    return engineOf(await launchBrowser(choice, profile, timeout), profile);
+    return engineOf(await spawnBrowser(choice, profile, timeoutMs), profile);
   } catch (cause) {
     await rm(profile, { recursive: true, force: true });
     throw cause;

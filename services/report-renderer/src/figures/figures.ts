@@ -6,7 +6,8 @@ import {
   type McriScore,
   VIEWS,
 } from '@pain-assessment/contracts';
-import { avatarOf, bodyShapeOf, rasterise } from '@pain-assessment/pain-map';
+import { avatarOf, bodyShapeOf } from '@pain-assessment/pain-map';
+import { paint } from '../drawing/layers.ts';
 import { createMapPainter, type MapPainter } from './map-picture.ts';
 import { radarSvg } from './radar.ts';
 import { rasteriseSvg } from './rasterise-svg.ts';
@@ -25,10 +26,11 @@ const NO_IMAGES: CartographyImages = {
 async function mapImages(
   { patient, cartography }: Pick<FiguresRequest, 'patient' | 'cartography'>,
   painter: MapPainter,
+  deadline: number,
 ): Promise<CartographyImages> {
   if (!cartography || cartography.strokes.length === 0) return NO_IMAGES;
   const avatar = avatarOf(patient.sex, bodyShapeOf(patient));
-  const layers = rasterise(cartography, avatar);
+  const layers = await paint({ patient, cartography }, deadline);
   const images = await Promise.all(
     PARTS.map(async (part) => {
       const jpeg = await painter.paint(layers, part, avatar);
@@ -45,14 +47,17 @@ async function radarImage(mcri: McriScore, locale: Locale): Promise<string | nul
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Draws the pictures of a result: up to four map JPEGs and the radar PNG (specification 2.3.2, 2.3.4). One call at a time. */
-export function createFigures(): (request: FiguresRequest) => Promise<FiguresReply> {
+/** Draws the pictures of a result before the deadline (epoch ms): up to four map JPEGs and the radar PNG (specification 2.3.2, 2.3.4). One call at a time. */
+export type Figures = (request: FiguresRequest, deadline: number) => Promise<FiguresReply>;
+
+/** Makes the drawing of figures with its own canvases. */
+export function createFigures(): Figures {
   const painter = createMapPainter();
-  return async (request) => {
+  return async (request, deadline) => {
     // The radar first: its pixels come from another thread while the maps are painted here.
     const [radar_image, images] = await Promise.all([
       radarImage(request.mcri, request.locale),
-      mapImages(request, painter),
+      mapImages(request, painter, deadline),
     ]);
     return { images, radar_image };
   };

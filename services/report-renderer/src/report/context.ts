@@ -1,15 +1,10 @@
-import { type Locale, type PdfRequest, VIEWS } from '@pain-assessment/contracts';
-import { avatarOf, bodyShapeOf, largestRegions, rasterise, regionName } from '@pain-assessment/pain-map';
+import type { Locale, PdfRequest } from '@pain-assessment/contracts';
+import { bodyShapeOf } from '@pain-assessment/pain-map';
 import { type Format, formatOf } from '../labels/format.ts';
 import type { Labels } from '../labels/labels.ts';
 import { labelsOf } from '../labels/labels-of.ts';
 import type { Body } from './bare-body.ts';
-
-/** A painful region in words with its share of the painful area in percent, rounded by the format. */
-export interface RegionWords {
-  readonly name: string;
-  readonly percent: number;
-}
+import type { RegionWords } from './painful-regions.ts';
 
 /** What every page writes from. */
 export interface ReportContext {
@@ -25,24 +20,15 @@ export interface ReportContext {
   readonly regions: readonly RegionWords[];
 }
 
-const MOST_REGIONS = 6;
-
-function regionsOf({ patient, cartography, result }: PdfRequest): readonly RegionWords[] {
-  if (!cartography || cartography.strokes.length === 0) return [];
-  const avatar = avatarOf(patient.sex, bodyShapeOf(patient));
-  const layers = rasterise(cartography, avatar);
-  const painful = VIEWS.reduce(
-    (sum, view) => layers[view].intensity.reduce((cells, intensity) => (intensity > 0 ? cells + 1 : cells), sum),
-    0,
-  );
-  return largestRegions(layers, avatar, MOST_REGIONS).map(({ region, cells }) => ({
-    name: regionName(region.id, result.locale, 'professional'),
-    percent: (100 * cells) / painful,
-  }));
+/** What comes to a request before its document is written. */
+export interface DocumentExtras {
+  /** The account's logo, made safe. */
+  readonly logo: string | null;
+  readonly regions: readonly RegionWords[];
 }
 
-/** Gathers what the pages need; `logo` is the account's, made safe. */
-export function reportContext(request: PdfRequest, logo: string | null): ReportContext {
+/** Gathers what the pages need. */
+export function reportContext(request: PdfRequest, { logo, regions }: DocumentExtras): ReportContext {
   const { result, account, patient, cartography } = request;
   return {
     result,
@@ -53,6 +39,6 @@ export function reportContext(request: PdfRequest, logo: string | null): ReportC
     labels: labelsOf(result.locale),
     format: formatOf(result.locale),
     mapAsked: cartography !== null,
-    regions: regionsOf(request),
+    regions,
   };
 }

@@ -4,7 +4,7 @@ import { CONTENT_SECURITY_POLICY } from '../browser/lockdown.ts';
 import { createFontFaces } from '../fonts/fonts.ts';
 import { html, markupOf, trusted } from '../html/html.ts';
 import { answersPage } from './answers-page.ts';
-import { type ReportContext, reportContext } from './context.ts';
+import { type DocumentExtras, type ReportContext, reportContext } from './context.ts';
 import { framed, type PageContent } from './frame.ts';
 import { largeMapPages, mapPage } from './map-page.ts';
 import { closingWithoutScores, methods } from './methods.ts';
@@ -28,11 +28,11 @@ function pagesOf(context: ReportContext): readonly PageContent[] {
 }
 
 /** Makes documents; style sheet and fonts are read once. */
-export function createDocuments(): (request: PdfRequest, logo: string | null) => string {
+export function createDocuments(): (request: PdfRequest, extras: DocumentExtras) => string {
   const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
   const fontFaces = createFontFaces();
-  return (request, logo) => {
-    const context = reportContext(request, logo);
+  return (request, extras) => {
+    const context = reportContext(request, extras);
     const pages = html`${framed(context, pagesOf(context))}`;
     const sheet = trusted(`<style>${fontFaces(markupOf(pages))}${style}</style>`);
     const { labels, locale } = context;

@@ -10,6 +10,7 @@ import { type SampleOptions, samplePdfRequest, VARIANTS } from '../testing/sampl
 import { superviseRealBrowser } from '../testing/supervised.ts';
 import { measureLayout, openPlainBrowser } from '../testing/test-browser.ts';
 import { createDocuments } from './document.ts';
+import { painfulRegions } from './painful-regions.ts';
 
 const document = createDocuments();
 let supervisor: BrowserSupervisor;
@@ -31,7 +32,8 @@ interface Printed extends PdfContents {
 }
 
 async function print(request: PdfRequest): Promise<Printed> {
-  const html = document(request, null);
+  const regions = await painfulRegions(request, Date.now() + 60_000);
+  const html = document(request, { logo: null, regions });
   const pdf = Buffer.from(await supervisor.print(() => html, Date.now() + 60_000), 'base64');
   const contents = await readPdf(pdf);
   return { ...contents, request, html, bytes: pdf.length, text: contents.pages.join(' ') };

@@ -26,6 +26,7 @@ export interface SampleOptions {
 
 const patient: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
 const figures = createFigures();
+const PATIENCE_MS = 60_000;
 
 const MAPS: Readonly<Record<Variant, Cartography | null>> = {
   typical: sampleMap,
@@ -53,7 +54,7 @@ export async function samplePdfRequest({
   const surfaces = cartography && sampleSurfaces(cartography, patient);
   const asked = variant !== 'cartography_only';
   const mcri = sampleMcri(zone, { map: surfaces !== null, questionnaires: asked, answered: variant !== 'skipped' });
-  const { images, radar_image } = await figures({ patient, locale, cartography, mcri });
+  const { images, radar_image } = await figures({ patient, locale, cartography, mcri }, Date.now() + PATIENCE_MS);
   const picture =
     mcri.status === 'computed' ? { ...mcri, radar_image: radar_image ?? '' } : { ...mcri, radar_image: null };
   return {

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Bus, connectBus } from '@pain-assessment/bus';
+import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
+import { type App, createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
+import { createLogSink, startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
+import { startApp } from './app.ts';
+import { Settings } from './settings.ts';
+import { readPdf } from './testing/read-pdf.ts';
+import { samplePdfRequest } from './testing/sample-request.ts';
+
+let nats: TestNats;
+let bus: Bus;
+let caller: Bus;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await connectBus({ url: nats.url, name: 'report-renderer' }, {});
+  caller = await connectBus({ url: nats.url, name: 'caller' }, {});
+}, 60_000);
+afterAll(async () => {
+  await caller.close();
+  await bus.close();
+  await nats.stop();
+});
+
+const sink = createLogSink();
+const context = () => ({ requestId: 'r1', deadline: Date.now() + 60_000 });
+
+function settings(environment: Record<string, string> = {}) {
+  const { CHROMIUM_PATH } = process.env;
+  const patience = { RENDER_BUDGET_SECONDS: '60', RENDER_PRINT_TIMEOUT_SECONDS: '30' };
+  return parseSettings(Settings, { NATS_URL: nats.url, CHROMIUM_PATH, ...patience, ...environment });
+}
+
+describe('a renderer on the bus', () => {
+  let app: App;
+  let metrics: Metrics;
+  beforeAll(async () => {
+    metrics = createMetrics({ service: 'report-renderer' });
+    app = await startApp(settings(), { log: sink.log, metrics, bus });
+  });
+  afterAll(() => app.close());
+
+  test('is ready while it can take work', async () => {
+    await waitFor(() => app.ready());
+  });
+
+  test('answers figures', async () => {
+    const { patient, cartography, result } = await samplePdfRequest();
+    const { radar_image: _, ...mcri } = result.mcri;
+
+    const reply = await caller.request(
+      REPORT_FIGURES,
+      { patient, cartography, locale: 'fr-FR', mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri) },
+      context(),
+    );
+
+    expect(reply.images).toEqual(result.cartography?.images);
+    expect(reply.radar_image).toMatch(/^data:image\/png;base64,/);
+  }, 60_000);
+
+  test('answers a report in the language of the result', async () => {
+    const request = await samplePdfRequest({ locale: 'it-IT' });
+    const { pdf } = await caller.request(REPORT_PDF, request, context());
+
+    expect((await readPdf(Buffer.from(pdf, 'base64'))).language).toBe('it-IT');
+  }, 60_000);
+
+  test('prints the account’s name where its logo cannot be used, and says so in the log without its content', async () => {
+    const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHNjcmlwdD5zZWNyZXQ8L3NjcmlwdD4=' };
+    const { pdf } = await caller.request(REPORT_PDF, await samplePdfRequest({ account }), context());
+
+    expect((await readPdf(Buffer.from(pdf, 'base64'))).pages[0]).toContain('Demo clinic');
+    expect(JSON.stringify(sink.lines)).toContain('unusable_logo');
+    expect(JSON.stringify(sink.lines)).not.toContain('secret');
+  }, 60_000);
+
+  test('writes nothing of a patient into its log or metrics', async () => {
+    const written = JSON.stringify(sink.lines) + (await metrics.render('plain'));
+
+    expect(written).not.toMatch(/REC-2026|ses_sample|Demo clinic|nociceptive/);
+  });
+
+  test('counts renders, pages and launches', async () => {
+    const text = await metrics.render('plain');
+
+    expect(text).toMatch(/pain_renderer_renders_total\{kind="pdf",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(/pain_renderer_renders_total\{kind="figures",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(/pain_renderer_browser_launches_total\{outcome="ok"\} [1-9]/);
+    expect(text).toMatch(/pain_renderer_page_limit 4/);
+    expect(text).toMatch(/pain_renderer_busy_pages 0/);
+  });
+});
+
+describe('a renderer with one page and one place to wait', () => {
+  test('tells the callers beyond at once that it is saturated, and when to come back', async () => {
+    const app = await startApp(settings({ RENDER_CONCURRENCY: '1', RENDER_QUEUE_LIMIT: '1' }), {
+      log: sink.log,
+      metrics: createMetrics({ service: 'report-renderer' }),
+      bus,
+    });
+    const request = await samplePdfRequest();
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        caller.request(REPORT_PDF, request, context()).then(
+          () => 'printed',
+          ({ code, retryAfterSeconds }) => [code, retryAfterSeconds],
+        ),
+      ),
+    );
+    await app.close();
+
+    expect(outcomes.filter((outcome) => outcome === 'printed')).toHaveLength(2);
+    expect(outcomes.filter((outcome) => Array.isArray(outcome))).toEqual(Array(3).fill(['saturated', 1]));
+  }, 90_000);
+});
+
+describe('a renderer without a browser', () => {
+  test('draws figures all the same, is not ready, and refuses reports in time', async () => {
+    const app = await startApp(settings({ CHROMIUM_PATH: '/nowhere/chromium' }), {
+      log: sink.log,
+      metrics: createMetrics({ service: 'report-renderer' }),
+      bus,
+    });
+    await waitFor(async () => !(await app.ready()));
+    const request = await samplePdfRequest();
+
+    const report = caller.request(REPORT_PDF, request, { requestId: 'r2', deadline: Date.now() + 1_500 });
+
+    await expect(report).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|timeout)$/) });
+    await app.close();
+  }, 60_000);
+});

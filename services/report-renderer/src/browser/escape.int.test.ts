@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PdfRequest } from '@pain-assessment/contracts';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { createLogos } from '../logo/logo.ts';
+import { createDocuments } from '../report/document.ts';
+import { type Canary, startCanary } from '../testing/canary.ts';
+import { ATTEMPTS, type Attempt, attemptMarkup } from '../testing/escape-attempts.ts';
+import { readPdf } from '../testing/read-pdf.ts';
+import { samplePdfRequest } from '../testing/sample-request.ts';
+import { superviseRealBrowser } from '../testing/supervised.ts';
+import { openPlainBrowser } from '../testing/test-browser.ts';
+import { CONTENT_SECURITY_POLICY, forbidScripts, NO_NETWORK_FLAGS, refuseRequests } from './lockdown.ts';
+import type { BrowserSupervisor } from './supervisor.ts';
+
+/** Long enough for a request on loopback to arrive, were one sent. */
+const LISTENING_MS = 400;
+const NO_PROMPTS = ['--disable-features=LocalNetworkAccessChecks'];
+const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
+
+let canary: Canary;
+beforeAll(async () => {
+  canary = await startCanary();
+});
+afterAll(() => canary.close());
+
+interface Outcome {
+  /** Connections on which the canary was spoken to. */
+  readonly heard: number;
+  readonly scriptRan: boolean;
+  /** Requests to link-local or file addresses that were neither refused nor failed. */
+  readonly answered: number;
+}
+
+/** Loads a document in a page with only the given precaution, and tells what came of it. */
+async function tryOut(
+  browser: Browser,
+  html: string,
+  protect: (client: CDPSession) => Promise<void>,
+): Promise<Outcome> {
+  const opened: Page = await browser.newPage();
+  let answered = 0;
+  opened.on('requestfinished', (request) => {
+    if (/^(file:|http:\/\/169\.254\.)/.test(request.url())) answered += 1;
+  });
+  const client = await opened.createCDPSession();
+  await protect(client);
+  canary.heard();
+  const { frameTree } = await client.send('Page.getFrameTree');
+  await client.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+  await new Promise((resolve) => setTimeout(resolve, LISTENING_MS));
+  const expression = 'document.body?.dataset.ran ?? ""';
+  const { result } = await client.send('Runtime.evaluate', { expression });
+  await opened.close();
+  return { heard: canary.heard(), scriptRan: result.value === 'yes', answered };
+}
+
+const NOTHING: Outcome = { heard: 0, scriptRan: false, answered: 0 };
+const nothing = async () => {};
+const only = (...attempts: Attempt[]) => attempts;
+const allBut = (...attempts: Attempt[]) => ATTEMPTS.filter((attempt) => !attempts.includes(attempt));
+
+describe('without any precaution', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openPlainBrowser(NO_PROMPTS);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  test.each(allBut('file:', 'link-local', 'script'))(
+    '%s reaches the canary: the attempts are real',
+    async (attempt) => {
+      const { heard } = await tryOut(browser, page(attemptMarkup(attempt, canary.address)), nothing);
+      expect(heard).toBeGreaterThan(0);
+    },
+  );
+
+  test('a script runs', async () => {
+    expect((await tryOut(browser, page(attemptMarkup('script', canary.address)), nothing)).scriptRan).toBe(true);
+  });
+});
+
+describe.each([
+  { layer: 'the content security policy', head: policy, flags: [], protect: nothing, stops: allBut('redirect') },
+  {
+    layer: 'scripts switched off',
+    head: '',
+    flags: [],
+    protect: forbidScripts,
+    stops: only('fetch', 'ws', 'wss', 'worker', 'EventSource', 'script', 'file:'),
+  },
+  {
+    layer: 'requests refused',
+    head: '',
+    flags: [],
+    protect: refuseRequests,
+    stops: only('img', 'css', 'font', 'iframe', 'fetch', 'redirect', 'EventSource', 'file:', 'link-local'),
+  },
+  { layer: 'no network', head: '', flags: NO_NETWORK_FLAGS, protect: nothing, stops: allBut('script') },
+])('$layer alone', ({ head, flags, protect, stops }) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openPlainBrowser([...NO_PROMPTS, ...flags]);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  test.each(stops)('stops %s', async (attempt) => {
+    expect(await tryOut(browser, page(attemptMarkup(attempt, canary.address), head), protect)).toEqual(NOTHING);
+  });
+});
+
+describe('the page that prints, given an attempt as markup of its own,', () => {
+  let supervisor: BrowserSupervisor;
+  beforeAll(() => {
+    supervisor = superviseRealBrowser();
+  });
+  afterAll(() => supervisor.close(5_000));
+
+  test.each(ATTEMPTS)(
+    'lets nothing out and runs nothing: %s',
+    async (attempt) => {
+      canary.heard();
+      const written = '<script>document.body.append("RAN")</script>';
+      const html = page(`<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`, policy);
+
+      // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
+      const outcome = await supervisor
+        .print(() => html, Date.now() + 60_000)
+        .then(
+          async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
+          ({ code }: { code: string }) => code,
+        );
+      await new Promise((resolve) => setTimeout(resolve, LISTENING_MS));
+
+      expect(outcome).toMatch(/still here|^failed$|^$/);
+      expect(outcome).not.toContain('RAN');
+      expect(canary.heard()).toBe(0);
+    },
+    90_000,
+  );
+});
+
+describe('escaping alone', () => {
+  const document = createDocuments();
+  const elementsIn = (html: string) => [...html.matchAll(/<[a-z!/]/gi)].length;
+
+  /** The same request with every text that comes from outside replaced. */
+  function withTexts(request: PdfRequest, text: string): PdfRequest {
+    const questionnaires = request.result.questionnaires.map((questionnaire) => ({
+      ...questionnaire,
+      name: text,
+      copyright: text,
+      answers: questionnaire.answers.map(({ item }) => ({ item, question: text, answer: text })),
+    }));
+    return {
+      ...request,
+      account: { ...request.account, name: text },
+      result: { ...request.result, reference: text, questionnaires },
+    };
+  }
+
+  let request: PdfRequest;
+  beforeAll(async () => {
+    request = await samplePdfRequest();
+  });
+
+  test.each(ATTEMPTS)('%s through reference, texts and answers stays text', (attempt) => {
+    const markup = attemptMarkup(attempt, 'canary.example');
+    const harmless = document(withTexts(request, 'x'), { logo: null, regions: [] });
+    const tried = document(withTexts(request, markup), { logo: null, regions: [] });
+
+    expect(tried).not.toContain(markup);
+    expect(elementsIn(tried)).toBe(elementsIn(harmless));
+  });
+
+  test.each(ATTEMPTS)('%s through the logo is refused, or drawn to plain pixels', (attempt) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${attemptMarkup(attempt, 'canary.example')}</svg>`;
+    const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+
+    expect(() => createLogos()(logo)).toThrow(expect.objectContaining({ code: 'unusable_logo' }));
+  });
+});
