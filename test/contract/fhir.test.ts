@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { r4Errors } from '@pain-assessment/api-gateway/testing';
+import { type Client, createClient } from '@pain-assessment/client';
+import type { Result } from '@pain-assessment/contracts';
+import { playPatient } from '@pain-assessment/standalone/testing';
+import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
+import { DEMO_KEY, integrator } from '../e2e/integrator.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the bundle is walked as the JSON that it is
+type Json = any;
+
+const RETENTION_SECONDS = 600;
+
+let deployment: Deployment;
+let client: Client;
+let sessionId: string;
+beforeAll(async () => {
+  deployment = await inOneProcess({ RESULT_RETENTION_SECONDS: String(RETENTION_SECONDS) });
+  client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
+  const session = await client.createSession({
+    zone: 'pelvic_perineal',
+    patient: { sex: 'male', height_cm: 176, weight_kg: 81 },
+    modules: ['cartography', 'questionnaires'],
+  });
+  sessionId = session.session_id;
+  await playPatient(session.component.url);
+}, 90_000);
+afterAll(() => deployment?.close());
+
+test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', async () => {
+  const before = await client.session(sessionId);
+  const response = await integrator(deployment.baseUrl).call('GET', `/v1/sessions/${sessionId}/result`, {
+    headers: { accept: 'application/fhir+json' },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/fhir+json; fhirVersion=4.0',
+  ]);
+  const after = await client.session(sessionId);
+  expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
+});
+
+test('the document of a real assessment is valid R4 and says the numbers of the JSON result', async () => {
+  const bundle: Json = await client.fhirDocument(sessionId);
+  const result = (await client.result(sessionId)) as Result;
+  const resources: Json[] = bundle.entry.map(({ resource }: Json) => resource);
+  expect(resources.flatMap(r4Errors)).toEqual([]);
+  expect(r4Errors(bundle)).toEqual([]);
+
+  const observation = (code: string) =>
+    resources.find((resource) => resource.resourceType === 'Observation' && resource.code.coding[0].code === code);
+  expect(result.mcri.status).toBe('computed');
+  expect(observation('mcri').valueQuantity.value).toBe(result.mcri.status === 'computed' && result.mcri.score);
+  expect(observation('pain_surface').component[0].valueQuantity.value).toBe(result.cartography?.pain_surface.cm2);
+  for (const { id, scores } of result.questionnaires) {
+    for (const [name, value] of Object.entries(scores))
+      expect(observation(`${id}.${name}`).valueQuantity.value).toBe(value);
+  }
+  expect(resources.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')).toHaveLength(5);
+});
+
+test('a second retrieval answers the same document', async () => {
+  expect(await client.fhirDocument(sessionId)).toEqual(await client.fhirDocument(sessionId));
+});
