@@ -57,7 +57,7 @@ test('the document of a real assessment is valid R4 and says the numbers of the 
       expect(observation(`${id}.${name}`).valueQuantity.value).toBe(value);
   }
   expect(resources.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')).toHaveLength(5);
-});
+}, 120_000);
 
 test('a second retrieval answers the same document', async () => {
   expect(await client.fhirDocument(sessionId)).toEqual(await client.fhirDocument(sessionId));

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PROBLEMS } from '@pain-assessment/contracts';
+import type { Browser } from 'puppeteer-core';
+import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
+import { launchBrowser } from './support/browser.ts';
+
+let deployment: Deployment;
+let browser: Browser;
+beforeAll(async () => {
+  [deployment, browser] = await Promise.all([inOneProcess(), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await deployment?.close();
+});
+
+test('the page at /docs shows every call, from its own origin, under a policy without inline code', async () => {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => requested.push(request.url()));
+  await page.evaluateOnNewDocument(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`violates ${violatedDirective}: ${blockedURI}`);
+    });
+  });
+
+  const response = await page.goto(`${deployment.baseUrl}/docs`, { waitUntil: 'networkidle0' });
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*/);
+
+  await page.waitForSelector('#operations-Sessions-createSession');
+  await page.click('#operations-Sessions-createSession button');
+  await page.waitForSelector('#operations-Sessions-createSession .responses-table');
+  expect(await page.$$eval('.opblock', (calls) => calls.length)).toBe(5);
+  expect(await page.$('.try-out')).toBeNull();
+  for (const code of Object.keys(PROBLEMS)) expect(await page.$(`tr[id="${code}"]`)).not.toBeNull();
+  expect(complaints).toEqual([]);
+  const elsewhere = requested.filter((url) => !url.startsWith(`${deployment.baseUrl}/`) && !url.startsWith('data:'));
+  expect(elsewhere).toEqual([]);
+}, 90_000);
