@@ -8,15 +8,9 @@ export { cellAreaCm2, GRID } from './grid/grid.ts';
 export { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from './grid/layers.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting, rasterise } from './raster/painting.ts';
-export {
-  largestRegions,
-  type Region,
-  type RegionId,
-  type RegionShare,
-  regionName,
-  regionPoints,
-  regionsOf,
-} from './regions/regions.ts';
+export { largestRegions, type RegionShare } from './regions/largest-regions.ts';
+export type { Part, Side } from './regions/parts.ts';
+export { type Region, type RegionId, regionName, regionPoints, regionsOf } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts, type TypologyFamily } from './surfaces/counts.ts';
 export type { BodyFigures, MeasuredSurface, MeasuredSurfaces, Measurement } from './surfaces/measurement.ts';
 export { CURRENT_STATS_VERSION, type SurfaceAlgorithm, type SurfaceAlgorithms, stats } from './surfaces/stats.ts';

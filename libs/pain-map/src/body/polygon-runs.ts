@@ -3,21 +3,23 @@ import { GRID } from '../grid/grid.ts';
 /** A polygon as x, y pairs. */
 export type Polygon = readonly (readonly [x: number, y: number])[];
 
-function crossings(polygon: Polygon, y: number): number[] {
-  return polygon
-    .flatMap(([bx, by], index) => {
-      const [ax, ay] = polygon.at(index - 1) ?? [bx, by];
-      return ay <= y !== by <= y ? [ax + ((y - ay) / (by - ay)) * (bx - ax)] : [];
-    })
-    .sort((a, b) => a - b);
+/** Where the middle of each row of the grid crosses a closed polygon: x from left to right. */
+export function rowCrossings(polygon: Polygon): readonly (readonly number[])[] {
+  const rows = Array.from({ length: GRID.height }, (): number[] => []);
+  polygon.forEach(([bx, by], index) => {
+    const [ax, ay] = polygon.at(index - 1) ?? [bx, by];
+    const last = Math.min(GRID.height, Math.ceil(Math.max(ay, by) - 0.5));
+    for (let row = Math.max(0, Math.ceil(Math.min(ay, by) - 0.5)); row < last; row++) {
+      rows[row]?.push(ax + ((row + 0.5 - ay) / (by - ay)) * (bx - ax));
+    }
+  });
+  for (const row of rows) row.sort((a, b) => a - b);
+  return rows;
 }
 
 /** Cells whose centres lie in a polygon that does not cross itself, as runs with both ends included. */
 export function* runsOfPolygon(polygon: Polygon): Generator<readonly [row: number, left: number, right: number]> {
-  const ys = polygon.map(([, y]) => y);
-  const last = Math.min(GRID.height, Math.ceil(Math.max(...ys)));
-  for (let row = Math.max(0, Math.floor(Math.min(...ys))); row < last; row++) {
-    const xs = crossings(polygon, row + 0.5);
+  for (const [row, xs] of rowCrossings(polygon).entries()) {
     for (let index = 0; index + 1 < xs.length; index += 2) {
       const left = Math.ceil((xs[index] ?? 0) - 0.5);
       const right = Math.ceil((xs[index + 1] ?? 0) - 0.5) - 1;

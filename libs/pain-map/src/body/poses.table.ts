@@ -26,11 +26,11 @@ const pose = (
 
 export const POSES: Readonly<Record<Sex, Readonly<Record<BodyShape, Pose>>>> = {
   male: {
-    underweight: pose(12, 14, 9, 32, 44, 1, 1),
-    normal: pose(12, 14, 9, 26, 42, 1, 1),
-    overweight: pose(14, 13, 7, 24, 42, 1.02, 1.02),
-    obese: pose(16, 11, 4, 20, 42, 1.03, 1.03),
-    severely_obese: pose(21, 2, -2, 18, 44, 1.03, 1.03),
+    underweight: pose(12, 14, 9, 28, 42, 0.96, 1.06),
+    normal: pose(12, 14, 9, 23, 40, 0.97, 1.07),
+    overweight: pose(14, 13, 7, 20, 40, 1, 1.08),
+    obese: pose(16, 11, 4, 17, 40, 1, 1.09),
+    severely_obese: pose(21, 2, -2, 16, 42, 1, 1.09),
   },
   female: {
     underweight: pose(12, 15, 10, 27, 38, 1, 1),

@@ -152,19 +152,47 @@ const canvasesOf = ({ intensity, typology }: PainLayer) => ({
 export function createPainting(avatar: Avatar): Painting {
   const layers = emptyLayers();
   const canvases = { front: canvasesOf(layers.front), back: canvasesOf(layers.back) };
+  let painted: DirtyRect[] = [];
   return {
     layers,
-    apply: (stroke) => ({
-      view: stroke.view,
-      ...paintStroke(canvases[stroke.view][stroke.layer], avatar.body(stroke.view), stroke),
-    }),
+    apply(stroke) {
+      const { view, layer } = stroke;
+      const dirty = { view, ...paintStroke(canvases[view][layer], avatar.body(view), stroke) };
+      painted = [
+        ...painted.filter((rect) => rect.view !== view),
+        united(
+          dirty,
+          painted.find((rect) => rect.view === view),
+        ),
+      ];
+      return dirty;
+    },
     reset() {
-      for (const { intensity, typology } of Object.values(layers)) {
-        intensity.fill(0);
-        typology.fill(0);
-      }
+      for (const rect of painted) clear(layers[rect.view], rect);
+      painted = [];
     },
   };
+}
+
+const isEmpty = ({ left, right }: DirtyRect) => left >= right;
+
+function united(rect: DirtyRect, other: DirtyRect | undefined): DirtyRect {
+  if (!other || isEmpty(other)) return rect;
+  if (isEmpty(rect)) return other;
+  return {
+    view: rect.view,
+    left: Math.min(rect.left, other.left),
+    top: Math.min(rect.top, other.top),
+    right: Math.max(rect.right, other.right),
+    bottom: Math.max(rect.bottom, other.bottom),
+  };
+}
+
+function clear({ intensity, typology }: PainLayer, { left, top, right, bottom }: DirtyRect): void {
+  for (let row = top; row < bottom; row++) {
+    intensity.fill(0, row * GRID.width + left, row * GRID.width + right);
+    typology.fill(0, row * GRID.width + left, row * GRID.width + right);
+  }
 }
 
 /** Paints a whole map, strokes in order (contract 3). */

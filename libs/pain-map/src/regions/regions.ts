@@ -1,10 +1,13 @@
-import type { Locale, View } from '@pain-assessment/contracts';
+import { type Locale, VIEWS, type View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
+import { figureOf } from '../body/figure.ts';
+import { halfPolygon } from '../body/outline.ts';
+import type { Point } from '../body/point.ts';
 import { GRID } from '../grid/grid.ts';
-import type { PainLayers } from '../grid/layers.ts';
+import { backMeshes, frontMeshes } from './meshes.ts';
 import { REGION_TEXTS } from './names.table.ts';
-import { PARTS, type Part, type Side } from './parts.ts';
-import { halfPolygons } from './region-polygons.ts';
+import { netOf } from './net.ts';
+import { MIDDLE_PARTS, PARTS, type Part, type Side } from './parts.ts';
 
 /** Identifies a region: view, part and the patient's side. */
 export type RegionId = `${View}.${Part}.${Side}`;
@@ -18,10 +21,12 @@ export interface Region {
   readonly side: Side;
 }
 
-const SIDES: readonly Side[] = ['left', 'right'];
+const sidesOf = (part: Part): readonly Side[] => (MIDDLE_PARTS.has(part) ? ['middle'] : ['left', 'right']);
 
 const listRegions = (view: View): readonly Region[] =>
-  PARTS[view].flatMap((part) => SIDES.map((side) => ({ id: `${view}.${part}.${side}` as const, view, part, side })));
+  PARTS[view].flatMap((part: Part) =>
+    sidesOf(part).map((side) => ({ id: `${view}.${part}.${side}` as const, view, part, side })),
+  );
 
 const REGIONS: Readonly<Record<View, readonly Region[]>> = { front: listRegions('front'), back: listRegions('back') };
 
@@ -30,54 +35,51 @@ export function regionsOf(view: View): readonly Region[] {
   return REGIONS[view];
 }
 
-function regionOf(id: RegionId): Region {
-  const region = [...REGIONS.front, ...REGIONS.back].find((candidate) => candidate.id === id);
+/** A region by its id; one that is not known throws an error with code `unknown_region`. */
+export function regionOf(id: RegionId): Region {
+  const region = VIEWS.flatMap(regionsOf).find((candidate) => candidate.id === id);
   if (!region) throw Object.assign(new Error('no such region'), { code: 'unknown_region' });
   return region;
 }
 
-/** Name of a region in a locale: sides are said as "your left" to the patient and "left" to the professional. */
+/**
+ * Name of a region in a locale. Sides are said as "your left" to the patient and "left" to the professional; parts that
+ * both views have say which.
+ */
 export function regionName(id: RegionId, locale: Locale, reader: 'patient' | 'professional' = 'patient'): string {
-  const { part, side } = regionOf(id);
-  const texts = REGION_TEXTS[locale];
-  return texts[reader][side].replace('{part}', texts.parts[part]);
+  const { view, part, side } = regionOf(id);
+  const { parts, views, patient, professional } = REGION_TEXTS[locale];
+  const inBoth = VIEWS.every((other) => (PARTS[other] as readonly Part[]).includes(part));
+  const where = side === 'middle' ? '' : `, ${(reader === 'patient' ? patient : professional)[side]}`;
+  return `${parts[part]}${inBoth ? ` (${views[view]})` : ''}${where}`;
 }
+
+type HalfPolygons = Readonly<Record<View, Readonly<Partial<Record<Part, readonly Point[]>>>>>;
+
+const known = new WeakMap<Avatar, HalfPolygons>();
+
+function halfPolygonsOf(avatar: Avatar): HalfPolygons {
+  const found = known.get(avatar);
+  if (found) return found;
+  const net = netOf(figureOf(avatar.sex, avatar.shape), halfPolygon(avatar.sex, avatar.shape));
+  const polygons = { front: frontMeshes(net), back: backMeshes(net) };
+  known.set(avatar, polygons);
+  return polygons;
+}
+
+/** A tenth of a cell, as the component rounds what a finger draws. */
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+const onGrid = (points: readonly Point[], side: 1 | -1) =>
+  points.flatMap(({ x, y }) => [
+    GRID.axis + side * Math.min(GRID.axis, rounded(x)),
+    Math.min(GRID.height, Math.max(0, rounded(y))),
+  ]);
 
 /** Points of the lasso stroke that fills a region, as x0, y0, x1, y1 … in cells; clipping gives it the body's outline. */
 export function regionPoints(id: RegionId, avatar: Avatar): number[] {
   const { view, part, side } = regionOf(id);
-  const isRightOfViewer = (view === 'front') === (side === 'left');
-  const half = halfPolygons(avatar, view).get(part) ?? [];
-  return half.flatMap(([x, y]) => [GRID.axis + (isRightOfViewer ? x : -x), y]);
-}
-
-/** A region with the painful cells in it. */
-export interface RegionShare {
-  readonly region: Region;
-  readonly cells: number;
-}
-
-/** The regions with the most painful cells, largest first, at most `count`; ties in the order of `regionsOf`. */
-export function largestRegions(layers: PainLayers, avatar: Avatar, count: number): RegionShare[] {
-  const shares = [...REGIONS.front, ...REGIONS.back].map((region) => ({
-    region,
-    cells: painfulCells(region, layers, avatar),
-  }));
-  return shares
-    .filter(({ cells }) => cells > 0)
-    .sort((a, b) => b.cells - a.cells)
-    .slice(0, count);
-}
-
-function painfulCells(region: Region, layers: PainLayers, avatar: Avatar): number {
-  const points = regionPoints(region.id, avatar);
-  const ys = points.filter((_, index) => index % 2 === 1);
-  const xs = points.filter((_, index) => index % 2 === 0);
-  let cells = 0;
-  for (let row = Math.round(Math.min(...ys)); row < Math.min(GRID.height, Math.max(...ys)); row++) {
-    const start = row * GRID.width;
-    const run = layers[region.view].intensity.subarray(start + Math.min(...xs), start + Math.max(...xs));
-    for (const intensity of run) if (intensity > 0) cells++;
-  }
-  return cells;
+  const half = halfPolygonsOf(avatar)[view][part] ?? [];
+  if (side === 'middle') return [...onGrid(half, 1), ...onGrid(half.toReversed(), -1)];
+  return onGrid(half, (view === 'front') === (side === 'left') ? 1 : -1);
 }

@@ -1,0 +1,87 @@
+import type { Figure } from '../body/figure.ts';
+import { type Point, point } from '../body/point.ts';
+import type { Polygon } from '../body/polygon-runs.ts';
+import { GRID } from '../grid/grid.ts';
+import { type ArmBorder, armBorder } from './arm-border.ts';
+
+/**
+ * Corners of the net whose meshes are the regions of the half right of the axis. Neighbours share their corners, and a
+ * corner on a slanting border is one of both sides, so that a cell lies in one mesh and only in one.
+ */
+export interface Net {
+  readonly arm: ArmBorder;
+  readonly heights: Readonly<Record<HeightName, number>>;
+  readonly jaw: Point;
+  /** Where neck, shoulder and trunk meet: on the axis, on the slope of the shoulder, and below it. */
+  readonly neck: Point;
+  readonly slope: Point;
+  readonly shoulder: Point;
+  /** Half the breadth of the spine, and the line beside which the flank begins. */
+  readonly spine: number;
+  readonly flank: number;
+  /** Between outer and inner thigh, above and below. */
+  readonly thighTop: Point;
+  readonly thighEnd: Point;
+}
+
+type HeightName =
+  | 'brow'
+  | 'chin'
+  | 'blade'
+  | 'chest'
+  | 'waist'
+  | 'navel'
+  | 'pelvis'
+  | 'pubis'
+  | 'thigh'
+  | 'knee'
+  | 'shin'
+  | 'ankle'
+  | 'foot';
+
+const STATURE = GRID.bottom - GRID.top;
+
+function heightsOf({ level, length, chin, knee, ankle }: Figure): Record<HeightName, number> {
+  return {
+    brow: GRID.top + 0.42 * length.head,
+    chin,
+    blade: level.axilla + 0.052 * STATURE,
+    chest: level.chest + 0.05 * STATURE,
+    waist: level.tenth_rib,
+    navel: level.navel,
+    pelvis: level.trochanter - 0.052 * STATURE,
+    pubis: level.crotch - 0.032 * STATURE,
+    thigh: level.crotch + 0.014 * STATURE,
+    knee: knee.y - 0.045 * STATURE,
+    shin: knee.y + 0.034 * STATURE,
+    ankle: ankle.y - 0.026 * STATURE,
+    foot: ankle.y + 0.012 * STATURE,
+  };
+}
+
+/** Spans the net over a figure whose outline's right half is given. */
+export function netOf(figure: Figure, outline: Polygon): Net {
+  const { breadth, level, length, chin, knee } = figure;
+  const heights = heightsOf(figure);
+  const rise = level.acromion - chin;
+  return {
+    arm: armBorder(figure, outline, Object.values(heights)),
+    heights,
+    jaw: point(breadth.head * 0.4, chin - 0.13 * length.head),
+    neck: point(0, level.suprasternal + 0.1 * rise),
+    slope: point(breadth.neck * 0.72, level.acromion - 0.42 * rise),
+    shoulder: point(breadth.biacromial * 0.3, level.acromion + 0.5 * rise),
+    spine: breadth.chest * 0.085,
+    flank: Math.max(breadth.waist, breadth.hip) * 0.33,
+    thighTop: point(breadth.hip * 0.27, heights.thigh),
+    thighEnd: point(knee.x, heights.knee),
+  };
+}
+
+/** The border of the arm between two heights, both of them corners of it. */
+export function borderBetween({ arm }: Net, from: number, to: number): Point[] {
+  return arm.line.filter(({ y }) => y >= from && y <= to);
+}
+
+export const onAxis = (y: number) => point(0, y);
+export const outside = (y: number) => point(GRID.axis, y);
