@@ -11,7 +11,7 @@ import { startApp } from '@pain-assessment/scoring';
 const TYPICAL_RUNS = 200;
 const HEAP_RUNS = 2_000;
 const WARM_UP_RUNS = 50;
-const LIMITS = { typical: 15, worst: 1_000, delay: 50, heap: 20 };
+const LIMITS = { typical: 15, worst: 1_000, delay: 100, heap: 20 };
 
 /** The same numbers on every run: Park and Miller's generator. */
 function createRandom(seed) {
