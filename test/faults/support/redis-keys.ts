@@ -1,17 +1,63 @@
 import { Redis } from 'ioredis';
 
-/** Every key of a Redis with its time to live in milliseconds; -1 is a key that would stay for ever. */
-export async function keysOf(url: string): Promise<{ key: string; ttl: number }[]> {
+async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url);
   try {
-    const keys = await redis.keys('*');
-    return await Promise.all(keys.map(async (key) => ({ key, ttl: await redis.pttl(key) })));
+    return await use(redis);
   } finally {
     redis.disconnect();
   }
 }
 
+/** Every key of a Redis with its time to live in milliseconds; -1 is a key that would stay for ever. */
+export function keysOf(url: string): Promise<{ key: string; ttl: number }[]> {
+  return withRedis(url, async (redis) => {
+    const keys = await redis.keys('*');
+    return Promise.all(keys.map(async (key) => ({ key, ttl: await redis.pttl(key) })));
+  });
+}
+
 /** Keys that no time to live would ever remove; -2 is one that ended between the two questions. */
 export async function immortalKeys(url: string): Promise<string[]> {
   return (await keysOf(url)).filter(({ ttl }) => ttl === -1).map(({ key }) => key);
+}
+
+/** Ends every key whose name holds `part` at once, as its time to live would. */
+export function expireKeys(url: string, part: string): Promise<number> {
+  return withRedis(url, async (redis) => {
+    const keys = (await redis.keys('*')).filter((key) => key.includes(part));
+    await Promise.all(keys.map((key) => redis.pexpire(key, 0)));
+    return keys.length;
+  });
+}
+
+const READERS: Readonly<Record<string, (redis: Redis, key: string) => Promise<unknown>>> = {
+  string: (redis, key) => redis.getBuffer(key),
+  hash: (redis, key) => redis.hgetallBuffer(key),
+  list: (redis, key) => redis.lrangeBuffer(key, 0, -1),
+  set: (redis, key) => redis.smembersBuffer(key),
+  zset: (redis, key) => redis.zrangeBuffer(key, 0, '-1', 'WITHSCORES'),
+  stream: (redis, key) => redis.xrangeBuffer(key, '-', '+'),
+};
+
+function texts(value: unknown): string[] {
+  if (Buffer.isBuffer(value)) return [value.toString('utf8')];
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  return value && typeof value === 'object' ? [...Object.keys(value), ...Object.values(value).flatMap(texts)] : [];
+}
+
+/** Keys of a Redis with all that each holds, as text; a type that cannot be read is an error. */
+export function contentOf(url: string): Promise<Record<string, string>> {
+  return withRedis(url, async (redis) => {
+    const entries = await Promise.all(
+      (await redis.keys('*')).map(async (key) => {
+        const type = await redis.type(key);
+        const read = READERS[type];
+        if (!read && type !== 'none') throw new Error(`a Redis type that the test cannot read: ${type}`);
+        return [key, texts(await read?.(redis, key)).join('\n')] as const;
+      }),
+    );
+    return Object.fromEntries(entries);
+  });
 }

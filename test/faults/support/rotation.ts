@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Replica } from './fleet.ts';
+
+const LOOK_EVERY_MS = 50;
+
+/** As a load balancer does: turns by replicas, leaving out those whose `/readyz` did not say 200 when last asked. */
+export interface Rotation {
+  /** Base address of the next replica that takes requests. */
+  next(): string;
+  stop(): Promise<void>;
+}
+
+async function isReady({ adminUrl }: Replica): Promise<boolean> {
+  try {
+    return (await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(900) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Watches replicas of the gateway. */
+export function rotate(replicas: readonly Replica[]): Rotation {
+  let ready = new Set(replicas);
+  let running = true;
+  let turn = 0;
+
+  async function watch(replica: Replica): Promise<void> {
+    while (running) {
+      const answers = await isReady(replica);
+      ready = new Set([...ready].filter((other) => other !== replica).concat(answers ? [replica] : []));
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+  const watching = Promise.all(replicas.map(watch));
+
+  return {
+    next() {
+      for (let tries = 0; tries < replicas.length; tries += 1) {
+        const replica = replicas[turn++ % replicas.length];
+        if (replica && ready.has(replica)) return replica.baseUrl;
+      }
+      throw new Error('no gateway is ready');
+    },
+    async stop() {
+      running = false;
+      await watching;
+    },
+  };
+}
