@@ -46,12 +46,12 @@ function outerLeg(figure: Figure): Point[] {
   const kneeOuter = knee.x + kneeHalf;
   const beside = (y: number, half: number) => point(middle(y) + half, y);
   return [
-    point(hip * 1.005, thigh(0.06)),
-    point(hip + (kneeOuter - hip) * 0.22, thigh(0.4)),
-    point(hip + (kneeOuter - hip) * 0.82, thigh(0.78)),
-    point(kneeOuter * 0.975, knee.y - 4),
+    point(hip * 1.012, thigh(0.06)),
+    point(hip + (kneeOuter - hip) * 0.16, thigh(0.38)),
+    point(hip + (kneeOuter - hip) * 0.76, thigh(0.76)),
+    point(kneeOuter * 0.965, knee.y + 2),
     beside(shin(0.14), kneeHalf * 0.5 + calfHalf * 0.47),
-    beside(shin(0.3), calfHalf * 1.04),
+    beside(shin(0.3), calfHalf * 1.06),
     beside(shin(0.58), calfHalf * 0.55 + ankleHalf * 0.42),
     beside(shin(0.86), ankleHalf * 0.92),
     point(ankle.x + ankleHalf * 1.05, ankle.y + 4),
@@ -67,13 +67,13 @@ function innerLeg(figure: Figure): Point[] {
     point(ankle.x - ankleHalf * 1.08, ankle.y - 10),
     beside(shin(0.86), ankleHalf * 0.92),
     beside(shin(0.58), calfHalf * 0.62 + ankleHalf * 0.38),
-    beside(shin(0.33), calfHalf * 1.02),
+    beside(shin(0.33), calfHalf * 1.05),
     beside(shin(0.12), kneeHalf * 0.5 + calfHalf * 0.42),
     point(knee.x - kneeHalf * 0.95, knee.y - 6),
-    point(gap * 0.84, thigh(0.8)),
-    point(gap * 0.6, thigh(0.5)),
-    point(gap * 0.46, thigh(0.24)),
-    point(gap * 0.36, level.crotch + 26),
+    point(gap * 0.72, thigh(0.8)),
+    point(gap * 0.5, thigh(0.5)),
+    point(gap * 0.4, thigh(0.24)),
+    point(gap * 0.33, level.crotch + 26),
     point(gap * 0.26, level.crotch + 8),
   ];
 }

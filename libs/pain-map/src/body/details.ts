@@ -10,6 +10,9 @@ export interface Details {
   readonly single: readonly Curve[];
 }
 
+/** Cells of a whole body. */
+const STATURE = GRID.bottom - GRID.top;
+
 const line = (...points: readonly (readonly [number, number])[]): Curve =>
   curveThrough(points.map(([x, y]) => point(x, y)));
 const through = (...points: readonly Point[]): Curve => curveThrough(points);
@@ -17,7 +20,7 @@ const through = (...points: readonly Point[]): Curve => curveThrough(points);
 function chest({ level, chestHalf, sex }: Figure): Curve {
   const breast = sex === 'female';
   const outer = chestHalf * (breast ? 0.93 : 0.86);
-  const low = level.chest + (breast ? 0.028 : 0.02) * 1400;
+  const low = level.chest + (breast ? 0.028 : 0.02) * STATURE;
   return line(
     [outer, level.chest - (breast ? 2 : 12)],
     [outer * 0.93, low - 14],
@@ -36,6 +39,16 @@ function collarbone({ breadth, level, chin }: Figure): Curve {
     [reach * 0.5, level.suprasternal + 0.08 * rise],
     [reach * 0.78, level.acromion + 0.01 * rise],
   );
+}
+
+/** Lower ribs, where a thin body shows them. */
+function ribs({ level, chestHalf, shape }: Figure): Curve[] {
+  if (shape !== 'underweight') return [];
+  return [0.062, 0.081].map((below, index) => {
+    const y = level.chest + below * STATURE;
+    const reach = chestHalf * (0.84 - 0.06 * index);
+    return line([reach, y - 20], [reach * 0.86, y - 6], [reach * 0.66, y], [reach * 0.46, y - 3]);
+  });
 }
 
 function belly({ breadth, level, shape }: Figure): Curve[] {
@@ -113,6 +126,7 @@ function front(figure: Figure): Details {
       ),
       collarbone(figure),
       chest(figure),
+      ...ribs(figure),
       groin(figure),
       ...belly(figure),
       ...armFront(figure),
@@ -132,8 +146,8 @@ function front(figure: Figure): Details {
 
 function shoulderBlade({ breadth, level, chestHalf }: Figure): Curve {
   const inner = breadth.biacromial * 0.145;
-  const tip = level.axilla + 0.034 * 1400;
-  const top = level.acromion + 0.014 * 1400;
+  const tip = level.axilla + 0.034 * STATURE;
+  const top = level.acromion + 0.014 * STATURE;
   return line(
     [breadth.biacromial * 0.34, top - 2],
     [inner * 1.35, top + 12],
@@ -177,7 +191,7 @@ function legBack({ knee, kneeHalf, ankle, ankleHalf, breadth }: Figure): Curve[]
 
 function back(figure: Figure): Details {
   const { breadth, level, chin } = figure;
-  const cleft = level.trochanter - 0.045 * 1400;
+  const cleft = level.trochanter - 0.045 * STATURE;
   return {
     paired: [
       shoulderBlade(figure),

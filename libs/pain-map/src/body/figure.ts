@@ -18,7 +18,6 @@ export interface Figure extends Landmarks {
   readonly axilla: Point;
   /** Half breadth of the chest with the muscle or breast beside it. */
   readonly chestHalf: number;
-  readonly thighTop: number;
   readonly kneeHalf: number;
   readonly calfHalf: number;
   readonly ankleHalf: number;
@@ -46,7 +45,7 @@ export function figureOf(sex: Sex, shape: BodyShape): Figure {
   const upperArmLength = length.upper_arm - depth;
   const forearm = hanging(at(upperArm, upperArmLength, 0), pose.forearmTurn);
   const hand = hanging(at(forearm, length.forearm, 0), pose.handTurn);
-  const kneeHalf = (breadth.above_knee * pose.leg) / 2;
+  const kneeHalf = breadth.above_knee / 2;
   const ankleHalf = (breadth.ankle * pose.leg) / 2;
   const innerArm = (y: number) =>
     joint.x - upperArmHalf / upperArm.along.y + (y - joint.y) * (upperArm.along.x / upperArm.along.y);
@@ -63,7 +62,6 @@ export function figureOf(sex: Sex, shape: BodyShape): Figure {
     wristHalf: (0.36 * breadth.forearm + 0.29 * breadth.hand) / 2,
     axilla: point(Math.min(innerArm(level.axilla), chest + CLEARANCE / 2), level.axilla),
     chestHalf: chest,
-    thighTop: Math.min(breadth.thigh, (breadth.hip / 2) * 1.02) * pose.leg,
     kneeHalf,
     calfHalf: (breadth.calf * pose.leg) / 2,
     ankleHalf,

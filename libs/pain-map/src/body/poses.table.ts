@@ -9,7 +9,7 @@ export interface Pose {
   /** Half the gap between the knees and between the ankles, in cells. */
   readonly kneeGap: number;
   readonly ankleGap: number;
-  /** Drawn over measured breadth: a round limb seen from the front is narrower in some places than its girth / π. */
+  /** Drawn over measured breadth of the arm and of the lower leg: a limb is not as round as girth / π has it. */
   readonly arm: number;
   readonly leg: number;
 }
@@ -26,17 +26,17 @@ const pose = (
 
 export const POSES: Readonly<Record<Sex, Readonly<Record<BodyShape, Pose>>>> = {
   male: {
-    underweight: pose(12, 14, 9, 28, 42, 0.96, 1.06),
-    normal: pose(12, 14, 9, 23, 40, 0.97, 1.07),
-    overweight: pose(14, 13, 7, 20, 40, 1, 1.08),
-    obese: pose(16, 11, 4, 17, 40, 1, 1.09),
-    severely_obese: pose(21, 2, -2, 16, 42, 1, 1.09),
+    underweight: pose(12, 14, 9, 26, 42, 0.96, 1.08),
+    normal: pose(12, 14, 9, 22, 38, 0.97, 1.08),
+    overweight: pose(14, 13, 7, 19, 38, 0.99, 1.09),
+    obese: pose(16, 11, 4, 16, 38, 0.99, 1.1),
+    severely_obese: pose(21, 2, -2, 15, 40, 0.99, 1.1),
   },
   female: {
-    underweight: pose(12, 15, 10, 27, 38, 1, 1),
-    normal: pose(13, 15, 9, 22, 36, 1.02, 1.02),
-    overweight: pose(15, 13, 6, 20, 36, 1.02, 1.02),
-    obese: pose(17, 10, 3, 18, 38, 1.02, 1.02),
-    severely_obese: pose(22, 2, -2, 16, 42, 1.02, 1.02),
+    underweight: pose(12, 15, 10, 25, 36, 1, 1.02),
+    normal: pose(13, 15, 9, 20, 34, 1.02, 1.03),
+    overweight: pose(15, 13, 6, 18, 34, 1.02, 1.03),
+    obese: pose(17, 10, 3, 16, 36, 1.02, 1.03),
+    severely_obese: pose(22, 2, -2, 14, 40, 1.02, 1.03),
   },
 };
