@@ -1,32 +1,24 @@
-/** Squared distance of point (x, y) from the segment (ax, ay)–(bx, by). */
-function squaredDistance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
-  const dx = bx - ax;
-  const dy = by - ay;
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
-  const ex = x - ax - along * dx;
-  const ey = y - ay - along * dy;
-  return ex * ex + ey * ey;
-}
-
 interface Farthest {
   readonly index: number;
   readonly squared: number;
 }
 
+/** The point between two others that lies farthest from the segment between them, and its squared distance. */
 function farthestBetween(points: readonly number[], first: number, last: number): Farthest {
-  const at = (index: number) => points[index] ?? 0;
+  const ax = points[2 * first] as number;
+  const ay = points[2 * first + 1] as number;
+  const dx = (points[2 * last] as number) - ax;
+  const dy = (points[2 * last + 1] as number) - ay;
+  const length = dx * dx + dy * dy;
   let index = -1;
   let squared = 0;
   for (let i = first + 1; i < last; i++) {
-    const distance = squaredDistance(
-      at(2 * i),
-      at(2 * i + 1),
-      at(2 * first),
-      at(2 * first + 1),
-      at(2 * last),
-      at(2 * last + 1),
-    );
+    const x = (points[2 * i] as number) - ax;
+    const y = (points[2 * i + 1] as number) - ay;
+    let along = length === 0 ? 0 : (x * dx + y * dy) / length;
+    if (along < 0) along = 0;
+    else if (along > 1) along = 1;
+    const distance = (x - along * dx) ** 2 + (y - along * dy) ** 2;
     if (distance > squared) {
       squared = distance;
       index = i;

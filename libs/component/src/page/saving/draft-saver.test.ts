@@ -37,8 +37,8 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
   return { saver, sent, outcomes, states, failures, control, release };
 }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 

@@ -1,0 +1,131 @@
+import { AxePuppeteer } from '@axe-core/puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
+import type { Frame } from 'puppeteer-core';
+import { DEVICES, type DeviceName } from './support/devices.ts';
+import { walkScreens } from './support/screens.ts';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LEAST_TARGET_PX = 44;
+
+/** Violations of one screen, one line each. */
+async function violationsOn(frame: Frame, screen: string): Promise<string[]> {
+  const { violations } = await new AxePuppeteer(frame).withTags(TAGS).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+/** Things to touch that are smaller than 44 px; a radio or checkbox counts with its label. */
+const smallTargets = (frame: Frame, screen: string) =>
+  frame.evaluate(
+    ({ name, least }) =>
+      [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=slider]')]
+        .map((control) => (control.closest('label') as HTMLElement | null) ?? control)
+        .filter((target) => target.checkVisibility())
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < least || box.height < least)
+        .map(
+          ({ target, box }) => `${name}: ${target.textContent?.trim() || target.ariaLabel} ${box.width}×${box.height}`,
+        ),
+    { name: screen, least: LEAST_TARGET_PX - 0.5 },
+  );
+
+/** Content that lies beside the screen and would need scrolling sideways. */
+const overflows = (frame: Frame, screen: string) =>
+  frame.evaluate(
+    (name) =>
+      document.documentElement.scrollWidth > innerWidth + 1 ? [`${name}: ${document.documentElement.scrollWidth}`] : [],
+    screen,
+  );
+
+interface Found {
+  readonly violations: string[];
+  readonly small: string[];
+  readonly wide: string[];
+}
+
+async function inspectAll(
+  locale: Locale,
+  device: DeviceName,
+  prepare?: (tablet: Tablet) => Promise<void>,
+): Promise<Found> {
+  const session = await sessionsAt(stand.baseUrl).create({ locale, options: { session_pin: 'optional' } });
+  const tablet = await openTablet(stand, session, device);
+  await prepare?.(tablet);
+  const found: Found = { violations: [], small: [], wide: [] };
+  await walkScreens(tablet, locale, async (screen) => {
+    found.violations.push(...(await violationsOn(tablet.frame, screen)));
+    found.small.push(...(await smallTargets(tablet.frame, screen)));
+    found.wide.push(...(await overflows(tablet.frame, screen)));
+  });
+  await tablet.close();
+  return found;
+}
+
+const NONE: Found = { violations: [], small: [], wide: [] };
+const everywhere = Locale.options.flatMap((locale) =>
+  (Object.keys(DEVICES) as DeviceName[]).map((device) => ({ locale, device })),
+);
+/** One locale on each device by default, every locale on every device in the full run. */
+const places = process.env.TEST_FULL
+  ? everywhere
+  : [
+      { locale: 'de-DE', device: 'phone' } as const,
+      { locale: 'en-GB', device: 'tablet' } as const,
+      { locale: 'fr-FR', device: 'desktop' } as const,
+    ];
+
+describe('every screen', () => {
+  test.each(places)(
+    'in $locale on a $device has no violation of WCAG 2.2 AA, no small target and nothing beside the screen',
+    async ({ locale, device }) => {
+      expect(await inspectAll(locale, device)).toEqual(NONE);
+    },
+    300_000,
+  );
+
+  test('is usable with text twice as large', async () => {
+    const twice = (tablet: Tablet) =>
+      tablet.page.setViewport({
+        ...DEVICES.desktop,
+        width: DEVICES.desktop.width / 2,
+        height: DEVICES.desktop.height / 2,
+        deviceScaleFactor: 2,
+      });
+    expect(await inspectAll('en-GB', 'desktop', twice)).toEqual(NONE);
+  }, 300_000);
+
+  test('shows its states in forced colours', async () => {
+    const forced = async ({ page }: Tablet) => {
+      const client = await page.createCDPSession();
+      await client.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+    };
+    expect(await inspectAll('en-GB', 'tablet', forced)).toEqual(NONE);
+  }, 300_000);
+});
+
+test('moves nothing for those who ask for less motion', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session);
+  await tablet.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  const moving = () =>
+    tablet.frame.evaluate(() => {
+      const probe = Object.assign(document.createElement('div'), { className: 'spinner' });
+      document.body.append(probe);
+      const { animationName, transitionDuration } = getComputedStyle(probe);
+      probe.remove();
+      return { animationName, transitionDuration };
+    });
+  expect(await moving()).toEqual({ animationName: 'none', transitionDuration: '0s' });
+  await tablet.close();
+}, 120_000);

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Assessment } from '@pain-assessment/contracts';
+import { numbersOf, sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+/** Answers every item with the pointer: scales in the middle, choices with their second option, one with none. */
+async function answerAll(tablet: Tablet): Promise<void> {
+  for (let item = 0; (await tablet.heading()) !== 'Check your answers'; item++) {
+    const isScale = (await tablet.frame.$('.scale-track')) !== null;
+    if (isScale) await tablet.choose('.scale-track');
+    else if (item === 5) await tablet.choose('.option.none');
+    else await tablet.choose('.options .option:nth-child(2)');
+    const asked = await tablet.heading();
+    await tablet.press('Next');
+    await tablet.frame.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, {}, asked);
+  }
+}
+
+async function expectSameAsApi(tablet: Tablet, sessionId: string): Promise<void> {
+  const sessions = sessionsAt(stand.baseUrl);
+  const [assessment] = tablet.sent;
+  expect(Assessment.safeParse(assessment).success).toBe(true);
+  for (const repeated of tablet.sent) expect(repeated).toEqual(assessment);
+  const byBrowser = numbersOf(await sessions.result(sessionId));
+  expect(byBrowser).toEqual(numbersOf(await sessions.play(assessment as Assessment)));
+}
+
+describe('a patient goes all the way', () => {
+  test('by touch on a tablet, and the result is what the API gives for the same strokes and answers', async () => {
+    const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'required' } });
+    const tablet = await openTablet(stand, session);
+    await tablet.frame.type('#code', '2468');
+    await tablet.press('Set code and hand over');
+    await tablet.press('Begin');
+    await tablet.draw('front', [
+      [0.45, 0.3],
+      [0.55, 0.32],
+      [0.46, 0.36],
+    ]);
+    await tablet.choose('.choice:has([value=very_severe])');
+    await tablet.press('Circle');
+    await tablet.draw('back', [
+      [0.45, 0.35],
+      [0.55, 0.35],
+      [0.55, 0.45],
+      [0.45, 0.45],
+    ]);
+    await tablet.press('Next');
+    await tablet.choose('.choice:has([value=burning])');
+    await tablet.draw('back', [
+      [0.46, 0.4],
+      [0.54, 0.4],
+    ]);
+    await tablet.press('Next');
+    await answerAll(tablet);
+    await tablet.press('Send');
+    await tablet.waitForText('Thank you', 60);
+
+    const [assessment] = tablet.sent;
+    expect(assessment?.cartography?.strokes.map(({ tool, value, view }) => `${view} ${tool} ${value}`)).toEqual([
+      'front brush moderate',
+      'back lasso very_severe',
+      'back brush burning',
+    ]);
+    expect(assessment?.answers?.vas_global).toEqual({ vas: 5 });
+    expect(Object.values(assessment?.answers?.odi ?? {}).filter((answer) => answer === null)).toHaveLength(1);
+    await expectSameAsApi(tablet, session.session_id);
+
+    expect(await tablet.text()).not.toContain('MCRi');
+    await tablet.frame.type('#code', '1111');
+    await tablet.press('Unlock');
+    await tablet.waitForText('This code is not right');
+    await tablet.frame.type('#code', '2468');
+    await tablet.press('Unlock');
+    await tablet.waitForText('Results');
+    expect(await tablet.text()).toContain('10 is the best condition');
+    expect(await tablet.heard()).toEqual([
+      { name: 'ready', detail: {}, bubbled: true },
+      { name: 'started', detail: {}, bubbled: true },
+      { name: 'completed', detail: { session_id: session.session_id }, bubbled: true },
+    ]);
+    await tablet.close();
+  }, 240_000);
+
+  test('by the keyboard alone, from the list of regions to the summary', async () => {
+    const session = await sessionsAt(stand.baseUrl).create();
+    const tablet = await openTablet(stand, session, 'desktop');
+    const { keyboard } = tablet.page;
+    const focused = () =>
+      tablet.frame.evaluate(() => {
+        const { activeElement: active } = document;
+        return (
+          active?.getAttribute('aria-label') ??
+          active?.closest('label')?.textContent ??
+          active?.textContent ??
+          ''
+        ).trim();
+      });
+    const tabTo = async (matches: (name: string) => boolean) => {
+      for (let presses = 0; presses < 200; presses++) {
+        await keyboard.press('Tab');
+        const name = await focused();
+        if (matches(name)) return name;
+      }
+      throw new Error('the keyboard does not reach it');
+    };
+    const enter = async (name: string) => {
+      await tabTo((found) => found === name);
+      await keyboard.press('Enter');
+    };
+
+    await tablet.frame.focus('#heading');
+    await enter('Begin');
+    await enter('Choose from a list');
+    await tablet.frame.waitForSelector('region-list');
+    await tablet.frame.focus('#heading');
+    await tabTo((name) => name === 'Not marked');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await enter('Next');
+    await tablet.waitForText('What does the pain feel like?');
+    await enter('Choose from a list');
+    await tabTo((name) => name === 'Burning');
+    await keyboard.press('Space');
+    await enter('Next');
+    while ((await tablet.heading()) !== 'Check your answers') {
+      const isScale = (await tablet.frame.$('.scale-track')) !== null;
+      const asked = await tablet.heading();
+      await keyboard.press('Tab');
+      await keyboard.press(isScale ? 'PageUp' : 'Space');
+      await enter('Next');
+      await tablet.frame.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, {}, asked);
+    }
+    await enter('Send');
+    await tablet.waitForText('Results', 60);
+
+    const strokes = tablet.sent[0]?.cartography?.strokes ?? [];
+    expect(strokes.map(({ tool, value }) => `${tool} ${value}`)).toEqual(['lasso moderate', 'lasso burning']);
+    expect(strokes[0]?.points).toEqual(strokes[1]?.points);
+    await expectSameAsApi(tablet, session.session_id);
+    await tablet.close();
+  }, 240_000);
+
+  test('without pain, on a phone, in one tap: no strokes, and the kind of pain is not asked', async () => {
+    const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+    const phone = await openTablet(stand, session, 'phone');
+    await phone.press('Begin');
+    await phone.press('I have no pain today');
+    await phone.press('Next');
+    expect(await phone.heading()).toBe('Check your answers');
+    await phone.press('Send');
+    await phone.waitForText('Results', 60);
+    expect(phone.sent).toEqual([{ cartography: { no_pain: true, strokes: [] } }]);
+    await phone.close();
+  }, 120_000);
+
+  test('with an empty map is asked whether that means no pain, and it is never taken for it', async () => {
+    const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+    const phone = await openTablet(stand, session, 'phone');
+    await phone.press('Begin');
+    await phone.press('Next');
+    expect(await phone.heading()).toBe('You have not marked anything');
+    await phone.press('Go on without a drawing');
+    await phone.press('Next');
+    await phone.press('Send');
+    await phone.waitForText('Results', 60);
+    expect(phone.sent).toEqual([{ cartography: { no_pain: false, strokes: [] } }]);
+    await phone.close();
+  }, 120_000);
+});
+
+test('the professional confirms a reopened assessment before the patient sees anything', async () => {
+  const sessions = sessionsAt(stand.baseUrl);
+  const cartography = {
+    no_pain: false,
+    strokes: [{ view: 'back', layer: 'intensity', tool: 'brush', value: 'severe', radius: 20, points: [360, 600] }],
+  } satisfies Assessment['cartography'];
+  const { resume_bundle: bundle } = await sessions.play({ cartography }, { modules: ['cartography'] });
+  const session = await sessions.create({ modules: ['cartography'], resume_bundle: bundle ?? '' });
+  const tablet = await openTablet(stand, session);
+  expect(await tablet.heading()).toBe('Continue an earlier assessment');
+  expect(await tablet.text()).toContain(String(new Date().getFullYear()));
+  await tablet.press('Continue with this assessment');
+  await tablet.press('Begin');
+  await tablet.press('Next');
+  await tablet.press('Next');
+  await tablet.press('Send');
+  await tablet.waitForText('Results', 60);
+  expect(tablet.sent).toEqual([{ cartography }]);
+  await tablet.close();
+}, 120_000);

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Assessment } from '@pain-assessment/contracts';
+import { BUSY_KEY } from './support/accounts.ts';
+import { storedDraft, strokeCount } from './support/drafts.ts';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+const MAP: Assessment = { cartography: { no_pain: true, strokes: [] } };
+const OUTAGE_SECONDS = process.env.TEST_FULL ? 30 : 4;
+
+let stand: Stand;
+/** Over its quota from the start of this file, so that the minute passes while other tests run. */
+let busy: Tablet;
+let busySession: string;
+
+async function openMap(key?: string) {
+  const session = await sessionsAt(stand.baseUrl, key).create({ modules: ['cartography'] });
+  const tablet = await openTablet(stand, session);
+  await tablet.press('Begin');
+  return { session, tablet };
+}
+
+const drawLine = (tablet: Tablet, y: number) =>
+  tablet.draw('front', [
+    [0.45, y],
+    [0.55, y],
+  ]);
+const strokesStored = async (session: Parameters<typeof storedDraft>[1], count: number) =>
+  strokeCount(await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) >= count));
+
+beforeAll(async () => {
+  stand = await openStand({ durable: true });
+  const { session, tablet } = await openMap(BUSY_KEY);
+  await tablet.press('I have no pain today');
+  await tablet.press('Next');
+  await sessionsAt(stand.baseUrl, BUSY_KEY).play(MAP, { modules: ['cartography'] });
+  await tablet.press('Send');
+  busySession = session.session_id;
+  busy = tablet;
+}, 180_000);
+afterAll(() => stand.close(), 60_000);
+
+test('over the quota the patient is told how long it takes, and the page goes on by itself', async () => {
+  await busy.waitForText('Yours follows by itself in');
+  expect(await busy.text()).toMatch(/in \d+ seconds/);
+}, 60_000);
+
+describe('nothing is lost', () => {
+  test('by a reload in the middle: the step, the drawing and the answers are where they were', async () => {
+    const session = await sessionsAt(stand.baseUrl).create();
+    const tablet = await openTablet(stand, session);
+    await tablet.press('Begin');
+    await drawLine(tablet, 0.3);
+    await tablet.press('Next');
+    await tablet.press('Next');
+    await tablet.choose('.scale-track');
+    await tablet.press('Next');
+    await tablet.choose('.options .option:nth-child(3)');
+    const asked = await tablet.heading();
+    await tablet.frame.evaluate(() => location.reload());
+    await tablet.frame.waitForSelector('.options .option:nth-child(3) input:checked');
+    expect(await tablet.heading()).toBe(asked);
+    expect(await tablet.frame.evaluate(() => location.href)).not.toContain('ct_');
+    const view = await sessionsAt(stand.baseUrl).view(session);
+    expect(view.draft).toMatchObject({ answers: { vas_global: { vas: 5 }, odi: { odi_1: 2 } } });
+    expect(strokeCount(view.draft ?? {})).toBe(1);
+    await tablet.close();
+  }, 120_000);
+
+  test('by closing the page right after a stroke', async () => {
+    const { session, tablet } = await openMap();
+    await drawLine(tablet, 0.3);
+    await tablet.page.goto('about:blank');
+    expect(await strokesStored(session, 1)).toBe(1);
+    await tablet.close();
+  }, 120_000);
+
+  test('by a dropped network: the patient goes on, is told quietly, and all is saved when it is back', async () => {
+    const { session, tablet } = await openMap();
+    await drawLine(tablet, 0.2);
+    await strokesStored(session, 1);
+    await tablet.page.setOfflineMode(true);
+    await drawLine(tablet, 0.3);
+    await tablet.waitForText('No connection. Your answers are kept and will be saved.');
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_SECONDS * 1_000));
+    await drawLine(tablet, 0.4);
+    await tablet.page.setOfflineMode(false);
+    expect(await strokesStored(session, 3)).toBe(3);
+    await tablet.waitForText('Saved');
+    await tablet.close();
+  }, 120_000);
+
+  test('by a restart of the service, neither what was drawn before nor what is drawn meanwhile', async () => {
+    const { session, tablet } = await openMap();
+    await drawLine(tablet, 0.2);
+    await strokesStored(session, 1);
+    await stand.stopService();
+    await drawLine(tablet, 0.3);
+    await tablet.waitForText('No connection');
+    await stand.startService();
+    expect(await strokesStored(session, 2)).toBe(2);
+    await tablet.press('Next');
+    await tablet.press('Next');
+    await tablet.press('Send');
+    await tablet.waitForText('Results', 60);
+    await tablet.close();
+  }, 180_000);
+
+  test('by two windows on one session: both drawings are kept, whoever saves last', async () => {
+    const { session, tablet } = await openMap();
+    await drawLine(tablet, 0.2);
+    await strokesStored(session, 1);
+    const other = await openTablet(stand, session);
+    await drawLine(other, 0.4);
+    await strokesStored(session, 2);
+    await drawLine(tablet, 0.6);
+    expect(await strokesStored(session, 3)).toBe(3);
+    await tablet.waitForText('also open in another window');
+    await other.close();
+    await tablet.close();
+  }, 120_000);
+});
+
+describe('an end is said in clear words', () => {
+  test('where the session was deleted', async () => {
+    const { session, tablet } = await openMap();
+    await sessionsAt(stand.baseUrl).remove(session.session_id);
+    await drawLine(tablet, 0.3);
+    await tablet.waitForText('This assessment is no longer available');
+    expect((await tablet.heard()).map(({ name }) => name)).toEqual(['ready', 'started', 'expired']);
+    await tablet.close();
+  }, 120_000);
+
+  test('where another window sent the assessment', async () => {
+    const { session, tablet } = await openMap();
+    const other = await openTablet(stand, session);
+    await other.press('I have no pain today');
+    await other.press('Next');
+    await other.press('Send');
+    await other.waitForText('Results', 60);
+    await drawLine(tablet, 0.3);
+    await tablet.waitForText('Results');
+    await other.close();
+    await tablet.close();
+  }, 120_000);
+
+  test('where its time is over', async () => {
+    await stand.stopService();
+    await stand.startService({ SESSION_TTL_SECONDS: '6' });
+    const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+    const tablet = await openTablet(stand, session);
+    await tablet.press('Begin');
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(session.expires_at) - Date.now() + 200)));
+    await drawLine(tablet, 0.3);
+    await tablet.waitForText('This assessment is no longer available');
+    await tablet.close();
+  }, 120_000);
+});
+
+test('nothing stays in the browser: no storage, no cache, no cookie', async () => {
+  const { session, tablet } = await openMap();
+  await drawLine(tablet, 0.3);
+  await strokesStored(session, 1);
+  const kept = await tablet.frame.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    cookies: document.cookie,
+    state: Object.keys(history.state),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  expect(kept).toEqual({
+    local: 0,
+    session: 0,
+    databases: 0,
+    caches: 0,
+    cookies: '',
+    state: ['token', 'step'],
+    workers: 0,
+  });
+  await tablet.close();
+}, 120_000);
+
+test('what waited for the quota was sent by itself, once and whole', async () => {
+  await busy.waitForText('Results', 90);
+  expect(await sessionsAt(stand.baseUrl, BUSY_KEY).status(busySession)).toBe('completed');
+  for (const assessment of busy.sent) expect(assessment).toEqual(MAP);
+  await busy.close();
+}, 120_000);

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '@pain-assessment/service-kit/testing';
+import { startHostPage } from './support/host-page.ts';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+const open = async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+  return { session, tablet: await openTablet(stand, session) };
+};
+
+describe('in the page of an integrator', () => {
+  test('with a strict policy and hostile styles the element is seen, grows with its content and fills the width', async () => {
+    const { tablet } = await open();
+    const { page, frame } = tablet;
+    const sizeOf = () =>
+      page.evaluate(() => {
+        const box = document.querySelector('pain-assessment')?.getBoundingClientRect();
+        return { width: box?.width, height: box?.height, page: document.documentElement.clientWidth };
+      });
+    const first = await sizeOf();
+    expect(first.width).toBe(first.page);
+    await tablet.press('Begin');
+    await tablet.press('Choose from a list');
+    await frame.waitForSelector('region-list');
+    const content = await frame.evaluate(
+      () => document.querySelector('assessment-app')?.getBoundingClientRect().height ?? 0,
+    );
+    await page.waitForFunction(
+      (height) => (document.querySelector('pain-assessment')?.clientHeight ?? 0) >= height,
+      {},
+      Math.floor(content),
+    );
+    expect((await sizeOf()).height).toBeGreaterThan(first.height ?? 0);
+    expect(await frame.evaluate(() => document.scrollingElement?.scrollHeight === innerHeight)).toBe(true);
+    await tablet.close();
+  }, 120_000);
+
+  test('goes to full screen and back', async () => {
+    const { tablet } = await open();
+    const isFull = () => tablet.page.evaluate(() => document.fullscreenElement?.tagName ?? null);
+    await tablet.press('Begin');
+    await tablet.press('Full screen');
+    await tablet.frame.waitForSelector('::-p-aria([name="Leave full screen"])');
+    expect(await isFull()).toBe('PAIN-ASSESSMENT');
+    await tablet.press('Leave full screen');
+    await tablet.frame.waitForSelector('::-p-aria([name="Full screen"])');
+    expect(await isFull()).toBeNull();
+    await tablet.close();
+  }, 120_000);
+
+  test('an address that is no session is reported, and so is a page that says nothing', async () => {
+    const page = await stand.browser.newPage();
+    await page.goto(
+      stand.host.embed({ url: `${stand.baseUrl}/docs`, script_url: `${stand.baseUrl}/component/pain-assessment.js` }),
+    );
+    await page.waitForFunction('window.heard.length > 0', { timeout: 20_000 });
+    expect(await page.evaluate('window.heard')).toMatchObject([
+      { name: 'error', detail: { code: 'component_unavailable' } },
+    ]);
+    await page.evaluate(() =>
+      document.querySelector('pain-assessment')?.setAttribute('session-url', 'javascript:alert(1)'),
+    );
+    await page.waitForFunction('window.heard.length > 1');
+    expect(await page.evaluate('window.heard[1]')).toMatchObject({
+      name: 'error',
+      detail: { code: 'invalid_session_url' },
+    });
+    await page.close();
+  }, 60_000);
+});
+
+describe('a foreign page', () => {
+  test('cannot frame the assessment', async () => {
+    const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
+    const foreign = await startHostPage(await freePort());
+    const page = await stand.browser.newPage();
+    await page.goto(foreign.embed(component));
+    await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
+    expect(await page.evaluate('window.heard')).toMatchObject([
+      { name: 'error', detail: { code: 'component_unavailable' } },
+    ]);
+    expect(await sessionsAt(stand.baseUrl).status(id)).toBe('created');
+    await page.close();
+    await foreign.close();
+  }, 60_000);
+
+  test('that opens it in a window of its own can neither hand it a port nor hear anything', async () => {
+    const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+    const foreign = await startHostPage(await freePort());
+    const page = await stand.browser.newPage();
+    await page.goto(`${foreign.origin}/`);
+    const opened = new Promise<void>((resolve) => page.once('popup', () => resolve()));
+    await page.evaluate((url) => {
+      const state = window as unknown as { opened: Window | null; said: unknown[] };
+      state.said = [];
+      state.opened = window.open(url);
+    }, component.url);
+    await opened;
+    await page.waitForFunction(
+      () => {
+        const state = window as unknown as { opened: Window; said: unknown[] };
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => state.said.push(data);
+        state.opened.postMessage('pain-assessment:connect', '*', [port2]);
+        const tries = (state as unknown as { tries?: number }).tries ?? 0;
+        (state as unknown as { tries: number }).tries = tries + 1;
+        return tries >= 20;
+      },
+      { polling: 100 },
+    );
+    expect(await page.evaluate('window.said')).toEqual([]);
+    await page.close();
+    await foreign.close();
+  }, 60_000);
+});
+
+test('a forged "completed" changes nothing: only the port is heard, and only the service knows', async () => {
+  const { session, tablet } = await open();
+  await tablet.frame.evaluate(
+    (detail) => {
+      parent.postMessage({ type: 'event', name: 'completed', detail }, '*');
+      parent.postMessage('pain-assessment:connect', '*', [new MessageChannel().port2]);
+    },
+    { session_id: session.session_id },
+  );
+  await tablet.press('Begin');
+  await tablet.frame.waitForSelector('body-stage');
+  expect((await tablet.heard()).map(({ name }) => name)).toEqual(['ready', 'started']);
+  expect(await sessionsAt(stand.baseUrl).status(session.session_id)).toBe('in_progress');
+  await expect(sessionsAt(stand.baseUrl).result(session.session_id)).rejects.toThrow('result_not_ready');
+  await tablet.close();
+}, 120_000);
+
+test('with a code set the patient cannot leave without it, and the next patient finds nothing', async () => {
+  const sessions = sessionsAt(stand.baseUrl);
+  const first = await sessions.create({ modules: ['cartography'], options: { session_pin: 'required' } });
+  const tablet = await openTablet(stand, first);
+  expect(await tablet.text()).not.toContain('Hand over without a code');
+  await tablet.frame.type('#code', '12');
+  await tablet.press('Set code and hand over');
+  await tablet.waitForText('Please enter 4 to 8 digits.');
+  await tablet.frame.evaluate(() => document.querySelector<HTMLInputElement>('#code')?.select());
+  await tablet.frame.type('#code', '8642');
+  await tablet.press('Set code and hand over');
+  await tablet.press('Begin');
+  await tablet.draw('front', [
+    [0.45, 0.3],
+    [0.55, 0.3],
+  ]);
+  await tablet.press('Pause');
+  await tablet.frame.type('#code', '0000');
+  await tablet.press('Unlock');
+  await tablet.waitForText('This code is not right');
+  await tablet.frame.type('#code', '8642');
+  await tablet.press('Unlock');
+  await tablet.waitForText('The assessment is paused');
+  await tablet.press('Go on');
+  expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
+
+  const next = await sessions.create({ modules: ['cartography'], options: { session_pin: 'none' } });
+  await tablet.page.goto(stand.host.embed(next.component));
+  const frame = await tablet.page.waitForFrame((candidate) =>
+    candidate.url().includes(`/component/${next.session_id}`),
+  );
+  await frame.waitForSelector('.welcome');
+  expect(await frame.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
+  expect((await sessions.view(next)).draft).toBeNull();
+  await tablet.close();
+}, 120_000);

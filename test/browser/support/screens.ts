@@ -1,0 +1,90 @@
+import type { Locale } from '@pain-assessment/contracts';
+import type { Tablet } from './tablet.ts';
+
+/** Presses the one element that matches, whatever language its name is in. */
+const on = (tablet: Tablet, selector: string) => tablet.choose(selector);
+
+/** Whether any of these is on the screen. */
+const has = async (tablet: Tablet, selector: string) => (await tablet.frame.$(selector)) !== null;
+
+async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>): Promise<void> {
+  await look('where');
+  await tablet.draw('front', [
+    [0.44, 0.3],
+    [0.55, 0.32],
+    [0.46, 0.36],
+  ]);
+  await look('where, drawn');
+  await on(tablet, '.stage-zoom button');
+  await look('where, magnified');
+  await on(tablet, '.actions button:nth-child(3)');
+  await tablet.frame.waitForSelector('.question');
+  await look('where, clear?');
+  await on(tablet, '.question button');
+  const isNarrow = (await tablet.frame.$eval('.mode.below', (button) => getComputedStyle(button).display)) !== 'none';
+  await on(tablet, isNarrow ? '.mode.below' : '.mode.beside');
+  await tablet.frame.waitForSelector('region-list');
+  await look('where, list');
+  await on(tablet, '#next');
+  await tablet.frame.waitForSelector('.palette.typology');
+  await look('kind');
+  await on(tablet, '#next');
+}
+
+async function walkItems(tablet: Tablet, look: (screen: string) => Promise<void>): Promise<void> {
+  const seen = new Set<string>();
+  while (!(await has(tablet, '.review'))) {
+    const kind = (await has(tablet, '.scale-track')) ? 'scale' : 'choice';
+    if (!seen.has(kind)) {
+      await look(kind);
+      await on(tablet, '#next');
+      await look(`${kind}, not answered`);
+    }
+    await tablet.frame.evaluate((isScale) => {
+      const first = document.querySelector<HTMLElement>('.options input');
+      if (!isScale) first?.click();
+      else {
+        const track = document.querySelector<HTMLElement>('.scale-track');
+        track?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+      }
+    }, kind === 'scale');
+    if (!seen.has(kind)) await look(`${kind}, answered`);
+    seen.add(kind);
+    const asked = await tablet.heading();
+    await tablet.frame.evaluate(() => document.querySelector<HTMLElement>('#next')?.click());
+    await tablet.frame.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, {}, asked);
+  }
+}
+
+/** Goes through every screen of a session with an optional code, in any language, and looks at each. */
+export async function walkScreens(
+  tablet: Tablet,
+  _locale: Locale,
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  await look('hand-over');
+  await tablet.frame.type('#code', '4321');
+  await on(tablet, '.code button');
+  await tablet.frame.waitForSelector('.welcome');
+  await look('welcome');
+  await on(tablet, '#next');
+  await walkMap(tablet, look);
+  await walkItems(tablet, look);
+  await look('review');
+  await on(tablet, '.top-bar button:last-child');
+  await tablet.frame.waitForSelector('#code');
+  await look('pause');
+  await tablet.frame.type('#code', '4321');
+  await on(tablet, '.code button');
+  await tablet.frame.waitForFunction(() => !document.querySelector('#code'));
+  await look('paused');
+  await on(tablet, '.primary');
+  await tablet.frame.waitForSelector('.review');
+  await on(tablet, '#next');
+  await tablet.frame.waitForSelector('.end', { timeout: 60_000 });
+  await look('end');
+  await tablet.frame.type('#code', '4321');
+  await on(tablet, '.code button');
+  await tablet.frame.waitForSelector('.summary');
+  await look('summary');
+}

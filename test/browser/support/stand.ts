@@ -1,0 +1,59 @@
+import { freePort, startRedis, type TestRedis } from '@pain-assessment/service-kit/testing';
+import { startStandalone } from '@pain-assessment/standalone/testing';
+import type { Browser } from 'puppeteer-core';
+import { writeAccounts } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+import { type HostPage, startHostPage } from './host-page.ts';
+
+/** Everything that a browser test stands on: the real service in one process, an integrator's page, a browser. */
+export interface Stand {
+  readonly baseUrl: string;
+  readonly demoUrl: string;
+  readonly host: HostPage;
+  readonly browser: Browser;
+  /** Stops the service; what is stored in Redis stays. */
+  stopService(): Promise<void>;
+  /** Starts it again at the same address, with other settings where given. */
+  startService(settings?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const QUIET = { LOG_LEVEL: 'error', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
+
+interface Options {
+  /** Store in a private Redis, so that the service can be restarted. */
+  readonly durable?: boolean;
+}
+
+async function settingsFor(redis: TestRedis | null, hostOrigin: string) {
+  const [port, demoPort] = [await freePort(), await freePort()];
+  const accounts = await writeAccounts([hostOrigin, `http://localhost:${demoPort}`]);
+  const fixed = { PORT: String(port), ADMIN_PORT: '0', DEMO_PORT: String(demoPort), ACCOUNTS_FILE: accounts.path };
+  const sealing = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+  const durable = redis ? { REDIS_URL: redis.url, SEALING_KEYS: sealing } : {};
+  return { settings: { ...QUIET, ...fixed, ...durable, API_KEY: accounts.key }, accounts };
+}
+
+/** Opens a stand; close it in `afterAll`. */
+export async function openStand({ durable = false }: Options = {}): Promise<Stand> {
+  const host = await startHostPage(await freePort());
+  const redis = durable ? await startRedis({ own: true }) : null;
+  const { settings, accounts } = await settingsFor(redis, host.origin);
+  let service = await startStandalone(settings);
+  const browser = await launchBrowser();
+  return {
+    baseUrl: service.baseUrl,
+    demoUrl: service.demoUrl,
+    host,
+    browser,
+    stopService: () => service.close(),
+    async startService(more = {}) {
+      service = await startStandalone({ ...settings, ...more });
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+      await Promise.all([host.close(), accounts.remove(), redis?.stop()]);
+    },
+  };
+}

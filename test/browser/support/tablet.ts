@@ -1,0 +1,178 @@
+import type { Assessment, CreatedSession } from '@pain-assessment/contracts';
+import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
+import { DEVICES, type DeviceName } from './devices.ts';
+import type { Stand } from './stand.ts';
+
+type At = readonly [x: number, y: number];
+
+/** One touch of a hand; `contact` is the width that is touched, in CSS pixels. */
+export interface Touch {
+  readonly id: number;
+  readonly at: At;
+  readonly contact?: number;
+}
+
+/** A device with the integrator's page open, driven through real input events. */
+export interface Tablet {
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly device: DeviceName;
+  /** Assessments that were sent, as they went over the wire. */
+  readonly sent: readonly Assessment[];
+  press(name: string): Promise<void>;
+  choose(selector: string): Promise<void>;
+  text(): Promise<string>;
+  heading(): Promise<string>;
+  waitForText(text: string, seconds?: number): Promise<void>;
+  /** Points of the stage as fractions of its width and height, in page coordinates. */
+  onStage(view: 'front' | 'back', points: readonly At[]): Promise<At[]>;
+  touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
+  pen(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: At): Promise<void>;
+  draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
+  /** Events that the integrator's page heard. */
+  heard(): Promise<{ name: string; detail: Record<string, string>; bubbled: boolean }[]>;
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 15_000;
+
+async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
+    timeout: WAIT_MS,
+  });
+  await frame.waitForSelector('#heading, h1', { timeout: WAIT_MS });
+  return frame;
+}
+
+/** Input is answered before the page has acted on it; two frames later it has. */
+const acted = (frame: Frame) =>
+  frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** An element whose box does not move any more: fingers cannot aim at a page that is being laid out. */
+async function settledBox(element: ElementHandle) {
+  await element.scrollIntoView();
+  let last = await element.boundingBox();
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const box = await element.boundingBox();
+    if (box && last && box.x === last.x && box.y === last.y && box.height === last.height) return box;
+    last = box;
+  }
+}
+
+function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName) {
+  const { hasTouch } = DEVICES[device];
+  const tap = async (element: ElementHandle) => {
+    const box = await settledBox(element);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await acted(frame);
+  };
+  const touch: Tablet['touch'] = async (type, touches) => {
+    const touchPoints = touches.map(({ id, at: [x, y], contact = 16 }) => {
+      return { id, x, y, radiusX: contact / 2, radiusY: contact / 2, force: 1 };
+    });
+    await client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    if (type === 'touchEnd') await acted(frame);
+  };
+  const pen: Tablet['pen'] = async (type, [x, y]) => {
+    const pressed = type === 'mouseReleased' ? {} : { button: 'left' as const, buttons: 1 };
+    await client.send('Input.dispatchMouseEvent', {
+      ...pressed,
+      type,
+      x,
+      y,
+      pointerType: 'pen',
+      clickCount: 1,
+      ...(type === 'mouseReleased' ? { button: 'left' as const } : {}),
+    });
+  };
+  const onStage: Tablet['onStage'] = async (view, points) => {
+    const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`, { timeout: WAIT_MS });
+    if (!surface) throw new Error('no stage');
+    const box = await settledBox(surface);
+    return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height] as const);
+  };
+  return { tap, touch, pen, onStage };
+}
+
+/** A point every few pixels between the given ones, as a real finger would report. */
+function between(points: readonly At[]): At[] {
+  const [start, ...rest] = points;
+  if (!start) return [];
+  let last = start;
+  const all: At[] = [start];
+  for (const end of rest) {
+    for (let step = 1; step <= 6; step++) {
+      all.push([last[0] + ((end[0] - last[0]) * step) / 6, last[1] + ((end[1] - last[1]) * step) / 6]);
+    }
+    last = end;
+  }
+  return all;
+}
+
+/** Opens the integrator's page with this session on a device and waits for the first screen. */
+export async function openTablet(
+  stand: Stand,
+  session: CreatedSession,
+  device: DeviceName = 'tablet',
+): Promise<Tablet> {
+  const context = await stand.browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(DEVICES[device]);
+  const sent: Assessment[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/submission')) {
+      sent.push(JSON.parse(request.postData() ?? '{}').assessment);
+    }
+  });
+  await page.goto(stand.host.embed(session.component));
+  const frame = await pageFrame(page, session.session_id);
+  const client = await page.createCDPSession();
+  const { tap, touch, pen, onStage } = hands(client, page, frame, device);
+
+  const find = async (selector: string) => {
+    const element = await frame.waitForSelector(selector, { timeout: WAIT_MS });
+    if (!element) throw new Error(`nothing matches ${selector}`);
+    return element;
+  };
+  // biome-ignore lint/performance/useDomNodeTextContent: what the patient sees, not what the document holds
+  const text = () => frame.evaluate(() => document.body.innerText);
+
+  return {
+    page,
+    frame,
+    device,
+    sent,
+    press: async (name) => tap(await find(`::-p-aria([name="${name}"][role="button"])`)),
+    choose: async (selector) => tap(await find(selector)),
+    text,
+    heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
+    async waitForText(expected, seconds = 15) {
+      await frame.waitForFunction(
+        // biome-ignore lint/performance/useDomNodeTextContent: as above
+        (wanted) => document.body.innerText.includes(wanted),
+        { timeout: seconds * 1000 },
+        expected,
+      );
+    },
+    onStage,
+    touch,
+    pen,
+    async draw(view, points) {
+      const [first, ...rest] = between(await onStage(view, points));
+      if (!first) return;
+      if (!DEVICES[device].hasTouch) {
+        await page.mouse.move(...first);
+        await page.mouse.down();
+        for (const at of rest) await page.mouse.move(...at);
+        return page.mouse.up();
+      }
+      await touch('touchStart', [{ id: 1, at: first }]);
+      for (const at of rest) await touch('touchMove', [{ id: 1, at }]);
+      await touch('touchEnd', []);
+    },
+    heard: () => page.evaluate('window.heard') as ReturnType<Tablet['heard']>,
+    close: () => context.close(),
+  };
+}
