@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createClient } from '@pain-assessment/api-gateway/testing';
 import { takeFaults } from './watch-answers.ts';
 
 let server: Server;
@@ -16,12 +17,17 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 test('an answer of /v1 that differs from the document is noticed, and its caller still reads it', async () => {
   const response = await fetch(`${baseUrl}/v1/sessions/ses_1`);
   expect(await response.json()).toEqual({});
-  const faults = takeFaults();
+  const faults = await takeFaults();
   expect(faults).toContainEqual(expect.stringContaining('no X-Request-Id'));
   expect(faults).toContainEqual(expect.stringContaining("must have required property 'session_id'"));
 });
 
+test('so is one that came by plain HTTP', async () => {
+  await createClient(Number(new URL(baseUrl).port))({ path: '/v1/sessions/ses_1' });
+  expect(await takeFaults()).toContainEqual(expect.stringContaining('no X-Request-Id'));
+});
+
 test('other paths are left alone', async () => {
   await fetch(`${baseUrl}/component/api/assessment`);
-  expect(takeFaults()).toEqual([]);
+  expect(await takeFaults()).toEqual([]);
 });

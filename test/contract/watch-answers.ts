@@ -1,40 +1,56 @@
 import { afterEach, expect } from '@jest/globals';
+import type { Exchange } from './answer-checker.ts';
 
 /**
- * Watches every call of `/v1` that a suite makes by fetch, and fails the test in which an answer
- * differs from the OpenAPI document. Suites of libs talk to made-up servers and are left alone.
+ * Watches every call of `/v1` that a suite makes, by fetch or by the gateway's test client, and fails the test in which
+ * an answer differs from the OpenAPI document. Suites of libs talk to made-up servers and are left alone.
  */
 const isWatched = !expect.getState().testPath?.includes('/libs/');
 const bareFetch = globalThis.fetch;
-let faults: string[] = [];
+let seen: Exchange[] = [];
 
-/** The faults seen since the last time; what is taken here fails no test. */
-export function takeFaults(): string[] {
-  const taken = faults;
-  faults = [];
-  return taken;
+/** What was wrong with the answers seen since the last time; what is taken here fails no test. */
+export async function takeFaults(): Promise<string[]> {
+  const exchanges = seen;
+  seen = [];
+  if (exchanges.length === 0) return [];
+  const { faultsOf } = await import('./answer-checker.ts');
+  return exchanges.flatMap((exchange) =>
+    faultsOf(exchange).map((fault) => `${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`),
+  );
 }
 
-/** A clone is read while the caller still has the answer; JSON is small, and a PDF is looked at by its headers only. */
-async function check(request: Request, response: Response): Promise<void> {
+const isOurs = (path: string) => path.startsWith('/v1/');
+
+/** A clone is read while the caller still has the answer; a PDF is looked at by its headers only. */
+async function note(request: Request, response: Response): Promise<void> {
   const { pathname, search } = new URL(request.url);
-  const { faultsOf } = await import('./answer-checker.ts');
-  const isJson = response.headers.get('content-type')?.includes('json');
-  const body = isJson ? JSON.parse((await response.clone().text()) || 'null') : undefined;
-  const { method } = request;
   const { status, headers } = response;
-  const found = faultsOf({ method, path: `${pathname}${search}`, status, headers, body });
-  faults.push(...found.map((fault) => `${method} ${pathname} ${status}: ${fault}`));
+  const text = headers.get('content-type')?.includes('json') ? await response.clone().text() : '';
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  seen.push({ method: request.method, path: `${pathname}${search}`, status, headers, body });
+}
+
+interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+  readonly json: unknown;
+}
+
+function watchAnswer(method: string, path: string, { status, headers, body, json }: PlainAnswer): void {
+  if (!isOurs(path)) return;
+  const answered = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  seen.push({ method, path, status, headers: answered, body: body.length === 0 ? undefined : json });
 }
 
 if (isWatched) {
+  Object.assign(globalThis, { watchAnswer });
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const isOurs = new URL(request.url).pathname.startsWith('/v1/');
-    if (!isOurs) return bareFetch(request);
     const response = await bareFetch(request);
-    await check(request, response);
+    if (isOurs(new URL(request.url).pathname)) await note(request, response);
     return response;
   };
-  afterEach(() => expect(takeFaults()).toEqual([]));
+  afterEach(async () => expect(await takeFaults()).toEqual([]));
 }

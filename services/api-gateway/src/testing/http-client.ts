@@ -21,6 +21,9 @@ export interface Received {
 
 export type Client = (sent: Sent) => Promise<Received>;
 
+/** Where a test run puts a watch on every answer, beside the one on fetch. */
+const watched = globalThis as { watchAnswer?: (method: string, path: string, received: Received) => void };
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,13 +52,10 @@ export function createClient(port: number): Client {
         async (response) => {
           const bytes = Buffer.concat(await response.toArray());
           const text = bytes.toString();
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: bytes,
-            text,
-            json: parsed(text),
-          });
+          const { statusCode: status = 0, headers: answered } = response;
+          const received = { status, headers: answered, body: bytes, text, json: parsed(text) };
+          watched.watchAnswer?.(method, path, received);
+          resolve(received);
         },
       );
       call.on('error', reject);
