@@ -135,6 +135,7 @@ describe('an end is said in clear words', () => {
   test('where another window sent the assessment', async () => {
     const { session, tablet } = await openMap();
     const other = await openTablet(stand, session);
+    await other.press('Begin');
     await other.press('I have no pain today');
     await other.press('Next');
     await other.press('Send');

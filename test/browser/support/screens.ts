@@ -25,6 +25,8 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await on(tablet, isNarrow ? '.mode.below' : '.mode.beside');
   await tablet.frame.waitForSelector('region-list');
   await look('where, list');
+  await on(tablet, 'summary');
+  await look('where, list opened');
   await on(tablet, '#next');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');

@@ -57,7 +57,7 @@ describe('the way through a session', () => {
   test('goes on at the first screen that has nothing yet', () => {
     const steps = stepsOf(view, drawn);
     expect(firstOpenStep(stepsOf(view, empty), empty, {})).toBe('welcome');
-    expect(firstOpenStep(steps, drawn, {})).toBe('item/vas_global/vas');
+    expect(firstOpenStep(steps, drawn, {})).toBe('where');
     expect(firstOpenStep(steps, drawn, { vas_global: { vas: null } })).toBe('item/koos_ps/koos_ps_1');
     expect(firstOpenStep(steps, drawn, typicalAnswers(ZONE))).toBe('review');
   });

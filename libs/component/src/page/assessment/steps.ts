@@ -33,14 +33,11 @@ export function answerOf(answers: Answers, questionnaire: string, item: string):
   return answers[questionnaire]?.[item];
 }
 
-/** Where a patient goes on who comes back on another device: the first screen that has nothing yet. */
+/** Where a patient goes on who comes back in another window: the map until a question is answered, then the first open one. */
 export function firstOpenStep(steps: readonly Step[], map: PainMap, answers: Answers): string {
-  const isOpen = (step: Step) => {
-    if ('item' in step) return answerOf(answers, step.questionnaire.id, step.item.id) === undefined;
-    return step.id === 'where' && !map.noPain && strokesOf(map).length === 0;
-  };
-  const isTouched = Object.keys(answers).length > 0 || map.noPain || strokesOf(map).length > 0;
-  return isTouched ? (steps.find(isOpen)?.id ?? 'review') : 'welcome';
+  if (Object.keys(answers).length === 0) return map.noPain || strokesOf(map).length > 0 ? 'where' : 'welcome';
+  const isOpen = (step: Step) => 'item' in step && answerOf(answers, step.questionnaire.id, step.item.id) === undefined;
+  return steps.find(isOpen)?.id ?? 'review';
 }
 
 /** Minutes that a patient takes, rounded up to five: a map takes about four, an item about ten seconds. */

@@ -119,6 +119,11 @@ export const deDE: Texts = {
   regionsText: 'Wählen Sie für jeden Bereich, der wehtut. Links und rechts sind von Ihnen aus gemeint.',
   regionsKindText: 'Wählen Sie, was Sie in jedem Bereich spüren. Wo kein Schmerz markiert ist, zählt nur Taubheit.',
   regionNone: 'Nicht markiert',
+  head: 'Kopf und Hals',
+  torso: 'Rumpf',
+  arms: 'Arme und Hände',
+  legs: 'Beine und Füße',
+  markedCount: '{count} markiert',
   drawnToo: 'Was Sie von Hand gezeichnet haben, bleibt erhalten.',
 
   answerNone: 'Ich möchte nicht antworten',

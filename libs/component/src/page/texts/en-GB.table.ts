@@ -118,6 +118,11 @@ export const enGB = {
   regionsText: 'Choose for each area of the body that hurts. Left and right are yours.',
   regionsKindText: 'Choose what you feel in each area. Only numbness counts where you marked no pain.',
   regionNone: 'Not marked',
+  head: 'Head and neck',
+  torso: 'Torso',
+  arms: 'Arms and hands',
+  legs: 'Legs and feet',
+  markedCount: '{count} marked',
   drawnToo: 'Marks that you drew by hand stay as they are.',
 
   answerNone: 'I prefer not to answer',

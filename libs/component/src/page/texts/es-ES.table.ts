@@ -118,6 +118,11 @@ export const esES: Texts = {
   regionsText: 'Elija para cada zona del cuerpo que duele. Izquierda y derecha son las suyas.',
   regionsKindText: 'Elija lo que siente en cada zona. Donde no ha marcado dolor, solo cuenta el adormecimiento.',
   regionNone: 'Sin marcar',
+  head: 'Cabeza y cuello',
+  torso: 'Tronco',
+  arms: 'Brazos y manos',
+  legs: 'Piernas y pies',
+  markedCount: 'Marcadas: {count}',
   drawnToo: 'Lo que ha dibujado a mano se queda como está.',
 
   answerNone: 'Prefiero no responder',

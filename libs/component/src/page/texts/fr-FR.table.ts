@@ -120,6 +120,11 @@ export const frFR: Texts = {
   regionsKindText:
     'Choisissez ce que vous sentez dans chaque zone. Là où rien ne fait mal, seul l’engourdissement compte.',
   regionNone: 'Non marqué',
+  head: 'Tête et cou',
+  torso: 'Tronc',
+  arms: 'Bras et mains',
+  legs: 'Jambes et pieds',
+  markedCount: 'Marquées : {count}',
   drawnToo: 'Ce que vous avez dessiné à la main reste en place.',
 
   answerNone: 'Je préfère ne pas répondre',

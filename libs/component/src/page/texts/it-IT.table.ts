@@ -118,6 +118,11 @@ export const itIT: Texts = {
   regionsText: 'Scelga per ogni zona del corpo che fa male. Sinistra e destra sono le Sue.',
   regionsKindText: 'Scelga che cosa sente in ogni zona. Dove non ha indicato dolore conta solo l’intorpidimento.',
   regionNone: 'Non segnato',
+  head: 'Testa e collo',
+  torso: 'Tronco',
+  arms: 'Braccia e mani',
+  legs: 'Gambe e piedi',
+  markedCount: 'Segnate: {count}',
   drawnToo: 'Ciò che ha disegnato a mano resta com’è.',
 
   answerNone: 'Preferisco non rispondere',
