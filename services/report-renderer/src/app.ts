@@ -6,6 +6,7 @@ import { sandboxPolicy } from './browser/sandbox.ts';
 import { createSlots } from './browser/slots.ts';
 import { type BrowserSupervisor, type SupervisorEvent, superviseBrowser } from './browser/supervisor.ts';
 import { createFigures } from './figures/figures.ts';
+import { warmUp } from './figures/warm-up.ts';
 import { createFiguresHandler, createPdfHandler } from './handlers.ts';
 import { createLogos } from './logo/logo.ts';
 import { createRenderMetrics, type RenderMetrics } from './metrics.ts';
@@ -58,7 +59,9 @@ export async function startApp(settings: RendererSettings, { log, metrics, bus }
   const renderMetrics = createRenderMetrics(metrics);
   const browser = startBrowser(settings, log, renderMetrics);
   const slots = createSlots(FIGURES_LIMITS);
-  const onFigures = createFiguresHandler({ figures: createFigures(), slots, metrics: renderMetrics });
+  const figures = createFigures();
+  await warmUp(figures);
+  const onFigures = createFiguresHandler({ figures, slots, metrics: renderMetrics });
   const document = createDocuments();
   const onPdf = createPdfHandler({ browser, document, logo: createLogos(), metrics: renderMetrics, log });
   const serving = await Promise.all([
