@@ -144,6 +144,6 @@ test('no file that a process writes, while it works or after, tells of the patie
 test('nothing in Redis tells of the patient in clear; session ids stand in names of keys only, tokens nowhere', () => {
   expect(Object.keys(inRedis).length).toBeGreaterThan(10);
   const names = { 'names of keys': Object.keys(inRedis).join('\n') };
-  const { 'session id (first)': _, 'session id (reopened)': __, ...rest } = everything();
-  expect(seenIn({ ...inRedis, ...names }, rest)).toEqual([]);
+  const secrets = Object.entries(everything()).filter(([name]) => !name.startsWith('session id'));
+  expect(seenIn({ ...inRedis, ...names }, Object.fromEntries(secrets))).toEqual([]);
 });

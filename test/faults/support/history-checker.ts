@@ -1,0 +1,204 @@
+/** Who speaks to the service. */
+export type Actor = 'owner' | 'stranger' | 'page';
+export type Kind = 'create' | 'status' | 'result' | 'report' | 'delete' | 'start' | 'draft' | 'submit';
+
+/** One call as its caller saw it; instants in epoch milliseconds. */
+export interface Call {
+  readonly actor: Actor;
+  readonly kind: Kind;
+  /** Account of the session; for a create the caller's. */
+  readonly account: string;
+  /** The session that is spoken of; for a create the one in the answer. */
+  readonly session: string | null;
+  /** Idempotency-Key of a create. */
+  readonly key: string | null;
+  readonly sent: number;
+  readonly answered: number;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly retryAfter: number | null;
+  /** How long the caller itself was kept from looking, in milliseconds. */
+  readonly heldUp: number;
+}
+
+/** What the calls were made against. */
+export interface World {
+  readonly sessionsPerDay: number;
+  readonly sessionMs: number;
+  readonly retentionMs: number;
+  /** When Redis lost all it had: from before the blow until it was back, empty. */
+  readonly losses: readonly { readonly from: number; readonly to: number }[];
+}
+
+const DEADLINE_MS: Readonly<Record<Kind, number>> = {
+  create: 3_000,
+  status: 3_000,
+  result: 3_000,
+  report: 20_000,
+  delete: 3_000,
+  start: 3_000,
+  draft: 3_000,
+  submit: 3_000,
+};
+const GRACE_MS = 250;
+
+/** Refusals that a well-spoken caller may hear. */
+const EXPECTED_CODES = new Set([
+  'session_not_found',
+  'result_not_ready',
+  'result_expired',
+  'idempotency_in_progress',
+  'session_quota_exceeded',
+  'submission_quota_exceeded',
+  'not_started',
+  'already_completed',
+  'stale_draft',
+  'service_unavailable',
+]);
+
+type Rule = (calls: readonly Call[], world: World) => string[];
+
+const told = (what: string, { actor, kind, status, code, sent, answered }: Call) =>
+  `${what}: ${kind} by ${actor}, ${status} ${code ?? ''}, ${sent}–${answered}`;
+const isRead = ({ kind }: Call) => kind === 'result' || kind === 'report';
+const isOk = ({ status }: Call) => status >= 200 && status < 300;
+/** It may have been done, whatever its caller heard. */
+const mayHaveActed = ({ status }: Call) => isOk({ status } as Call) || status === 0 || status === 503;
+const violating = (calls: readonly Call[], what: string, isWrong: (call: Call) => boolean) =>
+  calls.filter(isWrong).map((call) => told(what, call));
+
+function bySession(calls: readonly Call[]): Call[][] {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    if (call.session !== null) groups.set(call.session, [...(groups.get(call.session) ?? []), call]);
+  }
+  return [...groups.values()];
+}
+
+const inEachSession =
+  (rule: Rule): Rule =>
+  (calls, world) =>
+    bySession(calls).flatMap((own) => rule(own, world));
+
+const noEarlyResult: Rule = (calls) => {
+  const firstSent = Math.min(...calls.filter((c) => c.kind === 'submit' && mayHaveActed(c)).map(({ sent }) => sent));
+  return violating(calls, 'result before completion', (c) => isRead(c) && isOk(c) && c.answered < firstSent);
+};
+
+const nothingAfterDelete: Rule = (calls) => {
+  const deleted = Math.min(...calls.filter((c) => c.kind === 'delete' && isOk(c)).map(({ answered }) => answered));
+  const isLate = (c: Call) => c.kind !== 'create' && c.sent > deleted;
+  return violating(calls, 'alive after DELETE', (c) => isLate(c) && c.code !== 'session_not_found' && c.status !== 503);
+};
+
+/** The latest instant at which the result may still be there; infinite where nobody can say. */
+function latestEnd(calls: readonly Call[], { retentionMs }: World): number {
+  const completed = Math.min(...calls.filter((c) => c.kind === 'submit' && isOk(c)).map(({ answered }) => answered));
+  const retrievals = calls.filter((c) => c.kind === 'result' && c.actor === 'owner');
+  const firstSeen = Math.min(...retrievals.filter(isOk).map(({ answered }) => answered));
+  if (firstSeen < Number.POSITIVE_INFINITY) return firstSeen + retentionMs;
+  return retrievals.some(mayHaveActed) ? Number.POSITIVE_INFINITY : completed + retentionMs;
+}
+
+const nothingAfterExpiry: Rule = (calls, world) => {
+  const end = latestEnd(calls, world);
+  const results = violating(calls, 'result after its retention', (c) => isRead(c) && isOk(c) && c.sent > end);
+  const made = Math.min(...calls.filter((c) => c.kind === 'create' && isOk(c)).map(({ answered }) => answered));
+  if (calls.some((c) => c.kind === 'submit' && mayHaveActed(c) && c.sent < made + world.sessionMs)) return results;
+  const isDead = (c: Call) => c.kind !== 'create' && c.sent > made + world.sessionMs;
+  return [
+    ...results,
+    ...violating(calls, 'alive after expiry', (c) => isDead(c) && c.code !== 'session_not_found' && c.status !== 503),
+  ];
+};
+
+const noForeignRead: Rule = (calls) =>
+  violating(
+    calls,
+    'foreign read',
+    (c) => c.actor === 'stranger' && c.code !== 'session_not_found' && c.code !== 'service_unavailable',
+  );
+
+const crosses = (from: number, to: number, losses: World['losses']) =>
+  losses.some((loss) => from <= loss.to && to >= loss.from);
+
+/** A submission that was answered 200 is kept at least for the retention, as long as Redis and nobody's DELETE forgets it. */
+const nothingLost: Rule = (calls, { retentionMs, losses }) => {
+  const completions = calls.filter((c) => c.kind === 'submit' && isOk(c));
+  const firstDelete = Math.min(...calls.filter((c) => c.kind === 'delete' && mayHaveActed(c)).map(({ sent }) => sent));
+  const isLost = (call: Call) =>
+    call.actor === 'owner' &&
+    (isRead(call) || call.kind === 'status') &&
+    !isOk(call) &&
+    call.status !== 503 &&
+    call.answered < firstDelete &&
+    completions.some(
+      (done) =>
+        done.answered < call.sent &&
+        call.answered < Math.min(...completions.map(({ sent }) => sent)) + retentionMs &&
+        !crosses(done.sent, call.answered, losses),
+    );
+  return violating(calls, 'completed submission lost', isLost);
+};
+
+const inTime: Rule = (calls) =>
+  violating(calls, 'past its deadline', (c) => c.answered - c.sent > DEADLINE_MS[c.kind] + GRACE_MS + c.heldUp);
+
+function isClean(call: Call): boolean {
+  if (isOk(call)) return true;
+  if (call.code === 'service_unavailable') return call.status === 503 && (call.retryAfter ?? 0) >= 1;
+  return call.status < 500 && EXPECTED_CODES.has(call.code ?? '');
+}
+
+const onlyExpectedRefusals: Rule = (calls) => violating(calls, 'unexpected answer', (c) => !isClean(c));
+
+const oneSessionForAKey: Rule = (calls, { losses }) => {
+  const created = calls.filter((c) => c.kind === 'create' && isOk(c) && c.key !== null);
+  const isSecond = (c: Call) =>
+    created.some(
+      (o) => o.key === c.key && o.session !== c.session && o.sent <= c.sent && !crosses(o.sent, c.answered, losses),
+    );
+  return violating(created, 'second session of one key', isSecond);
+};
+
+/** Counts since Redis last forgot; a create across a loss belongs to neither side for sure and is left out. */
+const quotaHolds: Rule = (calls, { sessionsPerDay, losses }) => {
+  const edges = [0, ...losses.map(({ to }) => to)];
+  return edges.flatMap((start, index) => {
+    const end = losses[index]?.from ?? Number.POSITIVE_INFINITY;
+    const creates = calls.filter((c) => c.kind === 'create' && c.sent > start && c.answered < end);
+    return [...new Set(creates.map(({ account }) => account))].flatMap((account) =>
+      quotaFaults(
+        creates.filter((c) => c.account === account),
+        sessionsPerDay,
+      ),
+    );
+  });
+};
+
+function quotaFaults(creates: readonly Call[], quota: number): string[] {
+  const days = [...new Set(creates.map(({ answered }) => Math.floor(answered / 86_400_000)))];
+  const made = new Set(creates.filter(isOk).map(({ session }) => session)).size;
+  const maybe = new Set(creates.filter(mayHaveActed).map(({ key, session }) => key ?? session)).size;
+  const tooMany = made > quota * days.length ? [`quota passed: ${made} sessions of ${quota}`] : [];
+  const refusedEarly = creates.some(({ code }) => code === 'session_quota_exceeded') && maybe < quota;
+  return refusedEarly ? [...tooMany, `quota refused early: at most ${maybe} sessions of ${quota}`] : tooMany;
+}
+
+const RULES: readonly Rule[] = [
+  inEachSession(noEarlyResult),
+  inEachSession(nothingAfterDelete),
+  inEachSession(nothingAfterExpiry),
+  inEachSession(nothingLost),
+  noForeignRead,
+  inTime,
+  onlyExpectedRefusals,
+  oneSessionForAKey,
+  quotaHolds,
+];
+
+/** Every promise of contract 1, 2 and 5 that a history breaks, one sentence each; empty for a clean one. */
+export function violationsOf(calls: readonly Call[], world: World): string[] {
+  return RULES.flatMap((rule) => rule(calls, world));
+}

@@ -1,0 +1,150 @@
+import type { Assessment } from '@pain-assessment/contracts';
+import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
+import { DEMO_KEY, integrator, OTHER_KEY } from '../../e2e/integrator.ts';
+import type { Call, Kind } from './history-checker.ts';
+import type { Random } from './random.ts';
+
+const KEYS: Readonly<Record<string, string>> = { demo: DEMO_KEY, other: OTHER_KEY };
+const SAME: Assessment = { cartography: typicalCartography(), answers: { vas_global: { vas: 6.5 } } };
+const DIFFERENT: Assessment = { cartography: { no_pain: true, strokes: [] }, answers: {} };
+
+/** How often each is done; a life needs a create, a start and a submission to be worth looking at. */
+const WEIGHTS = {
+  create: 14,
+  replay: 4,
+  start: 18,
+  draft: 8,
+  submit: 18,
+  submitOther: 2,
+  status: 8,
+  result: 12,
+  report: 6,
+  delete: 3,
+  stranger: 9,
+} as const;
+type Deed = keyof typeof WEIGHTS;
+const DEEDS = Object.entries(WEIGHTS).flatMap(([deed, weight]) => Array.from({ length: weight }, () => deed as Deed));
+
+/** Measures how long this process itself was kept from looking. */
+export function watchOwnDelay(): { total(): number; stop(): void } {
+  const every = 10;
+  let expected = performance.now() + every;
+  let total = 0;
+  const overdue = () => Math.max(0, performance.now() - expected);
+  const timer = setInterval(() => {
+    total += overdue();
+    expected = performance.now() + every;
+  }, every);
+  return { total: () => total + overdue(), stop: () => clearInterval(timer) };
+}
+
+/** Sends one call and writes down what came of it. */
+export type Recorder = (
+  what: Pick<Call, 'actor' | 'kind' | 'account' | 'session' | 'key'>,
+  as: string,
+  request: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
+) => Promise<Call & { token: string | null }>;
+
+/** Keeps all calls in `calls`, in the order of their answers. */
+export function record(baseUrl: string, calls: Call[], ownDelay: { total(): number }): Recorder {
+  return async (what, as, { method, path, ...rest }) => {
+    const [sent, before] = [Date.now(), ownDelay.total()];
+    const answer = await integrator(baseUrl, as)
+      .call(method, path, rest)
+      .catch(() => null);
+    const [answered, heldUp] = [Date.now(), ownDelay.total() - before];
+    const retryAfter = answer?.headers.get('retry-after');
+    const call = {
+      ...what,
+      session: what.kind === 'create' ? (answer?.json?.session_id ?? null) : what.session,
+      sent,
+      answered,
+      heldUp,
+      status: answer?.status ?? 0,
+      code: answer?.json?.code ?? null,
+      retryAfter: retryAfter ? Number(retryAfter) : null,
+    };
+    calls.push(call);
+    return { ...call, token: answer?.json?.component?.token ?? null };
+  };
+}
+
+interface Known {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Someone who does one thing after the other, sometimes two or three at once to the same session; all of it follows from `random`. */
+export function createPlayer({ account, random, send }: { account: string; random: Random; send: Recorder }) {
+  const secret = KEYS[account] ?? '';
+  const strange = KEYS[account === 'demo' ? 'other' : 'demo'] ?? '';
+  const sessions: Known[] = [];
+  const keys: string[] = [];
+
+  async function create(key: string): Promise<void> {
+    const request = {
+      method: 'POST',
+      path: '/v1/sessions',
+      body: createSessionBody(),
+      headers: { 'idempotency-key': key },
+    };
+    const done = await send({ actor: 'owner', kind: 'create', account, session: null, key }, secret, request);
+    if (done.session === null || done.token === null) return;
+    if (!sessions.some(({ id }) => id === done.session)) sessions.push({ id: done.session, token: done.token });
+  }
+
+  const newKey = () => {
+    const key = `${account}-${random.below(2 ** 31)}-${keys.length}`;
+    keys.push(key);
+    return key;
+  };
+  const ofOwner = (kind: Kind, session: string, method: string, part: string, actor: 'owner' | 'stranger' = 'owner') =>
+    send({ actor, kind, account, session, key: null }, actor === 'owner' ? secret : strange, {
+      method,
+      path: `/v1/sessions/${session}${part}`,
+    });
+  const ofPage = (kind: Kind, { id, token }: Known, method: string, part: string, body: unknown) =>
+    send({ actor: 'page', kind, account, session: id, key: null }, token, {
+      method,
+      path: `/component/api/${part}`,
+      body,
+    });
+
+  /** Mostly one of the newest, now and then one that should be long gone. */
+  function someSession(): Known | undefined {
+    const recent = random.next() < 0.8;
+    const from = recent ? sessions.slice(-2) : sessions;
+    return from.length > 0 ? random.pick(from) : undefined;
+  }
+
+  const deeds: Readonly<Record<Deed, (session: Known) => Promise<unknown>>> = {
+    create: () => create(newKey()),
+    replay: () => create(random.pick(keys)),
+    start: (session) => ofPage('start', session, 'POST', 'start', {}),
+    draft: (session) => ofPage('draft', session, 'PUT', 'draft', { revision: 1 + random.below(5), assessment: SAME }),
+    submit: (session) => ofPage('submit', session, 'POST', 'submission', { assessment: SAME }),
+    submitOther: (session) => ofPage('submit', session, 'POST', 'submission', { assessment: DIFFERENT }),
+    status: ({ id }) => ofOwner('status', id, 'GET', ''),
+    result: ({ id }) => ofOwner('result', id, 'GET', '/result'),
+    report: ({ id }) => ofOwner('report', id, 'GET', '/report.pdf'),
+    delete: ({ id }) => ofOwner('delete', id, 'DELETE', ''),
+    stranger: ({ id }) => {
+      const part = random.pick(['', '/result', '/report.pdf']);
+      const kind = ({ '': 'status', '/result': 'result', '/report.pdf': 'report' } as const)[part] ?? 'status';
+      return ofOwner(kind, id, 'GET', part, 'stranger');
+    },
+  };
+
+  return {
+    /** Does the next thing. */
+    async step(): Promise<void> {
+      const session = someSession();
+      if (!session) return create(newKey());
+      const atOnce = random.next() < 0.2 ? 2 + random.below(2) : 1;
+      const chosen = Array.from({ length: atOnce }, () => random.pick(DEEDS));
+      await Promise.all(chosen.map((deed) => deeds[deed](session)));
+    },
+    create,
+    newKey,
+  };
+}
