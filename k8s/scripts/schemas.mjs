@@ -38,6 +38,7 @@ const apiGateway = serviceSchema({
     service: closed('Service of the public port.', {
       type: text('Its type.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
       port: whole('Its port.', 1, 65_535),
+      nodePort: whole('Its port on the nodes; 0 lets the cluster choose.', 0, 65_535),
       annotations: kubernetes('object', 'Its annotations.'),
     }),
     ingress: closed('Ingress of the public port.', {

@@ -3,22 +3,24 @@ export interface Tracing {
   shutdown(): Promise<void>;
 }
 
-/** Sends spans to an OTLP/HTTP collector; without an endpoint nothing is even loaded. Instruments nothing by itself. */
+/**
+ * Sends spans to an OTLP/HTTP collector; without an endpoint nothing is even loaded. Instruments nothing by itself, and
+ * samples as OTEL_TRACES_SAMPLER says (OpenTelemetry environment specification), everything by default.
+ */
 export async function startTracing(options: { service: string; endpoint?: string | undefined }): Promise<Tracing> {
   if (options.endpoint === undefined) return { shutdown: () => Promise.resolve() };
-  const [{ NodeSDK }, { OTLPTraceExporter }] = await Promise.all([
-    import('@opentelemetry/sdk-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-  ]);
-  const sdk = new NodeSDK({
-    serviceName: options.service,
-    autoDetectResources: false,
-    instrumentations: [],
-    traceExporter: new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` }),
-    // Metrics are scraped and logs are lines: without these two the kit would push both.
-    metricReaders: [],
-    logRecordProcessors: [],
+  const [{ trace }, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': options.service }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  sdk.start();
-  return { shutdown: () => sdk.shutdown() };
+  trace.setGlobalTracerProvider(provider);
+  return { shutdown: () => provider.shutdown() };
 }

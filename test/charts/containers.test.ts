@@ -1,0 +1,182 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GatewaySettings } from '@pain-assessment/api-gateway';
+import { DemoIntegratorSettings } from '@pain-assessment/demo-integrator';
+import { ReportRendererSettings } from '@pain-assessment/report-renderer';
+import { ScoringSettings } from '@pain-assessment/scoring';
+import { freePort, spawnService, startNats } from '@pain-assessment/service-kit/testing';
+import { parse } from 'yaml';
+import { contextFiles, parseDockerfile, runStage } from './tools/dockerfile.ts';
+import { findGo } from './tools/helm.mjs';
+
+import { ROOT } from './tools/root.ts';
+
+const SETTINGS = {
+  'api-gateway': GatewaySettings,
+  scoring: ScoringSettings,
+  'report-renderer': ReportRendererSettings,
+  'demo-integrator': DemoIntegratorSettings,
+} as const;
+const OURS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+/** Read by the base image or by whoever runs it. */
+const OF_THE_IMAGE = ['NODE_ENV', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+
+const stages = parseDockerfile();
+const stageOf = (name: string) => stages.find((stage) => stage.name === name);
+const textOf = (name: string, instruction: string) =>
+  stageOf(name)
+    ?.instructions.filter((entry) => entry.name === instruction)
+    .map(({ text }) => text) ?? [];
+
+interface ComposeService {
+  image: string;
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  build?: { target: string };
+}
+const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+};
+
+describe('the Dockerfile', () => {
+  test.each(OURS)('has a target for %s that runs without root, under an init, from what was built', (service) => {
+    expect(stageOf(service)?.from).toBe('runtime');
+    expect(textOf(service, 'USER')).toEqual(['1000:1000']);
+    expect(textOf('runtime', 'ENTRYPOINT')).toEqual(['["/usr/bin/tini", "--"]']);
+    expect(textOf(service, 'CMD')).toEqual([`["node", "services/${service}/dist/main.js"]`]);
+    expect(textOf(service, 'COPY')).toEqual([`--from=${service}-build /app/ ./`]);
+    expect(textOf(`${service}-source`, 'RUN').join()).toContain(`prune @pain-assessment/${service} --docker`);
+  });
+
+  test('starts every stage from an image of a fixed release', () => {
+    const images = stages.map(({ from }) => from).filter((from) => stageOf(from) === undefined);
+    expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim']));
+  });
+
+  test('uses the turbo that the project uses', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const versions = stages.flatMap(({ instructions }) =>
+      instructions.flatMap(({ text }) => text.match(/turbo@\S+/g) ?? []),
+    );
+    expect(new Set(versions)).toEqual(new Set([`turbo@${devDependencies.turbo}`]));
+  });
+
+  test('is given no secret, no test and nothing built before', () => {
+    const files = contextFiles();
+    expect(files).toEqual(
+      expect.arrayContaining(['package-lock.json', 'services/scoring/src/main.ts', 'tsconfig.base.json']),
+    );
+    expect(
+      files.filter((file) => /(^|\/)(node_modules|dist|\.git)\/|\.test\.ts$|\.env|^(docs|bench|test)\//.test(file)),
+    ).toEqual([]);
+  });
+});
+
+describe('the compose file', () => {
+  test.each(OURS)('gives %s nothing to write, no privilege, and only variables that it reads', (name) => {
+    const service = compose.services[name];
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      build: { target: name },
+    });
+    const read = [...Object.keys(SETTINGS[name].shape), ...OF_THE_IMAGE];
+    expect(Object.keys(service?.environment ?? {}).filter((variable) => !read.includes(variable))).toEqual([]);
+    expect(SETTINGS[name].safeParse(service?.environment).error?.issues ?? []).toEqual([]);
+  });
+
+  test('runs what a cluster runs, a demo, and all that watches them', () => {
+    const others = ['redis', 'nats', 'prometheus', 'grafana', 'otel-collector', 'jaeger'];
+    expect(Object.keys(compose.services).sort()).toEqual([...OURS, ...others].sort());
+  });
+
+  test('names every image by a release, and mounts only what is there', () => {
+    for (const { image, volumes = [] } of Object.values(compose.services)) {
+      expect(image).toMatch(/:(?!latest)[\w.-]+$/);
+      for (const volume of volumes) expect(existsSync(join(ROOT, volume.split(':')[0] ?? ''))).toBe(true);
+    }
+  });
+
+  test('keeps admin ports, Redis and NATS to itself', () => {
+    const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports);
+    expect(published.sort()).toEqual(['16686:16686', '3000:3000', '8080:8080', '8081:8081', '9091:9090']);
+  });
+
+  test('knows the passwords that the identities of NATS ask for', () => {
+    const variables = readFileSync(join(ROOT, 'charts/pain-assessment/files/nats.conf'), 'utf8').match(
+      /(?<=password: \$)\w+/g,
+    );
+    expect(Object.keys(compose.services.nats?.environment ?? {})).toEqual(variables);
+  });
+
+  test('has Prometheus read its configuration and the rules of the chart', () => {
+    expect(
+      execFileSync('promtool', ['check', 'config', '--syntax-only', join(ROOT, 'compose/prometheus.yaml')], {
+        encoding: 'utf8',
+      }),
+    ).toContain('SUCCESS');
+  });
+});
+
+const go = findGo();
+
+test('Compose and BuildKit read both files without a finding', () => {
+  const binary = join(ROOT, 'node_modules/.cache/container-files');
+  const module = join(ROOT, 'test/charts/containers');
+  execFileSync(go ?? 'go', ['build', '-o', binary, '.'], { cwd: module, env: { ...process.env, GOFLAGS: '-p=2' } });
+  const { status, stdout, stderr } = spawnSync(binary, [join(ROOT, 'compose.yaml'), join(ROOT, 'Dockerfile')], {
+    encoding: 'utf8',
+  });
+
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(Object.keys(JSON.parse(stdout).services).sort()).toEqual(Object.keys(compose.services).sort());
+}, 600_000);
+
+describe('the steps of the scoring image, in a clean folder', () => {
+  let directory: string;
+  let app: string;
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'image-'));
+    app = runStage('scoring-build', directory);
+  }, 900_000);
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('leave what the service needs and no development package', () => {
+    expect(readdirSync(join(app, 'services'))).toEqual(['scoring']);
+    expect(readdirSync(join(app, 'libs')).sort()).toEqual([
+      'bus',
+      'contracts',
+      'pain-map',
+      'questionnaires',
+      'service-kit',
+    ]);
+    for (const absent of ['typescript', 'jest', 'vite', 'express', 'puppeteer-core', '@biomejs']) {
+      expect(existsSync(join(app, 'node_modules', absent))).toBe(false);
+    }
+  });
+
+  test('leave a service that starts by the command of the image and becomes ready', async () => {
+    const nats = await startNats({ own: true });
+    const port = await freePort();
+    const [command = '[]'] = textOf('scoring', 'CMD');
+    const [, entry = ''] = JSON.parse(command);
+    const service = await spawnService({
+      entry,
+      cwd: app,
+      env: { NODE_ENV: 'production', NATS_URL: nats.url, ADMIN_PORT: String(port) },
+      readyUrl: `http://127.0.0.1:${port}/readyz`,
+    });
+
+    expect(await service.stop()).toBe(0);
+    await nats.stop();
+  });
+});

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
+import { parse } from 'yaml';
+import { schemas } from '../../k8s/scripts/schemas.mjs';
+import { ROOT } from './tools/root.ts';
+import { DEMO_KEY, SERVICES, type Stack, startStack } from './tools/stack.ts';
+
+const FILES = join(ROOT, 'charts/pain-assessment/files');
+
+let stack: Stack;
+let exposed: string;
+let samples: Set<string>;
+beforeAll(async () => {
+  stack = await startStack();
+}, 120_000);
+afterAll(() => stack?.close());
+
+const scrape = async (service: (typeof SERVICES)[number]) => (await fetch(`${stack.admin[service]}/metrics`)).text();
+
+test('the synthetic patient of helm test is assessed by the services as the charts connect them', async () => {
+  const patient = await spawnProcess({
+    command: process.execPath,
+    args: [join(FILES, 'synthetic-patient.mjs')],
+    env: { BASE_URL: stack.baseUrl, API_KEY: DEMO_KEY, NODE_OPTIONS: '' },
+  });
+  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
+
+  expect(patient.output()).toContain('The synthetic patient was assessed');
+  expect(await patient.stop()).toBe(0);
+}, 120_000);
+
+test('a synthetic patient whom nobody assesses fails in one line without the session’s id', async () => {
+  const patient = await spawnProcess({
+    command: process.execPath,
+    args: [join(FILES, 'synthetic-patient.mjs')],
+    env: { BASE_URL: stack.baseUrl, API_KEY: 'sk_live_wrong_000000000000000000000000', NODE_OPTIONS: '' },
+  });
+  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient' });
+
+  expect(patient.output()).toBe('The synthetic patient failed: POST /v1/sessions answered 401\n');
+  expect(await patient.stop()).toBe(1);
+});
+
+describe('metrics', () => {
+  beforeAll(async () => {
+    exposed = (await Promise.all(SERVICES.map(scrape))).join('\n');
+    const families = [...exposed.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    samples = new Set(
+      families.flatMap(([, name = '', type]) =>
+        type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+      ),
+    );
+  });
+
+  /** Names of metrics in a query: words that are followed by a selector or a range, or stand alone between operators. */
+  const metricsOf = (query: string) =>
+    [
+      ...query
+        .replace(/"[^"]*"/g, '""')
+        .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
+        .matchAll(/[a-z_][a-z0-9_:]*(?=\s*(\{|\[|\)|$|[-+*/<>=]|\band\b|\bor\b))/gi),
+    ]
+      .map(([name]) => name)
+      .filter((name) => /_/.test(name) && !name.includes(':') && !/^(__|label_values|histogram_quantile)/.test(name));
+
+  const recorded = parse(readFileSync(join(FILES, 'rules/recordings.yaml'), 'utf8')).groups[0].rules as {
+    record: string;
+    expr: string;
+  }[];
+  const alerts = parse(readFileSync(join(FILES, 'rules/alerts.yaml'), 'utf8')).groups.flatMap(
+    (group: { rules: { expr: string }[] }) => group.rules,
+  ) as { expr: string }[];
+  const boards = readdirSync(join(FILES, 'dashboards')).map((file) =>
+    JSON.parse(readFileSync(join(FILES, 'dashboards', file), 'utf8')),
+  );
+  const panelQueries = boards.flatMap(({ panels }) =>
+    panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
+  ) as string[];
+  const queries = [...recorded.map(({ expr }) => expr), ...alerts.map(({ expr }) => expr), ...panelQueries];
+
+  test('every one in a dashboard, an alert or a rule is measured by a running service', () => {
+    const named = new Set(queries.flatMap((query) => metricsOf(query.replace(/\{[^}]*\}/g, '{}'))));
+    expect(named.size).toBeGreaterThan(20);
+    expect([...named].filter((name) => !samples.has(name))).toEqual([]);
+  });
+
+  test('every recorded series in a dashboard or an alert is recorded', () => {
+    const records = new Set(recorded.map(({ record }) => record));
+    const used = queries.flatMap((query) => [...query.matchAll(/operation:[\w:]+/g)].map(([name]) => name));
+    expect([...new Set(used)].filter((name) => !records.has(name))).toEqual([]);
+  });
+
+  test('every one that an autoscaler may follow is measured by a running service', () => {
+    const names = JSON.stringify(schemas).match(/(pain_renderer|http_server)_\w+/g) ?? [];
+    expect(new Set(names).size).toBe(3);
+    expect(names.filter((name) => !samples.has(name))).toEqual([]);
+  });
+
+  test('every label in a selector is one that the metric has', () => {
+    const labels = new Set([...exposed.matchAll(/[{,](\w+)="/g)].map(([, label]) => label));
+    const given = ['namespace', 'pod', 'operation'];
+    const used = queries.flatMap((query) =>
+      [...query.matchAll(/[{,]\s*(\w+)\s*(=~|!=|!~|=)"/g)].map(([, label]) => label ?? ''),
+    );
+    const declared = ['quota', 'reason', 'outcome', 'action', 'kind'];
+    expect(
+      [...new Set(used)].filter((label) => !labels.has(label) && !given.includes(label) && !declared.includes(label)),
+    ).toEqual([]);
+  });
+
+  test('routes in rules are routes that the gateway counts', () => {
+    const used = new Set(
+      queries.flatMap((query) => [...query.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route)),
+    );
+    const counted = new Set([...exposed.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route));
+    expect([...used].filter((route) => !counted.has(route))).toEqual([]);
+  });
+
+  test('buckets in rules are buckets that the gateway has', () => {
+    const bounds = [...exposed.matchAll(/http_server_request_duration_seconds_bucket\{le="([^"]+)"/g)].map(
+      ([, bound]) => bound ?? '',
+    );
+    const used = recorded.flatMap(({ expr }) =>
+      [...expr.matchAll(/le=~"([^"]+)"/g)].map(([, bound]) => bound?.replaceAll('\\\\', '\\') ?? ''),
+    );
+    expect(used.length).toBeGreaterThan(0);
+    for (const bound of new Set(used))
+      expect(bounds.some((known) => new RegExp(`^(${bound})$`).test(known))).toBe(true);
+  });
+
+  test.each(SERVICES)(
+    'those of %s are text that Prometheus reads, and ours are named as its linter likes',
+    async (service) => {
+      const ours = (await scrape(service)).split('\n').filter((line) => !/^(# \w+ )?(nodejs_|process_)/.test(line));
+      expect(execFileSync('promtool', ['check', 'metrics'], { input: `${ours.join('\n')}\n`, encoding: 'utf8' })).toBe(
+        '',
+      );
+    },
+  );
+
+  test('nothing in them tells one session, account or patient from another', () => {
+    expect(exposed).not.toMatch(/ses_|ct_|sk_|demo|female|thoracolumbar/);
+  });
+});
+
+test.each(SERVICES)(
+  '%s closes in good order when it is told to',
+  async (service) => {
+    const { code, output } = await stack.stop(service);
+
+    expect(code).toBe(0);
+    expect(output).toContain('"message":"stopped"');
+    expect(output).not.toContain('"level":"error"');
+  },
+  60_000,
+);
