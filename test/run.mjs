@@ -11,7 +11,8 @@ import { ensurePrograms } from './harness/prerequisites.mjs';
 const full = process.argv.includes('--full');
 const jestArguments = process.argv.slice(2).filter((argument) => argument !== '--full');
 
-const CROSS_SERVICE = '/test/(e2e|browser|faults|load|contract|docs|newcomer|charts)/';
+const CROSS_SERVICE = '/test/(e2e|browser|faults|contract|docs|newcomer)/';
+const CHARTS = '/test/charts/';
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const totals = { passed: 0, failed: 0 };
 
@@ -47,7 +48,16 @@ const checks = [
 const suites = jestArguments.length
   ? [() => jest('selected', jestArguments)]
   : [
-      () => jest('packages', ['--maxWorkers=2', '--testPathIgnorePatterns', CROSS_SERVICE, '/node_modules/', '/dist/']),
+      () =>
+        jest('packages', [
+          '--maxWorkers=2',
+          '--testPathIgnorePatterns',
+          CROSS_SERVICE,
+          CHARTS,
+          '/node_modules/',
+          '/dist/',
+        ]),
+      () => run('charts', process.execPath, ['test/charts/run.mjs']),
       () => jest('services', ['--runInBand', '--testPathPatterns', CROSS_SERVICE]),
     ];
 const checked = checks.every((check) => check());
