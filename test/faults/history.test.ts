@@ -65,6 +65,13 @@ afterAll(async () => {
   await Promise.all([redis?.stop(), nats?.stop(), accounts?.remove()]);
 }, 60_000);
 
+/** What broke, with what the gateway said of it. */
+const verdict = () => {
+  const violations = violationsOf(calls, world());
+  const log = violations.length > 0 ? fleet.of('api-gateway')[0]?.process.output() : '';
+  return { seed: SEED, violations, log };
+};
+
 const gatewayReady = (after: string) =>
   waitFor(async () => (await fetch(`${fleet.of('api-gateway')[0]?.adminUrl}/readyz`)).ok, {
     what: `a gateway that is ready again after ${after} (seed ${SEED})`,
@@ -124,7 +131,7 @@ test(`${OPERATIONS} random operations by two accounts break no promise while eve
     expect({ seed: SEED, kind, some }).toEqual({ seed: SEED, kind, some: true });
   }
   expect(calls.length).toBeGreaterThanOrEqual(OPERATIONS);
-  expect({ seed: SEED, violations: violationsOf(calls, world()) }).toEqual({ seed: SEED, violations: [] });
+  expect(verdict()).toEqual({ seed: SEED, violations: [], log: '' });
   expect(await immortalKeys(redis.url)).toEqual([]);
 }, 3_000_000);
 
@@ -165,6 +172,6 @@ test('however creates are cut, frozen, slowed or unheard, sessions are exactly a
 
   const made = new Set(answers.flatMap(({ session }) => (session === null ? [] : [session])));
   expect({ seed: SEED, sessions: made.size }).toEqual({ seed: SEED, sessions: QUOTA });
-  expect({ seed: SEED, violations: violationsOf(calls, world()) }).toEqual({ seed: SEED, violations: [] });
+  expect(verdict()).toEqual({ seed: SEED, violations: [], log: '' });
   expect(await immortalKeys(redis.url)).toEqual([]);
 }, 600_000);

@@ -69,11 +69,23 @@ export async function startFaultProxy({ target }: { target: number }): Promise<F
 }
 
 function relay(from: Socket, to: Socket, way: 'request' | 'reply', mode: () => Mode): void {
-  from.on('data', (data) => {
+  // What comes after a slow piece waits behind it, also when the relay is healed in between: TCP changes no order.
+  const waiting: { data: Buffer; due: number }[] = [];
+  function pass(): void {
+    const next = waiting[0];
+    if (!next) return;
+    const left = next.due - Date.now();
+    if (left > 0) return void setTimeout(pass, left);
+    to.write(next.data);
+    waiting.shift();
+    pass();
+  }
+
+  from.on('data', (data: Buffer) => {
     const now = mode();
     if (now.kind === 'blackhole' || (now.kind === 'lose-replies' && way === 'reply')) return;
-    if (now.kind === 'slow') setTimeout(() => to.write(data), now.ms);
-    else to.write(data);
+    waiting.push({ data, due: Date.now() + (now.kind === 'slow' ? now.ms : 0) });
+    if (waiting.length === 1) pass();
   });
   from.on('error', () => to.destroy());
   from.on('close', () => to.destroy());
