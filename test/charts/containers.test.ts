@@ -159,7 +159,7 @@ describe('the steps of the scoring image, in a clean folder', () => {
       'questionnaires',
       'service-kit',
     ]);
-    for (const absent of ['typescript', 'jest', 'vite', 'express', 'puppeteer-core', '@biomejs']) {
+    for (const absent of ['typescript', 'jest', 'vite', 'express', 'puppeteer-core', '@biomejs/biome']) {
       expect(existsSync(join(app, 'node_modules', absent))).toBe(false);
     }
   });

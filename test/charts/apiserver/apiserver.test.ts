@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
+import {
+  type BuiltCharts,
+  buildTestCharts,
+  EXAMPLES,
+  exampleFiles,
+  type KubernetesObject,
+  objectsOf,
+  RELEASE,
+} from '../tools/charts.ts';
+import { type ApiAnswer, type Cluster, startCluster } from '../tools/cluster.ts';
+import { podSpecOf, SERVICE_NAMES } from '../tools/pods.ts';
+import { CUSTOM_RESOURCES } from './custom-resources.table.ts';
+
+let charts: BuiltCharts;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  charts = buildTestCharts();
+  cluster = await startCluster();
+  for (const definition of CUSTOM_RESOURCES) {
+    expect(
+      await cluster.call('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition),
+    ).toMatchObject({ status: 201 });
+  }
+  for (const example of EXAMPLES) await createNamespace(example);
+}, 1_800_000);
+afterAll(async () => {
+  await cluster?.stop();
+  charts?.close();
+});
+
+/** A namespace that refuses whatever is not restricted, with the account that a controller would make. */
+async function createNamespace(name: string): Promise<void> {
+  const labels = Object.fromEntries(
+    ['enforce', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
+  );
+  await cluster.call('POST', '/api/v1/namespaces', { metadata: { name, labels } });
+  await cluster.call('POST', `/api/v1/namespaces/${name}/serviceaccounts`, { metadata: { name: 'default' } });
+}
+
+function helm(namespace: string, ...args: string[]): string {
+  const env = { ...process.env, KUBECONFIG: cluster.kubeconfig, HELM_NAMESPACE: namespace };
+  return execFileSync('helm', args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 });
+}
+
+function valuesOf(example: (typeof EXAMPLES)[number], over?: object): string[] {
+  const files = exampleFiles(example);
+  if (over) {
+    const file = join(charts.directory, `over-${example}.yaml`);
+    writeFileSync(file, stringify(over, { version: '1.1' }));
+    files.push(file);
+  }
+  return files.flatMap((file) => ['--values', file]);
+}
+
+const umbrella = () => join(charts.directory, 'pain-assessment');
+const deployment = async (namespace: string, service: string): Promise<ApiAnswer> =>
+  (await cluster.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/${RELEASE}-${service}`)).body;
+const secret = async (namespace: string) =>
+  (await cluster.call('GET', `/api/v1/namespaces/${namespace}/secrets/${RELEASE}-development`)).body.data;
+const levelOf = (answer: ApiAnswer) =>
+  answer.spec.template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'LOG_LEVEL').value;
+const dryRun = (namespace: string, pod: object) =>
+  cluster.call('POST', `/api/v1/namespaces/${namespace}/pods?dryRun=All`, pod);
+
+const installed = (namespace: string): KubernetesObject[] => objectsOf(helm(namespace, 'get', 'manifest', RELEASE));
+
+test('the namespace refuses what is not restricted, so that what it accepts is', async () => {
+  const plain = { metadata: { name: 'plain' }, spec: { containers: [{ name: 'plain', image: 'busybox:1' }] } };
+
+  const { status, body } = await dryRun('development', plain);
+
+  expect(status).toBe(403);
+  expect(body.message).toContain('violates PodSecurity "restricted');
+});
+
+describe.each(EXAMPLES)('the example %s', (example) => {
+  test('is installed whole, without a warning', () => {
+    const output = helm(example, 'install', RELEASE, umbrella(), ...valuesOf(example), '--output', 'json');
+
+    expect(JSON.parse(output).info.status).toBe('deployed');
+    expect(installed(example).length).toBeGreaterThan(15);
+  });
+
+  test('makes pods that the API server takes into a restricted namespace', async () => {
+    const hooks = objectsOf(helm(example, 'get', 'hooks', RELEASE));
+    const pods = [...installed(example), ...hooks].filter((object) => podSpecOf(object) !== null);
+    expect(pods.length).toBeGreaterThanOrEqual(4);
+    for (const object of pods) {
+      const metadata =
+        object.kind === 'Pod' ? object.metadata : { ...object.spec.template.metadata, name: object.metadata.name };
+      const answer = await dryRun(example, { metadata: { ...metadata, namespace: example }, spec: podSpecOf(object) });
+      expect({ pod: object.metadata.name, status: answer.status, message: answer.body.message }).toEqual({
+        pod: object.metadata.name,
+        status: 201,
+        message: undefined,
+      });
+    }
+  });
+});
+
+describe('the life of a release', () => {
+  let first: Record<string, string>;
+  beforeAll(async () => {
+    first = await secret('development');
+  });
+
+  test('an upgrade changes what its values say, and keeps keys and passwords', async () => {
+    helm(
+      'development',
+      'upgrade',
+      RELEASE,
+      umbrella(),
+      ...valuesOf('development', { scoring: { settings: { logLevel: 'debug' } } }),
+    );
+
+    expect(levelOf(await deployment('development', 'scoring'))).toBe('debug');
+    expect(await secret('development')).toEqual(first);
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(['SEALING_KEYS', 'REDIS_URL', 'API_GATEWAY_NATS_URL']));
+  });
+
+  test('an upgrade leaves the number of pods to the autoscaler that has set it', async () => {
+    for (const service of SERVICE_NAMES) {
+      const path = `/apis/apps/v1/namespaces/production/deployments/${RELEASE}-${service}/scale`;
+      const { body: scale } = await cluster.call('GET', path);
+      await cluster.call('PUT', path, { ...scale, spec: { replicas: 7 } });
+    }
+
+    helm(
+      'production',
+      'upgrade',
+      RELEASE,
+      umbrella(),
+      ...valuesOf('production', { scoring: { settings: { logLevel: 'debug' } } }),
+    );
+
+    for (const service of SERVICE_NAMES) expect((await deployment('production', service)).spec.replicas).toBe(7);
+  });
+
+  test('a rollback brings back what was before', async () => {
+    helm('development', 'rollback', RELEASE, '1');
+
+    expect(levelOf(await deployment('development', 'scoring'))).toBe('info');
+    expect(JSON.parse(helm('development', 'history', RELEASE, '--output', 'json'))).toHaveLength(3);
+  });
+
+  test.each(EXAMPLES)('uninstalling %s leaves nothing of it', async (example) => {
+    const objects = installed(example);
+    helm(example, 'uninstall', RELEASE);
+
+    const left = await Promise.all(
+      objects.map(async (object) => ({
+        name: object.metadata.name,
+        kind: object.kind,
+        status: (await cluster.call('GET', pathOf(object, example))).status,
+      })),
+    );
+    expect(left.filter(({ status }) => status !== 404)).toEqual([]);
+  });
+});
+
+function pathOf({ apiVersion, kind, metadata }: KubernetesObject, namespace: string): string {
+  const base = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const plural =
+    kind === 'NetworkPolicy' ? 'networkpolicies' : `${kind.toLowerCase()}${kind.endsWith('s') ? 'es' : 's'}`;
+  return `${base}/namespaces/${namespace}/${plural}/${metadata.name}`;
+}
