@@ -1,4 +1,5 @@
-import type { FiguresReply, FiguresRequest } from '@pain-assessment/contracts';
+import type { FiguresRequest } from '@pain-assessment/contracts';
+import type { Figures } from './figures.ts';
 
 /** A map of one stroke on each view and a radar: touches all that drawing needs. */
 const PLAIN: Omit<FiguresRequest, 'patient'> = {
@@ -16,12 +17,15 @@ const PLAIN: Omit<FiguresRequest, 'patient'> = {
     branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
   },
 };
+/** Starting may take its time; no patient waits yet. */
+const PATIENCE_MS = 60_000;
 const SEXES = ['female', 'male'] as const;
 
 /**
  * Draws once for nobody. The first pictures of a process take many times as long as later ones, more than
  * a submission has on a busy machine: a renderer that starts again must not let the first patients wait.
  */
-export async function warmUp(figures: (request: FiguresRequest) => Promise<FiguresReply>): Promise<void> {
-  for (const sex of SEXES) await figures({ ...PLAIN, patient: { sex, height_cm: 170, weight_kg: 65 } });
+export async function warmUp(figures: Figures): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (const sex of SEXES) await figures({ ...PLAIN, patient: { sex, height_cm: 170, weight_kg: 65 } }, deadline);
 }
