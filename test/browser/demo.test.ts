@@ -18,7 +18,7 @@ async function playInFrame(page: Page): Promise<void> {
     const element = await frame.waitForSelector(selector, WAIT);
     await element?.click();
   };
-  await press('.code + button');
+  await press('code-form + button');
   await press('.welcome #next');
   await press('.no-pain');
   await frame.waitForSelector('.no-pain-set', WAIT);

@@ -27,6 +27,7 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await look('where, list');
   await on(tablet, 'summary');
   await look('where, list opened');
+  await on(tablet, '.mode.alone');
   await on(tablet, '#next');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');

@@ -40,7 +40,8 @@ async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
     timeout: WAIT_MS,
   });
-  await frame.waitForSelector('#heading, h1', { timeout: WAIT_MS });
+  // Past the loading screen, whose heading is followed by its state.
+  await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))', { timeout: WAIT_MS });
   return frame;
 }
 
@@ -111,11 +112,17 @@ function between(points: readonly At[]): At[] {
   return all;
 }
 
+interface TabletOptions {
+  /** False opens the page of the iframe by itself, for tools that look at whole documents. */
+  readonly embedded?: boolean;
+}
+
 /** Opens the integrator's page with this session on a device and waits for the first screen. */
 export async function openTablet(
   stand: Stand,
   session: CreatedSession,
   device: DeviceName = 'tablet',
+  { embedded = true }: TabletOptions = {},
 ): Promise<Tablet> {
   const context = await stand.browser.createBrowserContext();
   const page = await context.newPage();
@@ -126,7 +133,7 @@ export async function openTablet(
       sent.push(JSON.parse(request.postData() ?? '{}').assessment);
     }
   });
-  await page.goto(stand.host.embed(session.component));
+  await page.goto(embedded ? stand.host.embed(session.component) : session.component.url);
   const frame = await pageFrame(page, session.session_id);
   const client = await page.createCDPSession();
   const { tap, touch, pen, onStage } = hands(client, page, frame, device);

@@ -51,17 +51,22 @@ export class AssessmentApp extends LitElement {
     return this.#renderOpen({ controller: this.controller, t, map: this.#map });
   }
 
-  /** A new screen starts at its heading, for eyes and for screen readers. */
   protected override updated(): void {
     const { phase, open } = this.controller.state;
-    const screen =
-      phase.name === 'patient' ? phase.step : phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     document.documentElement.lang = open?.view.locale ?? this.locale;
-    const isFirst = this.#shown === '';
+    const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
+    const screen = phase.name === 'patient' ? phase.step : name;
     if (screen === this.#shown) return;
+    const isFirst = this.#shown === '';
     this.#shown = screen;
+    // Elements inside render after this one; the heading may be theirs.
+    setTimeout(() => this.#arrive(isFirst));
+  }
+
+  /** A new screen starts at its heading, for eyes and for screen readers. */
+  #arrive(isFirst: boolean): void {
     document.title = this.querySelector('h1')?.textContent ?? '';
-    if (isFirst || screen === 'loading') return;
+    if (isFirst) return;
     this.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
     this.onScreen();
