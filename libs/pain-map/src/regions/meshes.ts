@@ -94,10 +94,12 @@ function collarOf({ neck, slope, spine }: Net): Point {
 }
 
 function backMeshesOfTrunk(net: Net) {
-  const { heights, neck, slope, shoulder, spine, flank, arm } = net;
+  return { ...upperBackMeshes(net), ...lowerBackMeshes(net) };
+}
+
+function upperBackMeshes(net: Net) {
+  const { heights, neck, slope, shoulder, spine, arm } = net;
   const collar = collarOf(net);
-  const sacrum = point(spine * 1.9, heights.pelvis);
-  const tail = point(spine * 0.45, heights.pubis);
   return {
     shoulder_blade: [
       collar,
@@ -112,31 +114,20 @@ function backMeshesOfTrunk(net: Net) {
       ...borderBetween(net, heights.blade, heights.waist),
       point(spine, heights.waist),
     ],
-    lumbar_spine: [
-      onAxis(heights.waist),
-      point(spine, heights.waist),
-      point(spine, heights.pelvis),
-      onAxis(heights.pelvis),
-    ],
-    lower_back: [
-      point(spine, heights.waist),
-      point(flank, heights.waist),
-      point(flank, heights.pelvis),
-      point(spine, heights.pelvis),
-    ],
-    flank: [
-      point(flank, heights.waist),
-      ...borderBetween(net, heights.waist, heights.pelvis),
-      point(flank, heights.pelvis),
-    ],
-    sacrum: [onAxis(heights.pelvis), sacrum, tail, onAxis(heights.pubis)],
-    buttock: [
-      sacrum,
-      ...borderBetween(net, heights.pelvis, heights.thigh),
-      onAxis(heights.thigh),
-      onAxis(heights.pubis),
-      tail,
-    ],
+  };
+}
+
+function lowerBackMeshes(net: Net) {
+  const { heights, spine, flank } = net;
+  const [waist, pelvis] = [heights.waist, heights.pelvis];
+  const sacrum = point(spine * 1.9, pelvis);
+  const tail = point(spine * 0.45, heights.pubis);
+  return {
+    lumbar_spine: [onAxis(waist), point(spine, waist), point(spine, pelvis), onAxis(pelvis)],
+    lower_back: [point(spine, waist), point(flank, waist), point(flank, pelvis), point(spine, pelvis)],
+    flank: [point(flank, waist), ...borderBetween(net, waist, pelvis), point(flank, pelvis)],
+    sacrum: [onAxis(pelvis), sacrum, tail, onAxis(heights.pubis)],
+    buttock: [sacrum, ...borderBetween(net, pelvis, heights.thigh), onAxis(heights.thigh), onAxis(heights.pubis), tail],
   };
 }
 

@@ -33,16 +33,18 @@ function componentPolicy(scriptUrl: string): string {
   ].join('; ');
 }
 
-/** `/assessments/{id}`: the component until the assessment was sent, the result afterwards. */
-export function assessmentRoutes({ records, assessments }: Dependencies): Router {
-  const router = Router();
-  const known =
-    (handle: (assessment: StoredAssessment, ...rest: Parameters<RequestHandler>) => unknown): RequestHandler =>
-    (request, response, next) => {
-      const assessment = assessments.find(String(request.params.id));
-      return assessment ? handle(assessment, request, response, next) : next();
-    };
+type Handle = (assessment: StoredAssessment, ...rest: Parameters<RequestHandler>) => unknown;
 
+/** Hands an assessment that is known here to a route, and lets every other one become 404. */
+const knownBy =
+  (assessments: Dependencies['assessments']) =>
+  (handle: Handle): RequestHandler =>
+  (request, response, next) => {
+    const assessment = assessments.find(String(request.params.id));
+    return assessment ? handle(assessment, request, response, next) : next();
+  };
+
+function addOpening(router: Router, { records, assessments }: Dependencies): void {
   router.post('/records/:id/assessments', async (request, response, next) => {
     const record = records.find(request.params.id);
     const form = AssessmentForm.safeParse(request.body);
@@ -52,46 +54,40 @@ export function assessmentRoutes({ records, assessments }: Dependencies): Router
     response.redirect(303, `/assessments/${id}`);
   });
 
-  router.get(
-    '/assessments/:id',
-    known((assessment, _request, response) => {
-      if (assessment.outcome) return response.send(resultPage(assessment, assessment.outcome.result));
-      const { script_url: scriptUrl } = assessment.session.component;
-      response.set('Content-Security-Policy', componentPolicy(scriptUrl)).send(assessmentPage(assessment));
-    }),
-  );
+  const reopen: Handle = async (assessment, _request, response) => {
+    const { zone, locale, modules } = assessment.session;
+    const { id } = await assessments.open({ record: assessment.record, zone, locale, modules, reopen: assessment });
+    response.redirect(303, `/assessments/${id}`);
+  };
+  router.post('/assessments/:id/reopen', knownBy(assessments)(reopen));
+}
 
-  router.post(
-    '/assessments/:id/collect',
-    known(async (assessment, _request, response) => {
-      await assessments.collect(assessment);
+const showPage: Handle = (assessment, _request, response) => {
+  if (assessment.outcome) return response.send(resultPage(assessment, assessment.outcome.result));
+  const { script_url: scriptUrl } = assessment.session.component;
+  response.set('Content-Security-Policy', componentPolicy(scriptUrl)).send(assessmentPage(assessment));
+};
+
+const sendReport: Handle = (assessment, _request, response, next) => {
+  if (!assessment.outcome) return next();
+  response.type('application/pdf').send(assessment.outcome.report);
+};
+
+/** `/assessments/{id}`: the component until the assessment was sent, the result afterwards. */
+export function assessmentRoutes({ records, assessments }: Dependencies): Router {
+  const router = Router();
+  const known = knownBy(assessments);
+  const thenShow =
+    (act: (assessment: StoredAssessment) => Promise<unknown>): Handle =>
+    async (assessment, _request, response) => {
+      await act(assessment);
       response.redirect(303, `/assessments/${assessment.id}`);
-    }),
-  );
+    };
 
-  router.get(
-    '/assessments/:id/report.pdf',
-    known((assessment, _request, response, next) => {
-      if (!assessment.outcome) return next();
-      response.type('application/pdf').send(assessment.outcome.report);
-    }),
-  );
-
-  router.post(
-    '/assessments/:id/purge',
-    known(async (assessment, _request, response) => {
-      await assessments.purge(assessment);
-      response.redirect(303, `/assessments/${assessment.id}`);
-    }),
-  );
-
-  router.post(
-    '/assessments/:id/reopen',
-    known(async (reopen, _request, response) => {
-      const { zone, locale, modules } = reopen.session;
-      const { id } = await assessments.open({ record: reopen.record, zone, locale, modules, reopen });
-      response.redirect(303, `/assessments/${id}`);
-    }),
-  );
+  addOpening(router, { records, assessments });
+  router.get('/assessments/:id', known(showPage));
+  router.get('/assessments/:id/report.pdf', known(sendReport));
+  router.post('/assessments/:id/collect', known(thenShow(assessments.collect)));
+  router.post('/assessments/:id/purge', known(thenShow(assessments.purge)));
   return router;
 }
