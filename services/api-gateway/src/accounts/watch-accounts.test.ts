@@ -50,6 +50,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** In one step, as an editor or a volume does: a half-written file would be a second change. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
 describe('a watched accounts file', () => {
   test('brings a new account and a rotated key into force, and takes a revoked one out', async () => {
     const first = await createAccount(file, account('one'), 'live');
@@ -74,7 +80,7 @@ describe('a watched accounts file', () => {
     const accounts = await watch();
 
     let changed = nextEvent();
-    await writeFile(file, 'accounts: [');
+    await replaceFile(file, 'accounts: [');
     await changed;
     expect(accounts.byApiKey(apiKey)?.account.id).toBe('one');
 
