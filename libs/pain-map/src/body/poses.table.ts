@@ -37,6 +37,6 @@ export const POSES: Readonly<Record<Sex, Readonly<Record<BodyShape, Pose>>>> = {
     normal: pose(13, 15, 9, 20, 34, 1.02, 1.03),
     overweight: pose(15, 13, 6, 18, 34, 1.02, 1.03),
     obese: pose(17, 10, 3, 16, 36, 1.02, 1.03),
-    severely_obese: pose(22, 2, -2, 14, 40, 1.02, 1.03),
+    severely_obese: pose(24, 0, -3, 14, 40, 1.01, 1.03),
   },
 };

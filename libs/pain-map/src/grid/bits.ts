@@ -10,18 +10,19 @@ export function createBitGrid(): BitGrid {
   return new Int32Array(WORDS_PER_ROW * GRID.height);
 }
 
-/** Bits of the cells `left` to `right`, both included, in a word of their row that they reach into. */
-export function wordMask(word: number, left: number, right: number): number {
-  const head = word === left >> 5 ? -1 << (left & 31) : -1;
-  return word === right >> 5 ? head & (-1 >>> (31 - (right & 31))) : head;
-}
-
 /** Sets the bits of the cells `left` to `right`, both included, of one row. */
 export function setRun(bits: BitGrid, row: number, left: number, right: number): void {
-  for (let word = left >> 5; word <= right >> 5; word++) {
-    const index = row * WORDS_PER_ROW + word;
-    bits[index] = (bits[index] as number) | wordMask(word, left, right);
+  const first = row * WORDS_PER_ROW + (left >> 5);
+  const last = row * WORDS_PER_ROW + (right >> 5);
+  const head = -1 << (left & 31);
+  const tail = -1 >>> (31 - (right & 31));
+  if (first === last) {
+    bits[first] = (bits[first] as number) | (head & tail);
+    return;
   }
+  bits[first] = (bits[first] as number) | head;
+  for (let word = first + 1; word < last; word++) bits[word] = -1;
+  bits[last] = (bits[last] as number) | tail;
 }
 
 /** Position of the lowest set bit of a word that is not zero. */

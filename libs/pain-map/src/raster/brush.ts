@@ -8,6 +8,7 @@ import {
   capsule,
   type Direction,
   DOUBT,
+  type End,
   FIRST,
   FIRST_INNER,
   LAST,
@@ -18,8 +19,8 @@ import {
   RADIUS,
   rows,
   SLOPE,
-  takeCapsule,
-  takeRadius,
+  takeNext,
+  takePoint,
 } from './capsule.ts';
 import { coverRun, REACH_RIGHT, reaches, settled } from './coverage.ts';
 
@@ -41,11 +42,19 @@ function coverRows(first: number, last: number): void {
   for (let row = first; row <= last; row++) {
     if ((settled[row] as number) !== 0) continue;
     const y = row + 0.5;
-    const fromA = Math.sqrt(Math.max(0, squared - (y - ay) * (y - ay)));
-    const fromB = Math.sqrt(Math.max(0, squared - (y - by) * (y - by)));
     const middle = ax + (y - ay) * slope;
-    const reachedLeft = y <= ay + lean ? ax - fromA : y > by + lean ? bx - fromB : middle - halfWidth;
-    const reachedRight = y >= by - lean ? bx + fromB : y < ay - lean ? ax + fromA : middle + halfWidth;
+    const reachedLeft =
+      y <= ay + lean
+        ? ax - Math.sqrt(Math.max(0, squared - (y - ay) * (y - ay)))
+        : y > by + lean
+          ? bx - Math.sqrt(Math.max(0, squared - (y - by) * (y - by)))
+          : middle - halfWidth;
+    const reachedRight =
+      y >= by - lean
+        ? bx + Math.sqrt(Math.max(0, squared - (y - by) * (y - by)))
+        : y < ay - lean
+          ? ax + Math.sqrt(Math.max(0, squared - (y - ay) * (y - ay)))
+          : middle + halfWidth;
     const lowered = LIFT + 0.5 - reachedLeft;
     const lifted = LIFT - 0.5 + reachedRight;
     let left = lowered | 0;
@@ -61,7 +70,7 @@ function coverRows(first: number, last: number): void {
 }
 
 /** Widens to one side, by the arc about an end, the runs of rows in which a part of the capsule is covered already. */
-function widenByArc(side: Direction, first: number, last: number, end: typeof AX | typeof BX): void {
+function widenByArc(side: Direction, first: number, last: number, end: End): void {
   const offset = side > 0 ? REACH_RIGHT : 0;
   const y = capsule[end + 1] as number;
   const squared = (capsule[RADIUS] as number) * (capsule[RADIUS] as number);
@@ -102,7 +111,7 @@ const RIGHT = 2;
  * Puts the arc about an end off to the next turn, but not in rows that may hold no centre of its disc: there the next
  * capsule need not touch this one's run.
  */
-function putOff(side: typeof LEFT | typeof RIGHT, first: number, last: number, end: typeof AX | typeof BX): void {
+function putOff(side: typeof LEFT | typeof RIGHT, first: number, last: number, end: End): void {
   const direction = side === LEFT ? -1 : 1;
   const ofEnd = end === AX ? 0 : OF_B;
   const inner = rows[ofEnd + FIRST_INNER] as number;
@@ -114,7 +123,7 @@ function putOff(side: typeof LEFT | typeof RIGHT, first: number, last: number, e
 }
 
 /** Catches up with the arc about an end of the capsule in hand, in the rows `first` to `last` at most on each side. */
-function turn(end: typeof AX | typeof BX, firstLeft: number, lastLeft: number, firstRight: number, lastRight: number) {
+function turn(end: End, firstLeft: number, lastLeft: number, firstRight: number, lastRight: number) {
   widenByArc(-1, Math.max(pending[LEFT] as number, firstLeft), Math.min(pending[LEFT + 1] as number, lastLeft), end);
   widenByArc(1, Math.max(pending[RIGHT] as number, firstRight), Math.min(pending[RIGHT + 1] as number, lastRight), end);
 }
@@ -159,30 +168,17 @@ function coverUp(): void {
   putOff(RIGHT, known, Math.min(arcs, Math.ceil(a - lean)), AX);
 }
 
-function isUpper(points: readonly number[], index: number, other: number): boolean {
-  const y = points[index + 1] as number;
-  const otherY = points[other + 1] as number;
-  return y < otherY || (y === otherY && (points[index] as number) <= (points[other] as number));
-}
-
 /** Covers every cell whose centre is at most `radius` from the polyline x0, y0, x1, y1 … (contract 3). */
 export function coverPolyline(points: readonly number[], radius: number): void {
-  takeRadius(radius);
-  takeCapsule(points, 0, 0);
+  takePoint(points, radius);
   coverRows(rows[FIRST] as number, rows[LAST] as number);
   putOff(LEFT, 0, -1, AX);
   putOff(RIGHT, 0, -1, AX);
-  let end: typeof AX | typeof BX = AX;
+  let end: End = AX;
   for (let index = 2; index < points.length; index += 2) {
-    if (isUpper(points, index - 2, index)) {
-      takeCapsule(points, index - 2, index);
-      coverDown();
-      end = BX;
-    } else {
-      takeCapsule(points, index, index - 2);
-      coverUp();
-      end = AX;
-    }
+    end = takeNext(end, points, index);
+    if (end === BX) coverDown();
+    else coverUp();
   }
   turn(end, 0, GRID.height, 0, GRID.height);
 }

@@ -42,48 +42,73 @@ const LEAST_DOUBT = 1e-5;
 /** To the right of the viewer, or to the left. */
 export type Direction = 1 | -1;
 
-function markRows(x: typeof AX | typeof BX): void {
-  const y = capsule[x + 1] as number;
+/** An end of the capsule: the upper or the lower one. */
+export type End = typeof AX | typeof BX;
+
+function markRows(end: End): void {
+  const y = capsule[end + 1] as number;
   const radius = capsule[RADIUS] as number;
   const first = Math.ceil(y - radius - 0.5 - LEAST_DOUBT);
   const last = Math.floor(y + radius - 0.5 + LEAST_DOUBT);
   const isFirstOutside = (first + 0.5 - y) * (first + 0.5 - y) > radius * radius;
   const isLastOutside = (last + 0.5 - y) * (last + 0.5 - y) > radius * radius;
   const inner = capsule[INNER] as number;
-  const offset = x === AX ? 0 : OF_B;
+  const offset = end === AX ? 0 : OF_B;
   rows[offset + FIRST] = Math.max(GRID.top, isFirstOutside ? first + 1 : first);
   rows[offset + LAST] = Math.min(GRID.bottom - 1, isLastOutside ? last - 1 : last);
   rows[offset + FIRST_INNER] = Math.max(GRID.top, Math.ceil(y - inner - 0.5));
   rows[offset + LAST_INNER] = Math.min(GRID.bottom - 1, Math.floor(y + inner - 0.5));
 }
 
-/** Fixes the radius, at least 1, for the capsules to come. */
-export function takeRadius(radius: number): void {
+/** Puts the first point of a stroke in hand as a capsule of no length; the radius, at least 1, holds for all that follow. */
+export function takePoint(points: readonly number[], radius: number): void {
   capsule[RADIUS] = radius;
   capsule[INNER] = Math.sqrt(radius * radius - 0.25) - LEAST_DOUBT;
+  takeEnd(AX, points, 0);
+  takeEnd(BX, points, 0);
+  measure();
 }
 
-/** Takes the segment of `points` between two of its indices in hand, the upper end first. */
-export function takeCapsule(points: readonly number[], upper: number, lower: number): void {
-  const ax = points[upper] as number;
-  const ay = points[upper + 1] as number;
-  const bx = points[lower] as number;
-  const by = points[lower + 1] as number;
-  const dx = bx - ax;
-  const dy = by - ay;
+function takeEnd(end: End, points: readonly number[], index: number): void {
+  capsule[end] = points[index] as number;
+  capsule[end + 1] = points[index + 1] as number;
+  markRows(end);
+}
+
+/** Makes the end `from` of the capsule in hand the end `to` of the next one. */
+function keepEnd(from: End, to: End): void {
+  if (from === to) return;
+  const source = from === AX ? 0 : OF_B;
+  const target = to === AX ? 0 : OF_B;
+  for (let index = 0; index < OF_B; index++) rows[target + index] = rows[source + index] as number;
+  capsule[to] = capsule[from] as number;
+  capsule[to + 1] = capsule[from + 1] as number;
+}
+
+/** Takes in hand the capsule from the end `known` of the present one to a further point; returns where that point is. */
+export function takeNext(known: End, points: readonly number[], index: number): End {
+  const x = points[index] as number;
+  const y = points[index + 1] as number;
+  const fromX = capsule[known] as number;
+  const fromY = capsule[known + 1] as number;
+  const isDownwards = fromY < y || (fromY === y && fromX <= x);
+  const end = isDownwards ? BX : AX;
+  keepEnd(known, isDownwards ? AX : BX);
+  takeEnd(end, points, index);
+  measure();
+  return end;
+}
+
+function measure(): void {
+  const dx = (capsule[BX] as number) - (capsule[AX] as number);
+  const dy = (capsule[BY] as number) - (capsule[AY] as number);
   const length = Math.sqrt(dx * dx + dy * dy);
   const slope = dy === 0 ? 0 : dx / dy;
   const scale = length === 0 ? 0 : (capsule[RADIUS] as number) / length;
-  capsule[AX] = ax;
-  capsule[AY] = ay;
-  capsule[BX] = bx;
-  capsule[BY] = by;
   capsule[LEAN] = dx * scale;
   capsule[ASIDE] = dy * scale;
   capsule[SLOPE] = slope;
   capsule[DOUBT] = LEAST_DOUBT + Math.abs(slope) * 1e-10;
-  markRows(AX);
-  markRows(BX);
 }
 
 /** The contract's cell rule, squared so that no root and no division rounds it. */

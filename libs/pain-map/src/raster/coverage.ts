@@ -21,7 +21,9 @@ export const settled = new Uint8Array(GRID.height);
 /** Covered cells of the rows that were closed; whoever reads a word sets it back to zero. */
 export const coveredBits = createBitGrid();
 
-const scattered = new Uint8Array(GRID.height);
+/** Cells between which a row has bits in `coveredBits`; none where the second is negative. */
+const bitsLeft = new Int16Array(GRID.height).fill(GRID.width);
+const bitsRight = new Int16Array(GRID.height).fill(-1);
 let bodyLeft: Int16Array = new Int16Array(GRID.height);
 let bodyRight: Int16Array = new Int16Array(GRID.height);
 let topRow: number = GRID.height;
@@ -48,20 +50,35 @@ export function coverRun(row: number, left: number, right: number): void {
   }
 }
 
-function startRun(row: number, left: number, right: number): void {
-  if ((reaches[REACH_RIGHT + row] as number) !== NOWHERE) {
-    releaseRun(row);
-    scattered[row] = 1;
-  }
+function noteRow(row: number): void {
   if (row < topRow) topRow = row;
   if (row > bottomRow) bottomRow = row;
-  reaches[row] = -left;
-  reaches[REACH_RIGHT + row] = right;
 }
 
-/** Moves a row's run to `coveredBits`. */
-export function releaseRun(row: number): void {
-  if (runLeft(row) <= runRight(row)) setRun(coveredBits, row, runLeft(row), runRight(row));
+/** Covers a run that is known to lie apart from the others of its row. */
+export function coverRunApart(row: number, left: number, right: number): void {
+  const from = Math.max(left, bodyLeft[row] as number);
+  const to = Math.min(right, bodyRight[row] as number);
+  if (from > to) return;
+  noteRow(row);
+  setBits(row, from, to);
+}
+
+function setBits(row: number, left: number, right: number): void {
+  setRun(coveredBits, row, left, right);
+  if (left < (bitsLeft[row] as number)) bitsLeft[row] = left;
+  if (right > (bitsRight[row] as number)) bitsRight[row] = right;
+}
+
+function startRun(row: number, left: number, right: number): void {
+  if ((reaches[REACH_RIGHT + row] as number) === NOWHERE) noteRow(row);
+  else {
+    const from = runLeft(row);
+    const to = runRight(row);
+    if (from <= to) setBits(row, from, to);
+  }
+  reaches[row] = -left;
+  reaches[REACH_RIGHT + row] = right;
 }
 
 /** The rows `top` ≤ y < `bottom` that the stroke reached; forgets them. */
@@ -81,9 +98,17 @@ export function runRight(row: number): number {
   return Math.min(reaches[REACH_RIGHT + row] as number, bodyRight[row] as number);
 }
 
-/** Whether a row has more than its run in `coveredBits`. */
+/** Whether a row has more than its run. */
 export function isScattered(row: number): boolean {
-  return (scattered[row] as number) === 1;
+  return (bitsRight[row] as number) >= 0;
+}
+
+/** Adds a row's run to its bits; returns the words that hold any as `first × 32 + last`, counted within the row. */
+export function gatherBits(row: number): number {
+  const left = runLeft(row);
+  const right = runRight(row);
+  if (left <= right) setBits(row, left, right);
+  return ((bitsLeft[row] as number) >> 5) * 32 + ((bitsRight[row] as number) >> 5);
 }
 
 /** Forgets a row; its bits in `coveredBits` are the caller's to clear. */
@@ -91,5 +116,6 @@ export function forgetRow(row: number): void {
   reaches[row] = NOWHERE;
   reaches[REACH_RIGHT + row] = NOWHERE;
   settled[row] = 0;
-  scattered[row] = 0;
+  bitsLeft[row] = GRID.width;
+  bitsRight[row] = -1;
 }

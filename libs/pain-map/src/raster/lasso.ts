@@ -1,6 +1,6 @@
 import { lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
-import { coverRun } from './coverage.ts';
+import { coverRunApart } from './coverage.ts';
 
 const STRIDE = WORDS_PER_ROW * 32;
 
@@ -11,13 +11,20 @@ const BAND_ROWS = 64;
 const change = new Int32Array(STRIDE * BAND_ROWS);
 const changed = new Int32Array(WORDS_PER_ROW * BAND_ROWS);
 
+/** From this many numbers in `points` on, to look at every cell is cheaper than to note each change. */
+const CROWD = 10_000;
+let isCrowded = false;
+
 /** First cell of the row whose centre is not strictly left of the downward edge a–b, decided by the cross product alone. */
 function firstCellNotLeft(ax: number, ay: number, bx: number, by: number, row: number, near: number): number {
   const isLeft = (column: number) => (bx - ax) * (row + 0.5 - ay) - (column + 0.5 - ax) * (by - ay) > 0;
-  let column = near;
+  let column = Math.max(0, near - 1);
   while (isLeft(column)) column++;
   return column;
 }
+
+/** Added before truncation, the fastest way to round but only for positive numbers. */
+const LIFT = 4096;
 
 /** Marks where the band's rows cross one edge, ordered downwards; an edge holds its upper end and not its lower one. */
 function crossEdge(ax: number, ay: number, bx: number, by: number, direction: number, band: number): void {
@@ -25,14 +32,14 @@ function crossEdge(ax: number, ay: number, bx: number, by: number, direction: nu
   const first = Math.max(band, Math.ceil(ay - 0.5));
   if (first >= last) return;
   const slope = (bx - ax) / (by - ay);
-  const doubt = 1e-9 + Math.abs(slope) * 1e-11;
+  const clear = 0.5 - 1e-9 - Math.abs(slope) * 1e-11;
   for (let row = first; row < last; row++) {
-    const edge = ax + (row + 0.5 - ay) * slope - 0.5;
-    let column = Math.ceil(edge - doubt);
-    if (column !== Math.ceil(edge + doubt)) column = firstCellNotLeft(ax, ay, bx, by, row, column);
+    const lowered = LIFT + 0.5 - (ax + (row + 0.5 - ay) * slope);
+    let column = LIFT - (lowered | 0);
+    if (!(Math.abs(lowered + column - LIFT - 0.5) < clear)) column = firstCellNotLeft(ax, ay, bx, by, row, column);
     const cell = (row - band) * STRIDE + column;
     change[cell] = (change[cell] as number) + direction;
-    changed[cell >> 5] = (changed[cell >> 5] as number) | (1 << (column & 31));
+    if (!isCrowded) changed[cell >> 5] = (changed[cell >> 5] as number) | (1 << (column & 31));
   }
 }
 
@@ -51,7 +58,7 @@ function coverRow(row: number, band: number): void {
       winding += change[cell] as number;
       change[cell] = 0;
       if (before === 0) start = cell;
-      else if (winding === 0) coverRun(row, start - firstCell, cell - firstCell - 1);
+      else if (winding === 0) coverRunApart(row, start - firstCell, cell - firstCell - 1);
     }
   }
 }
@@ -68,7 +75,9 @@ export function coverPolygon(points: readonly number[]): void {
     bottom = Math.max(bottom, points[index] as number);
   }
   const last = Math.min(GRID.bottom, Math.ceil(bottom));
+  isCrowded = points.length >= CROWD;
   for (let band = Math.max(GRID.top, Math.floor(top)); band < last; band += BAND_ROWS) {
+    if (isCrowded) changed.fill(-1);
     crossBand(points, band);
     for (let row = band; row < Math.min(last, band + BAND_ROWS); row++) coverRow(row, band);
   }

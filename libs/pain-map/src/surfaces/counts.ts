@@ -26,12 +26,12 @@ const TYPOLOGY_STATES = 1 << TYPOLOGIES.length;
 const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
 const ANY_TYPOLOGY = TYPOLOGY_STATES - 1;
 
-/** Cells by their joint state, `intensity code × 64 + typology bits`; cells with nothing drawn are left out. */
-type JointCounts = Float64Array;
+/** Cells by their joint state, `intensity code × 64 + typology bits`; the first state, of cells with nothing, is not complete. */
+type JointCounts = Int32Array;
 
-function addJointState(joint: JointCounts, intensities: number, typologies: number, times: number): void {
+function addFour(joint: JointCounts, intensities: number, typologies: number, times: number): void {
   for (let shift = 0; shift < 32; shift += 8) {
-    const state = ((intensities >>> shift) & 255) * TYPOLOGY_STATES + ((typologies >>> shift) & 255);
+    const state = (((intensities >> shift) & 255) << TYPOLOGIES.length) | ((typologies >> shift) & 255);
     joint[state] = (joint[state] as number) + times;
   }
 }
@@ -48,16 +48,16 @@ function countLayer(joint: JointCounts, layer: PainLayer, body: BodyMask): void 
     for (let quad = (row * GRID.width + (body.left[row] as number)) >> 2; quad <= last; quad++) {
       const intensity = intensities[quad] as number;
       const typology = typologies[quad] as number;
-      if (intensity !== seenIntensities || typology !== seenTypologies) {
-        addJointState(joint, seenIntensities, seenTypologies, times);
+      if (intensity === seenIntensities && typology === seenTypologies) times++;
+      else {
+        if ((seenIntensities | seenTypologies) !== 0) addFour(joint, seenIntensities, seenTypologies, times);
         seenIntensities = intensity;
         seenTypologies = typology;
-        times = 0;
+        times = 1;
       }
-      times++;
     }
   }
-  addJointState(joint, seenIntensities, seenTypologies, times);
+  addFour(joint, seenIntensities, seenTypologies, times);
 }
 
 function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies: number) => boolean): number {
@@ -73,7 +73,7 @@ const countEach = <K extends string>(keys: readonly K[], count: (key: K, index: 
 
 /** Counts the cells of every surface of a map drawn on `avatar` (contract 3). */
 export function surfaceCounts(layers: PainLayers, avatar: Avatar): SurfaceCounts {
-  const joint = new Float64Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
+  const joint = new Int32Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
   countLayer(joint, layers.front, avatar.body('front'));
   countLayer(joint, layers.back, avatar.body('back'));
   const painfulWith = (bits: number) => sumWhere(joint, (intensity, types) => intensity > 0 && (types & bits) !== 0);

@@ -2,7 +2,7 @@ import type { Cartography, Intensity } from '@pain-assessment/contracts';
 import { type Avatar, avatarOf } from '../body/avatar.ts';
 import { bodyShapeOf } from '../grid/body-shape.ts';
 import { cellAreaCm2 } from '../grid/grid.ts';
-import { rasterise } from '../raster/painting.ts';
+import { withLayers } from '../raster/painting.ts';
 import { type SurfaceCounts, surfaceCounts } from './counts.ts';
 import type { BodyFigures, MeasuredSurface, Measurement } from './measurement.ts';
 
@@ -46,6 +46,6 @@ function measure(noPain: boolean, counts: SurfaceCounts, avatar: Avatar, cellCm2
 /** Measures a map on the patient's avatar with `stats_algo: 1` (contract 3). */
 export function surfacesVersion1(cartography: Cartography, patient: BodyFigures): Measurement {
   const avatar = avatarOf(patient.sex, bodyShapeOf(patient));
-  const counts = surfaceCounts(rasterise(cartography, avatar), avatar);
+  const counts = withLayers(cartography.strokes, avatar, (layers) => surfaceCounts(layers, avatar));
   return measure(cartography.no_pain, counts, avatar, cellAreaCm2(patient.height_cm));
 }
