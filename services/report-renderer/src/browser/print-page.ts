@@ -7,8 +7,8 @@ import { forbidScripts, refuseRequests } from './lockdown.ts';
 /** Waits in the page for fonts and pictures, then chooses the largest print that fits. */
 const settle = readFileSync(new URL('../../assets/settle.js', import.meta.url), 'utf8');
 const EMPTY = '<!doctype html><title></title>';
-/** A4 at 96 pixels an inch, so that the page measures what it prints. */
-const A4 = { width: 794, height: 1123, deviceScaleFactor: 1, mobile: false } as const;
+/** As wide as A4 at 96 pixels an inch, so that the page measures what it prints; one line high, since nobody looks at it. */
+const A4 = { width: 794, height: 1, deviceScaleFactor: 1, mobile: false } as const;
 
 async function prepare(client: CDPSession): Promise<string> {
   await forbidScripts(client);

@@ -4,8 +4,8 @@ import { type Avatar, GRID, type PainLayers } from '@pain-assessment/pain-map';
 import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
 import { type LayerName, TILE_SIDE, TILES } from './tiles.ts';
 
-/** Most bytes of one picture. */
-const MOST_BYTES = 60_000;
+/** Most bytes of one picture: with four of them a report stays below 400 KB. */
+const MOST_BYTES = 48_000;
 /** JPEG qualities, best first; the first that stays small enough is taken. */
 const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
 

@@ -15,7 +15,7 @@ function shares<K extends string>(
 ): string {
   return surfaces
     .filter(([, { cm2 }]) => cm2 > 0)
-    .map(([key, { percent }]) => `${names[key]} ${format.percent(percent)}`)
+    .map(([key, { percent }]) => `${names[key]}\u00a0${format.percent(percent)}`)
     .join(' · ');
 }
 
