@@ -1,16 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { GatewaySettings } from '@pain-assessment/api-gateway';
 import { DemoIntegratorSettings } from '@pain-assessment/demo-integrator';
 import { ReportRendererSettings } from '@pain-assessment/report-renderer';
 import { ScoringSettings } from '@pain-assessment/scoring';
-import { freePort, spawnService, startNats } from '@pain-assessment/service-kit/testing';
 import { parse } from 'yaml';
-import { contextFiles, parseDockerfile, runStage } from './tools/dockerfile.ts';
-import { findGo } from './tools/helm.mjs';
+import { contextFiles, parseDockerfile } from './tools/dockerfile.ts';
 
 import { ROOT } from './tools/root.ts';
 
@@ -123,60 +120,5 @@ describe('the compose file', () => {
         encoding: 'utf8',
       }),
     ).toContain('SUCCESS');
-  });
-});
-
-const go = findGo();
-
-test('Compose and BuildKit read both files without a finding', () => {
-  const binary = join(ROOT, 'node_modules/.cache/container-files');
-  const module = join(ROOT, 'test/charts/containers');
-  execFileSync(go ?? 'go', ['build', '-o', binary, '.'], { cwd: module, env: { ...process.env, GOFLAGS: '-p=2' } });
-  const { status, stdout, stderr } = spawnSync(binary, [join(ROOT, 'compose.yaml'), join(ROOT, 'Dockerfile')], {
-    encoding: 'utf8',
-  });
-
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-  expect(Object.keys(JSON.parse(stdout).services).sort()).toEqual(Object.keys(compose.services).sort());
-}, 600_000);
-
-describe('the steps of the scoring image, in a clean folder', () => {
-  let directory: string;
-  let app: string;
-  beforeAll(() => {
-    directory = mkdtempSync(join(tmpdir(), 'image-'));
-    app = runStage('scoring-build', directory);
-  }, 900_000);
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-  test('leave what the service needs and no development package', () => {
-    expect(readdirSync(join(app, 'services'))).toEqual(['scoring']);
-    expect(readdirSync(join(app, 'libs')).sort()).toEqual([
-      'bus',
-      'contracts',
-      'pain-map',
-      'questionnaires',
-      'service-kit',
-    ]);
-    for (const absent of ['typescript', 'jest', 'vite', 'express', 'puppeteer-core', '@biomejs/biome']) {
-      expect(existsSync(join(app, 'node_modules', absent))).toBe(false);
-    }
-  });
-
-  test('leave a service that starts by the command of the image and becomes ready', async () => {
-    const nats = await startNats({ own: true });
-    const port = await freePort();
-    const [command = '[]'] = textOf('scoring', 'CMD');
-    const [, entry = ''] = JSON.parse(command);
-    const service = await spawnService({
-      entry,
-      cwd: app,
-      env: { NODE_ENV: 'production', NATS_URL: nats.url, ADMIN_PORT: String(port) },
-      readyUrl: `http://127.0.0.1:${port}/readyz`,
-    });
-
-    expect(await service.stop()).toBe(0);
-    await nats.stop();
   });
 });

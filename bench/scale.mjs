@@ -1,0 +1,80 @@
+import { connectBus } from '@pain-assessment/bus';
+import { SCORING_COMPUTE } from '@pain-assessment/contracts';
+import { currentVersions } from '@pain-assessment/questionnaires';
+import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { startNats } from '@pain-assessment/service-kit/testing';
+import { startService } from './cluster/services.mjs';
+
+/** Two scoring processes on NATS against one: what a second replica brings on this machine. */
+const ROUNDS = 3;
+const ROUND_MS = 6_000;
+const IN_FLIGHT_PER_PROCESS = 6;
+const DEADLINE_MS = 20_000;
+const LEAST_RATIO = 1.5;
+
+/** 60 strokes of 60 points, as a patient draws them: a wave of its own for each stroke. */
+const strokes = Array.from({ length: 60 }, (_, stroke) => ({
+  view: stroke % 2 ? 'back' : 'front',
+  layer: 'intensity',
+  tool: 'brush',
+  value: 'severe',
+  radius: 14,
+  points: Array.from({ length: 60 }, (_, point) => [
+    300 + 2 * point,
+    200 + 16 * stroke + 40 * Math.sin(point / 6),
+  ]).flat(),
+}));
+
+const zone = 'thoracolumbar_spine';
+const request = {
+  zone,
+  patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+  modules: ['cartography', 'questionnaires'],
+  locale: 'en-GB',
+  value_set: 'fr',
+  versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
+  assessment: { cartography: { no_pain: false, strokes }, answers: typicalAnswers(zone) },
+};
+
+/** Assessments scored per second by as many processes as there are, asked without pause. */
+async function throughput(bus, processes) {
+  const end = performance.now() + ROUND_MS;
+  let scored = 0;
+  async function ask() {
+    while (performance.now() < end) {
+      await bus.request(SCORING_COMPUTE, request, { requestId: 'bench', deadline: Date.now() + DEADLINE_MS });
+      scored += 1;
+    }
+  }
+  const started = performance.now();
+  await Promise.all(Array.from({ length: processes * IN_FLIGHT_PER_PROCESS }, ask));
+  return (1000 * scored) / (performance.now() - started);
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+export async function run() {
+  const nats = await startNats({ own: true });
+  const bus = await connectBus({ url: nats.url, name: 'bench' });
+  const first = await startService('scoring', { NATS_URL: nats.url });
+  const rates = { one: [], two: [] };
+  await throughput(bus, 1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.one.push(await throughput(bus, 1));
+    const second = await startService('scoring', { NATS_URL: nats.url });
+    await throughput(bus, 2);
+    rates.two.push(await throughput(bus, 2));
+    await second.stop();
+  }
+  await bus.close();
+  await first.stop();
+  await nats.stop();
+
+  const [one, two] = [median(rates.one), median(rates.two)];
+  const row = (name, value, unit, target = '–', met = true) => ({ bench: 'scale', name, value, unit, target, met });
+  return [
+    row('one scoring process on NATS', one, 'assessments/s'),
+    row('two scoring processes on NATS', two, 'assessments/s'),
+    row('two against one', two / one, '×', `≥ ${LEAST_RATIO}`, two / one >= LEAST_RATIO),
+  ];
+}
