@@ -11,7 +11,8 @@ const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 const run = (command, ...args) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
 const read = (command, ...args) => execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' });
 
-if (!read('kind', 'get', 'clusters').split('\n').includes(CLUSTER)) run('kind', 'create', 'cluster', '--config', 'k8s/kind.yaml');
+if (!read('kind', 'get', 'clusters').split('\n').includes(CLUSTER))
+  run('kind', 'create', 'cluster', '--config', 'k8s/kind.yaml');
 
 for (const service of SERVICES) {
   const image = `pain-assessment/${service}:development`;

@@ -27,6 +27,9 @@ import { coverRun, REACH_RIGHT, reaches, settled } from './coverage.ts';
 /** Added before truncation, the fastest way to round down but only for positive numbers. */
 const LIFT = 4096;
 
+/** Whether a part of a cell keeps from both its borders by more than rounding may err. */
+const liesInside = (part: number, doubt: number): boolean => part > doubt && part < 1 - doubt;
+
 /** Covers rows of the capsule, both ends included, of which nothing need be known. */
 function coverRows(first: number, last: number): void {
   if (first > last) return;
@@ -59,8 +62,7 @@ function coverRows(first: number, last: number): void {
     const lifted = LIFT - 0.5 + reachedRight;
     let left = lowered | 0;
     let right = lifted | 0;
-    const isClear =
-      lowered - left > doubt && lowered - left < 1 - doubt && lifted - right > doubt && lifted - right < 1 - doubt;
+    const isClear = liesInside(lowered - left, doubt) && liesInside(lifted - right, doubt);
     if (!isClear) {
       left = LIFT + outermostByDistance(-1, row);
       right = LIFT + outermostByDistance(1, row);

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { BodyShape, Sex, type Stroke } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import { avatarOf } from '../body/avatar.ts';
+import { GRID } from '../grid/grid.ts';
+import type { PainLayers } from '../grid/layers.ts';
+import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
+import { rasteriseNaively } from '../testing/naive-raster.ts';
+import { createPainting, rasterise } from './painting.ts';
+
+const numRuns = process.env.TEST_FULL ? 1_000 : 60;
+const avatar = avatarOf('female', 'normal');
+
+const cellsOf = ({ front, back }: PainLayers) => [front.intensity, front.typology, back.intensity, back.typology];
+
+/** Places at which two maps differ, at most three. */
+function differences(ours: PainLayers, theirs: PainLayers): string[] {
+  const found: string[] = [];
+  cellsOf(ours).forEach((cells, layer) => {
+    const others = cellsOf(theirs)[layer] ?? cells;
+    for (let cell = 0; cell < cells.length && found.length < 3; cell++) {
+      if (cells[cell] === others[cell]) continue;
+      found.push(`layer ${layer}, x ${cell % GRID.width}, y ${Math.floor(cell / GRID.width)}: ${cells[cell]}`);
+    }
+  });
+  return found;
+}
+
+const brush = (radius: number, ...points: number[]): Stroke => ({
+  view: 'front',
+  layer: 'intensity',
+  tool: 'brush',
+  value: 'severe',
+  radius,
+  points,
+});
+const lasso = (...points: number[]): Stroke => ({
+  view: 'front',
+  layer: 'intensity',
+  tool: 'lasso',
+  value: 'mild',
+  points,
+});
+
+test('random maps agree with distance and winding number, cell for cell, on every body', () => {
+  const body = fc.tuple(fc.constantFrom(...Sex.options), fc.constantFrom(...BodyShape.options));
+  fc.assert(
+    fc.property(body, arbitraryStrokes(3), ([sex, shape], strokes) => {
+      const on = avatarOf(sex, shape);
+      expect(differences(rasterise({ strokes }, on), rasteriseNaively(strokes, on))).toEqual([]);
+    }),
+    { numRuns },
+  );
+}, 1_200_000);
+
+describe('a degenerate stroke agrees with the definition', () => {
+  test.each<[string, Stroke]>([
+    ['a single point of the least radius', brush(1, 360, 500)],
+    ['a single point between four cells of half a radius', brush(1.5, 360.5, 500.5)],
+    ['a point drawn twice', brush(14, 360, 500, 360, 500)],
+    ['a level line', brush(20, 300, 500, 420, 500)],
+    ['a line a hair from level', brush(20.5, 300, 500, 420, 500.0000001)],
+    ['an upright line tangent to cell centres', brush(10, 360.5, 400, 360.5, 600)],
+    ['a slanting line tangent to cell centres', brush(2, 326, 120.5, 330.5, 114.5)],
+    ['the largest radius at the corner of the grid', brush(120, 0, 0, 720, 1440)],
+    ['a brush that misses the body', brush(5, 5, 5, 5, 700)],
+    ['a line to and fro', brush(14, 360, 500, 400, 510, 361, 501, 399, 509)],
+    ['a sharp turn', brush(14, 300, 500, 400, 500, 300, 503)],
+    ['a lasso of no area', lasso(300, 500, 400, 500, 350, 500)],
+    ['a lasso that crosses itself', lasso(300, 450, 420, 560, 420, 450, 300, 560)],
+    ['a lasso wound twice', lasso(300, 450, 420, 450, 360, 560, 300, 450, 420, 450, 360, 560)],
+    ['a star, whose middle is wound twice', lasso(360, 420, 410, 580, 290, 480, 430, 480, 310, 580)],
+    ['a lasso through cell centres', lasso(300.5, 450.5, 400.5, 450.5, 400.5, 520.5, 300.5, 520.5)],
+    ['a lasso over all of the grid', lasso(0, 0, 720, 0, 720, 1440, 0, 1440)],
+    ['a lasso beside the body', lasso(0, 0, 30, 0, 30, 30)],
+  ])('%s', (_, stroke) => {
+    expect(differences(rasterise({ strokes: [stroke] }, avatar), rasteriseNaively([stroke], avatar))).toEqual([]);
+  });
+
+  test('a lasso with more corners than rows has cells', () => {
+    const corners = Array.from({ length: 6_000 }, (_, index) => [
+      360 + 120 * Math.cos(index * 2.4),
+      600 + 90 * Math.sin(index * 2.4 * 0.999),
+    ]).flat();
+    const strokes = [lasso(...corners)];
+    const ours = rasterise({ strokes }, avatar);
+    const { top, bottom } = createPainting(avatar).apply(lasso(...corners));
+    expect([top, bottom]).toEqual([510, 690]);
+    expect(ours.front.intensity.reduce((sum, cell) => sum + cell, 0)).toBeGreaterThan(30_000);
+  });
+});
+
+test('two lassos that share an edge share no cell and leave none out', () => {
+  const place = fc.tuple(fc.integer({ min: 5_000, max: 6_000 }), fc.integer({ min: 7_000, max: 9_000 }));
+  fc.assert(
+    fc.property(place, place, place, place, ([ax, ay], [bx, by], [cx, cy], [dx, dy]) => {
+      const eighths = (...points: number[]) =>
+        lasso(...points.map((value, index) => (index % 2 ? value / 16 : value / 16)));
+      const side = (x: number, y: number) => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+      fc.pre(side(cx, cy) > 0 && side(dx, dy) < 0);
+      const count = (stroke: Stroke) =>
+        rasterise({ strokes: [stroke] }, avatar).front.intensity.reduce((sum, cell) => sum + cell, 0);
+      const whole = createPainting(avatar);
+      whole.apply(eighths(ax, ay, bx, by, cx, cy));
+      whole.apply(eighths(ax, ay, bx, by, dx, dy));
+      const apart = count(eighths(ax, ay, bx, by, cx, cy)) + count(eighths(ax, ay, bx, by, dx, dy));
+      expect(whole.layers.front.intensity.reduce((sum, cell) => sum + cell, 0)).toBe(apart);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a brush stroke that comes point by point paints the cells of the whole', () => {
+  fc.assert(
+    fc.property(arbitraryStroke, (stroke) => {
+      fc.pre(stroke.tool !== 'lasso');
+      const pieces = createPainting(avatar);
+      pieces.apply({ ...stroke, points: stroke.points.slice(0, 2) });
+      for (let index = 2; index < stroke.points.length; index += 2) {
+        pieces.apply({ ...stroke, points: stroke.points.slice(index - 2, index + 2) });
+      }
+      expect(differences(pieces.layers, rasterise({ strokes: [stroke] }, avatar))).toEqual([]);
+    }),
+    { numRuns },
+  );
+}, 300_000);
+
+test('the dirty rectangle holds every changed cell and no row or column more', () => {
+  fc.assert(
+    fc.property(arbitraryStroke, (stroke) => {
+      fc.pre(stroke.tool !== 'eraser');
+      const painting = createPainting(avatar);
+      const { view, left, top, right, bottom } = painting.apply(stroke);
+      const cells = painting.layers[view][stroke.layer];
+      const painted = [...cells.keys()].filter((cell) => cells[cell] !== 0);
+      const columns = painted.map((cell) => cell % GRID.width);
+      expect(painted.every((cell) => cell >= top * GRID.width && cell < bottom * GRID.width)).toBe(true);
+      expect([left, right]).toEqual(
+        painted.length > 0
+          ? [columns.reduce((a, b) => Math.min(a, b)), columns.reduce((a, b) => Math.max(a, b)) + 1]
+          : [0, 0],
+      );
+    }),
+    { numRuns },
+  );
+}, 300_000);
+
+test('a painting that was reset is as blank as a new one', () => {
+  fc.assert(
+    fc.property(arbitraryStrokes(3), (strokes) => {
+      const painting = createPainting(avatar);
+      for (const stroke of strokes) painting.apply(stroke);
+      painting.reset();
+      expect(cellsOf(painting.layers).every((cells) => cells.every((cell) => cell === 0))).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});

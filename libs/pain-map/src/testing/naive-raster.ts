@@ -1,0 +1,76 @@
+import type { Stroke } from '@pain-assessment/contracts';
+import type { Avatar } from '../body/avatar.ts';
+import { GRID } from '../grid/grid.ts';
+import { emptyLayers, intensityCode, type PainLayers, typologyBit } from '../grid/layers.ts';
+
+/*
+ * Contract 3 word for word, cell by cell and without any thought of speed: what the rasteriser is measured against.
+ * Where coordinates have few binary places, as eighths have, nothing here is rounded.
+ */
+
+function isNearSegment(px: number, py: number, dx: number, dy: number, radius: number): boolean {
+  const along = px * dx + py * dy;
+  const squaredLength = dx * dx + dy * dy;
+  if (along <= 0) return px * px + py * py <= radius * radius;
+  if (along >= squaredLength) return (px - dx) ** 2 + (py - dy) ** 2 <= radius * radius;
+  return (px * dy - py * dx) ** 2 <= radius * radius * squaredLength;
+}
+
+/** Whether x, y is at most `radius` from the polyline. */
+export function isNearPolyline(points: readonly number[], radius: number, x: number, y: number): boolean {
+  const [firstX = 0, firstY = 0] = points;
+  if (isNearSegment(x - firstX, y - firstY, 0, 0, radius)) return true;
+  for (let index = 2; index < points.length; index += 2) {
+    const [ax = 0, ay = 0, bx = 0, by = 0] = points.slice(index - 2, index + 2);
+    if (isNearSegment(x - ax, y - ay, bx - ax, by - ay, radius)) return true;
+  }
+  return false;
+}
+
+/** How often the closed polygon winds round x, y; a point on a left or upper edge counts as inside. */
+export function windingNumber(points: readonly number[], x: number, y: number): number {
+  let winding = 0;
+  for (let index = 0; index < points.length; index += 2) {
+    const [ax = 0, ay = 0] = points.slice(index, index + 2);
+    const [bx = 0, by = 0] = points.slice((index + 2) % points.length, ((index + 2) % points.length) + 2);
+    const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
+    if (ay <= y && by > y && side > 0) winding++;
+    if (ay > y && by <= y && side < 0) winding--;
+  }
+  return winding;
+}
+
+function applyNaively(layers: PainLayers, stroke: Stroke, cell: number): void {
+  const cells = layers[stroke.view][stroke.layer];
+  const before = cells[cell] ?? 0;
+  if (stroke.layer === 'intensity') cells[cell] = stroke.value === null ? 0 : intensityCode(stroke.value);
+  else if (stroke.value === null) cells[cell] = 0;
+  else if (stroke.tool === 'eraser') cells[cell] = before & ~typologyBit(stroke.value);
+  else {
+    const excluded = { nociceptive: typologyBit('trigger'), trigger: typologyBit('nociceptive') };
+    const gone = stroke.value === 'nociceptive' || stroke.value === 'trigger' ? excluded[stroke.value] : 0;
+    cells[cell] = (before & ~gone) | typologyBit(stroke.value);
+  }
+}
+
+/** Paints a map by asking of every cell of the body whether each stroke holds its centre. */
+export function rasteriseNaively(strokes: readonly Stroke[], avatar: Avatar): PainLayers {
+  const layers = emptyLayers();
+  for (const stroke of strokes) {
+    const mask = avatar.mask(stroke.view);
+    const margin = stroke.tool === 'lasso' ? 1 : stroke.radius + 1;
+    const ys = stroke.points.filter((_, index) => index % 2 === 1);
+    const last = Math.min(GRID.height - 1, Math.ceil(Math.max(...ys) + margin));
+    for (let row = Math.max(0, Math.floor(Math.min(...ys) - margin)); row <= last; row++) {
+      for (let column = 0; column < GRID.width; column++) {
+        if (mask[row * GRID.width + column] !== 1) continue;
+        const holds =
+          stroke.tool === 'lasso'
+            ? windingNumber(stroke.points, column + 0.5, row + 0.5) !== 0
+            : isNearPolyline(stroke.points, stroke.radius, column + 0.5, row + 0.5);
+        if (holds) applyNaively(layers, stroke, row * GRID.width + column);
+      }
+    }
+  }
+  return layers;
+}
