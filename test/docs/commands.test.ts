@@ -51,6 +51,23 @@ test('the curl lines of the README create a session', async () => {
   );
 });
 
+test('the simulation of the README writes result and report', async () => {
+  const line =
+    /^npm run simulate .*(?=#)/m.exec(
+      blocksOf('README.md')
+        .map(({ text }) => text)
+        .join('\n'),
+    )?.[0] ?? '';
+  expect(line).toContain('--out out');
+  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 170_000 });
+  expect(Result.parse(JSON.parse((await written('result.json')).toString()))).toMatchObject({
+    zone: 'knee',
+    locale: 'fr-FR',
+    mcri: { status: 'computed' },
+  });
+  expect((await written('report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+}, 180_000);
+
 describe('every shell block', () => {
   const blocks = pages.flatMap(({ path, blocks: all }) =>
     all.filter(({ language }) => language === 'sh').map((block) => ({ path, ...block })),
