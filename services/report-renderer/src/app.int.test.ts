@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '@pain-assessment/bus';
-import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
+import { type FiguresRequest, type PdfRequest, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
 import { createLogSink, startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
 import { startApp } from './app.ts';
@@ -31,6 +31,12 @@ function settings(environment: Record<string, string> = {}) {
   return parseSettings(Settings, { NATS_URL: nats.url, CHROMIUM_PATH, ...patience, ...environment });
 }
 
+/** The request for the figures of a report's result, in another language. */
+function figuresRequestOf({ patient, cartography, result }: PdfRequest): FiguresRequest {
+  const { radar_image: _, ...mcri } = result.mcri;
+  return { patient, cartography, locale: 'fr-FR', mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri) };
+}
+
 describe('a renderer on the bus', () => {
   let app: App;
   let metrics: Metrics;
@@ -45,16 +51,10 @@ describe('a renderer on the bus', () => {
   });
 
   test('answers figures', async () => {
-    const { patient, cartography, result } = await samplePdfRequest();
-    const { radar_image: _, ...mcri } = result.mcri;
+    const request = await samplePdfRequest();
+    const reply = await caller.request(REPORT_FIGURES, figuresRequestOf(request), context());
 
-    const reply = await caller.request(
-      REPORT_FIGURES,
-      { patient, cartography, locale: 'fr-FR', mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri) },
-      context(),
-    );
-
-    expect(reply.images).toEqual(result.cartography?.images);
+    expect(reply.images).toEqual(request.result.cartography?.images);
     expect(reply.radar_image).toMatch(/^data:image\/png;base64,/);
   }, 60_000);
 
@@ -123,7 +123,9 @@ describe('a renderer without a browser', () => {
     });
     await waitFor(async () => !(await app.ready()));
     const request = await samplePdfRequest();
+    const figures = await caller.request(REPORT_FIGURES, figuresRequestOf(request), context());
 
+    expect(figures.images.intensity_back).toMatch(/^data:image\/jpeg/);
     const report = caller.request(REPORT_PDF, request, { requestId: 'r2', deadline: Date.now() + 1_500 });
 
     await expect(report).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|timeout)$/) });

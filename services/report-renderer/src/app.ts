@@ -1,21 +1,19 @@
 import type { Bus } from '@pain-assessment/bus';
 import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import type { App, Logger, Platform } from '@pain-assessment/service-kit';
-import { createLauncher } from './browser/launch.ts';
-import { sandboxPolicy } from './browser/sandbox.ts';
+import type { LaunchEngine } from './browser/engine.ts';
+import { type SandboxPolicy, sandboxPolicy } from './browser/sandbox.ts';
 import { createSlots } from './browser/slots.ts';
 import { type BrowserSupervisor, type SupervisorEvent, superviseBrowser } from './browser/supervisor.ts';
-import { createFigures } from './figures/figures.ts';
 import { warmUp } from './figures/warm-up.ts';
 import { createFiguresHandler, createPdfHandler } from './handlers.ts';
-import { createLogos } from './logo/logo.ts';
 import { createRenderMetrics, type RenderMetrics } from './metrics.ts';
-import { createDocuments } from './report/document.ts';
 import type { RendererSettings } from './settings.ts';
 
 const GROUP = 'report-renderer';
 const LAUNCH_TIMEOUT_MS = 15_000;
 const CLOSE_GRACE_MS = 5_000;
+const WARM_UP_MS = 60_000;
 /** Pictures are made on the processor of this process: side by side they would only make each other late. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64 } as const;
 /** Requests are admitted or refused here, by our own line, and not queued before it. */
@@ -28,6 +26,32 @@ function logEvent(log: Logger, event: SupervisorEvent): void {
   if (event.kind === 'print_failed') log.warn({ err: event.cause }, 'a print failed');
 }
 
+/** Runs the work at the first call, and once; again only after it failed. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work().catch((cause) => {
+      done = undefined;
+      throw cause;
+    });
+    return done;
+  };
+}
+
+/** Puppeteer takes long to load; so it is loaded for the first launch, in the background. */
+function lazyLauncher(settings: RendererSettings, sandbox: SandboxPolicy, log: Logger): LaunchEngine {
+  const launcher = once(async () => {
+    const { createLauncher } = await import('./browser/launch.ts');
+    return createLauncher({
+      chromiumPath: settings.CHROMIUM_PATH,
+      sandbox,
+      launchTimeoutMs: LAUNCH_TIMEOUT_MS,
+      log,
+    });
+  });
+  return async () => (await launcher())();
+}
+
 function startBrowser(settings: RendererSettings, log: Logger, metrics: RenderMetrics): BrowserSupervisor {
   const sandbox = sandboxPolicy({
     setting: settings.CHROMIUM_SANDBOX,
@@ -36,7 +60,7 @@ function startBrowser(settings: RendererSettings, log: Logger, metrics: RenderMe
   });
   if (sandbox === 'off') log.warn({}, 'Chromium runs without its sandbox');
   const browser = superviseBrowser({
-    launch: createLauncher({ chromiumPath: settings.CHROMIUM_PATH, sandbox, launchTimeoutMs: LAUNCH_TIMEOUT_MS, log }),
+    launch: lazyLauncher(settings, sandbox, log),
     limits: {
       concurrency: settings.RENDER_CONCURRENCY,
       queueLimit: settings.RENDER_QUEUE_LIMIT,
@@ -59,21 +83,30 @@ export async function startApp(settings: RendererSettings, { log, metrics, bus }
   const renderMetrics = createRenderMetrics(metrics);
   const browser = startBrowser(settings, log, renderMetrics);
   const slots = createSlots(FIGURES_LIMITS);
-  const figures = createFigures();
-  await warmUp(figures);
-  const onFigures = createFiguresHandler({ figures, slots, metrics: renderMetrics });
-  const document = createDocuments();
-  const onPdf = createPdfHandler({ browser, document, logo: createLogos(), metrics: renderMetrics, log });
+  // Charts, fonts and canvases take long to load, and the first drawing long to make: both in the background.
+  const rendering = once(async () => (await import('./rendering.ts')).createRendering({ log }));
+  let warm = false;
+  const warming = slots
+    .run(Date.now() + WARM_UP_MS, async () => warmUp((await rendering()).figures))
+    .then(
+      () => {
+        warm = true;
+      },
+      (err) => log.error({ err }, 'nothing can be drawn'),
+    );
+  const onFigures = createFiguresHandler({ rendering, slots, metrics: renderMetrics });
+  const onPdf = createPdfHandler({ rendering, browser, metrics: renderMetrics });
   const serving = await Promise.all([
     bus.serve(REPORT_FIGURES, onFigures, { group: GROUP, ...TAKE_ALL }),
     bus.serve(REPORT_PDF, onPdf, { group: GROUP, ...TAKE_ALL }),
   ]);
 
   return {
-    ready: () => bus.isConnected() && browser.hasCapacity() && slots.hasRoom(),
+    ready: () => warm && bus.isConnected() && browser.hasCapacity() && slots.hasRoom(),
     /** Intake stops first: a running render still needs its browser. */
     async close() {
       await Promise.all(serving.map((served) => served.drain()));
+      await warming;
       await browser.close(CLOSE_GRACE_MS);
     },
   };

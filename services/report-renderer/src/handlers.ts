@@ -1,10 +1,8 @@
 import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
 import type { Slots } from './browser/slots.ts';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
-import type { Figures } from './figures/figures.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
-import type { DocumentExtras } from './report/context.ts';
-import { painfulRegions } from './report/painful-regions.ts';
+import type { Rendering } from './rendering.ts';
 
 /** Answers one request before its deadline (epoch ms). */
 export type Handler<Q, R> = (request: Q, context: { readonly deadline: number }) => Promise<R>;
@@ -33,16 +31,18 @@ async function counted<T>(
 }
 
 export interface FiguresParts {
-  readonly figures: Figures;
+  readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
   readonly slots: Slots;
   readonly metrics: RenderMetrics;
 }
 
 /** Serves REPORT_FIGURES: one set of pictures at a time, in a bounded line. */
-export function createFiguresHandler({ figures, slots, metrics }: FiguresParts): Handler<FiguresRequest, FiguresReply> {
+export function createFiguresHandler(parts: FiguresParts): Handler<FiguresRequest, FiguresReply> {
+  const { rendering, slots, metrics } = parts;
   return (request, { deadline }) =>
     counted(metrics, 'figures', (begun) =>
-      slots.run(deadline, () => {
+      slots.run(deadline, async () => {
+        const { figures } = await rendering();
         begun();
         return figures(request, deadline);
       }),
@@ -50,31 +50,19 @@ export function createFiguresHandler({ figures, slots, metrics }: FiguresParts):
 }
 
 export interface PdfParts {
+  readonly rendering: () => Promise<Pick<Rendering, 'document'>>;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
-  readonly document: (request: PdfRequest, extras: DocumentExtras) => string;
-  /** The account's logo made safe; throws where it cannot be used. */
-  readonly logo: (logo: string) => string;
   readonly metrics: RenderMetrics;
-  readonly log: { warn(fields: { err?: unknown }, message: string): void };
 }
 
-/** Serves REPORT_PDF; a logo that cannot be used is left out for the account's name, since a report matters more. */
-export function createPdfHandler({ browser, document, logo, metrics, log }: PdfParts): Handler<PdfRequest, PdfReply> {
-  function safeLogo(given: string | null): string | null {
-    try {
-      return given && logo(given);
-    } catch (err) {
-      log.warn({ err }, 'the logo of an account cannot be used');
-      return null;
-    }
-  }
-
+/** Serves REPORT_PDF. */
+export function createPdfHandler({ rendering, browser, metrics }: PdfParts): Handler<PdfRequest, PdfReply> {
   return (request, { deadline }) =>
     counted(metrics, 'pdf', async (begun) => {
       const prepare = async () => {
+        const { document } = await rendering();
         begun();
-        const regions = await painfulRegions(request, deadline);
-        return document(request, { regions, logo: safeLogo(request.account.logo) });
+        return document(request, deadline);
       };
       return { pdf: await browser.print(prepare, deadline) };
     });
