@@ -38,18 +38,21 @@ async function printed(client: CDPSession): Promise<string> {
 /** Rejects what is under way when the page is lost; a crashed page never answers by itself. */
 function watchForLoss(page: Page, browser: Browser) {
   const underWay = new Set<(error: Error) => void>();
+  let loss: Error | undefined;
   const lose = (reason: string) => () => {
-    for (const reject of underWay) reject(new Error(`the page ${reason}`));
+    loss ??= new Error(`the page ${reason}`);
+    for (const reject of underWay) reject(loss);
   };
   page.once('error', lose('crashed'));
   page.once('close', lose('was closed'));
   browser.once('disconnected', lose('lost its browser'));
   return {
-    async guarded<T>(work: Promise<T>): Promise<T> {
+    async guarded<T>(begin: () => Promise<T>): Promise<T> {
+      if (loss) throw loss;
       const { promise, reject } = rejection();
       underWay.add(reject);
       try {
-        return await Promise.race([work, promise]);
+        return await Promise.race([begin(), promise]);
       } finally {
         underWay.delete(reject);
       }
@@ -84,8 +87,8 @@ export async function openPrintPage(browser: Browser): Promise<PrintPage> {
   }
 
   return {
-    print: (document) => guarded(print(document)),
-    clear: () => guarded(load(EMPTY)),
+    print: (document) => guarded(() => print(document)),
+    clear: () => guarded(() => load(EMPTY)),
     close: () => page.close(),
   };
 }
