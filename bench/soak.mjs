@@ -64,36 +64,46 @@ function growth(samples) {
   return (covariance / variance) * samples.length;
 }
 
-export async function run() {
-  const cluster = await startServices();
-  const client = createClient({ baseUrl: cluster.baseUrl, secretKey: KEY });
+const row = (name, value, unit, target = '–', met = true) => ({ bench: 'soak', name, value, unit, target, met });
+
+async function soak(client, services) {
   await play(client, { durationMs: CAPACITY_MS });
   const { lives } = await play(client, { durationMs: CAPACITY_MS });
   const perSecond = (SHARE * 1000 * lives) / CAPACITY_MS;
 
-  const samples = new Map(cluster.services.map(({ name }) => [name, []]));
+  const samples = new Map(services.map(({ name }) => [name, []]));
   const sampling = setInterval(() => {
-    for (const { name, pid } of cluster.services) samples.get(name).push(residentMegabytes(pid));
+    for (const { name, pid } of services) samples.get(name).push(residentMegabytes(pid));
   }, SAMPLE_MS);
-  const counts = await play(client, { durationMs: SOAK_MS, perSecond });
+  const { failures } = await play(client, { durationMs: SOAK_MS, perSecond });
   clearInterval(sampling);
-  await cluster.close();
+  return { perSecond, failures, samples };
+}
 
-  const minutes = SOAK_MS / 60_000;
-  const row = (name, value, unit, target, met) => ({ bench: 'soak', name, value, unit, target, met });
-  return [
-    row('whole lives at 70 % load, all services on this machine', 60 * perSecond, 'assessments/min', '–', true),
-    row(`failed lives in ${minutes} min`, counts.failures, '', '0', counts.failures === 0),
-    ...[...samples].map(([name, values]) => {
-      const gained = growth(values);
-      return row(
-        `${name}: memory gained in ${minutes} min`,
-        gained,
-        'MiB',
-        `≤ ${MOST_GROWTH_MB}`,
-        gained <= MOST_GROWTH_MB,
-      );
-    }),
-    ...[...samples].map(([name, values]) => row(`${name}: memory at the end`, values.at(-1), 'MiB', '–', true)),
-  ];
+export async function run() {
+  const cluster = await startServices();
+  const client = createClient({ baseUrl: cluster.baseUrl, secretKey: KEY });
+  try {
+    const { perSecond, failures, samples } = await soak(client, cluster.services);
+    const minutes = SOAK_MS / 60_000;
+    return [
+      row('whole lives at 70 % load, all services on this machine', 60 * perSecond, 'assessments/min'),
+      row(`failed lives in ${minutes} min`, failures, '', '0', failures === 0),
+      ...[...samples].flatMap(([name, values]) => {
+        const gained = growth(values);
+        return [
+          row(
+            `${name}: memory gained in ${minutes} min`,
+            gained,
+            'MiB',
+            `≤ ${MOST_GROWTH_MB}`,
+            gained <= MOST_GROWTH_MB,
+          ),
+          row(`${name}: memory at the end`, values.at(-1), 'MiB'),
+        ];
+      }),
+    ];
+  } finally {
+    await cluster.close();
+  }
 }

@@ -17,23 +17,26 @@ export async function startService(service, env) {
   return { ...spawned, name: service };
 }
 
-/** Starts the gateway, scoring and the renderer with a Redis and a NATS of their own. */
+/** Starts the gateway, scoring and the renderer with a Redis and a NATS of their own; all or none. */
 export async function startServices() {
   const [redis, nats, port] = await Promise.all([startRedis({ own: true }), startNats({ own: true }), freePort()]);
   const env = { NATS_URL: nats.url };
-  const services = await Promise.all([
+  const starts = await Promise.allSettled([
     startService('api-gateway', { ...env, PORT: String(port), REDIS_URL: redis.url }),
     startService('scoring', env),
     startService('report-renderer', env),
   ]);
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    services,
-    async close() {
-      await Promise.all(services.map((service) => service.stop()));
-      await Promise.all([nats.stop(), redis.stop()]);
-    },
-  };
+  const services = starts.flatMap(({ value }) => value ?? []);
+  async function close() {
+    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all([nats.stop(), redis.stop()]);
+  }
+  const failed = starts.find(({ status }) => status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
+  return { baseUrl: `http://127.0.0.1:${port}`, services, close };
 }
 
 /** Memory of a process that is its own, in MiB. */

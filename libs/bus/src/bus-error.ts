@@ -22,6 +22,8 @@ const CODES: ReadonlySet<string> = new Set<BusErrorCode>([
 export class BusError extends Error {
   override readonly name = 'BusError';
   readonly code: BusErrorCode;
+  /** Its message may be logged. */
+  readonly loggable = true;
   readonly retryAfterSeconds?: number;
 
   constructor(code: BusErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {

@@ -2,13 +2,18 @@
 export interface ErrorDescription {
   readonly type: string;
   readonly code?: string;
+  /** Only of errors that say `loggable: true` of themselves: their messages name places and never values. */
+  readonly message?: string;
   readonly stack?: string;
   readonly cause?: ErrorDescription;
 }
 
 const DEEPEST_CAUSE = 3;
 
-/** An error without its message: parsers and clients quote their input there. Frames tell where; `type` and `code` tell what. */
+/**
+ * An error without its message, unless it is `loggable`: parsers and clients quote their input there. Frames tell where; `type` and
+ * `code` tell what.
+ */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, ...codeOf(error) };
   const stack = framesOf(error);
@@ -16,6 +21,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   return {
     type: error.name,
     ...codeOf(error),
+    ...((error as { loggable?: unknown }).loggable === true ? { message: error.message } : {}),
     ...(stack === '' ? {} : { stack }),
     ...(cause === undefined ? {} : { cause }),
   };

@@ -66,6 +66,14 @@ test.each([['xyzzy'], [null], [undefined], [{ message: 'xyzzy' }]])(
   },
 );
 
+test('an error that says so of itself is logged with its message', () => {
+  const { log, lines } = createLogSink();
+
+  log.error({ err: Object.assign(new Error('accounts[0].keys is empty'), { loggable: true }) }, 'failed');
+
+  expect(lines[0]?.error).toMatchObject({ type: 'Error', message: 'accounts[0].keys is empty' });
+});
+
 test('a chain of causes that bites its tail ends', () => {
   const { log, lines } = createLogSink();
   const error = new Error('one');
