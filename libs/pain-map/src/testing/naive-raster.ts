@@ -18,10 +18,12 @@ function isNearSegment(px: number, py: number, dx: number, dy: number, radius: n
 
 /** Whether x, y is at most `radius` from the polyline. */
 export function isNearPolyline(points: readonly number[], radius: number, x: number, y: number): boolean {
-  const [firstX = 0, firstY = 0] = points;
-  if (isNearSegment(x - firstX, y - firstY, 0, 0, radius)) return true;
+  if (isNearSegment(x - (points[0] ?? 0), y - (points[1] ?? 0), 0, 0, radius)) return true;
   for (let index = 2; index < points.length; index += 2) {
-    const [ax = 0, ay = 0, bx = 0, by = 0] = points.slice(index - 2, index + 2);
+    const ax = points[index - 2] ?? 0;
+    const ay = points[index - 1] ?? 0;
+    const bx = points[index] ?? 0;
+    const by = points[index + 1] ?? 0;
     if (isNearSegment(x - ax, y - ay, bx - ax, by - ay, radius)) return true;
   }
   return false;
@@ -31,8 +33,10 @@ export function isNearPolyline(points: readonly number[], radius: number, x: num
 export function windingNumber(points: readonly number[], x: number, y: number): number {
   let winding = 0;
   for (let index = 0; index < points.length; index += 2) {
-    const [ax = 0, ay = 0] = points.slice(index, index + 2);
-    const [bx = 0, by = 0] = points.slice((index + 2) % points.length, ((index + 2) % points.length) + 2);
+    const ax = points[index] ?? 0;
+    const ay = points[index + 1] ?? 0;
+    const bx = points[(index + 2) % points.length] ?? 0;
+    const by = points[(index + 3) % points.length] ?? 0;
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (ay <= y && by > y && side > 0) winding++;
     if (ay > y && by <= y && side < 0) winding--;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { BodyShape, Cartography, Locale, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
+import { avatarOf } from '../body/avatar.ts';
+import { GRID } from '../grid/grid.ts';
+import { createPainting, rasterise } from '../raster/painting.ts';
+import { largestRegions } from './largest-regions.ts';
+import { type RegionId, regionName, regionPoints, regionsOf } from './regions.ts';
+
+const bodies = Sex.options.flatMap((sex) => BodyShape.options.map((shape) => [sex, shape] as const));
+const all = VIEWS.flatMap(regionsOf);
+const avatar = avatarOf('female', 'normal');
+const fill = (id: RegionId, value: 'mild' | 'severe' = 'mild', on = avatar): Stroke => ({
+  view: id.startsWith('front') ? 'front' : 'back',
+  layer: 'intensity',
+  tool: 'lasso',
+  value,
+  points: regionPoints(id, on),
+});
+
+test('each view has about forty regions with ids of their own', () => {
+  expect(regionsOf('front')).toHaveLength(45);
+  expect(regionsOf('back')).toHaveLength(43);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(88);
+});
+
+describe.each(bodies)('on a body that is %s and %s', (sex, shape) => {
+  const body = avatarOf(sex, shape);
+
+  test.each(VIEWS)('every cell of the %s lies in exactly one region, and no region is empty', (view) => {
+    const times = new Uint8Array(GRID.width * GRID.height);
+    const sizes = regionsOf(view).map(({ id }) => {
+      const painting = createPainting(body);
+      const { left, top, right, bottom } = painting.apply(fill(id, 'mild', body));
+      let cells = 0;
+      for (let row = top; row < bottom; row++) {
+        for (let cell = row * GRID.width + left; cell < row * GRID.width + right; cell++) {
+          if (painting.layers[view].intensity[cell] === 0) continue;
+          times[cell] = (times[cell] ?? 0) + 1;
+          cells++;
+        }
+      }
+      return cells;
+    });
+    expect(Buffer.compare(times, body.mask(view))).toBe(0);
+    expect(Math.min(...sizes)).toBeGreaterThan(500);
+  });
+});
+
+test('the points of a region are a legal lasso', () => {
+  for (const [sex, shape] of bodies) {
+    const strokes = all.map(({ id }) => fill(id, 'mild', avatarOf(sex, shape)));
+    expect(Cartography.safeParse({ no_pain: false, strokes }).success).toBe(true);
+  }
+});
+
+test("left is the patient's left: at the viewer's right from the front, at the viewer's left from behind", () => {
+  for (const { id, view, side } of all) {
+    const { left, right } = createPainting(avatar).apply(fill(id));
+    const expected = side === 'middle' ? 'both' : (side === 'left') === (view === 'front') ? 'right' : 'left';
+    const found = left < GRID.axis && right > GRID.axis ? 'both' : left >= GRID.axis ? 'right' : 'left';
+    expect([id, found]).toEqual([id, expected]);
+  }
+});
+
+describe.each(Locale.options)('in %s', (locale) => {
+  test('every region has a name of its own, for the patient and for the professional', () => {
+    for (const reader of ['patient', 'professional'] as const) {
+      const names = all.map(({ id }) => regionName(id, locale, reader));
+      expect(new Set(names).size).toBe(88);
+      expect(names.every((name) => name.trim() === name && name.length > 3 && name.length < 70)).toBe(true);
+    }
+  });
+});
+
+test('names say whose side is meant and, of parts seen from both sides, the view', () => {
+  expect(regionName('front.shoulder.left', 'en-GB')).toBe('Shoulder (front), your left');
+  expect(regionName('front.shoulder.left', 'en-GB', 'professional')).toBe('Shoulder (front), left');
+  expect(regionName('back.calf.right', 'fr-FR')).toBe('Mollet, votre côté droit');
+  expect(regionName('back.sacrum.middle', 'de-DE')).toBe('Ende der Wirbelsäule');
+});
+
+test('a region that is not known is refused', () => {
+  expect(() => regionName('front.wing.left' as RegionId, 'en-GB')).toThrow(
+    expect.objectContaining({ code: 'unknown_region' }),
+  );
+});
+
+test('the largest regions come by painful cells, at most as many as asked for', () => {
+  const strokes = [
+    fill('front.chest.left'),
+    fill('back.heel.right', 'severe'),
+    fill('front.palm.left'),
+    fill('back.calf.left'),
+  ];
+  const layers = rasterise({ strokes }, avatar);
+  const found = largestRegions(layers, avatar, 3);
+  expect(found.map(({ region }) => region.id)).toEqual(['front.chest.left', 'back.calf.left', 'front.palm.left']);
+  const chest = createPainting(avatar);
+  chest.apply(fill('front.chest.left'));
+  expect(found[0]?.cells).toBe(chest.layers.front.intensity.reduce((sum, cell) => sum + cell, 0));
+  expect(largestRegions(layers, avatar, 10)).toHaveLength(4);
+});
+
+test('without pain there is no largest region', () => {
+  expect(largestRegions(rasterise({ strokes: [] }, avatar), avatar, 3)).toEqual([]);
+});

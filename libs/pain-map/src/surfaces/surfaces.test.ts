@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Cartography, Stroke } from '@pain-assessment/contracts';
+import { rectangleLasso } from '@pain-assessment/contracts/testing';
+import { avatarOf } from '../body/avatar.ts';
+import type { Measurement } from './measurement.ts';
+import { SURFACE_ALGORITHMS, stats } from './stats.ts';
+
+const patient = { sex: 'female', height_cm: 175, weight_kg: 68 } as const;
+/** (175 / 1400)² cm². */
+const CELL = 1 / 64;
+
+const map = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
+const measure = (...strokes: Stroke[]): Measurement => stats(1).surfaces(map(...strokes), patient);
+const typed = (
+  value: 'nociceptive' | 'trigger' | 'burning' | 'hypoesthesia',
+  box: [number, number, number, number],
+): Stroke => ({
+  ...rectangleLasso('front', 'mild', box),
+  layer: 'typology',
+  tool: 'lasso',
+  value,
+});
+
+describe('computed by hand', () => {
+  test('a lasso of 100 × 100 cells in the trunk is 156.25 cm² at 175 cm', () => {
+    const { pain_surface, by_intensity, untyped } = measure(rectangleLasso('front', 'severe', [310, 500, 410, 600]));
+    expect(pain_surface.cm2).toBe(156.25);
+    expect(by_intensity.severe).toEqual({ cm2: 156.25, percent: 100 });
+    expect(by_intensity.mild).toEqual({ cm2: 0, percent: 0 });
+    expect(untyped).toEqual({ cm2: 156.25, percent: 100 });
+  });
+
+  test('a dot of radius 20 is exactly the cells whose centres it covers', () => {
+    let centres = 0;
+    for (let x = -20; x < 20; x++) for (let y = -20; y < 20; y++) if ((x + 0.5) ** 2 + (y + 0.5) ** 2 <= 400) centres++;
+    const dot: Stroke = {
+      view: 'back',
+      layer: 'intensity',
+      tool: 'brush',
+      value: 'mild',
+      radius: 20,
+      points: [360, 500],
+    };
+    expect(measure(dot).pain_cells).toBe(centres);
+    expect(centres).toBe(1264);
+  });
+
+  test('the last intensity of a cell counts, and an eraser takes it away', () => {
+    const result = measure(
+      rectangleLasso('front', 'mild', [310, 500, 410, 600]),
+      rectangleLasso('front', 'very_severe', [310, 500, 360, 600]),
+      { view: 'front', layer: 'intensity', tool: 'eraser', value: null, radius: 1.5, points: [400.5, 550.5] },
+    );
+    // A radius of 1.5 about a centre covers the nine cells around it.
+    expect(result.by_intensity.very_severe.cm2).toBe(5_000 * CELL);
+    expect(result.by_intensity.mild.cm2).toBe(4_991 * CELL);
+    expect(result.pain_surface.cm2).toBe(9_991 * CELL);
+  });
+
+  test('a trigger drawn over nociceptive replaces it; other kinds overlap; families are unions', () => {
+    const result = measure(
+      rectangleLasso('front', 'mild', [310, 500, 410, 600]),
+      typed('nociceptive', [310, 500, 360, 600]),
+      typed('trigger', [340, 500, 370, 600]),
+      typed('burning', [350, 500, 380, 600]),
+    );
+    expect(result.by_typology.nociceptive).toEqual({ cm2: 3_000 * CELL, percent: 30 });
+    expect(result.by_typology.trigger).toEqual({ cm2: 3_000 * CELL, percent: 30 });
+    expect(result.by_family.mechanical).toEqual({ cm2: 6_000 * CELL, percent: 60 });
+    expect(result.by_family.neuropathic).toEqual({ cm2: 3_000 * CELL, percent: 30 });
+    expect(result.untyped).toEqual({ cm2: 3_000 * CELL, percent: 30 });
+  });
+
+  test('erasing one kind leaves the others, erasing all leaves none', () => {
+    const drawn = [
+      rectangleLasso('front', 'mild', [310, 500, 410, 600]),
+      typed('trigger', [310, 500, 410, 600]),
+      typed('burning', [310, 500, 410, 600]),
+    ];
+    const eraser = { view: 'front', layer: 'typology', tool: 'eraser', radius: 120 } as const;
+    const points = [300, 550, 420, 550];
+    const one = measure(...drawn, { ...eraser, points, value: 'trigger' });
+    expect([one.by_typology.trigger.percent, one.by_typology.burning.percent]).toEqual([0, 100]);
+    expect(measure(...drawn, { ...eraser, points, value: null }).untyped.percent).toBe(100);
+  });
+
+  test('kinds count inside the painful area only, and hypoesthesia outside it apart', () => {
+    const result = measure(
+      rectangleLasso('front', 'mild', [310, 500, 410, 600]),
+      typed('burning', [310, 600, 410, 620]),
+      typed('hypoesthesia', [310, 590, 410, 620]),
+    );
+    expect(result.by_typology.burning.cm2).toBe(0);
+    expect(result.by_typology.hypoesthesia).toEqual({ cm2: 1_000 * CELL, percent: 10 });
+    expect(result.hypoesthesia_outside_pain_cm2).toBe(2_000 * CELL);
+    expect([result.pain_cells, result.drawn_cells]).toEqual([10_000, 12_000]);
+  });
+
+  test('the share of the body is that of both silhouettes, and the burden weighs it by intensity', () => {
+    const body = avatarOf('female', 'normal').silhouetteCells;
+    const result = measure(
+      rectangleLasso('front', 'mild', [310, 500, 410, 600]),
+      rectangleLasso('back', 'severe', [310, 500, 410, 550]),
+      rectangleLasso('back', 'very_severe', [310, 550, 410, 600]),
+    );
+    expect(result.pain_surface.percent_of_body).toBe((100 * 20_000) / body);
+    expect(result.burden).toBeCloseTo((0.25 * 10_000 + 0.75 * 5_000 + 5_000) / body, 12);
+  });
+});
+
+test.each([
+  ['no pain', { no_pain: true, strokes: [] }],
+  ['an empty map', map()],
+  ['strokes beside the body', map(rectangleLasso('front', 'mild', [0, 0, 30, 30]))],
+])('%s: every number is zero and none is -0', (_, cartography) => {
+  const { no_pain, ...numbers } = stats(1).surfaces(cartography, patient);
+  const values: number[] = [];
+  JSON.stringify(numbers, (_key, value) => {
+    if (typeof value === 'number') values.push(value);
+    return value;
+  });
+  expect(no_pain).toBe(cartography.no_pain);
+  expect(values.length).toBeGreaterThan(25);
+  expect(values.every((value) => Object.is(value, 0))).toBe(true);
+});
+
+describe('versions', () => {
+  test('a later version stands beside the first, which still computes as before', () => {
+    const doubled = {
+      surfaces: (...given: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
+        ...stats(1).surfaces(...given),
+        burden: 2,
+      }),
+    };
+    const both = new Map([...SURFACE_ALGORITHMS, [2, doubled]]);
+    const drawn = map(rectangleLasso('front', 'mild', [310, 500, 410, 600]));
+    expect(stats(2, both).surfaces(drawn, patient).burden).toBe(2);
+    expect(stats(1, both).surfaces(drawn, patient)).toEqual(stats(1).surfaces(drawn, patient));
+  });
+
+  test('a version that never was is refused', () => {
+    expect(() => stats(7)).toThrow(expect.objectContaining({ code: 'unknown_version' }));
+  });
+});
