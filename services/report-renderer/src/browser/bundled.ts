@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,13 +54,33 @@ function assertFinished(finished: string, cause: unknown): void {
   if (!existsSync(finished)) throw cause;
 }
 
+/** Characters that XML gives a meaning of its own. */
+const xml = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/**
+ * Fontconfig's settings of the package name folders of functions in the cloud. Elsewhere they hold no font at all, and
+ * without one Chromium leaves out whatever a document does not bring its own font for, silently and from the tags too.
+ */
+async function nameFonts(folder: string): Promise<string> {
+  const place = (name: string) => xml(join(folder, name));
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${place('fonts')}</dir><cachedir>${place('fonts-cache')}</cachedir></fontconfig>
+`;
+  const file = join(folder, 'fonts.conf');
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, settings);
+  await rename(draft, file);
+  return file;
+}
+
 /** The bundled Chromium (@sparticuz/chromium): where it is, its own flags, and the libraries where the system has none. */
 export async function unpackBundledChromium(): Promise<BundledChromium> {
   const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
   const flags = await unpack(home);
   const folder = join(home, 'chromium-147');
   const executablePath = join(folder, 'chromium');
-  const environment: Record<string, string> = { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const environment: Record<string, string> = { FONTCONFIG_FILE: await nameFonts(folder) };
   const starts = await run(executablePath, ['--version']).then(
     () => true,
     () => false,
