@@ -6,41 +6,13 @@ import { SCORING_COMPUTE, Zone } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { startApp } from '@pain-assessment/scoring';
+import { anywhere, brush, lasso, wander } from './support/strokes.mjs';
 
 /** Scoring as its callers see it: through the bus, both checks of every message included. */
 const TYPICAL_RUNS = 200;
 const HEAP_RUNS = 2_000;
 const WARM_UP_RUNS = 50;
 const LIMITS = { typical: 15, worst: 1_000, delay: 100, heap: 20 };
-
-/** The same numbers on every run: Park and Miller's generator. */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-const random = createRandom(42);
-const clamp = (value, maximum) => Math.min(maximum, Math.max(0, value));
-
-function wander({ points, step }) {
-  const trail = [];
-  let x = 260 + random() * 200;
-  let y = 200 + random() * 1_000;
-  for (let index = 0; index < points; index++) {
-    trail.push(x, y);
-    x = clamp(x + (random() - 0.5) * step, 720);
-    y = clamp(y + (random() - 0.5) * step, 1_440);
-  }
-  return trail;
-}
-const brush = (radius, points, index = 0) =>
-  index % 2
-    ? { view: 'back', layer: 'typology', tool: 'brush', value: 'burning', radius, points }
-    : { view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius, points };
-const lasso = (points) => ({ view: 'front', layer: 'intensity', tool: 'lasso', value: 'severe', points });
-const anywhere = (count) => Array.from({ length: count }, () => [random() * 720, random() * 1_440]).flat();
 
 const typicalMap = () => Array.from({ length: 60 }, (_, index) => brush(14, wander({ points: 60, step: 24 }), index));
 const worstMaps = {
