@@ -3,7 +3,8 @@ import type { CreatedSession, Result, SessionView } from '@pain-assessment/contr
 /** Examples of the answers; a test parses each by its contract. */
 const SESSION_ID = 'ses_4f7k2m9q8r3t6v1x5z0b2c4d6f';
 const TOKEN = 'ct_9d8c7b6a5f4e3d2c1b0a9f8e7d';
-const NOTHING = { cm2: 0, percent: 0 };
+const UNOFFICIAL =
+  'Unofficial wording written for this service: it is not the text of the rights holder and must not be used as the validated instrument.';
 
 export const EXAMPLE_CREATED: CreatedSession = {
   session_id: SESSION_ID,
@@ -32,6 +33,7 @@ export const EXAMPLE_VIEW: SessionView = {
   result_expires_at: '2026-01-01T10:29:42.000Z',
 };
 
+/** As computed for a knee; pictures, bundle and answers are shortened. */
 export const EXAMPLE_RESULT: Result = {
   session_id: SESSION_ID,
   reference: 'REC-2026-00417',
@@ -43,52 +45,217 @@ export const EXAMPLE_RESULT: Result = {
     engine: '1.0.0',
     stats_algo: 1,
     mcri_algo: 1,
-    questionnaires: { vas_global: 1 },
+    questionnaires: {
+      vas_global: 1,
+      koos_ps: 1,
+      eq5d: 1,
+      hads: 1,
+      sf12: 1,
+    },
   },
   cartography: {
     no_pain: false,
-    pain_surface: { cm2: 82.6, percent_of_body: 0.9 },
+    pain_surface: {
+      cm2: 216.7,
+      percent_of_body: 2.1,
+    },
     by_intensity: {
-      mild: NOTHING,
-      moderate: { cm2: 41.3, percent: 50 },
-      severe: { cm2: 41.3, percent: 50 },
-      very_severe: NOTHING,
+      mild: {
+        cm2: 111.5,
+        percent: 51.5,
+      },
+      moderate: {
+        cm2: 66,
+        percent: 30.5,
+      },
+      severe: {
+        cm2: 32.5,
+        percent: 15,
+      },
+      very_severe: {
+        cm2: 6.7,
+        percent: 3.1,
+      },
     },
     by_typology: {
-      nociceptive: { cm2: 20.7, percent: 25 },
-      trigger: NOTHING,
-      burning: { cm2: 20.7, percent: 25 },
-      tingling: NOTHING,
-      allodynia: NOTHING,
-      hypoesthesia: NOTHING,
+      nociceptive: {
+        cm2: 80.2,
+        percent: 37,
+      },
+      trigger: {
+        cm2: 5.5,
+        percent: 2.5,
+      },
+      burning: {
+        cm2: 0,
+        percent: 0,
+      },
+      tingling: {
+        cm2: 65.2,
+        percent: 30.1,
+      },
+      allodynia: {
+        cm2: 0,
+        percent: 0,
+      },
+      hypoesthesia: {
+        cm2: 33.6,
+        percent: 15.5,
+      },
     },
-    by_family: { mechanical: { cm2: 20.7, percent: 25 }, neuropathic: { cm2: 20.7, percent: 25 } },
-    untyped: { cm2: 41.3, percent: 50 },
-    hypoesthesia_outside_pain_cm2: 0,
+    by_family: {
+      mechanical: {
+        cm2: 85.7,
+        percent: 39.5,
+      },
+      neuropathic: {
+        cm2: 98.8,
+        percent: 45.6,
+      },
+    },
+    untyped: {
+      cm2: 32.2,
+      percent: 14.9,
+    },
+    hypoesthesia_outside_pain_cm2: 17.8,
     images: {
       intensity_front: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
-      intensity_back: null,
+      intensity_back: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
       typology_front: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
-      typology_back: null,
+      typology_back: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
     },
   },
   questionnaires: [
     {
       id: 'vas_global',
-      name: 'Global pain scale',
+      name: 'Overall pain',
       version: 1,
       locale: 'en-GB',
-      scores: { total: 6.5 },
-      score_ranges: { total: [0, 10] },
-      answers: [{ item: 'vas', question: 'How strong is your pain now?', answer: '6.5' }],
-      copyright: null,
+      scores: {
+        total: 6,
+      },
+      score_ranges: {
+        total: [0, 10],
+      },
+      answers: [
+        {
+          item: 'vas',
+          question: 'How strong is your pain overall?',
+          answer: '6',
+        },
+      ],
+      copyright: `Visual analogue scale: generic method, free to use. ${UNOFFICIAL}`,
+    },
+    {
+      id: 'koos_ps',
+      name: 'Knee function (KOOS-PS)',
+      version: 1,
+      locale: 'en-GB',
+      scores: {
+        total: 59.7,
+      },
+      score_ranges: {
+        total: [0, 100],
+      },
+      answers: [
+        {
+          item: 'koos_ps_1',
+          question: 'Getting up from bed: how hard was it because of your knee?',
+          answer: 'Moderate difficulty',
+        },
+      ],
+      copyright: `KOOS-PS: Ewa M. Roos and co-developers; OARSI/OMERACT initiative (Perruccio et al. 2008). ${UNOFFICIAL}`,
+    },
+    {
+      id: 'eq5d',
+      name: 'EQ-5D-5L',
+      version: 1,
+      locale: 'en-GB',
+      scores: {
+        mobility: 3,
+        self_care: 3,
+        usual_activities: 3,
+        pain_discomfort: 3,
+        anxiety_depression: 3,
+        vas: 60,
+        index: 0.8,
+      },
+      score_ranges: {
+        mobility: [1, 5],
+        self_care: [1, 5],
+        usual_activities: [1, 5],
+        pain_discomfort: [1, 5],
+        anxiety_depression: [1, 5],
+        vas: [0, 100],
+        index: [-0.5, 1],
+      },
+      answers: [
+        {
+          item: 'mobility',
+          question: 'Mobility: how hard is it to get around on foot?',
+          answer: 'Moderate difficulty',
+        },
+      ],
+      copyright: `EQ-5D is a trade mark of the EuroQol Research Foundation. ${UNOFFICIAL}`,
+    },
+    {
+      id: 'hads',
+      name: 'Hospital Anxiety and Depression Scale (HADS)',
+      version: 1,
+      locale: 'en-GB',
+      scores: {
+        anxiety: 14,
+        depression: 14,
+        total: 28,
+      },
+      score_ranges: {
+        anxiety: [0, 21],
+        depression: [0, 21],
+        total: [0, 42],
+      },
+      answers: [
+        {
+          item: 'hads_1',
+          question: 'Tension: did you feel on edge?',
+          answer: 'Often',
+        },
+      ],
+      copyright: `HADS © R.P. Snaith and A.S. Zigmond, 1983, 1992, 1994. Record form © GL Assessment Ltd. ${UNOFFICIAL}`,
+    },
+    {
+      id: 'sf12',
+      name: 'SF-12 Health Survey',
+      version: 1,
+      locale: 'en-GB',
+      scores: {
+        pcs: 42.7,
+        mcs: 45.8,
+      },
+      score_ranges: {
+        pcs: [9.9, 70.1],
+        mcs: [5.9, 72.3],
+      },
+      answers: [
+        {
+          item: 'gh1',
+          question: 'How is your health in general?',
+          answer: 'Good',
+        },
+      ],
+      copyright: `SF-12 Health Survey (c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved. ${UNOFFICIAL}`,
     },
   ],
   mcri: {
-    status: 'missing',
-    branches: { mapping: 8.4, functional_capacity: null, eq5d: null, hads: null, vas: 3.5 },
-    radar_image: null,
-    missing: [{ kind: 'questionnaire', questionnaire: 'koos_ps', item: null }],
+    status: 'computed',
+    score: 5.9,
+    branches: {
+      mapping: 7.9,
+      functional_capacity: 6,
+      eq5d: 8.5,
+      hads: 3.3,
+      vas: 4,
+    },
+    radar_image: 'data:image/png;base64,iVBORw0KGgo=',
   },
   report_url: `http://localhost:8080/v1/sessions/${SESSION_ID}/report.pdf`,
   resume_bundle: 'rb1.k1.3q2-7wZk0mT9',
