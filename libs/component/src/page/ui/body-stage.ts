@@ -1,5 +1,5 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import { bodyPaths, GRID } from '@pain-assessment/pain-map';
+import { GRID } from '@pain-assessment/pain-map';
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
 import { type DrawingHand, PointerArbiter, type PointerCommand, type PointerSample } from '../map/pointers.ts';
@@ -17,8 +17,9 @@ import {
   zoomAt,
 } from '../map/zoom.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
+import { bodyLines } from './body-lines.ts';
 import { type IconName, icon } from './icons.ts';
-import { ViewCanvas } from './view-canvas.ts';
+import { renderCells, ViewCanvas } from './view-canvas.ts';
 
 const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.3;
@@ -28,6 +29,12 @@ const PANS: readonly (readonly [IconName, TextKey, number, number])[] = [
   ['left', 'moveLeft', -PAN_STEP, 0],
   ['right', 'moveRight', PAN_STEP, 0],
 ];
+
+/** A finger that draws is no gesture: else the browser takes a quick line for a fling, and the next tap for its end. */
+const noGesture = {
+  handleEvent: (event: Event) => event.preventDefault(),
+  passive: false,
+};
 
 /**
  * `<body-stage>`: one view of the body to draw on. Fires `stroke-drawn` with the stroke and `finger-refused`.
@@ -56,6 +63,8 @@ export class BodyStage extends LitElement {
   #arbiter: PointerArbiter | null = null;
   #canvas: ViewCanvas | null = null;
   #stage: Stage = { width: 0, height: 0 };
+  /** Where the stage lies in the window; asked anew for each stroke, since asking makes the browser lay out the page. */
+  #corner: Point = { x: 0, y: 0 };
   #points: number[] = [];
   #resizes = new ResizeObserver(() => this.#resized());
 
@@ -78,10 +87,9 @@ export class BodyStage extends LitElement {
 
   protected override updated(): void {
     const surface = this.#element('.stage-surface');
-    const canvas = this.querySelector('canvas');
-    if (!this.#canvas && canvas && this.isConnected) {
+    if (!this.#canvas && this.isConnected) {
       this.#arbiter = new PointerArbiter(this.hand);
-      this.#canvas = new ViewCanvas({ canvas, map: this.map, view: this.view });
+      this.#canvas = new ViewCanvas({ root: this, map: this.map, view: this.view });
       if (surface) this.#resizes.observe(surface);
     }
     this.#canvas?.setLayer(this.pencil.layer);
@@ -89,16 +97,16 @@ export class BodyStage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { outline, details } = bodyPaths(this.map.avatar.sex, this.map.avatar.shape, this.view);
+    const { outline, details } = bodyLines(this.map.avatar, this.view);
     const box = `0 0 ${GRID.width} ${GRID.height}`;
     return html`
       <div class="stage-surface" role="img" aria-label=${this.label}
         @pointerdown=${this.#onDown} @pointermove=${this.#onMove} @pointerup=${this.#onUp}
-        @pointercancel=${this.#onCancel} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
-        @contextmenu=${(event: Event) => event.preventDefault()}>
+        @pointercancel=${this.#onCancel} @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
+        @touchstart=${noGesture} @contextmenu=${(event: Event) => event.preventDefault()}>
         <div class="stage-figure">
           <svg class="stage-body" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-          <canvas width=${GRID.width} height=${GRID.height}></canvas>
+          ${renderCells()}
           <svg class="stage-lines" viewBox=${box} aria-hidden="true">
             ${svg`<path d=${outline} />${details.map((line) => svg`<path d=${line} />`)}<path class="stage-lasso" />`}
           </svg>
@@ -163,10 +171,14 @@ export class BodyStage extends LitElement {
     figure.classList.toggle('magnified', this.zoom.scale > 1);
   }
 
-  #sample(event: PointerEvent): PointerSample {
+  #locate(): void {
     const box = this.#element('.stage-surface')?.getBoundingClientRect();
+    if (box) this.#corner = { x: box.left, y: box.top };
+  }
+
+  #sample(event: PointerEvent): PointerSample {
     const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
-    const at = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+    const at = { x: event.clientX - this.#corner.x, y: event.clientY - this.#corner.y };
     return { id: event.pointerId, kind, contact: Math.max(event.width, event.height), ...at };
   }
 
@@ -174,6 +186,7 @@ export class BodyStage extends LitElement {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     event.preventDefault();
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    this.#locate();
     this.#apply(this.#arbiter?.down(this.#sample(event)) ?? []);
   }
 
@@ -197,6 +210,7 @@ export class BodyStage extends LitElement {
   #onWheel(event: WheelEvent): void {
     if (!event.ctrlKey) return;
     event.preventDefault();
+    this.#locate();
     const { x, y } = this.#sample(event as unknown as PointerEvent);
     this.#zoomTo(zoomAt(this.zoom, this.#stage, { x, y }, Math.exp(-event.deltaY / 200)));
   }

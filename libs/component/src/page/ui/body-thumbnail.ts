@@ -1,9 +1,10 @@
 import type { View } from '@pain-assessment/contracts';
-import { bodyPaths, GRID } from '@pain-assessment/pain-map';
+import { GRID } from '@pain-assessment/pain-map';
 import { html, LitElement, svg, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
 import type { Layer } from '../map/strokes.ts';
-import { ViewCanvas } from './view-canvas.ts';
+import { bodyLines } from './body-lines.ts';
+import { renderCells, ViewCanvas } from './view-canvas.ts';
 
 /** `<body-thumbnail>`: one layer of one view, small; the words beside it say the same. */
 export class BodyThumbnail extends LitElement {
@@ -25,16 +26,15 @@ export class BodyThumbnail extends LitElement {
   }
 
   protected override updated(): void {
-    const canvas = this.querySelector('canvas');
-    if (canvas) this.#canvas ??= new ViewCanvas({ canvas, map: this.map, view: this.view });
-    this.#canvas?.setLayer(this.layer);
+    this.#canvas ??= new ViewCanvas({ root: this, map: this.map, view: this.view });
+    this.#canvas.setLayer(this.layer);
   }
 
   protected override render(): TemplateResult {
-    const { outline } = bodyPaths(this.map.avatar.sex, this.map.avatar.shape, this.view);
+    const { outline } = bodyLines(this.map.avatar, this.view);
     return html`
       <svg class="stage-body" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-      <canvas width=${GRID.width} height=${GRID.height}></canvas>
+      ${renderCells()}
       <svg class="stage-lines" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>`;
   }
 }

@@ -1,11 +1,25 @@
 import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
+import { html, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
 import { colourCells, EDGE } from '../map/colour-cells.ts';
 import type { CellRect } from '../map/run-length.ts';
 import type { Layer } from '../map/strokes.ts';
 
 const WHOLE: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
+
+/**
+ * Canvases that a view is cut into, from head to foot. A browser hands a changed canvas on as a whole in each frame:
+ * with one canvas for four megabytes of pixels that alone would cost a slow tablet its frame.
+ */
+const BANDS = 12;
+const BAND_HEIGHT = GRID.height / BANDS;
+
+/** The canvases of one view, a pixel for each cell. */
+export function renderCells(): TemplateResult {
+  const band = () => html`<canvas width=${GRID.width} height=${BAND_HEIGHT}></canvas>`;
+  return html`<div class="stage-cells">${Array.from({ length: BANDS }, band)}</div>`;
+}
 
 /** The rectangle with the cells beside it, whose edges change too. */
 function widen({ left, top, right, bottom }: CellRect): CellRect {
@@ -17,18 +31,32 @@ function widen({ left, top, right, bottom }: CellRect): CellRect {
   };
 }
 
-/** Keeps one canvas, a pixel for each cell, equal to the painted cells of a view; only what changed is coloured again. */
+interface Band {
+  readonly context: CanvasRenderingContext2D | null;
+  readonly image: ImageData;
+}
+
+/** Bands that share the pixels of the whole view. */
+function bandsOf(canvases: readonly HTMLCanvasElement[], pixels: Uint32Array<ArrayBuffer>): readonly Band[] {
+  const bytes = GRID.width * BAND_HEIGHT * 4;
+  return canvases.map((canvas, index) => ({
+    context: canvas.getContext('2d'),
+    image: new ImageData(new Uint8ClampedArray(pixels.buffer, index * bytes, bytes), GRID.width, BAND_HEIGHT),
+  }));
+}
+
+/** Keeps the canvases equal to the painted cells of a view; only what changed is coloured again. */
 export class ViewCanvas {
-  #context: CanvasRenderingContext2D | null;
-  #image = new ImageData(GRID.width, GRID.height);
-  #pixels = new Uint32Array(this.#image.data.buffer);
+  #pixels = new Uint32Array(GRID.width * GRID.height);
+  #bands: readonly Band[];
   #map: BodyMap;
   #view: View;
   #layer: Layer | null = null;
   #unwatch: () => void;
 
-  constructor({ canvas, map, view }: { canvas: HTMLCanvasElement; map: BodyMap; view: View }) {
-    this.#context = canvas.getContext('2d');
+  /** `root` holds what {@link renderCells} rendered. */
+  constructor({ root, map, view }: { root: HTMLElement; map: BodyMap; view: View }) {
+    this.#bands = bandsOf([...root.querySelectorAll<HTMLCanvasElement>('.stage-cells canvas')], this.#pixels);
     this.#map = map;
     this.#view = view;
     this.#unwatch = map.watch(view, (rect) => this.#draw(widen(rect)));
@@ -47,8 +75,16 @@ export class ViewCanvas {
 
   #draw(rect: CellRect): void {
     if (!this.#layer) return;
-    const { left, top, right, bottom } = rect;
     colourCells(this.#pixels, this.#map.layers[this.#view], this.#layer, rect);
-    this.#context?.putImageData(this.#image, 0, 0, left, top, right - left, bottom - top);
+    const first = Math.floor(rect.top / BAND_HEIGHT);
+    const last = Math.min(BANDS, Math.ceil(rect.bottom / BAND_HEIGHT));
+    for (let index = first; index < last; index++) this.#hand(index, rect);
+  }
+
+  #hand(index: number, { left, right, ...rect }: CellRect): void {
+    const band = this.#bands[index];
+    const top = Math.max(0, rect.top - index * BAND_HEIGHT);
+    const bottom = Math.min(BAND_HEIGHT, rect.bottom - index * BAND_HEIGHT);
+    band?.context?.putImageData(band.image, 0, 0, left, top, right - left, bottom - top);
   }
 }

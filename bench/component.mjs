@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { assetsDirectory } from '@pain-assessment/component';
+import puppeteer from 'puppeteer-core';
+
+/**
+ * The patient's page on a slow tablet: its weight, and drawing on a map that already holds 500 strokes with the CPU
+ * throttled four times. Served from the build with a store of its own, so that only the page is measured.
+ */
+const BENCH = 'component';
+const THROTTLE = 4;
+const STROKES = 500;
+const MOVES = 400;
+const UNDOS = 60;
+const SAMPLES_MS = 8;
+const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+
+const row = (name, value, unit, most) => ({ bench: BENCH, name, value, unit, target: `≤ ${most}`, met: value <= most });
+const quantile = (values, q) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
+
+const fileAt = (path) => readFileSync(new URL(path, assetsDirectory));
+const kilobytes = (...paths) =>
+  paths.reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0) / 1024;
+
+function measureWeight() {
+  const assets = readdirSync(new URL('assets/', assetsDirectory)).map((name) => `assets/${name}`);
+  return [
+    row('page script and style, gzip', kilobytes(...assets), 'KB', 90),
+    row('element script, gzip', kilobytes('pain-assessment.js'), 'KB', 4),
+  ];
+}
+
+/** Strokes of 60 points all over the body, as a restless patient draws them. */
+const strokes = Array.from({ length: STROKES }, (_, stroke) => ({
+  view: stroke % 2 ? 'back' : 'front',
+  layer: 'intensity',
+  tool: 'brush',
+  value: ['mild', 'moderate', 'severe', 'very_severe'][stroke % 4],
+  radius: 16.5,
+  points: Array.from({ length: 60 }, (_, point) => [
+    280 + ((stroke * 37) % 100) + point,
+    150 + ((stroke * 53) % 1100) + Math.round(300 * Math.sin(point / 5)) / 10,
+  ]).flat(),
+}));
+
+const view = {
+  session_id: 'ses_bench',
+  status: 'in_progress',
+  zone: 'knee',
+  locale: 'en-GB',
+  modules: ['cartography'],
+  avatar: { sex: 'female', body_shape: 'normal', height_cm: 168 },
+  questionnaires: [],
+  draft: { cartography: { no_pain: false, strokes } },
+  draft_revision: 1,
+  reopened_from: null,
+  pin: { mode: 'none', set: false },
+  show_results: true,
+};
+
+const TYPES = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+
+function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  if (pathname.endsWith('/api/assessment'))
+    return response.setHeader('Content-Type', 'application/json').end(JSON.stringify(view));
+  if (pathname.includes('/api/')) return response.writeHead(204).end();
+  const path = pathname.startsWith('/component/assets/') ? pathname.slice('/component/'.length) : 'page.html';
+  response.setHeader('Content-Type', TYPES[path.split('.').at(-1)]).end(fileAt(path));
+}
+
+async function openPage(browser, port) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 768, height: 1024, deviceScaleFactor: 2 });
+  await page.goto(`http://localhost:${port}/component/ses_bench#ct_bench`);
+  await page.waitForSelector('[data-view=front] canvas');
+  await page.emulateCPUThrottling(THROTTLE);
+  return page;
+}
+
+/** Durations in ms of the main thread's tasks that handled a pointer move: handler, style, layout and paint of that frame. */
+function moveTasks(trace) {
+  const { traceEvents: events } = trace;
+  const moves = events.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'pointermove');
+  const { pid, tid } = moves[0];
+  const tasks = events.filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid);
+  const holding = (move) => tasks.find(({ ts, dur }) => ts <= move.ts && move.ts <= ts + dur);
+  const busy = new Set(moves.map(holding).filter(Boolean));
+  return [...busy].map(({ dur }) => dur / 1000);
+}
+
+async function draw(page) {
+  const surface = await page.$('[data-view=front] .stage-surface');
+  const box = await surface.boundingBox();
+  const at = (move) => [
+    box.x + box.width * (0.5 + 0.09 * Math.sin(move / 9)),
+    box.y + box.height * (0.2 + (0.6 * move) / MOVES),
+  ];
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  for (let move = 1; move <= MOVES; move++) {
+    await page.mouse.move(...at(move));
+    await new Promise((resolve) => setTimeout(resolve, SAMPLES_MS));
+  }
+  await page.mouse.up();
+}
+
+async function measureDrawing(page) {
+  await page.tracing.start({ categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await draw(page);
+  const tasks = moveTasks(JSON.parse(Buffer.from(await page.tracing.stop()).toString()));
+  return [
+    row(`pointer move at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(tasks, 0.95), 'ms', 8),
+    row('longest frame while drawing', Math.max(...tasks), 'ms', 33),
+  ];
+}
+
+/** From the press to the painted cells and the rendered buttons. */
+async function measureUndo(page) {
+  const durations = await page.evaluate(async (count) => {
+    const undo = document.querySelector('.actions button');
+    const measured = [];
+    for (let i = 0; i < count; i++) {
+      const start = performance.now();
+      undo.click();
+      await new Promise((resolve) => setTimeout(resolve));
+      measured.push(performance.now() - start);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return measured;
+  }, UNDOS);
+  return [row(`undo at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(durations, 0.95), 'ms', 50)];
+}
+
+/** Runs the bench; needs a build and Chromium. */
+export async function run() {
+  const server = createServer(answer);
+  await new Promise((resolve) => server.listen(0, resolve));
+  const browser = await puppeteer.launch({
+    executablePath: CHROMIUM_PATH,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const page = await openPage(browser, server.address().port);
+    return [...measureWeight(), ...(await measureDrawing(page)), ...(await measureUndo(page))];
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
