@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 import { openStand, type Stand } from './support/stand.ts';
+import { settledBox } from './support/tablet.ts';
 
 let stand: Stand;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ const WAIT = { timeout: 60_000 };
 const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(WAIT), page.click(`${form} button`)]);
 
 /** Plays the shortest assessment: hand over without a code, no pain, send. */
-async function playInFrame(page: Page): Promise<void> {
+async function playInFrame(page: Page): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
   const press = async (selector: string) => {
     const element = await frame.waitForSelector(selector, WAIT);
@@ -25,6 +26,7 @@ async function playInFrame(page: Page): Promise<void> {
   await press('#next');
   await frame.waitForSelector('.review', WAIT);
   await press('#next');
+  return frame;
 }
 
 test('a record goes through form, assessment, result, report, reopening and deletion', async () => {
@@ -40,9 +42,12 @@ test('a record goes through form, assessment, result, report, reopening and dele
 
   await page.click('[value=questionnaires]');
   await submit(page, 'form');
-  await playInFrame(page);
-  await page.waitForFunction(() => document.querySelector('#status a'), WAIT);
-  await Promise.all([page.waitForNavigation(WAIT), page.click('#status a')]);
+  const played = await playInFrame(page);
+  await played.waitForSelector('.end', WAIT);
+  const link = await page.waitForSelector('#status a', WAIT);
+  // Below a component that still grows with the patient's last screen.
+  if (link) await settledBox(link);
+  await Promise.all([page.waitForNavigation(WAIT), link?.click()]);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('No pain');
 
   const report = await page.$eval('a.button', (link) => (link as HTMLAnchorElement).href);

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => stand.close(), 60_000);
 
 const PALM = 120;
+const QUICK_LINES = 8;
 
 async function openMap() {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
@@ -21,13 +22,14 @@ async function openMap() {
   return { session, tablet };
 }
 
-/** Cells of a view that the canvas shows, one character each. */
+/** Cells of a view that its canvases show from head to foot, one character each. */
 const shownCells = (tablet: Tablet, view: 'front' | 'back') =>
   tablet.frame.evaluate((name) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
-    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, 720, 1440) ?? { data: [] };
     let cells = '';
-    for (let i = 3; i < data.length; i += 4) cells += data[i] ? 1 : 0;
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(`[data-view=${name}] canvas`)) {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      for (let i = 3; i < data.length; i += 4) cells += data[i] ? 1 : 0;
+    }
     return cells;
   }, view);
 
@@ -154,6 +156,27 @@ test('pen and finger together: the pen draws, the hand leaves no mark, until the
   ]);
   const grown = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) > 1);
   expect(strokeCount(grown)).toBe(2);
+  await tablet.close();
+}, 120_000);
+
+test('a tap right after a quick line is heard: the browser must not take the line for a gesture', async () => {
+  const { tablet } = await openMap();
+  const line = await tablet.onStage('front', [
+    [0.45, 0.3],
+    [0.5, 0.3],
+    [0.55, 0.3],
+  ]);
+  const button = await tablet.frame.$('.actions button');
+  const box = await button?.boundingBox();
+  if (!line[0] || !box) throw new Error('neither stage nor button');
+  for (let i = 0; i < QUICK_LINES; i++) {
+    await tablet.touch('touchStart', [{ id: 1, at: line[0] }]);
+    for (const at of line) await tablet.touch('touchMove', [{ id: 1, at }]);
+    await tablet.touch('touchEnd', []);
+    await tablet.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await tablet.frame.waitForSelector('.actions button:nth-child(1):disabled + button:enabled');
+  }
+  expect(await isEmpty(tablet)).toBe(true);
   await tablet.close();
 }, 120_000);
 

@@ -50,7 +50,7 @@ const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** An element whose box does not move any more: fingers cannot aim at a page that is being laid out. */
-async function settledBox(element: ElementHandle) {
+export async function settledBox(element: ElementHandle) {
   await element.scrollIntoView();
   let last = await element.boundingBox();
   for (;;) {
@@ -138,13 +138,21 @@ export async function openTablet(
   const client = await page.createCDPSession();
   const { tap, touch, pen, onStage } = hands(client, page, frame, device);
 
+  // biome-ignore lint/performance/useDomNodeTextContent: what the patient sees, not what the document holds
+  const text = () => frame.evaluate(() => document.body.innerText);
+  /** Waits, and where that is in vain tells what was on the screen instead. */
+  const orTell = async <T>(wanted: string, waiting: Promise<T>): Promise<T> => {
+    try {
+      return await waiting;
+    } catch (cause) {
+      throw new Error(`${wanted} did not come; the screen says: ${await text()}`, { cause });
+    }
+  };
   const find = async (selector: string) => {
-    const element = await frame.waitForSelector(selector, { timeout: WAIT_MS });
+    const element = await orTell(selector, frame.waitForSelector(selector, { timeout: WAIT_MS }));
     if (!element) throw new Error(`nothing matches ${selector}`);
     return element;
   };
-  // biome-ignore lint/performance/useDomNodeTextContent: what the patient sees, not what the document holds
-  const text = () => frame.evaluate(() => document.body.innerText);
 
   return {
     page,
@@ -156,12 +164,13 @@ export async function openTablet(
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
     async waitForText(expected, seconds = 15) {
-      await frame.waitForFunction(
+      const shown = frame.waitForFunction(
         // biome-ignore lint/performance/useDomNodeTextContent: as above
         (wanted) => document.body.innerText.includes(wanted),
         { timeout: seconds * 1000 },
         expected,
       );
+      await orTell(`"${expected}"`, shown);
     },
     onStage,
     touch,
