@@ -2,14 +2,11 @@ import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-a
 import type { Slots } from './browser/slots.ts';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
+import { codeOf } from './renderer-error.ts';
 import type { Rendering } from './rendering.ts';
 
 /** Answers one request before its deadline (epoch ms). */
 export type Handler<Q, R> = (request: Q, context: { readonly deadline: number }) => Promise<R>;
-
-function outcomeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'failed';
-}
 
 /** Counts every outcome, and times the work itself without its waiting. */
 async function counted<T>(
@@ -25,7 +22,7 @@ async function counted<T>(
     metrics.rendered({ kind, outcome: 'ok', ...(start && { seconds: (performance.now() - start) / 1000 }) });
     return reply;
   } catch (cause) {
-    metrics.rendered({ kind, outcome: outcomeOf(cause) });
+    metrics.rendered({ kind, outcome: codeOf(cause) ?? 'failed' });
     throw cause;
   }
 }

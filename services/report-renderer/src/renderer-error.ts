@@ -7,6 +7,12 @@ export interface RendererError extends Error {
   readonly retryAfterSeconds?: number;
 }
 
+/** The `code` of whatever was thrown; undefined where it has none. */
+export function codeOf(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
+  return typeof cause.code === 'string' ? cause.code : undefined;
+}
+
 /** An error of this service; its message names no content. */
 export function rendererError(
   code: RendererErrorCode,

@@ -37,10 +37,12 @@ export function createFleet(parts: Pick<Fleet, 'launch' | 'onEvent' | 'now'>): F
 function adopt(fleet: Fleet, generation: Generation): void {
   fleet.living.add(generation);
   fleet.current = generation;
-  void generation.ended.then(() => {
-    fleet.living.delete(generation);
-    if (fleet.current === generation) replace(fleet, generation, 'crash');
+  // Nobody wished its end. Its successor does not wait until what is left of it is swept.
+  void generation.engine.gone.then(() => {
+    if (generation.alive && !generation.retiring) replace(fleet, generation, 'crash');
+    generation.alive = false;
   });
+  void generation.ended.then(() => fleet.living.delete(generation));
 }
 
 async function launchOnce(fleet: Fleet): Promise<Generation> {

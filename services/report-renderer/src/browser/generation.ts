@@ -9,7 +9,7 @@ export interface Generation {
   underWay: number;
   alive: boolean;
   retiring: boolean;
-  /** Resolves when the browser has ended, for whatever reason. */
+  /** Resolves when nothing of the browser is left, for whatever reason it ended. */
   readonly ended: Promise<void>;
 }
 
@@ -18,16 +18,8 @@ const CLOSE_GRACE_MS = 2_000;
 
 /** Wraps a launched browser. */
 export function createGeneration(engine: Engine): Generation {
-  const generation: Generation = {
-    engine,
-    warm: [],
-    prints: 0,
-    underWay: 0,
-    alive: true,
-    retiring: false,
-    ended: engine.gone.then(() => endGeneration(generation, 0)),
-  };
-  return generation;
+  const ended = engine.gone.then(() => engine.close(0));
+  return { engine, warm: [], prints: 0, underWay: 0, alive: true, retiring: false, ended };
 }
 
 /** Ends the browser, whatever is under way; it may take `graceMs` to close by itself. */

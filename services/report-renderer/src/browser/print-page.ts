@@ -72,9 +72,9 @@ function rejection(): { promise: Promise<never>; reject: (error: Error) => void 
 /** Opens a page without scripts and without network that prints documents (Chrome DevTools Protocol). */
 export async function openPrintPage(browser: Browser): Promise<PrintPage> {
   const page = await browser.newPage();
-  const client = await page.createCDPSession();
-  const frameId = await prepare(client);
   const { guarded } = watchForLoss(page, browser);
+  const client = await guarded(() => page.createCDPSession());
+  const frameId = await guarded(() => prepare(client));
 
   async function load(html: string): Promise<void> {
     await client.send('Page.setDocumentContent', { frameId, html });

@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { codeOf } from '../renderer-error.ts';
 
 /** Ends every process of the group at once; a group that is gone is fine. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (cause) {
-    if (!hasCode(cause, 'ESRCH')) throw cause;
+    if (codeOf(cause) !== 'ESRCH') throw cause;
   }
 }
-
-const hasCode = (cause: unknown, code: string) => cause instanceof Error && 'code' in cause && cause.code === code;
 
 /** Process group of a process, from the fields after its name in parentheses (proc(5), /proc/pid/stat). */
 function groupOf(stat: string): number {

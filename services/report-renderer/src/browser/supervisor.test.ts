@@ -62,6 +62,16 @@ describe('a fault on the way', () => {
     expect([supervisor.busy(), supervisor.queued()]).toEqual([0, 0]);
   });
 
+  test('a crash is told as one, though what is left of the browser goes only after its successor stands', async () => {
+    const browsers = createFakeBrowsers();
+    browsers.sweepMs = 50;
+    const { print, reasons } = supervise(browsers);
+    browsers.faults.push('browser_crash');
+
+    expect(await print('document')).toBe('pdf of document');
+    expect(reasons()).toEqual(['crash']);
+  });
+
   test('a hung browser is killed after the print limit and the print repeated on the next', async () => {
     const browsers = createFakeBrowsers();
     const { print, reasons } = supervise(browsers, { printTimeoutMs: 30 });

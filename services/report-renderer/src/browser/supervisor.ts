@@ -1,4 +1,4 @@
-import { rendererError } from '../renderer-error.ts';
+import { codeOf, rendererError } from '../renderer-error.ts';
 import { withTimeout } from '../timing.ts';
 import type { LaunchEngine } from './engine.ts';
 import {
@@ -59,8 +59,6 @@ interface Supervision {
 const MEMORY_CHECK_EVERY = 20;
 const MOST_ATTEMPTS = 3;
 
-const isUnreadable = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'failed';
-
 /** A print beyond its limit means a hung browser, even where its caller has given up before. */
 async function printWatched({ fleet, limits }: Supervision, generation: Generation, document: string): Promise<string> {
   const watch = setTimeout(() => replace(fleet, generation, 'timeout'), limits.printTimeoutMs);
@@ -88,7 +86,7 @@ async function printBefore(supervision: Supervision, document: string, deadline:
       return pdf;
     } catch (cause) {
       onEvent({ kind: 'print_failed', cause });
-      if (isUnreadable(cause)) throw cause;
+      if (codeOf(cause) === 'failed') throw cause;
       if (attempt < MOST_ATTEMPTS && now() < deadline) continue;
       throw rendererError('unavailable', 'no browser printed in time', { retryAfterSeconds: 2, cause });
     }

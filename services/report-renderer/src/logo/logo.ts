@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Resvg } from '@resvg/resvg-js';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
+import { codeOf } from '../renderer-error.ts';
 import { objectionTo } from './svg-rules.ts';
 
 /** Pixels that a logo may fill: 46 × 14 mm at 300 dpi. */
@@ -23,7 +24,7 @@ function unusable(reason: string): Error {
   return Object.assign(new Error(`the logo cannot be used: ${reason}`), { code: 'unusable_logo' });
 }
 
-const isUnusable = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'unusable_logo';
+const isUnusable = (cause: unknown) => codeOf(cause) === 'unusable_logo';
 
 /** Width and height from the header chunk (PNG specification, 11.2.2). */
 function pngSize(bytes: Buffer): Size {

@@ -15,6 +15,8 @@ export interface FakeBrowsers {
   pages: number;
   megabytes: number;
   printMs: number;
+  /** How long what is left of a browser takes to go. */
+  sweepMs: number;
   /** Documents cleared from pages after their print. */
   cleared: number;
 }
@@ -33,6 +35,7 @@ function fakeEngine(browsers: FakeBrowsers): Engine {
     if (!ended) browsers.alive -= 1;
     ended = true;
     end();
+    await new Promise((resolve) => setTimeout(resolve, browsers.sweepMs));
   }
 
   async function print(document: string): Promise<string> {
@@ -40,7 +43,7 @@ function fakeEngine(browsers: FakeBrowsers): Engine {
     if (fault === 'hang') return lost;
     await new Promise((resolve) => setTimeout(resolve, browsers.printMs));
     if (fault === 'page_crash') throw new Error('the page crashed');
-    if (fault === 'browser_crash') await close();
+    if (fault === 'browser_crash') void close();
     if (ended) return lost;
     return `pdf of ${document}`;
   }
@@ -80,6 +83,7 @@ export function createFakeBrowsers(): FakeBrowsers {
     pages: 0,
     megabytes: 100,
     printMs: 1,
+    sweepMs: 0,
     cleared: 0,
   };
   return browsers;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type AdminServer, createMetrics, startAdminServer } from '@pain-assessment/service-kit';
+import { isPrintOf, namedDocument } from '../testing/named-document.ts';
+import { superviseRealBrowser } from '../testing/supervised.ts';
+import type { BrowserSupervisor } from './supervisor.ts';
+
+const PAGES = 2;
+const PLACES = 6;
+const CALLS = 10 * (PAGES + PLACES);
+const BUDGET_MS = 60_000;
+
+let supervisor: BrowserSupervisor;
+let admin: AdminServer;
+beforeAll(async () => {
+  supervisor = superviseRealBrowser({ concurrency: PAGES, queueLimit: PLACES, budgetMs: BUDGET_MS });
+  const metrics = createMetrics({ service: 'report-renderer' });
+  admin = await startAdminServer({ port: 0, ready: supervisor.hasCapacity, metrics });
+});
+afterAll(async () => {
+  await admin.close();
+  await supervisor.close(5_000);
+});
+
+test('ten times overload: accepted work keeps its budget, the rest is refused at once, and the process says that it lives', async () => {
+  const probe = async (path: string) => (await fetch(`http://127.0.0.1:${admin.port}${path}`)).status;
+  await supervisor.print(() => namedDocument(0), Date.now() + BUDGET_MS);
+
+  // No turn of the event loop passes before a refusal, whatever else the machine does; the bench has it in milliseconds.
+  let turns = 0;
+  setImmediate(() => {
+    turns += 1;
+  });
+  const deadline = Date.now() + BUDGET_MS;
+  const calls = Array.from({ length: CALLS }, async (_, name) => {
+    const outcome = await supervisor
+      .print(() => namedDocument(name), deadline)
+      .then(
+        (pdf) => (isPrintOf(name, pdf) ? 'printed' : 'wrong'),
+        ({ code, retryAfterSeconds }) => (retryAfterSeconds >= 1 ? code : 'without a time to come back'),
+      );
+    return { outcome, turns, late: Date.now() > deadline };
+  });
+  const hadRoom = supervisor.hasCapacity();
+  const alive = await probe('/livez');
+  const outcomes = await Promise.all(calls);
+  const readyAfter = await probe('/readyz');
+
+  const of = (name: string) => outcomes.filter(({ outcome }) => outcome === name);
+  expect(of('printed')).toHaveLength(PAGES + PLACES);
+  expect(of('printed').filter(({ late }) => late)).toEqual([]);
+  expect(of('saturated')).toHaveLength(CALLS - PAGES - PLACES);
+  expect(new Set(of('saturated').map((refused) => refused.turns))).toEqual(new Set([0]));
+  expect({ hadRoom, alive, readyAfter }).toEqual({ hadRoom: false, alive: 200, readyAfter: 200 });
+}, 120_000);
