@@ -19,7 +19,9 @@ const LEAST_TARGET_PX = 44;
 
 /** Violations of one screen, one line each. */
 async function violationsOn(page: Page, screen: string): Promise<string[]> {
-  const { violations } = await new AxePuppeteer(page).withTags(TAGS).analyze();
+  // Legacy mode needs no window of its own for each look; it only leaves out frames of other origins, of which there are none.
+  const axe = new AxePuppeteer(page).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.withTags(TAGS).analyze();
   return violations.map(
     ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   );
@@ -81,10 +83,8 @@ const NONE: Found = { violations: [], small: [], wide: [] };
 const everywhere = Locale.options.flatMap((locale) =>
   (Object.keys(DEVICES) as DeviceName[]).map((device) => ({ locale, device })),
 );
-/** Two places by default, every locale on every device in the full run. */
-const places = process.env.TEST_FULL
-  ? everywhere
-  : [{ locale: 'de-DE', device: 'phone' } as const, { locale: 'en-GB', device: 'tablet' } as const];
+/** The longest words on the narrowest device by default, every locale on every device in the full run. */
+const places = process.env.TEST_FULL ? everywhere : [{ locale: 'de-DE', device: 'phone' } as const];
 
 describe('every screen', () => {
   test.each(places)(

@@ -43,7 +43,7 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await page.click('[value=questionnaires]');
   await submit(page, 'form');
   const played = await playInFrame(page);
-  await played.waitForSelector('.end', WAIT);
+  await played.waitForSelector('.summary', WAIT);
   const link = await page.waitForSelector('#status a', WAIT);
   // Below a component that still grows with the patient's last screen.
   if (link) await settledBox(link);

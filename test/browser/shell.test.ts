@@ -1,15 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '@pain-assessment/service-kit/testing';
-import { startHostPage } from './support/host-page.ts';
+import type { Page } from 'puppeteer-core';
+import { type HostPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
 
 let stand: Stand;
+let foreign: HostPage;
+/** Pages whose element gives up only after ten seconds: they are opened first, so that the time passes while other tests run. */
+let framedByForeign: { page: Page; id: string };
+let withoutSession: Page;
+
+async function openForeignFrame() {
+  const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
+  const page = await stand.browser.newPage();
+  await page.goto(foreign.embed(component));
+  return { page, id };
+}
+
+async function openWithoutSession() {
+  const page = await stand.browser.newPage();
+  const { baseUrl } = stand;
+  await page.goto(stand.host.embed({ url: `${baseUrl}/docs`, script_url: `${baseUrl}/component/pain-assessment.js` }));
+  return page;
+}
+
 beforeAll(async () => {
   stand = await openStand();
+  foreign = await startHostPage(await freePort());
+  framedByForeign = await openForeignFrame();
+  withoutSession = await openWithoutSession();
 }, 120_000);
-afterAll(() => stand.close(), 60_000);
+afterAll(async () => {
+  await foreign.close();
+  await stand.close();
+}, 60_000);
 
 const open = async () => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
@@ -55,71 +81,6 @@ describe('in the page of an integrator', () => {
     expect(await isFull()).toBeNull();
     await tablet.close();
   }, 120_000);
-
-  test('an address that is no session is reported, and so is a page that says nothing', async () => {
-    const page = await stand.browser.newPage();
-    await page.goto(
-      stand.host.embed({ url: `${stand.baseUrl}/docs`, script_url: `${stand.baseUrl}/component/pain-assessment.js` }),
-    );
-    await page.waitForFunction('window.heard.length > 0', { timeout: 20_000 });
-    expect(await page.evaluate('window.heard')).toMatchObject([
-      { name: 'error', detail: { code: 'component_unavailable' } },
-    ]);
-    await page.evaluate(() =>
-      document.querySelector('pain-assessment')?.setAttribute('session-url', 'javascript:alert(1)'),
-    );
-    await page.waitForFunction('window.heard.length > 1');
-    expect(await page.evaluate('window.heard[1]')).toMatchObject({
-      name: 'error',
-      detail: { code: 'invalid_session_url' },
-    });
-    await page.close();
-  }, 60_000);
-});
-
-describe('a foreign page', () => {
-  test('cannot frame the assessment', async () => {
-    const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
-    const foreign = await startHostPage(await freePort());
-    const page = await stand.browser.newPage();
-    await page.goto(foreign.embed(component));
-    await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
-    expect(await page.evaluate('window.heard')).toMatchObject([
-      { name: 'error', detail: { code: 'component_unavailable' } },
-    ]);
-    expect(await sessionsAt(stand.baseUrl).status(id)).toBe('created');
-    await page.close();
-    await foreign.close();
-  }, 60_000);
-
-  test('that opens it in a window of its own can neither hand it a port nor hear anything', async () => {
-    const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-    const foreign = await startHostPage(await freePort());
-    const page = await stand.browser.newPage();
-    await page.goto(`${foreign.origin}/`);
-    const opened = new Promise<void>((resolve) => page.once('popup', () => resolve()));
-    await page.evaluate((url) => {
-      const state = window as unknown as { opened: Window | null; said: unknown[] };
-      state.said = [];
-      state.opened = window.open(url);
-    }, component.url);
-    await opened;
-    await page.waitForFunction(
-      () => {
-        const state = window as unknown as { opened: Window; said: unknown[] };
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => state.said.push(data);
-        state.opened.postMessage('pain-assessment:connect', '*', [port2]);
-        const tries = (state as unknown as { tries?: number }).tries ?? 0;
-        (state as unknown as { tries: number }).tries = tries + 1;
-        return tries >= 20;
-      },
-      { polling: 100 },
-    );
-    expect(await page.evaluate('window.said')).toEqual([]);
-    await page.close();
-    await foreign.close();
-  }, 60_000);
 });
 
 test('a forged "completed" changes nothing: only the port is heard, and only the service knows', async () => {
@@ -175,3 +136,59 @@ test('with a code set the patient cannot leave without it, and the next patient 
   expect((await sessions.view(next)).draft).toBeNull();
   await tablet.close();
 }, 120_000);
+
+describe('a foreign page', () => {
+  test('cannot frame the assessment', async () => {
+    const { page, id } = framedByForeign;
+    await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
+    expect(await page.evaluate('window.heard')).toMatchObject([
+      { name: 'error', detail: { code: 'component_unavailable' } },
+    ]);
+    expect(await sessionsAt(stand.baseUrl).status(id)).toBe('created');
+    await page.close();
+  }, 60_000);
+
+  test('that opens it in a window of its own can neither hand it a port nor hear anything', async () => {
+    const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+    const page = await stand.browser.newPage();
+    await page.goto(`${foreign.origin}/`);
+    const opened = new Promise<void>((resolve) => page.once('popup', () => resolve()));
+    await page.evaluate((url) => {
+      const state = window as unknown as { opened: Window | null; said: unknown[] };
+      state.said = [];
+      state.opened = window.open(url);
+    }, component.url);
+    await opened;
+    await page.waitForFunction(
+      () => {
+        const state = window as unknown as { opened: Window; said: unknown[] };
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => state.said.push(data);
+        state.opened.postMessage('pain-assessment:connect', '*', [port2]);
+        const tries = (state as unknown as { tries?: number }).tries ?? 0;
+        (state as unknown as { tries: number }).tries = tries + 1;
+        return tries >= 20;
+      },
+      { polling: 100 },
+    );
+    expect(await page.evaluate('window.said')).toEqual([]);
+    await page.close();
+  }, 60_000);
+});
+
+test('an address that is no session is reported, and so is one that no page can have', async () => {
+  const page = withoutSession;
+  await page.waitForFunction('window.heard.length > 0', { timeout: 20_000 });
+  expect(await page.evaluate('window.heard')).toMatchObject([
+    { name: 'error', detail: { code: 'component_unavailable' } },
+  ]);
+  await page.evaluate(() =>
+    document.querySelector('pain-assessment')?.setAttribute('session-url', 'javascript:alert(1)'),
+  );
+  await page.waitForFunction('window.heard.length > 1');
+  expect(await page.evaluate('window.heard[1]')).toMatchObject({
+    name: 'error',
+    detail: { code: 'invalid_session_url' },
+  });
+  await page.close();
+}, 60_000);

@@ -39,8 +39,9 @@ export async function openStand({ durable = false }: Options = {}): Promise<Stan
   const host = await startHostPage(await freePort());
   const redis = durable ? await startRedis({ own: true }) : null;
   const { settings, accounts } = await settingsFor(redis, host.origin);
-  let service = await startStandalone(settings);
-  const browser = await launchBrowser();
+  const started = await Promise.all([startStandalone(settings), launchBrowser()]);
+  let [service] = started;
+  const [, browser] = started;
   return {
     baseUrl: service.baseUrl,
     demoUrl: service.demoUrl,
@@ -51,8 +52,7 @@ export async function openStand({ durable = false }: Options = {}): Promise<Stan
       service = await startStandalone({ ...settings, ...more });
     },
     async close() {
-      await browser.close();
-      await service.close();
+      await Promise.all([browser.close(), service.close()]);
       await Promise.all([host.close(), accounts.remove(), redis?.stop()]);
     },
   };
