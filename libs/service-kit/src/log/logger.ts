@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 import { LOG_FIELDS } from './log-fields.table.ts';
+import { onceEachTurn } from './turn-destination.ts';
 
 type LogField = (typeof LOG_FIELDS)[number];
 
@@ -23,7 +24,7 @@ const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
 
 /** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; others are dropped. */
 export function createLogger(options: { service: string; level?: string; destination?: DestinationStream }): Logger {
-  const { service, level = 'info', destination } = options;
+  const { service, level = 'info', destination = onceEachTurn() } = options;
   const configuration = {
     level,
     base: { service },
@@ -31,7 +32,7 @@ export function createLogger(options: { service: string; level?: string; destina
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return restricted(destination ? pino(configuration, destination) : pino(configuration));
+  return restricted(pino(configuration, destination));
 }
 
 function restricted(log: pino.Logger): Logger {
