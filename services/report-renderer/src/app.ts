@@ -5,15 +5,14 @@ import type { LaunchEngine } from './browser/engine.ts';
 import { type SandboxPolicy, sandboxPolicy } from './browser/sandbox.ts';
 import { createSlots } from './browser/slots.ts';
 import { type BrowserSupervisor, type SupervisorEvent, superviseBrowser } from './browser/supervisor.ts';
-import { warmUp } from './figures/warm-up.ts';
 import { createFiguresHandler, createPdfHandler } from './handlers.ts';
 import { createRenderMetrics, type RenderMetrics } from './metrics.ts';
 import type { RendererSettings } from './settings.ts';
+import { startWarming } from './warming.ts';
 
 const GROUP = 'report-renderer';
 const LAUNCH_TIMEOUT_MS = 15_000;
 const CLOSE_GRACE_MS = 5_000;
-const WARM_UP_MS = 60_000;
 /** Pictures are made on the processor of this process: side by side they would only make each other late. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64 } as const;
 /** Requests are admitted or refused here, by our own line, and not queued before it. */
@@ -38,9 +37,13 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Puppeteer takes long to load; so it is loaded for the first launch, in the background. */
-function lazyLauncher(settings: RendererSettings, sandbox: SandboxPolicy, log: Logger): LaunchEngine {
+/** Puppeteer takes long to load; so it is loaded for the first launch, in the background, and not before `after`. */
+function lazyLauncher(
+  settings: RendererSettings,
+  { sandbox, log, after }: { sandbox: SandboxPolicy; log: Logger; after: Promise<unknown> },
+): LaunchEngine {
   const launcher = once(async () => {
+    await after;
     const { createLauncher } = await import('./browser/launch.ts');
     return createLauncher({
       chromiumPath: settings.CHROMIUM_PATH,
@@ -52,7 +55,14 @@ function lazyLauncher(settings: RendererSettings, sandbox: SandboxPolicy, log: L
   return async () => (await launcher())();
 }
 
-function startBrowser(settings: RendererSettings, log: Logger, metrics: RenderMetrics): BrowserSupervisor {
+interface BrowserParts {
+  readonly log: Logger;
+  readonly metrics: RenderMetrics;
+  /** What the first launch waits for. */
+  readonly after: Promise<unknown>;
+}
+
+function startBrowser(settings: RendererSettings, { log, metrics, after }: BrowserParts): BrowserSupervisor {
   const sandbox = sandboxPolicy({
     setting: settings.CHROMIUM_SANDBOX,
     production: settings.NODE_ENV === 'production',
@@ -60,7 +70,7 @@ function startBrowser(settings: RendererSettings, log: Logger, metrics: RenderMe
   });
   if (sandbox === 'off') log.warn({}, 'Chromium runs without its sandbox');
   const browser = superviseBrowser({
-    launch: lazyLauncher(settings, sandbox, log),
+    launch: lazyLauncher(settings, { sandbox, log, after }),
     limits: {
       concurrency: settings.RENDER_CONCURRENCY,
       queueLimit: settings.RENDER_QUEUE_LIMIT,
@@ -81,19 +91,12 @@ function startBrowser(settings: RendererSettings, log: Logger, metrics: RenderMe
 /** Wires the renderer and serves figures and reports on the bus; the browser starts in the background. */
 export async function startApp(settings: RendererSettings, { log, metrics, bus }: Platform<Bus>): Promise<App> {
   const renderMetrics = createRenderMetrics(metrics);
-  const browser = startBrowser(settings, log, renderMetrics);
   const slots = createSlots(FIGURES_LIMITS);
   // Charts, fonts and canvases take long to load, and the first drawing long to make: both in the background.
   const rendering = once(async () => (await import('./rendering.ts')).createRendering({ log }));
-  let warm = false;
-  const warming = slots
-    .run(Date.now() + WARM_UP_MS, async () => warmUp((await rendering()).figures))
-    .then(
-      () => {
-        warm = true;
-      },
-      (err) => log.error({ err }, 'nothing can be drawn'),
-    );
+  const warming = startWarming({ rendering, slots, log });
+  // Both want this thread, and a patient needs the figures first.
+  const browser = startBrowser(settings, { log, metrics: renderMetrics, after: warming.drawn });
   const onFigures = createFiguresHandler({ rendering, slots, metrics: renderMetrics });
   const onPdf = createPdfHandler({ rendering, browser, metrics: renderMetrics });
   const serving = await Promise.all([
@@ -102,11 +105,11 @@ export async function startApp(settings: RendererSettings, { log, metrics, bus }
   ]);
 
   return {
-    ready: () => warm && bus.isConnected() && browser.hasCapacity() && slots.hasRoom(),
+    ready: () => warming.isWarm() && bus.isConnected() && browser.hasCapacity() && slots.hasRoom(),
     /** Intake stops first: a running render still needs its browser. */
     async close() {
       await Promise.all(serving.map((served) => served.drain()));
-      await warming;
+      await warming.done;
       await browser.close(CLOSE_GRACE_MS);
     },
   };

@@ -46,8 +46,17 @@ function drawLines(context: SKRSContext2D, outline: string, details: readonly st
 }
 
 function onlyVisible(all: Uint32Array): BodyPicture['lines'] {
-  const places = Uint32Array.from(Array.from(all.keys()).filter((place) => (all[place] ?? 0) >>> 24 !== 0));
-  return { places, pixels: places.map((place) => all[place] ?? 0) };
+  const places = new Uint32Array(all.length);
+  let count = 0;
+  // A plain loop: a list of all places is slow enough to be felt at each start, and at the first patient of each shape.
+  for (let place = 0; place < all.length; place += 1) {
+    if ((all[place] ?? 0) >>> 24 !== 0) {
+      places[count] = place;
+      count += 1;
+    }
+  }
+  const visible = places.slice(0, count);
+  return { places: visible, pixels: visible.map((place) => all[place] ?? 0) };
 }
 
 function bodyPicture(avatar: Avatar, view: View): BodyPicture {

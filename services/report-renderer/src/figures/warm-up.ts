@@ -1,4 +1,4 @@
-import type { FiguresRequest } from '@pain-assessment/contracts';
+import type { FiguresRequest, Sex } from '@pain-assessment/contracts';
 import type { Figures } from './figures.ts';
 
 /** A map of one stroke on each view and a radar: touches all that drawing needs. */
@@ -19,13 +19,11 @@ const PLAIN: Omit<FiguresRequest, 'patient'> = {
 };
 /** Starting may take its time; no patient waits yet. */
 const PATIENCE_MS = 60_000;
-const SEXES = ['female', 'male'] as const;
 
 /**
- * Draws once for nobody. The first pictures of a process take many times as long as later ones, more than
+ * Draws a body of that sex once for nobody. The first pictures of a process take many times as long as later ones, more than
  * a submission has on a busy machine: a renderer that starts again must not let the first patients wait.
  */
-export async function warmUp(figures: Figures): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (const sex of SEXES) await figures({ ...PLAIN, patient: { sex, height_cm: 170, weight_kg: 65 } }, deadline);
+export async function warmUp(figures: Figures, sex: Sex): Promise<void> {
+  await figures({ ...PLAIN, patient: { sex, height_cm: 170, weight_kg: 65 } }, Date.now() + PATIENCE_MS);
 }
