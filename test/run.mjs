@@ -14,7 +14,7 @@ const jestArguments = process.argv.slice(2).filter((argument) => argument !== '-
 const CROSS_SERVICE = '/test/(e2e|browser|faults|contract|docs|newcomer)/';
 const CHARTS = '/test/charts/';
 /** Suites that have not yet passed on a busy machine: they run in full runs, and a shorter run says that they did not. */
-const ONLY_IN_FULL = ['/report-renderer/src/browser/faults.int', '/test/browser/'];
+const ONLY_IN_FULL = ['/test/browser/'];
 const left = full ? [] : ONLY_IN_FULL;
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const totals = { passed: 0, failed: 0 };
