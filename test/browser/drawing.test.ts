@@ -27,7 +27,10 @@ const shownCells = (tablet: Tablet, view: 'front' | 'back') =>
   tablet.frame.evaluate((name) => {
     let cells = '';
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>(`[data-view=${name}] canvas`)) {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, height).getContext('2d');
+      copy?.drawImage(canvas, 0, 0);
+      const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
       for (let i = 3; i < data.length; i += 4) cells += data[i] ? 1 : 0;
     }
     return cells;

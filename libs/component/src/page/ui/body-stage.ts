@@ -191,7 +191,7 @@ export class BodyStage extends LitElement {
   }
 
   #onMove(event: PointerEvent): void {
-    this.#moveCursor(event);
+    if (!this.#points.length) this.#moveCursor(event);
     const samples = event.getCoalescedEvents?.() ?? [];
     for (const sample of samples.length ? samples : [event]) {
       this.#apply(this.#arbiter?.move(this.#sample(sample)) ?? []);
@@ -232,6 +232,7 @@ export class BodyStage extends LitElement {
 
   #begin(at: Point): void {
     this.#points = [];
+    this.#hideCursor();
     this.map.painter.beginPreview(this.view, this.pencil.layer);
     this.#extend(at);
   }
@@ -267,7 +268,10 @@ export class BodyStage extends LitElement {
     this.querySelector('.stage-lasso')?.setAttribute('d', path);
   }
 
-  /** A circle as wide as the brush follows mouse and pen; under a finger it would be hidden. */
+  /**
+   * A circle as wide as the brush follows mouse and pen; under a finger it would be hidden. While drawing the mark
+   * itself shows the width, and moving the circle too would double the work of each move.
+   */
   #moveCursor(event: PointerEvent): void {
     const cursor = this.#element('.stage-cursor');
     if (!cursor || event.pointerType === 'touch' || this.pencil.tool === 'lasso') return;

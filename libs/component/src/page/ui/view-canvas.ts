@@ -9,11 +9,13 @@ import type { Layer } from '../map/strokes.ts';
 const WHOLE: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
 
 /**
- * Canvases that a view is cut into, from head to foot. A browser hands a changed canvas on as a whole in each frame:
- * with one canvas for four megabytes of pixels that alone would cost a slow tablet its frame.
+ * Canvases that a view is cut into, from head to foot. Browsers hand a canvas to the screen as a whole, and one with a
+ * 2D context in every frame, changed or not: four megabytes for each view, which alone cost a slow tablet its frame.
+ * Hence bands that show a bitmap, and only those that changed get a new one.
  */
-const BANDS = 12;
+const BANDS = 24;
 const BAND_HEIGHT = GRID.height / BANDS;
+const paper = new OffscreenCanvas(GRID.width, BAND_HEIGHT);
 
 /** The canvases of one view, a pixel for each cell. */
 export function renderCells(): TemplateResult {
@@ -32,7 +34,7 @@ function widen({ left, top, right, bottom }: CellRect): CellRect {
 }
 
 interface Band {
-  readonly context: CanvasRenderingContext2D | null;
+  readonly context: ImageBitmapRenderingContext | null;
   readonly image: ImageData;
 }
 
@@ -40,7 +42,7 @@ interface Band {
 function bandsOf(canvases: readonly HTMLCanvasElement[], pixels: Uint32Array<ArrayBuffer>): readonly Band[] {
   const bytes = GRID.width * BAND_HEIGHT * 4;
   return canvases.map((canvas, index) => ({
-    context: canvas.getContext('2d'),
+    context: canvas.getContext('bitmaprenderer'),
     image: new ImageData(new Uint8ClampedArray(pixels.buffer, index * bytes, bytes), GRID.width, BAND_HEIGHT),
   }));
 }
@@ -53,6 +55,9 @@ export class ViewCanvas {
   #view: View;
   #layer: Layer | null = null;
   #unwatch: () => void;
+  /** Bands to show in the next frame. */
+  #changed = new Set<Band>();
+  #frame = 0;
 
   /** `root` holds what {@link renderCells} rendered. */
   constructor({ root, map, view }: { root: HTMLElement; map: BodyMap; view: View }) {
@@ -71,6 +76,7 @@ export class ViewCanvas {
 
   close(): void {
     this.#unwatch();
+    cancelAnimationFrame(this.#frame);
   }
 
   #draw(rect: CellRect): void {
@@ -78,13 +84,16 @@ export class ViewCanvas {
     colourCells(this.#pixels, this.#map.layers[this.#view], this.#layer, rect);
     const first = Math.floor(rect.top / BAND_HEIGHT);
     const last = Math.min(BANDS, Math.ceil(rect.bottom / BAND_HEIGHT));
-    for (let index = first; index < last; index++) this.#hand(index, rect);
+    for (const band of this.#bands.slice(first, last)) this.#changed.add(band);
+    this.#frame ||= requestAnimationFrame(() => this.#show());
   }
 
-  #hand(index: number, { left, right, ...rect }: CellRect): void {
-    const band = this.#bands[index];
-    const top = Math.max(0, rect.top - index * BAND_HEIGHT);
-    const bottom = Math.min(BAND_HEIGHT, rect.bottom - index * BAND_HEIGHT);
-    band?.context?.putImageData(band.image, 0, 0, left, top, right - left, bottom - top);
+  #show(): void {
+    this.#frame = 0;
+    for (const { context, image } of this.#changed) {
+      paper.getContext('2d')?.putImageData(image, 0, 0);
+      context?.transferFromImageBitmap(paper.transferToImageBitmap());
+    }
+    this.#changed.clear();
   }
 }
