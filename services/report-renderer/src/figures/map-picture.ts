@@ -29,7 +29,9 @@ const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
 
 function isEmpty(cells: Uint8Array): boolean {
   const words = new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
-  return words.every((four) => four === 0);
+  // A plain loop: asking a function about each of 259,200 words takes longer than encoding the picture.
+  for (let index = 0; index < words.length; index += 1) if (words[index] !== 0) return false;
+  return true;
 }
 
 /** Lays colours and patterns over the ground, one pixel per sampled cell. */
