@@ -80,7 +80,10 @@ async function openPage(browser, port) {
   return page;
 }
 
-/** Durations in ms of the main thread's tasks that handled a pointer move: handler, style, layout and paint of that frame. */
+/**
+ * What the main thread worked in ms in each task that handled a pointer move: handler, style, layout, paint and commit
+ * of that frame. Its own time, so that other programs on the machine do not count.
+ */
 function moveTasks(trace) {
   const { traceEvents: events } = trace;
   const moves = events.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'pointermove');
@@ -88,7 +91,7 @@ function moveTasks(trace) {
   const tasks = events.filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid);
   const holding = (move) => tasks.find(({ ts, dur }) => ts <= move.ts && move.ts <= ts + dur);
   const busy = new Set(moves.map(holding).filter(Boolean));
-  return [...busy].map(({ dur }) => dur / 1000);
+  return [...busy].map(({ tdur }) => tdur / 1000);
 }
 
 async function draw(page) {

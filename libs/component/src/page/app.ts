@@ -53,7 +53,9 @@ export class AssessmentApp extends LitElement {
 
   protected override updated(): void {
     const { phase, open } = this.controller.state;
-    document.documentElement.lang = open?.view.locale ?? this.locale;
+    const locale = open?.view.locale ?? this.locale;
+    // Even the same language, set again, makes the browser work out every style anew.
+    if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     const screen = phase.name === 'patient' ? phase.step : name;
     if (screen === this.#shown) return;
