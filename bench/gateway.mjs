@@ -5,12 +5,13 @@ import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { startRedis } from '@pain-assessment/service-kit/testing';
 import autocannon from 'autocannon';
 import { Redis } from 'ioredis';
+import { rowsOf } from './support/rows.mjs';
+import { median } from './support/statistics.mjs';
 
 /**
  * The price of the gateway: each call as a ratio to a bare Express 5 route with one ioredis GET or SET, in rounds that take turns,
  * so that whatever else the machine does falls on both. The median ratio counts.
  */
-const BENCH = 'gateway';
 const ROUNDS = 9;
 const ROUND_SECONDS = 2;
 const CONNECTIONS = 20;
@@ -34,8 +35,6 @@ async function requestsPerSecond(options, seconds = ROUND_SECONDS) {
     throw new Error(`while measuring: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
   return requests.total / seconds;
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function ratio(ours, bare) {
   for (const options of [bare, ours]) await requestsPerSecond(options, 1);
@@ -61,10 +60,10 @@ async function bytesOfSession(redis, call, headersOf) {
   return ((await usedMemory(redis)) - before) / SESSIONS_WEIGHED;
 }
 
-const row = (name, value, unit, target, met) => ({ bench: BENCH, name, value, unit, target, met });
-const atLeast = (name, value, least) => row(name, value, '× bare', `≥ ${least}`, value >= least);
-const atMost = (name, value, most) => row(name, value, 'bytes', `≤ ${most}`, value <= most);
-const shown = (name, value) => row(name, value, 'requests/s', '–', true);
+const { shown, atLeast, atMost } = rowsOf('gateway');
+const ofBare = (name, value, least) => atLeast(name, value, '× bare', least);
+const bytes = (name, value) => atMost(name, value, 'bytes', 2_048);
+const rate = (name, value) => shown(name, value, 'requests/s');
 
 async function measureCalls(redis, gateway, bare) {
   const at = (port, path, more = {}) => ({ url: `http://127.0.0.1:${port}${path}`, headers: jsonHeaders, ...more });
@@ -82,12 +81,12 @@ async function measureCalls(redis, gateway, bare) {
   const creating = await ratio(at(gateway.port, '/v1/sessions', post), at(bare.port, '/text/session', post));
   const fetching = await ratio(at(gateway.port, `${completed.path}/result`, few), at(bare.port, '/bytes/result', few));
   return [
-    atLeast('status view', status.ratio, 0.6),
-    atLeast('create', creating.ratio, 0.4),
-    atLeast(`stored result of ${Math.round(result.length / 1000)} KB`, fetching.ratio, 0.5),
-    shown('status view, one process', status.own),
-    shown('create, one process', creating.own),
-    shown('stored result, one process', fetching.own),
+    ofBare('status view', status.ratio, 0.6),
+    ofBare('create', creating.ratio, 0.4),
+    ofBare(`stored result of ${Math.round(result.length / 1000)} KB`, fetching.ratio, 0.5),
+    rate('status view, one process', status.own),
+    rate('create, one process', creating.own),
+    rate('stored result, one process', fetching.own),
   ];
 }
 
@@ -96,10 +95,7 @@ async function measureMemory(redis, gateway) {
   await redis.flushall();
   const plain = await bytesOfSession(redis, call, () => ({}));
   const keyed = await bytesOfSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
-  return [
-    atMost('Redis memory of a created session', plain, 2_048),
-    atMost('Redis memory of one with Idempotency-Key', keyed, 2_048),
-  ];
+  return [bytes('Redis memory of a created session', plain), bytes('Redis memory of one with Idempotency-Key', keyed)];
 }
 
 /** Runs the bench; needs redis-server and a build. */

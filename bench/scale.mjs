@@ -4,6 +4,8 @@ import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { startNats } from '@pain-assessment/service-kit/testing';
 import { startService } from './cluster/services.mjs';
+import { rowsOf } from './support/rows.mjs';
+import { median } from './support/statistics.mjs';
 
 /** Two scoring processes on NATS against one: what a second replica brings on this machine. */
 const ROUNDS = 3;
@@ -51,9 +53,7 @@ async function throughput(bus, processes) {
   return (1000 * scored) / (performance.now() - started);
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
-const row = (name, value, unit, target = '–', met = true) => ({ bench: 'scale', name, value, unit, target, met });
+const { shown, atLeast } = rowsOf('scale');
 
 /** Rates of one process, and of two, in turn, so that other work on the machine meets both. */
 async function measure(bus, natsUrl) {
@@ -79,9 +79,9 @@ export async function run() {
   try {
     const { one, two } = await measure(bus, nats.url);
     return [
-      row('one scoring process on NATS', one, 'assessments/s'),
-      row('two scoring processes on NATS', two, 'assessments/s'),
-      row('two against one', two / one, '×', `≥ ${LEAST_RATIO}`, two / one >= LEAST_RATIO),
+      shown('one scoring process on NATS', one, 'assessments/s'),
+      shown('two scoring processes on NATS', two, 'assessments/s'),
+      atLeast('two against one', two / one, '×', LEAST_RATIO),
     ];
   } finally {
     await bus.close();

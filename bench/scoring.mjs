@@ -6,6 +6,8 @@ import { SCORING_COMPUTE, Zone } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { startApp } from '@pain-assessment/scoring';
+import { rowsOf } from './support/rows.mjs';
+import { median } from './support/statistics.mjs';
 import { anywhere, brush, lasso, wander } from './support/strokes.mjs';
 
 /** Scoring as its callers see it: through the bus, both checks of every message included. */
@@ -44,8 +46,7 @@ function collectGarbage() {
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const row = (name, value, unit, target) => ({ bench: 'scoring', name, value, unit, target, met: value <= target });
+const { atMost } = rowsOf('scoring');
 
 async function measureTypical(score) {
   const times = [];
@@ -53,7 +54,7 @@ async function measureTypical(score) {
     const elapsed = await score(requestOf(typicalMap(), index));
     if (index >= WARM_UP_RUNS) times.push(elapsed);
   }
-  return [row('typical assessment, 60 strokes of 60 points, median', median(times), 'ms', LIMITS.typical)];
+  return [atMost('typical assessment, 60 strokes of 60 points, median', median(times), 'ms', LIMITS.typical)];
 }
 
 async function measureWorst(score) {
@@ -65,8 +66,8 @@ async function measureWorst(score) {
     delay.enable();
     const times = [await score(request), await score(request), await score(request)];
     delay.disable();
-    rows.push(row(name, median(times), 'ms', LIMITS.worst));
-    rows.push(row(`${name}: longest event loop delay meanwhile`, delay.max / 1e6, 'ms', LIMITS.delay));
+    rows.push(atMost(name, median(times), 'ms', LIMITS.worst));
+    rows.push(atMost(`${name}: longest event loop delay meanwhile`, delay.max / 1e6, 'ms', LIMITS.delay));
   }
   return rows;
 }
@@ -75,7 +76,7 @@ async function measureHeap(score) {
   for (let index = 0; index < WARM_UP_RUNS; index++) await score(requestOf(typicalMap(), index));
   const before = collectGarbage();
   for (let index = 0; index < HEAP_RUNS; index++) await score(requestOf(typicalMap(), index));
-  return [row('heap growth over 2,000 assessments', Math.max(0, collectGarbage() - before), 'MiB', LIMITS.heap)];
+  return [atMost('heap growth over 2,000 assessments', Math.max(0, collectGarbage() - before), 'MiB', LIMITS.heap)];
 }
 
 export async function run() {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@pain-assessment/client';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { residentMegabytes, startServices } from './cluster/services.mjs';
+import { rowsOf } from './support/rows.mjs';
 
 /**
  * Whole lives of sessions at 70 % of what the machine carries, and the memory of every process meanwhile: one minute, or
@@ -64,7 +65,7 @@ function growth(samples) {
   return (covariance / variance) * samples.length;
 }
 
-const row = (name, value, unit, target = '–', met = true) => ({ bench: 'soak', name, value, unit, target, met });
+const { shown, atMost } = rowsOf('soak');
 
 async function soak(client, services) {
   await play(client, { durationMs: CAPACITY_MS });
@@ -87,21 +88,12 @@ export async function run() {
     const { perSecond, failures, samples } = await soak(client, cluster.services);
     const minutes = SOAK_MS / 60_000;
     return [
-      row('whole lives at 70 % load, all services on this machine', 60 * perSecond, 'assessments/min'),
-      row(`failed lives in ${minutes} min`, failures, '', '0', failures === 0),
-      ...[...samples].flatMap(([name, values]) => {
-        const gained = growth(values);
-        return [
-          row(
-            `${name}: memory gained in ${minutes} min`,
-            gained,
-            'MiB',
-            `≤ ${MOST_GROWTH_MB}`,
-            gained <= MOST_GROWTH_MB,
-          ),
-          row(`${name}: memory at the end`, values.at(-1), 'MiB'),
-        ];
-      }),
+      shown('whole lives at 70 % load, all services on this machine', 60 * perSecond, 'assessments/min'),
+      atMost(`failed lives in ${minutes} min`, failures, '', 0),
+      ...[...samples].flatMap(([name, values]) => [
+        atMost(`${name}: memory gained in ${minutes} min`, growth(values), 'MiB', MOST_GROWTH_MB),
+        shown(`${name}: memory at the end`, values.at(-1), 'MiB'),
+      ]),
     ];
   } finally {
     await cluster.close();

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { rowsOf } from './support/rows.mjs';
+import { median } from './support/statistics.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RUNS = 5;
 const TARGET_MILLISECONDS = 2000;
+
+const { atMost } = rowsOf('startup');
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -39,13 +43,10 @@ async function readyAfter() {
   }
 }
 
-/** Wall time from `npm start` (built before) to the first 200 of `/readyz`; median of five, whole process. */
+/** Wall time from `npm start` (built before) to the first 200 of `/readyz`; median of five after one that may still have to build; whole process. */
 export async function run() {
+  await readyAfter();
   const times = [];
   for (let index = 0; index < RUNS; index += 1) times.push(await readyAfter());
-  const value = times.sort((a, b) => a - b)[RUNS >> 1];
-  const target = `<= ${TARGET_MILLISECONDS}`;
-  return [
-    { bench: 'startup', name: 'npm start to /readyz', value, unit: 'ms', target, met: value <= TARGET_MILLISECONDS },
-  ];
+  return [atMost('npm start to /readyz', median(times), 'ms', TARGET_MILLISECONDS)];
 }

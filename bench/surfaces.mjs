@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { avatarOf, GRID, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
+import { rowsOf } from './support/rows.mjs';
 import { brush, wander } from './support/strokes.mjs';
 
 /** Surfaces of a map against Skia, which strokes the same polylines and whose pixels are read once and counted. */
@@ -10,6 +11,8 @@ const COLOURS = { mild: '#000001', moderate: '#000002', severe: '#000003', very_
 const INTENSITIES = Object.keys(COLOURS);
 const TIMES_FASTER = 5;
 const MOST_SPREAD = 1.2;
+
+const { shown, atLeast, atMost } = rowsOf('surfaces');
 
 const avatar = avatarOf('female', 'normal');
 const mapOf = ({ strokes, points }) => ({
@@ -64,17 +67,9 @@ function shortest(works) {
 function againstSkia() {
   const map = mapOf({ strokes: 1_000, points: 100 });
   const [own, skia] = shortest([() => ours(map), () => bySkia(map)]);
-  const shared = { bench: 'surfaces' };
   return [
-    { ...shared, name: '1,000 strokes of 100 points, whole', value: own, unit: 'ms', target: 'none', met: true },
-    {
-      ...shared,
-      name: '1,000 strokes of 100 points, against Skia',
-      value: skia / own,
-      unit: '× faster',
-      target: `≥ ${TIMES_FASTER}`,
-      met: skia / own >= TIMES_FASTER,
-    },
+    shown('1,000 strokes of 100 points, whole', own, 'ms'),
+    atLeast('1,000 strokes of 100 points, against Skia', skia / own, '× faster', TIMES_FASTER),
   ];
 }
 
@@ -88,22 +83,8 @@ function perStroke() {
   const value = Math.max(...costs) / Math.min(...costs);
   const name = (count) => `cost of a stroke of 50 points among ${count.toLocaleString('en')}`;
   return [
-    ...counts.map((count, index) => ({
-      bench: 'surfaces',
-      name: name(count),
-      value: costs[index],
-      unit: 'µs',
-      target: 'none',
-      met: true,
-    })),
-    {
-      bench: 'surfaces',
-      name: 'dearest against cheapest of these',
-      value,
-      unit: '×',
-      target: `≤ ${MOST_SPREAD}`,
-      met: value <= MOST_SPREAD,
-    },
+    ...counts.map((count, index) => shown(name(count), costs[index], 'µs')),
+    atMost('dearest against cheapest of these', value, '×', MOST_SPREAD),
   ];
 }
 
