@@ -1,11 +1,13 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import type { BodyMask } from '../body/body-mask.ts';
-import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
-import { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
+import { emptyLayers, type PainLayer, type PainLayers } from '../grid/layers.ts';
 import { coverPolyline } from './brush.ts';
-import { aimAt, coveredBits, forgetRow, gatherBits, isScattered, runLeft, runRight, takeRows } from './coverage.ts';
+import { aimAt, takeRows } from './coverage.ts';
+import { inkOf } from './ink.ts';
+import { type Canvas, canvasOf } from './ink-cells.ts';
+import { inkRow } from './ink-row.ts';
 import { coverPolygon } from './lasso.ts';
 
 /** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; nothing where it missed the body. */
@@ -27,129 +29,6 @@ export interface Painting {
   apply(stroke: Stroke): DirtyRect;
   /** Clears all layers. */
   reset(): void;
-}
-
-/** What a stroke does to covered cells of its layer, four at a time: `cells = (cells & keep) | set`. */
-interface Ink {
-  readonly keep: number;
-  readonly set: number;
-}
-
-const ANY = 63;
-const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
-
-/** A byte in each of the four bytes of a word, by multiplication. */
-const FOUR_TIMES = 0x01010101;
-
-const inkFor = (kept: number, set: number): Ink => ({ keep: kept * FOUR_TIMES, set: set * FOUR_TIMES });
-
-function inkOf(stroke: Stroke): Ink {
-  if (stroke.layer === 'intensity') return inkFor(0, stroke.value === null ? 0 : intensityCode(stroke.value));
-  if (stroke.value === null) return inkFor(0, 0);
-  const bit = typologyBit(stroke.value);
-  if (stroke.tool === 'eraser') return inkFor(ANY & ~bit, 0);
-  return inkFor(ANY & ~(bit & MECHANICAL ? MECHANICAL : bit), bit);
-}
-
-/** The cells of a layer, four in a number; the first of them is the lowest byte, as on every processor that runs this. */
-type Canvas = Int32Array;
-
-function canvasOf(cells: Uint8Array): Canvas {
-  return new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
-}
-
-/** Four cells as bytes of a number, all bits set where the bit of the cell is: the parts that a stroke covers of four cells. */
-const PARTS_OF_FOUR = Int32Array.from({ length: 16 }, (_, bits) =>
-  [0, 1, 2, 3].reduce((bytes, cell) => bytes | (bits & (1 << cell) ? 255 << (8 * cell) : 0), 0),
-);
-
-/** Inks those of 32 cells whose bits are set; `quad` is the place of the first four. */
-function inkWord(quads: Canvas, quad: number, bits: number, keep: number, set: number): void {
-  if (bits === -1) {
-    for (let index = quad; index < quad + 8; index++) quads[index] = ((quads[index] as number) & keep) | set;
-    return;
-  }
-  let index = quad;
-  for (let rest = bits; rest !== 0; rest >>>= 4) {
-    const part = PARTS_OF_FOUR[rest & 15] as number;
-    quads[index] = ((quads[index] as number) & (keep | ~part)) | (set & part);
-    index++;
-  }
-}
-
-/** `left` ≤ x < `right`. */
-interface Extent {
-  left: number;
-  right: number;
-}
-
-/** Inks the cells `left` to `right` of a row, both included; of the first and the last four perhaps only a part. */
-function inkRun(quads: Canvas, row: number, left: number, right: number, keep: number, set: number): void {
-  const first = (row * GRID.width + left) >> 2;
-  const last = (row * GRID.width + right) >> 2;
-  const head = -1 << ((left & 3) * 8);
-  const tail = -1 >>> ((3 - (right & 3)) * 8);
-  const firstPart = first === last ? head & tail : head;
-  quads[first] = ((quads[first] as number) & (keep | ~firstPart)) | (set & firstPart);
-  for (let quad = first + 1; quad < last; quad++) quads[quad] = ((quads[quad] as number) & keep) | set;
-  if (first < last) quads[last] = ((quads[last] as number) & (keep | ~tail)) | (set & tail);
-}
-
-/** Whether the body holds all cells `left` to `right` of a row. */
-function isWhollyInside(body: BitGrid, row: number, left: number, right: number): boolean {
-  const first = row * WORDS_PER_ROW + (left >> 5);
-  const last = row * WORDS_PER_ROW + (right >> 5);
-  const head = -1 << (left & 31);
-  const tail = -1 >>> (31 - (right & 31));
-  if (first === last) return (~(body[first] as number) & head & tail) === 0;
-  for (let word = first + 1; word < last; word++) if ((body[word] as number) !== -1) return false;
-  return (~(body[first] as number) & head) === 0 && (~(body[last] as number) & tail) === 0;
-}
-
-/** First cell of the body from `left` on in a row, or one beyond `right` or farther. */
-function firstInside(body: BitGrid, row: number, left: number, right: number): number {
-  let word = left >> 5;
-  let bits = (body[row * WORDS_PER_ROW + word] as number) & (-1 << (left & 31));
-  while (bits === 0 && word < right >> 5) bits = body[row * WORDS_PER_ROW + ++word] as number;
-  return bits === 0 ? right + 1 : word * 32 + lowestBit(bits);
-}
-
-/** Last cell of the body up to `right` in a row where `left`, before it, is one. */
-function lastInside(body: BitGrid, row: number, right: number): number {
-  let word = right >> 5;
-  let bits = (body[row * WORDS_PER_ROW + word] as number) & (-1 >>> (31 - (right & 31)));
-  while (bits === 0) bits = body[row * WORDS_PER_ROW + --word] as number;
-  return word * 32 + 31 - Math.clz32(bits);
-}
-
-/** Inks what a row's bits and the body have in common, and clears those bits. */
-function inkBits(quads: Canvas, body: BitGrid, { keep, set }: Ink, row: number, extent: Extent): void {
-  const words = gatherBits(row);
-  for (let word = words >> 5; word <= (words & 31); word++) {
-    const index = row * WORDS_PER_ROW + word;
-    const inside = (coveredBits[index] as number) & (body[index] as number);
-    coveredBits[index] = 0;
-    if (inside === 0) continue;
-    inkWord(quads, (row * GRID.width + word * 32) >> 2, inside, keep, set);
-    extent.left = Math.min(extent.left, word * 32 + lowestBit(inside));
-    extent.right = Math.max(extent.right, word * 32 + 32 - Math.clz32(inside));
-  }
-}
-
-/** Inks what the stroke covers of one row and the body holds, and forgets it. */
-function inkRow(quads: Canvas, body: BitGrid, ink: Ink, row: number, extent: Extent): void {
-  const runStart = runLeft(row);
-  const runEnd = runRight(row);
-  const left = runStart <= runEnd ? firstInside(body, row, runStart, runEnd) : GRID.width;
-  const right = left <= runEnd ? lastInside(body, row, runEnd) : -1;
-  if (isScattered(row) || (left <= right && !isWhollyInside(body, row, left, right))) {
-    inkBits(quads, body, ink, row, extent);
-  } else if (left <= right) {
-    inkRun(quads, row, left, right, ink.keep, ink.set);
-    if (left < extent.left) extent.left = left;
-    if (right >= extent.right) extent.right = right + 1;
-  }
-  forgetRow(row);
 }
 
 function paintStroke(canvas: Canvas, body: BodyMask, stroke: Stroke): Omit<DirtyRect, 'view'> {
