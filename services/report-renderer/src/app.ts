@@ -93,7 +93,11 @@ export async function startApp(settings: RendererSettings, { log, metrics, bus }
   const renderMetrics = createRenderMetrics(metrics);
   const slots = createSlots(FIGURES_LIMITS);
   // Charts, fonts and canvases take long to load, and the first drawing long to make: both in the background.
-  const rendering = once(async () => (await import('./rendering.ts')).createRendering({ log }));
+  const rendering = once(async () => {
+    // Canvases hold no text here; without this they read every font of the system as they load.
+    process.env.DISABLE_SYSTEM_FONTS_LOAD ??= '1';
+    return (await import('./rendering.ts')).createRendering({ log });
+  });
   const warming = startWarming({ rendering, slots, log });
   // Both want this thread, and a patient needs the figures first.
   const browser = startBrowser(settings, { log, metrics: renderMetrics, after: warming.drawn });

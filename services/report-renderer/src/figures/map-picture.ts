@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import type { View } from '@pain-assessment/contracts';
 import { type Avatar, GRID, type PainLayers } from '@pain-assessment/pain-map';
 import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
-import { type LayerName, TILE_SIDE, TILES } from './tiles.ts';
+import { type LayerName, TILE_SIDE, tileOfState } from './tiles.ts';
 
 /** Most bytes of one picture: with four of them a report stays below 400 KB. */
 const MOST_BYTES = 48_000;
@@ -35,13 +35,14 @@ function isEmpty(cells: Uint8Array): boolean {
 }
 
 /** Lays colours and patterns over the ground, one pixel per sampled cell. */
-function layInk(pixels: Uint32Array, cells: Uint8Array, tiles: readonly Uint32Array[]): void {
+function layInk(pixels: Uint32Array, cells: Uint8Array, layer: LayerName): void {
   for (let row = 0; row < PICTURE_HEIGHT; row += 1) {
     const from = (CELL_ROWS[row] ?? 0) * GRID.width;
     const line = (row % TILE_SIDE) * TILE_SIDE;
     for (let column = 0; column < PICTURE_WIDTH; column += 1) {
       const state = cells[from + (CELL_COLUMNS[column] ?? 0)] ?? 0;
-      if (state !== 0) pixels[row * PICTURE_WIDTH + column] = tiles[state]?.[line + (column % TILE_SIDE)] ?? 0;
+      if (state !== 0)
+        pixels[row * PICTURE_WIDTH + column] = tileOfState(layer, state)[line + (column % TILE_SIDE)] ?? 0;
     }
   }
 }
@@ -90,7 +91,7 @@ export function createMapPainter(): MapPainter {
       if (isEmpty(cells)) return null;
       const { ground, lines } = bodyPicture(avatar, part.view);
       pixels.set(ground);
-      layInk(pixels, cells, TILES[part.layer]);
+      layInk(pixels, cells, part.layer);
       drawLines(pixels, lines);
       return encoded(canvasFor(part), pixels);
     },

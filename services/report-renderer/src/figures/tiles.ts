@@ -40,11 +40,24 @@ function coverageOf(look: Look, column: number, row: number): number {
   return covered / SAMPLES ** 2;
 }
 
+const coverages = new Map<Look, Float64Array>();
+
+/** Coverage of each pixel of a tile; kept, since one look is part of many tiles. */
+function tileCoverage(look: Look): Float64Array {
+  const known = coverages.get(look);
+  if (known) return known;
+  const coverage = Float64Array.from({ length: TILE_SIDE ** 2 }, (_, index) =>
+    coverageOf(look, index % TILE_SIDE, Math.floor(index / TILE_SIDE)),
+  );
+  coverages.set(look, coverage);
+  return coverage;
+}
+
 /** Looks laid over each other, the last on top, on the tint of the first. */
-function blended(looks: readonly Look[], column: number, row: number): Rgb {
+function blended(looks: readonly Look[], index: number): Rgb {
   return looks.reduce<Rgb>(
     (under, look) => {
-      const part = coverageOf(look, column, row);
+      const part = tileCoverage(look)[index] ?? 0;
       const mark = rgbOf(look.mark);
       return [0, 1, 2].map(
         (channel) => (under[channel] ?? 0) * (1 - part) + (mark[channel] ?? 0) * part,
@@ -56,15 +69,18 @@ function blended(looks: readonly Look[], column: number, row: number): Rgb {
 
 /** The repeating square of looks that share a place, `TILE_SIDE` squared pixels, row by row. */
 export function tileOfLooks(looks: readonly Look[]): Uint32Array {
-  return Uint32Array.from({ length: TILE_SIDE ** 2 }, (_, index) =>
-    packedPixel(blended(looks, index % TILE_SIDE, Math.floor(index / TILE_SIDE))),
-  );
+  return Uint32Array.from({ length: TILE_SIDE ** 2 }, (_, index) => packedPixel(blended(looks, index)));
 }
 
-/** The tile of each cell state: an intensity code, or a set of typology bits. State 0 is nothing. */
-export const TILES: Readonly<Record<LayerName, readonly Uint32Array[]>> = {
-  intensity: [[], ...INTENSITIES.map((intensity) => [intensityLook(intensity)])].map(tileOfLooks),
-  typology: Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) =>
-    tileOfLooks(TYPOLOGIES.filter((typology) => bits & typologyBit(typology)).map(typologyLook)),
-  ),
-};
+const known: Readonly<Record<LayerName, Uint32Array[]>> = { intensity: [], typology: [] };
+
+function looksOf(layer: LayerName, state: number): readonly Look[] {
+  if (layer === 'typology') return TYPOLOGIES.filter((typology) => state & typologyBit(typology)).map(typologyLook);
+  return INTENSITIES.slice(state - 1, state).map(intensityLook);
+}
+
+/** The tile of a cell state above 0, an intensity code or a set of typology bits; made when a map first needs it. */
+export function tileOfState(layer: LayerName, state: number): Uint32Array {
+  known[layer][state] ??= tileOfLooks(looksOf(layer, state));
+  return known[layer][state];
+}
