@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Assessment } from '@pain-assessment/contracts';
+import { Assessment, INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
 import { numbersOf, sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
@@ -177,6 +177,33 @@ describe('a patient goes all the way', () => {
     await phone.close();
   }, 120_000);
 });
+
+test('going back and forth shows every answer as it was given, and each step of the map what the brush paints', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session);
+  const chosen = () => tablet.frame.$$eval('input', (inputs) => inputs.findIndex(({ checked }) => checked));
+  await tablet.press('Begin');
+  expect(await chosen()).toBe(INTENSITIES.indexOf('moderate'));
+  await tablet.press('Next');
+  await tablet.press('Go on without a drawing');
+  expect(await chosen()).toBe(TYPOLOGIES.indexOf('nociceptive'));
+  await tablet.press('Next');
+  await tablet.choose('.option.none');
+  await tablet.press('Next');
+  const given = [3, 1, 5, 2];
+  for (const option of given) {
+    expect(await chosen()).toBe(-1);
+    await tablet.choose(`.options .option:nth-child(${option})`);
+    await tablet.press('Next');
+  }
+  for (const option of given.toReversed()) {
+    await tablet.press('Back');
+    expect(await chosen()).toBe(option - 1);
+  }
+  await tablet.press('Next');
+  expect(await chosen()).toBe((given[1] ?? 0) - 1);
+  await tablet.close();
+}, 120_000);
 
 test('the professional confirms a reopened assessment before the patient sees anything', async () => {
   const sessions = sessionsAt(stand.baseUrl);

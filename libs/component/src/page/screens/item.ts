@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { answerOf, type Step } from '../assessment/steps.ts';
 import '../ui/scale-input.ts';
 import { heading, ways } from '../ui/frame.ts';
@@ -6,7 +7,10 @@ import type { ScreenContext } from './context.ts';
 
 type ItemStep = Extract<Step, { item: unknown }>;
 
-/** One question. Nothing is chosen beforehand and nothing moves on by itself; going on needs an answer or the wish to give none. */
+/**
+ * One question. Nothing is chosen beforehand and nothing moves on by itself; going on needs an answer or the wish to give
+ * none. Each question has buttons of its own: one taken over while chosen would take the choice from its new group.
+ */
 export function renderItem({ controller, t }: ScreenContext, step: ItemStep): TemplateResult {
   const { questionnaire, item } = step;
   const given = answerOf(controller.open.answers, questionnaire.id, item.id);
@@ -16,11 +20,14 @@ export function renderItem({ controller, t }: ScreenContext, step: ItemStep): Te
   return html`<div class="narrow item">
     <p class="recall">${questionnaire.recall}</p>
     ${heading(item.question)}
-    ${item.kind === 'choice' ? renderChoices(step, given, answer) : renderScale({ t, step, item, given, answer })}
-    <label class="option none">
-      <input type="radio" name=${step.id} .checked=${given === null} @change=${() => answer(null)} />
-      <span>${t('answerNone')}</span>
-    </label>
+    ${keyed(
+      step.id,
+      html`${item.kind === 'choice' ? renderChoices(step, given, answer) : renderScale({ t, step, item, given, answer })}
+        <label class="option none">
+          <input type="radio" name=${step.id} .checked=${given === null} @change=${() => answer(null)} />
+          <span>${t('answerNone')}</span>
+        </label>`,
+    )}
     <p class="problem" role="alert">${missing ? t('answerMissing', { none: t('answerNone') }) : nothing}</p>
     ${ways({ t, back: () => controller.move(-1), next })}
     ${questionnaire.copyright ? html`<p class="copyright">${questionnaire.copyright}</p>` : nothing}

@@ -127,9 +127,9 @@ export class BodyStage extends LitElement {
     );
     return html`
       <div class="stage-zoom">
+        ${zoom.scale === 1 ? nothing : button('whole', 'wholeBody', () => this.#zoomTo(WHOLE_BODY))}
         ${button('plus', 'zoomIn', () => this.#zoomBy(ZOOM_STEP))}
         ${button('minus', 'zoomOut', () => this.#zoomBy(1 / ZOOM_STEP), zoom.scale === 1)}
-        ${zoom.scale === 1 ? nothing : button('whole', 'wholeBody', () => this.#zoomTo(WHOLE_BODY))}
       </div>
       ${zoom.scale === 1 ? nothing : html`<div class="stage-pan">${pans}</div>`}`;
   }

@@ -1,6 +1,7 @@
 import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Pencil } from '../map/strokes.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import './pattern-swatch.ts';
@@ -25,7 +26,10 @@ function renderChoice({ t, pencil, choose }: Palette, { name, value, look }: Cho
   </label>`;
 }
 
-/** What the pencil means: four strengths or six feelings, each with colour, pattern, word and an example. */
+/**
+ * What the pencil means: four strengths or six feelings, each with colour, pattern, word and an example.
+ * Each layer has buttons of its own: one taken over while chosen would take the choice from its new group.
+ */
 export function renderPalette(palette: Palette): TemplateResult {
   const { t, pencil } = palette;
   const isIntensity = pencil.layer === 'intensity';
@@ -35,7 +39,10 @@ export function renderPalette(palette: Palette): TemplateResult {
     : TYPOLOGIES.map((value) => ({ name: 'typology', value, look: typologyLook(value) }));
   return html`<fieldset class="palette ${pencil.layer}">
     <legend>${t(title)}</legend>
-    <div class="choices">${choices.map((choice) => renderChoice(palette, choice))}</div>
+    <div class="choices">${keyed(
+      pencil.layer,
+      choices.map((choice) => renderChoice(palette, choice)),
+    )}</div>
     <p class="example">${t(`${isIntensity ? pencil.intensity : pencil.typology}Example`)}</p>
   </fieldset>`;
 }
