@@ -68,5 +68,7 @@ export function drawChart(results) {
   const height = MARGIN.top + MARGIN.bottom + ROW_HEIGHT * rows.length;
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
   chart.setOption(optionOf(rows));
-  return chart.renderToSVGString();
+  const picture = chart.renderToSVGString();
+  chart.dispose();
+  return picture;
 }
