@@ -22,9 +22,10 @@ async function openMap() {
   return { session, tablet };
 }
 
-/** Cells of a view that its canvases show from head to foot, one character each. */
+/** Cells of a view that its canvases show from head to foot after the next frame, one character each. */
 const shownCells = (tablet: Tablet, view: 'front' | 'back') =>
-  tablet.frame.evaluate((name) => {
+  tablet.frame.evaluate(async (name) => {
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
     let cells = '';
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>(`[data-view=${name}] canvas`)) {
       const { width, height } = canvas;
