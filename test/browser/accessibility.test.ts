@@ -1,9 +1,9 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Locale } from '@pain-assessment/contracts';
+import { type Assessment, Locale } from '@pain-assessment/contracts';
 import type { Frame, Page } from 'puppeteer-core';
 import { DEVICES, type DeviceName } from './support/devices.ts';
-import { walkScreens } from './support/screens.ts';
+import { walkScreens, walkSideScreens } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
@@ -65,16 +65,34 @@ interface Inspection {
   readonly withAxe?: boolean;
 }
 
-async function inspectAll({ locale, device, prepare, withAxe = true }: Inspection): Promise<Found> {
+const collect =
+  (found: Found, tablet: Tablet, withAxe = true) =>
+  async (screen: string) => {
+    if (withAxe) found.violations.push(...(await violationsOn(tablet.page, screen)));
+    found.small.push(...(await smallTargets(tablet.frame, screen)));
+    found.wide.push(...(await overflows(tablet.frame, screen)));
+  };
+
+async function inspectAll({ locale, device, prepare, withAxe }: Inspection): Promise<Found> {
   const session = await sessionsAt(stand.baseUrl).create({ locale, options: { session_pin: 'optional' } });
   const tablet = await openTablet(stand, session, device, { embedded: false });
   await prepare?.(tablet);
   const found: Found = { violations: [], small: [], wide: [] };
-  await walkScreens(tablet, locale, async (screen) => {
-    if (withAxe) found.violations.push(...(await violationsOn(tablet.page, screen)));
-    found.small.push(...(await smallTargets(tablet.frame, screen)));
-    found.wide.push(...(await overflows(tablet.frame, screen)));
-  });
+  await walkScreens(tablet, locale, collect(found, tablet, withAxe));
+  await tablet.close();
+  return found;
+}
+
+/** The screens beside the straight way, of a session that goes on from a bundle. */
+async function inspectSideScreens({ locale, device }: Inspection): Promise<Found> {
+  const sessions = sessionsAt(stand.baseUrl);
+  const noPain: Assessment = { cartography: { no_pain: true, strokes: [] } };
+  const { resume_bundle: bundle } = await sessions.play(noPain, { modules: ['cartography'] });
+  const options = { session_pin: 'optional' } as const;
+  const session = await sessions.create({ locale, modules: ['cartography'], resume_bundle: bundle ?? '', options });
+  const tablet = await openTablet(stand, session, device, { embedded: false });
+  const found: Found = { violations: [], small: [], wide: [] };
+  await walkSideScreens(tablet, () => sessions.remove(session.session_id), collect(found, tablet));
   await tablet.close();
   return found;
 }
@@ -93,6 +111,14 @@ describe('every screen', () => {
       expect(await inspectAll({ locale, device })).toEqual(NONE);
     },
     300_000,
+  );
+
+  test.each(places)(
+    'beside the straight way, in $locale on a $device, has none of these either',
+    async ({ locale, device }) => {
+      expect(await inspectSideScreens({ locale, device })).toEqual(NONE);
+    },
+    120_000,
   );
 
   test('is usable with text twice as large', async () => {

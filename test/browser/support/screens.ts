@@ -91,3 +91,32 @@ export async function walkScreens(
   await tablet.frame.waitForSelector('.summary');
   await look('summary');
 }
+
+/** Goes through the screens beside the straight way of a reopened "no pain": nothing marked, waiting for the network, gone. */
+export async function walkSideScreens(
+  tablet: Tablet,
+  removeSession: () => Promise<unknown>,
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  await look('reopened');
+  await on(tablet, '.primary');
+  await on(tablet, 'code-form + button');
+  await on(tablet, '.welcome #next');
+  await tablet.frame.waitForSelector('.no-pain-set');
+  await look('no pain');
+  await on(tablet, '.no-pain-set button');
+  await on(tablet, '#next');
+  await tablet.frame.waitForSelector('.stack');
+  await look('nothing marked');
+  await on(tablet, '.stack button');
+  await tablet.frame.waitForSelector('.review');
+  await look('review, no pain');
+  await tablet.page.setOfflineMode(true);
+  await on(tablet, '#next');
+  await tablet.frame.waitForSelector('.notice');
+  await look('sending, offline');
+  await removeSession();
+  await tablet.page.setOfflineMode(false);
+  await tablet.frame.waitForSelector('.centred:not(:has(.spinner)) #heading');
+  await look('gone');
+}
