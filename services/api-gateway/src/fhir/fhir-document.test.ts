@@ -34,10 +34,20 @@ const COMPUTED: Result = {
     radar_image: 'data:image/png;base64,iVBORw0KGgo=',
   },
 };
+const MISSING: Result = {
+  ...EXAMPLE_RESULT,
+  questionnaires: EXAMPLE_RESULT.questionnaires.filter(({ id }) => id !== 'koos_ps'),
+  mcri: {
+    status: 'missing',
+    branches: { mapping: 7.9, functional_capacity: null, eq5d: 8.5, hads: 3.3, vas: 4 },
+    radar_image: null,
+    missing: [{ kind: 'questionnaire', questionnaire: 'koos_ps', item: null }],
+  },
+};
 const NOTHING_ASKED: Result = { ...EXAMPLE_RESULT, cartography: null, questionnaires: [] };
 const RESULTS: [string, Result][] = [
   ['a computed index', COMPUTED],
-  ['a missing index', EXAMPLE_RESULT],
+  ['a missing index', MISSING],
   ['nothing but the reasons why it is missing', NOTHING_ASKED],
 ];
 
@@ -96,20 +106,20 @@ describe('values', () => {
 
   test('surfaces are in cm² and percent by UCUM', () => {
     expect(observation(bundle, 'pain_surface').component?.map(({ valueQuantity }) => valueQuantity)).toEqual([
-      { value: 82.6, unit: 'cm²', system: 'http://unitsofmeasure.org', code: 'cm2' },
-      { value: 0.9, unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
+      { value: 216.7, unit: 'cm²', system: 'http://unitsofmeasure.org', code: 'cm2' },
+      { value: 2.1, unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
       undefined,
     ]);
     const byIntensity = observation(bundle, 'by_intensity').component ?? [];
     expect(byIntensity.map(({ code, valueQuantity }) => [code.coding?.[0]?.code, valueQuantity?.value])).toContainEqual(
-      ['by_intensity.severe.area', 41.3],
+      ['by_intensity.severe.area', 32.5],
     );
   });
 
   test('a score has its value, its scale and the answers that it was derived from', () => {
     const total = observation(bundle, 'vas_global.total');
     expect(total).toMatchObject({
-      valueQuantity: { value: 6.5 },
+      valueQuantity: { value: 6 },
       referenceRange: [{ low: { value: 0 }, high: { value: 10 } }],
     });
     const response = (bundle.entry ?? []).find(({ fullUrl }) => fullUrl === total.derivedFrom?.[0]?.reference);
@@ -123,9 +133,9 @@ describe('values', () => {
   });
 
   test('a skipped item is there without an answer', () => {
-    const response = resources(bundle).filter(
-      (resource): resource is QuestionnaireResponse => resource?.resourceType === 'QuestionnaireResponse',
-    )[1];
+    const response = resources(bundle)
+      .filter((resource): resource is QuestionnaireResponse => resource?.resourceType === 'QuestionnaireResponse')
+      .at(-1);
     expect(response?.item).toEqual([
       { linkId: 'odi_1', text: 'Pain now', answer: [{ valueString: 'Moderate' }] },
       { linkId: 'odi_2', text: 'Personal care' },
@@ -135,15 +145,15 @@ describe('values', () => {
   test('the index has its branches; a missing one names what is missing', () => {
     expect(observation(bundle, 'mcri')).toMatchObject({ valueQuantity: { value: 6.4 } });
     expect(observation(bundle, 'mcri').component).toHaveLength(5);
-    const missing = observation(bundleOf(EXAMPLE_RESULT), 'mcri');
+    const missing = observation(bundleOf(MISSING), 'mcri');
     expect(missing).toMatchObject({ note: [{ text: 'Missing: questionnaire koos_ps' }] });
     expect(missing).not.toHaveProperty('valueQuantity');
   });
 
   test('pictures are carried as they are', () => {
     const pictures = resources(bundle).filter((resource) => resource?.resourceType === 'DocumentReference');
-    expect(pictures).toHaveLength(3);
-    expect(JSON.stringify(pictures[2])).toContain('"contentType":"image/png","data":"iVBORw0KGgo="');
+    expect(pictures).toHaveLength(5);
+    expect(JSON.stringify(pictures[4])).toContain('"contentType":"image/png","data":"iVBORw0KGgo="');
   });
 
   test('texts of rights holders cannot break out of the narrative', () => {
