@@ -8,11 +8,14 @@ import { renderSummary } from './summary.ts';
 
 type End = Extract<Phase, { name: 'end' }>;
 
-/** Thanks; then, behind the code where one is set, what the account lets the end screen show (contract 2). */
+/** Thanks, and what the account lets the end screen show: at once, or behind the code to the professional (contract 2). */
 export function renderEnd(context: ScreenContext, { locked, result, problem }: End): TemplateResult {
   const { controller, t } = context;
   const handsBack = controller.open.view.pin.mode !== 'none';
-  if (result) return html`<div class="narrow">${renderSummary(context, result)}</div>`;
+  if (result) {
+    const thanks = html`<p class="thanks">${icon('check')}<span>${t('endTitle')}. ${t('endText')}</span></p>`;
+    return html`<div class="narrow">${controller.state.pinSet ? nothing : thanks}${renderSummary(context, result)}</div>`;
+  }
   return html`<div class="narrow centred end">
     <span class="done">${icon('check')}</span>
     ${heading(t('endTitle'), t('endText'))}

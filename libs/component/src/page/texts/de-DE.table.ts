@@ -100,7 +100,7 @@ export const deDE: Texts = {
   moveLeft: 'Nach links',
   moveRight: 'Nach rechts',
   drawMode: 'Zeichnen',
-  listMode: 'Aus einer Liste wählen',
+  listMode: 'Liste verwenden',
   mapLabel: 'Zeichnung, {view}. Um Bereiche ohne Zeichnen zu markieren, nutzen Sie „{list}“.',
   fingerRefused: 'Der Stift zeichnet, die Finger bewegen das Bild.',
   fingerAllow: 'Mit dem Finger zeichnen',
