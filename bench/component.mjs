@@ -3,12 +3,13 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { assetsDirectory } from '@pain-assessment/component';
 import puppeteer from 'puppeteer-core';
+import { rowsOf } from './support/rows.mjs';
 
 /**
  * The patient's page on a slow tablet: its weight, and drawing on a map that already holds 500 strokes with the CPU
  * throttled four times. Served from the build with a store of its own, so that only the page is measured.
  */
-const BENCH = 'component';
+
 const THROTTLE = 4;
 const STROKES = 500;
 const MOVES = 400;
@@ -16,7 +17,7 @@ const UNDOS = 60;
 const SAMPLES_MS = 8;
 const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 
-const row = (name, value, unit, most) => ({ bench: BENCH, name, value, unit, target: `≤ ${most}`, met: value <= most });
+const { atMost } = rowsOf('component');
 const quantile = (values, q) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 
@@ -27,8 +28,8 @@ const kilobytes = (...paths) =>
 function measureWeight() {
   const assets = readdirSync(new URL('assets/', assetsDirectory)).map((name) => `assets/${name}`);
   return [
-    row('page script and style, gzip', kilobytes(...assets), 'KB', 90),
-    row('element script, gzip', kilobytes('pain-assessment.js'), 'KB', 4),
+    atMost('page script and style, gzip', kilobytes(...assets), 'KB', 90),
+    atMost('element script, gzip', kilobytes('pain-assessment.js'), 'KB', 4),
   ];
 }
 
@@ -115,8 +116,8 @@ async function measureDrawing(page) {
   await draw(page);
   const tasks = moveTasks(JSON.parse(Buffer.from(await page.tracing.stop()).toString()));
   return [
-    row(`pointer move at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(tasks, 0.95), 'ms', 8),
-    row('longest frame while drawing', Math.max(...tasks), 'ms', 33),
+    atMost(`pointer move at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(tasks, 0.95), 'ms', 8),
+    atMost('longest frame while drawing', Math.max(...tasks), 'ms', 33),
   ];
 }
 
@@ -134,7 +135,7 @@ async function measureUndo(page) {
     }
     return measured;
   }, UNDOS);
-  return [row(`undo at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(durations, 0.95), 'ms', 50)];
+  return [atMost(`undo at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, quantile(durations, 0.95), 'ms', 50)];
 }
 
 /** Runs the bench; needs a build and Chromium. */

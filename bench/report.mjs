@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { documentOf, fullMap, openPlainBrowser, samplePdfRequest } from '@pain-assessment/report-renderer/testing';
 import { startService } from './report/service.mjs';
+import { rowsOf } from './support/rows.mjs';
+import { median } from './support/statistics.mjs';
 
 /** Reports as an integrator fetches them, against the same Chromium used bare with the same document. */
 const RUNS = 40;
@@ -25,7 +27,6 @@ const LIMITS = {
 const PDF = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
 
 const context = () => ({ requestId: 'bench', deadline: Date.now() + 60_000 });
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
 async function timed(work, input) {
@@ -61,17 +62,7 @@ async function printLaunching(html) {
   await browser.close();
 }
 
-const row = (name, value, unit, target, isMet) => ({
-  bench: 'report',
-  name,
-  value,
-  unit,
-  target,
-  met: isMet(value, target),
-});
-const atMost = (value, target) => value <= target;
-const atLeast = (value, target) => value >= target;
-const shown = () => true;
+const { shown, atLeast, atMost } = rowsOf('report');
 
 /** Documents of the same bytes as the service prints, known once it has printed one. */
 async function documentPrinted(service) {
@@ -92,11 +83,11 @@ async function latency(service, page, html) {
     { every: LAUNCH_EVERY, work: () => printLaunching(html) },
   ]);
   return [
-    row('GET /report.pdf, uncached, p50', uncached, 'ms', null, shown),
-    row('GET /report.pdf, cached, p50', cached, 'ms', null, shown),
-    row('uncached, p50 over a bare warm page', uncached / bare, '×', LIMITS.overBare, atMost),
-    row('launching a browser per report over uncached', launching / uncached, '×', LIMITS.overLaunching, atLeast),
-    row('uncached over cached', uncached / cached, '×', LIMITS.cached, atLeast),
+    shown('GET /report.pdf, uncached, p50', uncached, 'ms'),
+    shown('GET /report.pdf, cached, p50', cached, 'ms'),
+    atMost('uncached, p50 over a bare warm page', uncached / bare, '×', LIMITS.overBare),
+    atLeast('launching a browser per report over uncached', launching / uncached, '×', LIMITS.overLaunching),
+    atLeast('uncached over cached', uncached / cached, '×', LIMITS.cached),
   ];
 }
 
@@ -112,7 +103,7 @@ async function throughput(service, browser, html) {
     ],
     BATCHES,
   );
-  return [row('throughput at concurrency 4 over four bare warm pages', bare / own, '×', LIMITS.throughput, atLeast)];
+  return [atLeast('throughput at concurrency 4 over four bare warm pages', bare / own, '×', LIMITS.throughput)];
 }
 
 async function figures({ bus }, request) {
@@ -120,13 +111,13 @@ async function figures({ bus }, request) {
   const { radar_image: _, ...mcri } = result.mcri;
   const work = () => bus.request(REPORT_FIGURES, { patient, cartography, locale: result.locale, mcri }, context());
   const [milliseconds] = await inTurns([{ work }]);
-  return [row('figures of one assessment, p50', milliseconds, 'ms', LIMITS.figures, atMost)];
+  return [atMost('figures of one assessment, p50', milliseconds, 'ms', LIMITS.figures)];
 }
 
 async function size({ bus }) {
   const longest = await samplePdfRequest({ variant: 'longest', locale: 'de-DE' });
   const { pdf } = await bus.request(REPORT_PDF, { ...longest, cartography: fullMap }, context());
-  return [row('largest report', Buffer.byteLength(pdf, 'base64'), 'bytes', LIMITS.bytes, atMost)];
+  return [atMost('largest report', Buffer.byteLength(pdf, 'base64'), 'bytes', LIMITS.bytes)];
 }
 
 /**
@@ -152,7 +143,7 @@ async function overload({ bus }, request) {
     accepted.push(call());
   }
   await Promise.all(accepted);
-  return [row('ten times overload: refusal, p50', median(refusals), 'ms', LIMITS.refusal, atMost)];
+  return [atMost('ten times overload: refusal, p50', median(refusals), 'ms', LIMITS.refusal)];
 }
 
 /** Rows of reports; also called on its own, `npm run bench -- report`. */
