@@ -42,13 +42,12 @@ const smallTargets = (frame: Frame, screen: string) =>
     { name: screen, least: LEAST_TARGET_PX - 0.5 },
   );
 
-/** Content that lies beside the screen and would need scrolling sideways. */
+/** Content that lies beside the screen and would need scrolling sideways; a mobile `innerWidth` would grow with it. */
 const overflows = (frame: Frame, screen: string) =>
-  frame.evaluate(
-    (name) =>
-      document.documentElement.scrollWidth > innerWidth + 1 ? [`${name}: ${document.documentElement.scrollWidth}`] : [],
-    screen,
-  );
+  frame.evaluate((name) => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth + 1 ? [`${name}: ${scrollWidth} on ${clientWidth}`] : [];
+  }, screen);
 
 interface Found {
   readonly violations: string[];

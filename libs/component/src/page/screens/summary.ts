@@ -51,7 +51,7 @@ function renderSurfaces({ t }: ScreenContext, surfaces: Surfaces): TemplateResul
   }
   const row = (key: TextKey, { cm2, percent }: { cm2: number; percent: number }, look?: Look) => html`
     <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${t(key)}</th>
-      <td>${t('number', { value: cm2 })} cm²</td><td>${t('percent', { percent })}</td></tr>`;
+      <td>${t('number', { value: cm2 })}</td><td>${t('percent', { percent })}</td></tr>`;
   const { pain_surface: total } = surfaces;
   return html`<section class="card">
     <h2>${t('surfaces')}</h2>
@@ -66,7 +66,7 @@ function renderSurfaces({ t }: ScreenContext, surfaces: Surfaces): TemplateResul
         ${row('untyped', surfaces.untyped)}
       </tbody>
     </table>
-    <p>${t('numbOutside')}: ${t('number', { value: surfaces.hypoesthesia_outside_pain_cm2 })} cm²</p>
+    <p class="row"><span>${t('numbOutside')}</span><span>${t('number', { value: surfaces.hypoesthesia_outside_pain_cm2 })} cm²</span></p>
   </section>`;
 }
 
