@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
 import { startNats, startRedis, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
 import { middleAnswers } from '@pain-assessment/standalone/testing';
 import { type Answer, integrator } from '../e2e/integrator.ts';
-import { type Service, startFleet, writeAccounts } from './support/fleet.ts';
+import { type Replica, type Service, startFleet, writeAccounts } from './support/fleet.ts';
 import { immortalKeys } from './support/redis-keys.ts';
 import { type Rotation, rotate } from './support/rotation.ts';
 
@@ -47,9 +48,21 @@ interface Watch {
   readonly failures: string[];
 }
 
+/** The answer, or the error that came in its place: also the one that tells that no gateway is ready. */
+async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
+  try {
+    return await send();
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** What the gateways have said of themselves: causes stand in their logs only. */
+const gatewayLogs = () => fleet.of('api-gateway').map((replica) => replica.process.stdout());
+
 async function expectAnswer(watch: Watch, what: string, status: number, send: () => Promise<Answer>) {
   watch.counts[what] = (watch.counts[what] ?? 0) + 1;
-  const answer = await send().catch((error: Error) => error);
+  const answer = await settle(send);
   if (!(answer instanceof Error) && answer.status === status) return answer;
   const seen = answer instanceof Error ? `${answer.message} ${String(answer.cause)}` : JSON.stringify(answer.json);
   watch.failures.push(`${what}: ${seen}`);
@@ -76,9 +89,16 @@ async function liveOneLife(watch: Watch): Promise<void> {
   await expectAnswer(watch, 'delete', 204, () => server().remove(id));
 }
 
+/** Lives until told otherwise or until a life ended early, which has left its failure. */
 async function liveUntil(isOver: () => boolean, watch: Watch): Promise<void> {
-  // A life that ended early has left its failure; the next one begins.
-  while (!isOver()) await liveOneLife(watch).catch(() => undefined);
+  while (!isOver() && watch.failures.length === 0) await liveOneLife(watch).catch(() => undefined);
+}
+
+/** Starts a replica again; returns when it has had its share of the work, so that the next one may go. */
+async function restartUnderLoad(replica: Replica, watch: Watch): Promise<void> {
+  const before = watch.counts.result ?? 0;
+  await replica.restart();
+  while ((watch.counts.result ?? 0) < before + 2 && watch.failures.length === 0) await delay(50);
 }
 
 test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
@@ -87,19 +107,14 @@ test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
     const watch: Watch = { counts: {}, failures: [] };
     let over = false;
     const load = Promise.all(Array.from({ length: PATIENTS }, () => liveUntil(() => over, watch)));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const replica of fleet.of(service)) {
-        const before = watch.counts.result ?? 0;
-        await replica.restart();
-        // The next one goes only when this one has had its share of the work.
-        while ((watch.counts.result ?? 0) < before + 2 && watch.failures.length === 0)
-          await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+    try {
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const replica of fleet.of(service)) await restartUnderLoad(replica, watch);
+    } finally {
+      over = true;
+      await load;
     }
-    over = true;
-    await load;
-
-    expect(watch.failures).toEqual([]);
+    if (watch.failures.length > 0) throw new Error([...watch.failures, ...gatewayLogs()].join('\n'));
     expect(await immortalKeys(redis.url)).toEqual([]);
   },
   process.env.TEST_FULL ? 600_000 : 150_000,

@@ -10,11 +10,12 @@ export interface Rotation {
   stop(): Promise<void>;
 }
 
-async function isReady({ adminUrl }: Replica): Promise<boolean> {
+/** Undefined while it keeps silent: a slow answer on a busy machine takes no replica out, as one failed probe takes none out of a cluster. */
+async function isReady({ adminUrl }: Replica): Promise<boolean | undefined> {
   try {
     return (await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(900) })).ok;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? undefined : false;
   }
 }
 
@@ -26,7 +27,7 @@ export function rotate(replicas: readonly Replica[]): Rotation {
 
   async function watch(replica: Replica): Promise<void> {
     while (running) {
-      const answers = await isReady(replica);
+      const answers = (await isReady(replica)) ?? ready.has(replica);
       ready = new Set([...ready].filter((other) => other !== replica).concat(answers ? [replica] : []));
       await sleep(LOOK_EVERY_MS);
     }
