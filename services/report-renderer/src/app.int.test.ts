@@ -46,7 +46,11 @@ describe('a renderer on the bus', () => {
   });
   afterAll(() => app.close());
 
-  test('is ready while it can take work', async () => {
+  test('takes no work from the bus before it has drawn something, and is ready from then on', async () => {
+    const early = caller.request(REPORT_FIGURES, figuresRequestOf(await samplePdfRequest()), context());
+
+    expect(await app.ready()).toBe(false);
+    await expect(early).rejects.toMatchObject({ code: 'unavailable' });
     await waitFor(() => app.ready());
   });
 
@@ -98,6 +102,7 @@ describe('a renderer with one page and one place to wait', () => {
       metrics: createMetrics({ service: 'report-renderer' }),
       bus,
     });
+    await waitFor(() => app.ready());
     const request = await samplePdfRequest();
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -121,9 +126,9 @@ describe('a renderer without a browser', () => {
       metrics: createMetrics({ service: 'report-renderer' }),
       bus,
     });
-    await waitFor(async () => !(await app.ready()));
     const request = await samplePdfRequest();
-    const figures = await caller.request(REPORT_FIGURES, figuresRequestOf(request), context());
+    const figures = await waitFor(() => caller.request(REPORT_FIGURES, figuresRequestOf(request), context()));
+    await waitFor(async () => !(await app.ready()));
 
     expect(figures.images.intensity_back).toMatch(/^data:image\/jpeg/);
     const report = caller.request(REPORT_PDF, request, { requestId: 'r2', deadline: Date.now() + 1_500 });

@@ -52,7 +52,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
 
   const [scoring, renderer] = await Promise.all([
     startScoring(settings.scoring, platform),
-    startRenderer(settings.renderer, platform),
+    startRenderer(settings.renderer, platform, { alone: true }),
   ]);
   const gateway = await startGateway(edge, platform);
   const demo = await startDemoIntegrator(
