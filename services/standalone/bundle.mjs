@@ -21,5 +21,7 @@ const keepPlaces = {
 };
 
 const bundle = await rolldown({ input, platform: 'node', external: OUTSIDE, plugins: [keepPlaces] });
-await bundle.write({ dir, format: 'esm', cleanDir: true });
+// Names stay, for stack traces; the space between them only takes time to read.
+const minify = { mangle: false, compress: false, codegen: { removeWhitespace: true } };
+await bundle.write({ dir, format: 'esm', cleanDir: true, minify });
 await bundle.close();
