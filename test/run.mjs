@@ -13,9 +13,6 @@ const jestArguments = process.argv.slice(2).filter((argument) => argument !== '-
 
 const CROSS_SERVICE = '/test/(e2e|browser|faults|contract|docs|newcomer)/';
 const CHARTS = '/test/charts/';
-/** Suites that have not yet passed on a busy machine: they run in full runs, and a shorter run says that they did not. */
-const ONLY_IN_FULL = ['/test/browser/'];
-const left = full ? [] : ONLY_IN_FULL;
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const totals = { passed: 0, failed: 0 };
 
@@ -43,7 +40,6 @@ function jest(name, args) {
 }
 
 ensurePrograms();
-if (left.length > 0) process.stdout.write(`not run here, but under npm run test:full: ${left.join(', ')}\n`);
 const checks = [
   () => run('lint', 'npx', ['biome', 'check', '.']),
   () => run('build', 'npx', ['turbo', 'run', 'build', '--output-logs=errors-only']),
@@ -58,7 +54,6 @@ const suites = jestArguments.length
           '--testPathIgnorePatterns',
           CROSS_SERVICE,
           CHARTS,
-          ...left,
           '/node_modules/',
           '/dist/',
         ]),
@@ -70,7 +65,6 @@ const suites = jestArguments.length
           CROSS_SERVICE,
           '--testPathIgnorePatterns',
           '/node_modules/',
-          ...left,
         ]),
     ];
 const checked = checks.every((check) => check());
