@@ -9,13 +9,15 @@ function createRandom(seed) {
 const random = createRandom(42);
 const clamp = (value, maximum) => Math.min(maximum, Math.max(0, value));
 
-/** A hand that wanders over the body. */
+const tenths = (cells) => Math.round(cells * 10) / 10;
+
+/** A hand that wanders over the body, in tenths of a cell as the tablet sends them. */
 export function wander({ points, step }) {
   const trail = [];
   let x = 260 + random() * 200;
   let y = 200 + random() * 1_000;
   for (let index = 0; index < points; index++) {
-    trail.push(x, y);
+    trail.push(tenths(x), tenths(y));
     x = clamp(x + (random() - 0.5) * step, 720);
     y = clamp(y + (random() - 0.5) * step, 1_440);
   }
