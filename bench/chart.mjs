@@ -9,11 +9,11 @@ const WIDTH = 960;
 const MARGIN = { left: 400, right: 200, top: 56, bottom: 24 };
 const REACH = 100;
 
-/** How many times better than its target a row is; undefined where it has none. */
+/** How many times better than its target a row is, nothing at all counting as best; undefined where it has none. */
 function timesBetter({ value, target }) {
   const [, direction, limit] = /([≤≥]) ([\d.]+)/.exec(target) ?? [];
   if (direction === undefined) return undefined;
-  const ratio = direction === '≥' ? value / Number(limit) : Number(limit) / value;
+  const ratio = direction === '≥' ? value / Number(limit) : value <= 0 ? REACH : Number(limit) / value;
   return Math.min(REACH, Math.max(1 / REACH, ratio));
 }
 
