@@ -13,6 +13,8 @@ afterAll(() => stand.close(), 60_000);
 
 const PALM = 120;
 const QUICK_LINES = 8;
+/** Longer than a thread on a busy machine takes to paint. */
+const SETTLED_MS = 300;
 
 async function openMap() {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
@@ -22,20 +24,29 @@ async function openMap() {
   return { session, tablet };
 }
 
-/** Cells of a view that its canvases show from head to foot after the next frame, one character each. */
-const shownCells = (tablet: Tablet, view: 'front' | 'back') =>
-  tablet.frame.evaluate(async (name) => {
-    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+/** Cells of a view that its canvas shows, one character each. */
+const cellsNow = (tablet: Tablet, view: 'front' | 'back') =>
+  tablet.frame.evaluate((name) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
+    const copy = canvas && new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    if (!copy) throw new Error('no canvas');
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     let cells = '';
-    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(`[data-view=${name}] canvas`)) {
-      const { width, height } = canvas;
-      const copy = new OffscreenCanvas(width, height).getContext('2d');
-      copy?.drawImage(canvas, 0, 0);
-      const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
-      for (let i = 3; i < data.length; i += 4) cells += data[i] ? 1 : 0;
-    }
+    for (let i = 3; i < data.length; i += 4) cells += data[i] ? 1 : 0;
     return cells;
   }, view);
+
+/** The same once it does not change any more: a thread of its own paints them. */
+async function shownCells(tablet: Tablet, view: 'front' | 'back'): Promise<string> {
+  let last = await cellsNow(tablet, view);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    const cells = await cellsNow(tablet, view);
+    if (cells === last) return cells;
+    last = cells;
+  }
+}
 
 const isEmpty = async (tablet: Tablet) => !(await shownCells(tablet, 'front')).includes('1');
 const undoable = (tablet: Tablet) =>
@@ -235,4 +246,20 @@ test('clearing asks first, and what counts nowhere is not kept but explained', a
   await tablet.press('Undo');
   await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
   await tablet.close();
+}, 120_000);
+
+test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+  const page = await stand.browser.newPage();
+  await page.setRequestInterception(true);
+  let asked = 0;
+  page.on('request', (request) => {
+    const isFirst = request.url().includes('/cell-worker') && ++asked === 1;
+    return isFirst ? request.abort() : request.continue();
+  });
+  await page.goto(session.component.url);
+  await page.waitForSelector('::-p-text(Trying again by itself)');
+  await page.waitForSelector('::-p-text(Begin)');
+  expect(asked).toBe(2);
+  await page.close();
 }, 120_000);

@@ -23,6 +23,7 @@ export function assessmentPagePolicy(componentOrigins: readonly string[]): strin
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

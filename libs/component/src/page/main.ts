@@ -2,6 +2,7 @@ import './app.ts';
 import { createComponentApi } from './api/component-api.ts';
 import type { AssessmentApp } from './app.ts';
 import { AssessmentController } from './assessment/controller.ts';
+import { startCellScreens } from './map/cell-screens.ts';
 import { allowedOrigins, type ElementPort, openElementPort } from './shell/element-port.ts';
 import { fullScreenSwitch } from './shell/full-screen.ts';
 import { reportHeight, setViewportHeight } from './shell/page-height.ts';
@@ -21,6 +22,7 @@ function watchVisibility(controller: AssessmentController): void {
 function createController(token: string, port: ElementPort): AssessmentController {
   return new AssessmentController({
     api: createComponentApi({ base: new URL('api/', location.href), token }),
+    prepare: startCellScreens,
     announce: port.announce,
     steps: { recall: () => rememberedStep(history), remember: (step) => rememberStep(history, step) },
   });

@@ -16,6 +16,8 @@ import { createStore, type Store } from './store.ts';
 
 interface Options {
   readonly api: ComponentApi;
+  /** Loads what the screens need beside the session; repeated while it fails with an {@link ApiFailure}. */
+  readonly prepare: () => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   /** The step before a reload, and where to keep it. */
   readonly steps: { recall(): string | null; remember(step: string): void };
@@ -54,10 +56,9 @@ export class AssessmentController {
   async load(): Promise<void> {
     this.#show({ name: 'loading', waiting: false });
     await this.#guard(async () => {
-      const view = await this.#persist(
-        () => this.#options.api.assessment(),
-        () => this.#show({ name: 'loading', waiting: true }),
-      );
+      const waits = () => this.#show({ name: 'loading', waiting: true });
+      const view = await this.#persist(() => this.#options.api.assessment(), waits);
+      await this.#persist(() => this.#options.prepare(), waits);
       const draft = view.draft ?? {};
       const open = { view, map: painMapOf(draft), answers: draft.answers ?? {} };
       this.store.change({ open, pinSet: view.pin.set });

@@ -1,9 +1,9 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import { type Avatar, createPainting, type PainLayers } from '@pain-assessment/pain-map';
+import type { CellRect } from './cell-rect.ts';
 import { Painter } from './painter.ts';
-import type { CellRect } from './run-length.ts';
 
-type Listener = (rect: CellRect) => void;
+type Listener = (rect: CellRect, isDrawing: boolean) => void;
 
 /** The painted body behind all canvases of the page. */
 export interface BodyMap {
@@ -12,7 +12,7 @@ export interface BodyMap {
   readonly painter: Painter;
   /** Paints exactly these strokes. */
   show(strokes: readonly Stroke[]): void;
-  /** Calls back with the cells of a view that changed; returns the way to stop. */
+  /** Calls back with the cells of a view that changed, and whether a stroke is being drawn; returns the way to stop. */
   watch(view: View, listener: Listener): () => void;
 }
 
@@ -22,8 +22,8 @@ export function createBodyMap(avatar: Avatar): BodyMap {
   const listeners: Record<View, Set<Listener>> = { front: new Set(), back: new Set() };
   const painter = new Painter({
     painting,
-    onChange: (view, rect) => {
-      for (const listener of listeners[view]) listener(rect);
+    onChange: (view, rect, isDrawing) => {
+      for (const listener of listeners[view]) listener(rect, isDrawing);
     },
   });
   return {

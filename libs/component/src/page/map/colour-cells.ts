@@ -1,5 +1,5 @@
 import { GRID, type PainLayer, typologyBit } from '@pain-assessment/pain-map';
-import type { CellRect } from './run-length.ts';
+import type { CellRect } from './cell-rect.ts';
 import type { Layer } from './strokes.ts';
 import { INTENSITY_EDGES, INTENSITY_TILES, TILE, type Tile, TYPOLOGY_EDGES, TYPOLOGY_TILES } from './tiles.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { avatarOf, createPainting, type PainLayers, rasterise } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
+import type { CellRect } from './cell-rect.ts';
 import { Painter } from './painter.ts';
-import type { CellRect } from './run-length.ts';
 
 const avatar = avatarOf('female', 'normal');
 const point = fc.tuple(fc.integer({ min: 200, max: 520 }), fc.integer({ min: 20, max: 1400 }));

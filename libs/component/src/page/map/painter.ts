@@ -1,6 +1,7 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import { GRID, type Painting } from '@pain-assessment/pain-map';
-import { type CellRect, decodeRuns, encodeRuns } from './run-length.ts';
+import { type CellRect, unite } from './cell-rect.ts';
+import { decodeRuns, encodeRuns } from './run-length.ts';
 import type { Layer } from './strokes.ts';
 
 /** One stroke on the map and what its cells held before. */
@@ -17,8 +18,8 @@ interface Preview {
   rect: CellRect | null;
 }
 
-/** Told which cells of which view changed. */
-export type OnChange = (view: View, rect: CellRect) => void;
+/** Told which cells of which view changed, and whether by the stroke still being drawn. */
+export type OnChange = (view: View, rect: CellRect, isDrawing: boolean) => void;
 
 const LAYERS = ['intensity', 'typology'] as const;
 
@@ -40,16 +41,6 @@ export function rectOf({ points, ...stroke }: Stroke): CellRect {
     bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
   };
 }
-
-const unite = (a: CellRect | null, b: CellRect): CellRect =>
-  a
-    ? {
-        left: Math.min(a.left, b.left),
-        top: Math.min(a.top, b.top),
-        right: Math.max(a.right, b.right),
-        bottom: Math.max(a.bottom, b.bottom),
-      }
-    : b;
 
 /**
  * Keeps the painting equal to a list of strokes and goes back without painting all anew: each stroke remembers the
@@ -104,7 +95,7 @@ export class Painter {
     const rect = rectOf(piece);
     this.#painting.apply(piece);
     this.#preview.rect = unite(this.#preview.rect, rect);
-    this.#onChange(piece.view, rect);
+    this.#onChange(piece.view, rect, true);
   }
 
   /** Takes the stroke being drawn off the map again. */
@@ -116,7 +107,7 @@ export class Painter {
     const cells = this.#cells(view, layer);
     const [first, last] = [rect.top * GRID.width, rect.bottom * GRID.width];
     cells.set(before.subarray(first, last), first);
-    this.#onChange(view, rect);
+    this.#onChange(view, rect, false);
   }
 
   #cells(view: View, layer: Layer): Uint8Array {
@@ -134,7 +125,7 @@ export class Painter {
     const rect = rectOf(stroke);
     const before = encodeRuns(this.#cells(stroke.view, stroke.layer), GRID.width, rect);
     this.#painting.apply(stroke);
-    this.#onChange(stroke.view, rect);
+    this.#onChange(stroke.view, rect, false);
     return { stroke, rect, before };
   }
 
@@ -142,6 +133,6 @@ export class Painter {
     if (!painted) return;
     const { stroke, rect, before } = painted;
     decodeRuns(before, this.#cells(stroke.view, stroke.layer), GRID.width, rect);
-    this.#onChange(stroke.view, rect);
+    this.#onChange(stroke.view, rect, false);
   }
 }

@@ -1,10 +1,4 @@
-/** Cells of a rectangle: left and top inclusive, right and bottom exclusive. */
-export interface CellRect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { CellRect } from './cell-rect.ts';
 
 const VALUE_BITS = 8;
 

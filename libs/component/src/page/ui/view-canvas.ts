@@ -2,98 +2,71 @@ import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { html, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
-import { colourCells, EDGE } from '../map/colour-cells.ts';
-import type { CellRect } from '../map/run-length.ts';
+import { type CellRect, cutCells, unite, WHOLE } from '../map/cell-rect.ts';
+import { type OpenScreen, openCellScreen } from '../map/cell-screens.ts';
 import type { Layer } from '../map/strokes.ts';
 
-const WHOLE: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
-
-/**
- * Canvases that a view is cut into, from head to foot. Browsers hand a canvas to the screen as a whole, and one with a
- * 2D context in every frame, changed or not: four megabytes for each view, which alone cost a slow tablet its frame.
- * Hence bands that show a bitmap, and only those that changed get a new one.
- */
-const BANDS = 24;
-const BAND_HEIGHT = GRID.height / BANDS;
-const paper = new OffscreenCanvas(GRID.width, BAND_HEIGHT);
-
-/** The canvases of one view, a pixel for each cell. */
+/** The canvas of one view, a pixel for each cell. */
 export function renderCells(): TemplateResult {
-  const band = () => html`<canvas width=${GRID.width} height=${BAND_HEIGHT}></canvas>`;
-  return html`<div class="stage-cells">${Array.from({ length: BANDS }, band)}</div>`;
+  return html`<canvas class="stage-cells" width=${GRID.width} height=${GRID.height}></canvas>`;
 }
 
-/** The rectangle with the cells beside it, whose edges change too. */
-function widen({ left, top, right, bottom }: CellRect): CellRect {
-  return {
-    left: Math.max(0, left - EDGE),
-    top: Math.max(0, top - EDGE),
-    right: Math.min(GRID.width, right + EDGE),
-    bottom: Math.min(GRID.height, bottom + EDGE),
-  };
-}
-
-interface Band {
-  readonly context: ImageBitmapRenderingContext | null;
-  readonly image: ImageData;
-}
-
-/** Bands that share the pixels of the whole view. */
-function bandsOf(canvases: readonly HTMLCanvasElement[], pixels: Uint32Array<ArrayBuffer>): readonly Band[] {
-  const bytes = GRID.width * BAND_HEIGHT * 4;
-  return canvases.map((canvas, index) => ({
-    context: canvas.getContext('bitmaprenderer'),
-    image: new ImageData(new Uint8ClampedArray(pixels.buffer, index * bytes, bytes), GRID.width, BAND_HEIGHT),
-  }));
-}
-
-/** Keeps the canvases equal to the painted cells of a view; only what changed is coloured again. */
+/** Keeps the canvas equal to the painted cells of a view; only what changed is sent to its thread. */
 export class ViewCanvas {
-  #pixels = new Uint32Array(GRID.width * GRID.height);
-  #bands: readonly Band[];
+  #screen: OpenScreen;
   #map: BodyMap;
   #view: View;
   #layer: Layer | null = null;
   #unwatch: () => void;
-  /** Bands to show in the next frame. */
-  #changed = new Set<Band>();
+  #changed: CellRect | null = null;
   #frame = 0;
 
   /** `root` holds what {@link renderCells} rendered. */
   constructor({ root, map, view }: { root: HTMLElement; map: BodyMap; view: View }) {
-    this.#bands = bandsOf([...root.querySelectorAll<HTMLCanvasElement>('.stage-cells canvas')], this.#pixels);
+    this.#screen = openCellScreen(root.querySelector('.stage-cells') as HTMLCanvasElement);
     this.#map = map;
     this.#view = view;
-    this.#unwatch = map.watch(view, (rect) => this.#draw(widen(rect)));
+    this.#unwatch = map.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
   /** Shows this layer; the cells are coloured all anew only when it is another one. */
   setLayer(layer: Layer): void {
     if (layer === this.#layer) return;
     this.#layer = layer;
-    this.#draw(WHOLE);
+    this.#draw(WHOLE, false);
   }
 
   close(): void {
     this.#unwatch();
     cancelAnimationFrame(this.#frame);
+    this.#screen.close();
   }
 
-  #draw(rect: CellRect): void {
-    if (!this.#layer) return;
-    colourCells(this.#pixels, this.#map.layers[this.#view], this.#layer, rect);
-    const first = Math.floor(rect.top / BAND_HEIGHT);
-    const last = Math.min(BANDS, Math.ceil(rect.bottom / BAND_HEIGHT));
-    for (const band of this.#bands.slice(first, last)) this.#changed.add(band);
-    this.#frame ||= requestAnimationFrame(() => this.#show());
+  /**
+   * A stroke being drawn is shown at once. All else waits for the frame, since a finished stroke is taken off and put
+   * on again, simplified, and must not flicker.
+   */
+  #draw(rect: CellRect, isDrawing: boolean): void {
+    this.#changed = unite(this.#changed, rect);
+    if (isDrawing) this.#show();
+    else this.#frame ||= requestAnimationFrame(() => this.#showFrame());
+  }
+
+  #showFrame(): void {
+    this.#frame = 0;
+    this.#show();
   }
 
   #show(): void {
-    this.#frame = 0;
-    for (const { context, image } of this.#changed) {
-      paper.getContext('2d')?.putImageData(image, 0, 0);
-      context?.transferFromImageBitmap(paper.transferToImageBitmap());
-    }
-    this.#changed.clear();
+    const [rect, layer] = [this.#changed, this.#layer];
+    this.#changed = null;
+    if (!rect || !layer) return;
+    const cells = this.#map.layers[this.#view];
+    this.#screen.show({
+      layer,
+      rect,
+      intensity: cutCells(cells.intensity, rect),
+      typology: cutCells(cells.typology, rect),
+    });
   }
 }
