@@ -4,6 +4,7 @@ export { PATTERN_PERIOD, type PatternName, patternCovers } from './appearance/pa
 export { type Avatar, avatarOf } from './body/avatar.ts';
 export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/svg.ts';
 export { bodyShapeOf } from './grid/body-shape.ts';
+export { drawnRows } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
 export { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from './grid/layers.ts';
 export { paintingCost } from './raster/cost.ts';

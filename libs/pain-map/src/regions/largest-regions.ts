@@ -1,5 +1,6 @@
 import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
+import { drawnExtent } from '../grid/drawn-cells.ts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { createPainting, type Painting } from '../raster/painting.ts';
@@ -11,18 +12,29 @@ export interface RegionShare {
   readonly cells: number;
 }
 
-/** Counts the painful cells of a region, with a blank painting that it leaves blank. */
-function painfulCells(region: Region, layers: PainLayers, avatar: Avatar, blank: Painting): number {
-  const lasso = {
-    view: region.view,
-    layer: 'intensity',
-    tool: 'lasso',
-    points: regionPoints(region.id, avatar),
-  } as const;
-  const fill: Stroke = { ...lasso, value: 'mild' };
+type Extent = NonNullable<ReturnType<typeof drawnExtent>>;
+
+function reaches(points: readonly number[], { left, top, right, bottom }: Extent): boolean {
+  const columns = points.filter((_, index) => index % 2 === 0);
+  const rows = points.filter((_, index) => index % 2 === 1);
+  const isBeside = Math.max(...columns) <= left || Math.min(...columns) >= right;
+  return !isBeside && Math.max(...rows) > top && Math.min(...rows) < bottom;
+}
+
+/** Where pain is counted: a blank painting fills the regions and is left blank. */
+interface Count {
+  readonly pain: Uint8Array;
+  readonly extent: Extent;
+  readonly avatar: Avatar;
+  readonly blank: Painting;
+}
+
+function painfulCells({ id, view }: Region, { pain, extent, avatar, blank }: Count): number {
+  const points = regionPoints(id, avatar);
+  if (!reaches(points, extent)) return 0;
+  const fill: Stroke = { view, layer: 'intensity', tool: 'lasso', value: 'mild', points };
   const { left, top, right, bottom } = blank.apply(fill);
-  const inside = blank.layers[region.view].intensity;
-  const pain = layers[region.view].intensity;
+  const inside = blank.layers[view].intensity;
   let cells = 0;
   for (let row = top; row < bottom; row++) {
     const end = row * GRID.width + right;
@@ -37,8 +49,13 @@ function painfulCells(region: Region, layers: PainLayers, avatar: Avatar, blank:
 /** The regions with the most painful cells, largest first, at most `count`; ties in the order of `regionsOf`. */
 export function largestRegions(layers: PainLayers, avatar: Avatar, count: number): RegionShare[] {
   const blank = createPainting(avatar);
-  return VIEWS.flatMap(regionsOf)
-    .map((region) => ({ region, cells: painfulCells(region, layers, avatar, blank) }))
+  const sharesOf = (view: (typeof VIEWS)[number]) => {
+    const pain = layers[view].intensity;
+    const extent = drawnExtent(pain);
+    if (!extent) return [];
+    return regionsOf(view).map((region) => ({ region, cells: painfulCells(region, { pain, extent, avatar, blank }) }));
+  };
+  return VIEWS.flatMap(sharesOf)
     .filter(({ cells }) => cells > 0)
     .sort((a, b) => b.cells - a.cells)
     .slice(0, count);

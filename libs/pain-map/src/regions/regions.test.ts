@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Cartography, Locale, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
+import fc from 'fast-check';
 import { avatarOf } from '../body/avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import { createPainting, rasterise } from '../raster/painting.ts';
+import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
 import { largestRegions } from './largest-regions.ts';
 import { type RegionId, regionName, regionPoints, regionsOf } from './regions.ts';
 
@@ -99,6 +101,21 @@ test('the largest regions come by painful cells, at most as many as asked for', 
   chest.apply(fill('front.chest.left'));
   expect(found[0]?.cells).toBe(chest.layers.front.intensity.reduce((sum, cell) => sum + cell, 0));
   expect(largestRegions(layers, avatar, 10)).toHaveLength(4);
+});
+
+test('all regions together hold every painful cell, wherever it is drawn', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryStroke, { minLength: 1, maxLength: 4 }), (strokes) => {
+      const layers = rasterise({ strokes }, avatar);
+      const painful = VIEWS.map((view) => layers[view].intensity.filter((cell) => cell > 0).length);
+      const shares = largestRegions(layers, avatar, all.length);
+      for (const [index, view] of VIEWS.entries()) {
+        const inView = shares.filter(({ region }) => region.view === view);
+        expect(inView.reduce((sum, { cells }) => sum + cells, 0)).toBe(painful[index]);
+      }
+    }),
+    { numRuns: process.env.TEST_FULL ? 300 : 20 },
+  );
 });
 
 test('without pain there is no largest region', () => {

@@ -35,9 +35,11 @@ export function regionsOf(view: View): readonly Region[] {
   return REGIONS[view];
 }
 
+const BY_ID = new Map(VIEWS.flatMap(regionsOf).map((region) => [region.id, region]));
+
 /** A region by its id; one that is not known throws an error with code `unknown_region`. */
 export function regionOf(id: RegionId): Region {
-  const region = VIEWS.flatMap(regionsOf).find((candidate) => candidate.id === id);
+  const region = BY_ID.get(id);
   if (!region) throw Object.assign(new Error('no such region'), { code: 'unknown_region' });
   return region;
 }

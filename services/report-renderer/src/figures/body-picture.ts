@@ -13,7 +13,7 @@ const DETAIL = '#a9a49b';
 
 /** A body without pain, and its lines, which lie above the paint. */
 export interface BodyPicture {
-  /** RGBA pixels of paper and skin. */
+  /** RGBA pixels of paper, skin and lines. */
   readonly ground: Uint32Array;
   /** RGBA pixels of contour and details where their alpha is not 0, with their places in the picture. */
   readonly lines: { readonly places: Uint32Array; readonly pixels: Uint32Array };
@@ -62,7 +62,10 @@ function onlyVisible(all: Uint32Array): BodyPicture['lines'] {
 function bodyPicture(avatar: Avatar, view: View): BodyPicture {
   const { outline, details } = bodyPaths(avatar.sex, avatar.shape, view);
   return {
-    ground: drawn((context) => drawGround(context, outline)),
+    ground: drawn((context) => {
+      drawGround(context, outline);
+      drawLines(context, outline, details);
+    }),
     lines: onlyVisible(drawn((context) => drawLines(context, outline, details))),
   };
 }

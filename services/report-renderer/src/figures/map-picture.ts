@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import type { View } from '@pain-assessment/contracts';
-import { type Avatar, GRID, type PainLayers } from '@pain-assessment/pain-map';
+import { type Avatar, drawnRows, GRID, type PainLayers } from '@pain-assessment/pain-map';
 import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
 import { type LayerName, TILE_SIDE, tileOfState } from './tiles.ts';
 
@@ -27,23 +27,37 @@ const sampled = (length: number, cells: number) =>
 const CELL_COLUMNS = sampled(PICTURE_WIDTH, GRID.width);
 const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
 
-function isEmpty(cells: Uint8Array): boolean {
-  const words = new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
-  // A plain loop: asking a function about each of 259,200 words takes longer than encoding the picture.
-  for (let index = 0; index < words.length; index += 1) if (words[index] !== 0) return false;
-  return true;
+const BLANK = Buffer.alloc(GRID.width * GRID.height);
+const isEmpty = (cells: Uint8Array) => Buffer.compare(cells, BLANK) === 0;
+
+/** Pixels to lay a layer's colours and patterns on, one for each sampled cell. */
+interface Inking {
+  readonly pixels: Uint32Array;
+  readonly cells: Uint8Array;
+  readonly layer: LayerName;
 }
 
-/** Lays colours and patterns over the ground, one pixel per sampled cell. */
-function layInk(pixels: Uint32Array, cells: Uint8Array, layer: LayerName): void {
+function inkPixels({ pixels, cells, layer }: Inking, row: number, start: number, end: number): void {
+  const from = (CELL_ROWS[row] ?? 0) * GRID.width;
+  const line = (row % TILE_SIDE) * TILE_SIDE;
+  let tileState = 0;
+  let tile: Uint32Array | undefined;
+  for (let column = start; column < end; column += 1) {
+    const state = cells[from + (CELL_COLUMNS[column] ?? 0)] ?? 0;
+    if (state === 0) continue;
+    if (state !== tileState) tile = tileOfState(layer, state);
+    tileState = state;
+    pixels[row * PICTURE_WIDTH + column] = tile?.[line + (column % TILE_SIDE)] ?? 0;
+  }
+}
+
+const columnOf = (cell: number) => (cell * PICTURE_WIDTH) / GRID.width;
+
+function layInk(inking: Inking): void {
+  const spanOf = drawnRows(inking.cells);
   for (let row = 0; row < PICTURE_HEIGHT; row += 1) {
-    const from = (CELL_ROWS[row] ?? 0) * GRID.width;
-    const line = (row % TILE_SIDE) * TILE_SIDE;
-    for (let column = 0; column < PICTURE_WIDTH; column += 1) {
-      const state = cells[from + (CELL_COLUMNS[column] ?? 0)] ?? 0;
-      if (state !== 0)
-        pixels[row * PICTURE_WIDTH + column] = tileOfState(layer, state)[line + (column % TILE_SIDE)] ?? 0;
-    }
+    const span = spanOf(CELL_ROWS[row] ?? 0);
+    if (span) inkPixels(inking, row, Math.floor(columnOf(span.left)), Math.ceil(columnOf(span.right)));
   }
 }
 
@@ -56,8 +70,14 @@ function over(above: number, below: number): number {
   return ((0xff << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
 }
 
-function drawLines(pixels: Uint32Array, { places, pixels: lines }: BodyPicture['lines']): void {
-  for (const [index, place] of places.entries()) pixels[place] = over(lines[index] ?? 0, pixels[place] ?? 0);
+/** Draws the body's lines over the ink; elsewhere the ground has them. A plain loop: there are tens of thousands. */
+function drawLines(pixels: Uint32Array, cells: Uint8Array, { places, pixels: lines }: BodyPicture['lines']): void {
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const row = Math.floor(place / PICTURE_WIDTH);
+    const cell = (CELL_ROWS[row] ?? 0) * GRID.width + (CELL_COLUMNS[place - row * PICTURE_WIDTH] ?? 0);
+    if (cells[cell] !== 0) pixels[place] = over(lines[index] ?? 0, pixels[place] ?? 0);
+  }
 }
 
 async function encoded(canvas: Canvas, pixels: Uint32Array<ArrayBuffer>): Promise<Buffer> {
@@ -91,8 +111,8 @@ export function createMapPainter(): MapPainter {
       if (isEmpty(cells)) return null;
       const { ground, lines } = bodyPicture(avatar, part.view);
       pixels.set(ground);
-      layInk(pixels, cells, part.layer);
-      drawLines(pixels, lines);
+      layInk({ pixels, cells, layer: part.layer });
+      drawLines(pixels, cells, lines);
       return encoded(canvasFor(part), pixels);
     },
   };

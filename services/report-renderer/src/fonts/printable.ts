@@ -10,11 +10,15 @@ const core = classOf(coverage.core);
 const extended = classOf(coverage.extended);
 
 const anyExtended = new RegExp(`[${extended}]`, 'u');
+/** Pictures are a quarter of a megabyte of plain letters; to search them for these alone costs a tenth of one for ranges. */
+const plain = /^[\n -~]*$/;
+const beyondPlain = /[^\n -~]+/g;
 const allPrintable = new RegExp(`^[${core}${extended}\\s]*$`, 'u');
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The text as the embedded fonts can print it: composed (NFC), and □ for each glyph that they lack, so that no system font steps in. */
 export function printable(text: string): string {
+  if (plain.test(text)) return text;
   const composed = text.normalize('NFC');
   if (allPrintable.test(composed)) return composed;
   return Array.from(graphemes.segment(composed), ({ segment }) => (allPrintable.test(segment) ? segment : TOFU)).join(
@@ -24,5 +28,5 @@ export function printable(text: string): string {
 
 /** True where a text needs the font files beyond Latin. */
 export function needsExtendedFont(text: string): boolean {
-  return anyExtended.test(text);
+  return anyExtended.test((text.match(beyondPlain) ?? []).join(''));
 }

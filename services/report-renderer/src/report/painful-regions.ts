@@ -1,5 +1,5 @@
 import type { PdfRequest } from '@pain-assessment/contracts';
-import { avatarOf, bodyShapeOf, largestRegions, regionName, surfaceCounts } from '@pain-assessment/pain-map';
+import { avatarOf, bodyShapeOf, largestRegions, regionName } from '@pain-assessment/pain-map';
 import { paint } from '../drawing/layers.ts';
 
 /** A painful region in words with its share of the painful area in percent, unrounded. */
@@ -18,8 +18,10 @@ export async function painfulRegions(
   if (!cartography || cartography.strokes.length === 0) return [];
   const avatar = avatarOf(patient.sex, bodyShapeOf(patient));
   const layers = await paint({ patient, cartography }, deadline);
-  const { pain } = surfaceCounts(layers, avatar);
-  return largestRegions(layers, avatar, MOST_REGIONS).map(({ region, cells }) => ({
+  const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
+  // Regions share out the whole body, so that together they hold all of the pain.
+  const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
+  return shares.slice(0, MOST_REGIONS).map(({ region, cells }) => ({
     name: regionName(region.id, result.locale, 'professional'),
     percent: (100 * cells) / pain,
   }));
