@@ -1,5 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
+import { encodePng } from './png.ts';
 
 export interface RasterSize {
   /** Pixels of the wider side that the picture may fill. */
@@ -12,5 +13,5 @@ export async function rasteriseSvg(svg: string, { width }: RasterSize): Promise<
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false, fontFiles: [...fontFiles], defaultFontFamily: FONT_FAMILY },
   });
-  return image.asPng();
+  return encodePng(image);
 }
