@@ -91,6 +91,26 @@ describe('a degenerate stroke agrees with the definition', () => {
   });
 });
 
+test('a lasso wound a thousand times, which is worked on in another way, holds the cells of once', () => {
+  const eighths = (min: number, max: number) => fc.integer({ min: 8 * min, max: 8 * max }).map((value) => value / 8);
+  const anywhere = fc.tuple(eighths(0, 720), eighths(0, 1440));
+  const upright = fc.tuple(eighths(355, 358), fc.oneof(eighths(0, 300), eighths(1200, 1440)));
+  const corners = fc.oneof(
+    fc.array(anywhere, { minLength: 3, maxLength: 7 }),
+    fc.array(upright, { minLength: 3, maxLength: 7 }),
+    fc.array(fc.oneof(anywhere, upright), { minLength: 3, maxLength: 7 }),
+  );
+  fc.assert(
+    fc.property(corners, (places) => {
+      const often = Array.from({ length: Math.ceil(5_000 / places.length) }, () => places).flat();
+      const [once, wound] = [places, often].map((points) => rasterise({ strokes: [lasso(...points.flat())] }, avatar));
+      if (!once || !wound) throw new Error('two maps were painted');
+      expect(differences(wound, once)).toEqual([]);
+    }),
+    { numRuns: process.env.TEST_FULL ? 100 : 8 },
+  );
+}, 600_000);
+
 test('two lassos that share an edge share no cell and leave none out', () => {
   const place = fc.tuple(fc.integer({ min: 5_000, max: 6_000 }), fc.integer({ min: 7_000, max: 9_000 }));
   fc.assert(
