@@ -8,7 +8,7 @@ export { drawnRows } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
 export { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from './grid/layers.ts';
 export { paintingCost } from './raster/cost.ts';
-export { createPainting, type DirtyRect, type Painting, rasterise } from './raster/painting.ts';
+export { createPainting, type DirtyRect, type Painting, rasterise, withLayers } from './raster/painting.ts';
 export { largestRegions, type RegionShare } from './regions/largest-regions.ts';
 export type { Part, Side } from './regions/parts.ts';
 export { type Region, type RegionId, regionName, regionPoints, regionsOf } from './regions/regions.ts';

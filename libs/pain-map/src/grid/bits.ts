@@ -29,3 +29,10 @@ export function setRun(bits: BitGrid, row: number, left: number, right: number):
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
+
+/** How many bits of a word are set. */
+export function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

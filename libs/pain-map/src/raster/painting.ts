@@ -1,4 +1,4 @@
-import type { Stroke, View } from '@pain-assessment/contracts';
+import { type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import type { BodyMask } from '../body/body-mask.ts';
 import { GRID } from '../grid/grid.ts';
@@ -9,6 +9,7 @@ import { inkOf } from './ink.ts';
 import { type Canvas, canvasOf } from './ink-cells.ts';
 import { inkRow } from './ink-row.ts';
 import { coverPolygon } from './lasso.ts';
+import { answerRow, OpenQuestions } from './undecided.ts';
 
 /** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; nothing where it missed the body. */
 export interface DirtyRect {
@@ -31,11 +32,16 @@ export interface Painting {
   reset(): void;
 }
 
-function paintStroke(canvas: Canvas, body: BodyMask, stroke: Stroke): Omit<DirtyRect, 'view'> {
+/** Covers the cells of a stroke; returns the rows that it reaches. */
+function trace(body: BodyMask, stroke: Stroke): Rows {
   aimAt(body);
   if (stroke.tool === 'lasso') coverPolygon(stroke.points);
   else coverPolyline(stroke.points, stroke.radius);
-  const { top, bottom } = takeRows();
+  return takeRows();
+}
+
+function paintStroke(canvas: Canvas, body: BodyMask, stroke: Stroke): Omit<DirtyRect, 'view'> {
+  const { top, bottom } = trace(body, stroke);
   const extent = { left: GRID.width, right: 0 };
   const ink = inkOf(stroke);
   for (let row = top; row < bottom; row++) inkRow(canvas, body.bits, ink, row, extent);
@@ -47,12 +53,19 @@ const canvasesOf = ({ intensity, typology }: PainLayer) => ({
   typology: canvasOf(typology),
 });
 
+/** Rows `top` ≤ y < `bottom`. */
+interface Rows {
+  readonly top: number;
+  readonly bottom: number;
+}
+const NO_ROWS: Rows = { top: GRID.height, bottom: 0 };
+
 /** Layers with what it takes to paint on them and to clear them. */
 interface Board {
   readonly layers: PainLayers;
   readonly canvases: Readonly<Record<View, ReturnType<typeof canvasesOf>>>;
-  /** All that is painted of each view. */
-  painted: Readonly<Record<View, DirtyRect | undefined>>;
+  /** Rows of each view that may hold paint. */
+  readonly painted: Record<View, Rows>;
 }
 
 function createBoard(): Board {
@@ -60,29 +73,29 @@ function createBoard(): Board {
   return {
     layers,
     canvases: { front: canvasesOf(layers.front), back: canvasesOf(layers.back) },
-    painted: { front: undefined, back: undefined },
+    painted: { front: NO_ROWS, back: NO_ROWS },
   };
+}
+
+function notePainted({ painted }: Board, view: View, { top, bottom }: Rows): void {
+  painted[view] = { top: Math.min(painted[view].top, top), bottom: Math.max(painted[view].bottom, bottom) };
 }
 
 function applyTo(board: Board, avatar: Avatar, stroke: Stroke): DirtyRect {
   const { view, layer } = stroke;
   const dirty = { view, ...paintStroke(board.canvases[view][layer], avatar.body(view), stroke) };
-  board.painted = { ...board.painted, [view]: united(dirty, board.painted[view]) };
+  if (dirty.top < dirty.bottom) notePainted(board, view, dirty);
   return dirty;
 }
 
-function clear({ layers, painted }: Board, view: View): void {
-  const { left, top, right, bottom } = painted[view] ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  for (let row = top; row < bottom; row++) {
-    layers[view].intensity.fill(0, row * GRID.width + left, row * GRID.width + right);
-    layers[view].typology.fill(0, row * GRID.width + left, row * GRID.width + right);
+function clearBoard({ layers, painted }: Board): void {
+  for (const view of VIEWS) {
+    const { top, bottom } = painted[view];
+    for (const cells of [layers[view].intensity, layers[view].typology]) {
+      if (top < bottom) cells.fill(0, top * GRID.width, bottom * GRID.width);
+    }
+    painted[view] = NO_ROWS;
   }
-}
-
-function clearBoard(board: Board): void {
-  clear(board, 'front');
-  clear(board, 'back');
-  board.painted = { front: undefined, back: undefined };
 }
 
 /** Opens an empty painting on an avatar; the browser draws what it holds, so that what is shown is what is counted. */
@@ -95,6 +108,22 @@ export function createPainting(avatar: Avatar): Painting {
   };
 }
 
+/** Paints a whole map on a blank board, from the last stroke to the first: the same cells as stroke by stroke, and sooner. */
+function paintMap(board: Board, avatar: Avatar, strokes: readonly Stroke[]): void {
+  const questions = {
+    front: new OpenQuestions('front', avatar.body('front')),
+    back: new OpenQuestions('back', avatar.body('back')),
+  };
+  for (const stroke of strokes.toReversed()) {
+    const { view, layer } = stroke;
+    const answers = questions[view].answersOf(stroke);
+    if (answers.length === 0) continue;
+    const rows = trace(avatar.body(view), stroke);
+    for (let row = rows.top; row < rows.bottom; row++) answerRow(board.canvases[view][layer], row, answers);
+    notePainted(board, view, rows);
+  }
+}
+
 let spare: Board | undefined;
 
 /**
@@ -104,30 +133,16 @@ let spare: Board | undefined;
 export function withLayers<T>(strokes: readonly Stroke[], avatar: Avatar, read: (layers: PainLayers) => T): T {
   const board = spare ?? createBoard();
   spare = undefined;
-  for (const stroke of strokes) applyTo(board, avatar, stroke);
+  paintMap(board, avatar, strokes);
   const result = read(board.layers);
   clearBoard(board);
   spare = board;
   return result;
 }
 
-const isEmpty = ({ left, right }: DirtyRect) => left >= right;
-
-function united(rect: DirtyRect, other: DirtyRect | undefined): DirtyRect {
-  if (!other || isEmpty(other)) return rect;
-  if (isEmpty(rect)) return other;
-  return {
-    view: rect.view,
-    left: Math.min(rect.left, other.left),
-    top: Math.min(rect.top, other.top),
-    right: Math.max(rect.right, other.right),
-    bottom: Math.max(rect.bottom, other.bottom),
-  };
-}
-
 /** Paints a whole map, strokes in order (contract 3). */
 export function rasterise(cartography: { readonly strokes: readonly Stroke[] }, avatar: Avatar): PainLayers {
-  const painting = createPainting(avatar);
-  for (const stroke of cartography.strokes) painting.apply(stroke);
-  return painting.layers;
+  const board = createBoard();
+  paintMap(board, avatar, cartography.strokes);
+  return board.layers;
 }

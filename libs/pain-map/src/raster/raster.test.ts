@@ -6,7 +6,7 @@ import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { rasteriseNaively } from '../testing/naive-raster.ts';
-import { createPainting, rasterise } from './painting.ts';
+import { createPainting, rasterise, withLayers } from './painting.ts';
 
 const numRuns = process.env.TEST_FULL ? 1_000 : 60;
 const fewerRuns = process.env.TEST_FULL ? 300 : 25;
@@ -53,6 +53,21 @@ test('random maps agree with distance and winding number, cell for cell, on ever
     { numRuns },
   );
 }, 1_200_000);
+
+test('a map painted whole, from its last stroke to its first, has the cells of one that grows stroke by stroke', () => {
+  const wide = arbitraryStroke.map((stroke) => ('radius' in stroke ? { ...stroke, radius: 120 } : stroke));
+  const strokes = fc.array(fc.oneof(arbitraryStroke, wide), { minLength: 4, maxLength: 16 });
+  fc.assert(
+    fc.property(strokes, (all) => {
+      const growing = createPainting(avatar);
+      for (const stroke of all) growing.apply(stroke);
+      expect(differences(growing.layers, rasterise({ strokes: all }, avatar))).toEqual([]);
+      const lent = withLayers(all, avatar, (layers) => differences(growing.layers, layers));
+      expect(lent).toEqual([]);
+    }),
+    { numRuns: fewerRuns },
+  );
+}, 600_000);
 
 describe('a degenerate stroke agrees with the definition', () => {
   test.each<[string, Stroke]>([
