@@ -26,7 +26,12 @@ const worstMaps = {
   '2,000 brushes of radius 120, 50 points anywhere': () =>
     Array.from({ length: 2_000 }, (_, index) => brush(120, anywhere(50), index)),
   '2,000 lassos of 50 corners anywhere': () => Array.from({ length: 2_000 }, () => lasso(anywhere(50))),
+  // Half of the body stays undecided, so that every stroke has to be traced.
+  '2,000 brushes of radius 120, 50 points on one half': () =>
+    Array.from({ length: 2_000 }, (_, index) => brush(120, onOneHalf(50), index)),
+  '2,000 lassos of 50 corners on one half': () => Array.from({ length: 2_000 }, () => lasso(onOneHalf(50))),
 };
+const onOneHalf = (points) => anywhere(points).map((place, index) => (index % 2 ? place : place / 3));
 
 function requestOf(strokes, index = 0) {
   const zone = Zone.options[index % Zone.options.length];
