@@ -248,18 +248,29 @@ test('clearing asks first, and what counts nowhere is not kept but explained', a
   await tablet.close();
 }, 120_000);
 
-test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+/** Opens a session's page where the painting thread's script cannot be loaded the first `failures` times. */
+async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[], failures: number) {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: [...modules] });
   const page = await stand.browser.newPage();
   await page.setRequestInterception(true);
   let asked = 0;
   page.on('request', (request) => {
-    const isFirst = request.url().includes('/cell-worker') && ++asked === 1;
-    return isFirst ? request.abort() : request.continue();
+    const fails = request.url().includes('/cell-worker') && ++asked <= failures;
+    return fails ? request.abort() : request.continue();
   });
   await page.goto(session.component.url);
+  return page;
+}
+
+test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
+  const page = await openWithoutThread(['cartography'], 2);
   await page.waitForSelector('::-p-text(Trying again by itself)');
   await page.waitForSelector('::-p-text(Begin)');
-  expect(asked).toBe(2);
+  await page.close();
+}, 120_000);
+
+test('without a pain map nobody waits for the painting thread', async () => {
+  const page = await openWithoutThread(['questionnaires'], Number.POSITIVE_INFINITY);
+  await page.waitForSelector('::-p-text(Begin)');
   await page.close();
 }, 120_000);

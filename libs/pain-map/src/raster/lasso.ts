@@ -79,7 +79,8 @@ function crossColumns(ax: number, ay: number, bx: number, by: number, direction:
     const past = parts & (PARTS - 1);
     const isClear = past >= DOUBT && past < PARTS - DOUBT;
     const room = step < 0 ? past - DOUBT : PARTS - DOUBT - 1 - past;
-    const alike = isUpright ? BAND_ROWS : isClear ? 1 + room / pace : 1;
+    const isStill = isUpright || (isClear && pace === 0);
+    const alike = isStill ? BAND_ROWS : isClear ? 1 + room / pace : 1;
     const next = Math.min(lastRow, row + Math.floor(alike));
     const column = isClear ? parts >> PART_BITS : firstCellNotLeft(ax, ay, bx, by, row, parts >> PART_BITS);
     const cell = (row - band) * STRIDE + column;

@@ -16,7 +16,7 @@ import { createStore, type Store } from './store.ts';
 
 interface Options {
   readonly api: ComponentApi;
-  /** Loads what the screens need beside the session; repeated while it fails with an {@link ApiFailure}. */
+  /** Loads what the pain map needs beside the session; repeated while it fails with an {@link ApiFailure}. */
   readonly prepare: () => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   /** The step before a reload, and where to keep it. */
@@ -58,7 +58,9 @@ export class AssessmentController {
     await this.#guard(async () => {
       const waits = () => this.#show({ name: 'loading', waiting: true });
       const view = await this.#persist(() => this.#options.api.assessment(), waits);
-      await this.#persist(() => this.#options.prepare(), waits);
+      if (view.modules.includes('cartography') && view.status !== 'completed') {
+        await this.#persist(() => this.#options.prepare(), waits);
+      }
       const draft = view.draft ?? {};
       const open = { view, map: painMapOf(draft), answers: draft.answers ?? {} };
       this.store.change({ open, pinSet: view.pin.set });

@@ -7,22 +7,42 @@ import type { ScreenOrder } from './cell-worker.ts';
  * beside the page's own thread it keeps no pointer waiting.
  */
 let thread: Worker | null = null;
+let starting: Promise<void> | null = null;
 let opened = 0;
 
-/** Starts the thread, once; rejects with an `offline` {@link ApiFailure} where its script cannot be loaded. */
-export function startCellScreens(): Promise<void> {
-  if (thread) return Promise.resolve();
-  const started = new Worker(new URL('./cell-worker.ts', import.meta.url), { type: 'module' });
+/** A script that has not come by then will not; as long as a call to the service may take. */
+const PATIENCE_MS = 20_000;
+
+/** Resolves when the thread answers; a thread that does not is given up. */
+function answered(started: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    started.addEventListener('error', () => {
+    const fail = () => {
+      started.terminate();
       const failure: ApiFailure = { code: 'offline', retryAfterSeconds: null };
       reject(failure);
-    });
+    };
+    const timer = setTimeout(fail, PATIENCE_MS);
+    started.addEventListener('error', fail, { once: true });
     started.addEventListener('message', () => {
-      thread = started;
+      clearTimeout(timer);
+      started.removeEventListener('error', fail);
       resolve();
     });
   });
+}
+
+async function start(): Promise<void> {
+  const started = new Worker(new URL('./cell-worker.ts', import.meta.url), { type: 'module' });
+  await answered(started);
+  thread = started;
+}
+
+/** Starts the thread, once; rejects with an `offline` {@link ApiFailure} where its script cannot be loaded, and tries anew when asked again. */
+export function startCellScreens(): Promise<void> {
+  starting ??= start().finally(() => {
+    if (!thread) starting = null;
+  });
+  return starting;
 }
 
 function order(what: ScreenOrder, transfer: Transferable[] = []): void {

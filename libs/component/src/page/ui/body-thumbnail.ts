@@ -26,6 +26,7 @@ export class BodyThumbnail extends LitElement {
   }
 
   protected override updated(): void {
+    if (!this.isConnected) return;
     this.#canvas ??= new ViewCanvas({ root: this, map: this.map, view: this.view });
     this.#canvas.setLayer(this.layer);
   }
