@@ -48,10 +48,10 @@ function start(): void {
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.tell({ type: 'height', height }));
   watchVisibility(controller);
+  if (!token) return controller.refuse();
   // With the page itself, so that both are of one version; a failure here is met again, and told, when the map is needed.
   startCellScreens().catch(() => {});
-  if (token) void controller.load();
-  else controller.refuse();
+  void controller.load();
 }
 
 start();

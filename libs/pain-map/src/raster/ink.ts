@@ -11,7 +11,7 @@ const ANY = 63;
 const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
 
 /** A byte in each of the four bytes of a word, by multiplication. */
-const FOUR_TIMES = 0x01010101;
+export const FOUR_TIMES = 0x01010101;
 
 const inkFor = (kept: number, set: number): Ink => ({ keep: kept * FOUR_TIMES, set: set * FOUR_TIMES });
 

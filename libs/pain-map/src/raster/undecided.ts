@@ -3,7 +3,7 @@ import type { BodyMask } from '../body/body-mask.ts';
 import { type BitGrid, bitsIn, createBitGrid, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { coveredBits, forgetRow, gatherBits, isScattered, runLeft, runRight } from './coverage.ts';
-import { type Ink, inkOf } from './ink.ts';
+import { FOUR_TIMES, inkOf } from './ink.ts';
 import { type Canvas, inkWord } from './ink-cells.ts';
 
 /** Cells of the body of which no stroke has said yet how strong the pain is, or whether it is of one kind. */
@@ -18,7 +18,6 @@ interface Question {
   readonly bits: number;
 }
 
-const FOUR_TIMES = 0x01010101;
 const INTENSITY: Question = { layer: 'intensity', bits: 255 * FOUR_TIMES };
 const KINDS: readonly Question[] = TYPOLOGIES.map((_, index) => ({ layer: 'typology', bits: FOUR_TIMES << index }));
 
@@ -57,7 +56,7 @@ export class OpenQuestions {
 
   /** What a stroke can still answer. */
   answersOf(stroke: Stroke): Answers {
-    const { keep, set }: Ink = inkOf(stroke);
+    const { keep, set } = inkOf(stroke);
     const questions = stroke.layer === 'intensity' ? [INTENSITY] : KINDS.filter(({ bits }) => (keep & bits) === 0);
     return questions
       .map((question) => ({ undecided: this.#undecidedOf(question), set: set & question.bits }))
