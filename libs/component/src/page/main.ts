@@ -48,7 +48,10 @@ function start(): void {
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.tell({ type: 'height', height }));
   watchVisibility(controller);
-  if (!token) return controller.refuse();
+  if (!token) {
+    controller.refuse();
+    return;
+  }
   // With the page itself, so that both are of one version; a failure here is met again, and told, when the map is needed.
   startCellScreens().catch(() => {});
   void controller.load();
