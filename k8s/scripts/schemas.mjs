@@ -77,7 +77,7 @@ const reportRenderer = serviceSchema({
     concurrency: whole('Pages that print at once.', 1, 64),
     queueLimit: whole('Reports that may wait.', 1, 10_000),
     budgetSeconds: whole('Seconds for one report, waiting included.', 1, 120),
-    printTimeoutSeconds: whole('Seconds for one print.', 1, 120),
+    printTimeoutSeconds: whole('Seconds that a print may stand still.', 1, 120),
     recycleAfter: whole('Prints of one browser.', 1, 1_000_000),
     recycleAboveMb: whole('Memory of one browser in MB.', 128, 65_536),
   },

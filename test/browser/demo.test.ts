@@ -17,7 +17,10 @@ async function playInFrame(page: Page): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
   const press = async (selector: string) => {
     const element = await frame.waitForSelector(selector, WAIT);
-    await element?.click();
+    if (!element) throw new Error(`nothing matches ${selector}`);
+    // The next screen grows under the finger, and with it the frame.
+    await settledBox(element);
+    await element.click();
   };
   await press('code-form + button');
   await press('.welcome #next');

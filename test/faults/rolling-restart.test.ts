@@ -57,8 +57,8 @@ async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
   }
 }
 
-/** What the gateways have said of themselves: causes stand in their logs only. */
-const gatewayLogs = () => fleet.of('api-gateway').map((replica) => replica.process.stdout());
+/** What the services have said of themselves: causes stand in their logs only. */
+const logs = () => fleet.replicas.map((replica) => replica.process.stdout());
 
 async function expectAnswer(watch: Watch, what: string, status: number, send: () => Promise<Answer>) {
   watch.counts[what] = (watch.counts[what] ?? 0) + 1;
@@ -94,11 +94,26 @@ async function liveUntil(isOver: () => boolean, watch: Watch): Promise<void> {
   while (!isOver() && watch.failures.length === 0) await liveOneLife(watch).catch(() => undefined);
 }
 
-/** Starts a replica again; returns when it has had its share of the work, so that the next one may go. */
+/** Waits until it is so, or until a life has ended early: the test has failed then. */
+async function untilSo(watch: Watch, isSo: () => boolean): Promise<void> {
+  while (!isSo() && watch.failures.length === 0) await delay(50);
+}
+
+/**
+ * Starts a replica again; returns when it has had its share of the work, so that the next one may go.
+ * A rollout, too, takes no gateway down before those who send requests know of the last one.
+ */
 async function restartUnderLoad(replica: Replica, watch: Watch): Promise<void> {
-  const before = watch.counts.result ?? 0;
   await replica.restart();
-  while ((watch.counts.result ?? 0) < before + 2 && watch.failures.length === 0) await delay(50);
+  if (replica.service === 'api-gateway') await untilSo(watch, () => rotation.includes(replica));
+  const before = watch.counts.result ?? 0;
+  await untilSo(watch, () => (watch.counts.result ?? 0) >= before + 2);
+}
+
+/** One after the other, round after round; the first failure ends it, so that the logs of its processes are there. */
+async function restartAll(service: Service, watch: Watch): Promise<void> {
+  const due = Array.from({ length: ROUNDS }, () => fleet.of(service)).flat();
+  for (const replica of due) if (watch.failures.length === 0) await restartUnderLoad(replica, watch);
 }
 
 test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
@@ -108,13 +123,12 @@ test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
     let over = false;
     const load = Promise.all(Array.from({ length: PATIENTS }, () => liveUntil(() => over, watch)));
     try {
-      for (let round = 0; round < ROUNDS; round += 1)
-        for (const replica of fleet.of(service)) await restartUnderLoad(replica, watch);
+      await restartAll(service, watch);
     } finally {
       over = true;
       await load;
     }
-    if (watch.failures.length > 0) throw new Error([...watch.failures, ...gatewayLogs()].join('\n'));
+    if (watch.failures.length > 0) throw new Error([...watch.failures, ...logs()].join('\n'));
     expect(await immortalKeys(redis.url)).toEqual([]);
   },
   process.env.TEST_FULL ? 600_000 : 150_000,

@@ -14,7 +14,7 @@ export const rendererSettings = {
   RENDER_QUEUE_LIMIT: countSetting(32),
   /** Budget of one report over queue, launch and print. */
   RENDER_BUDGET_SECONDS: z.coerce.number().min(1).max(120).default(15),
-  /** Longest single print before the browser counts as hung. */
+  /** Longest that a print may stand still before the browser counts as hung. */
   RENDER_PRINT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(6),
   /** A browser is replaced after so many prints … */
   RENDER_RECYCLE_AFTER: countSetting(500),

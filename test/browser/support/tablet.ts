@@ -49,12 +49,16 @@ async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
 const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** An element whose box does not move any more: fingers cannot aim at a page that is being laid out. */
+/**
+ * An element whose box does not move any more: fingers cannot aim at a page that is being laid out. Between two looks the
+ * frame draws, since its height reaches the integrator's page only then.
+ */
 export async function settledBox(element: ElementHandle) {
   await element.scrollIntoView();
   let last = await element.boundingBox();
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
+    await acted(element.frame);
     const box = await element.boundingBox();
     if (box && last && box.x === last.x && box.y === last.y && box.height === last.height) return box;
     last = box;

@@ -7,6 +7,8 @@ const LOOK_EVERY_MS = 50;
 export interface Rotation {
   /** Base address of the next replica that takes requests. */
   next(): string;
+  /** Whether this replica takes requests. */
+  includes(replica: Replica): boolean;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function rotate(replicas: readonly Replica[]): Rotation {
       }
       throw new Error('no gateway is ready');
     },
+    includes: (replica) => ready.has(replica),
     async stop() {
       running = false;
       await watching;

@@ -1,7 +1,7 @@
 /** A page that turns one document after another into a PDF. */
 export interface PrintPage {
-  /** The document as PDF, base64. Rejects when page or browser is lost meanwhile. */
-  print(document: string): Promise<string>;
+  /** The document as PDF, base64; `onStep` hears that the print has come further. Rejects when page or browser is lost meanwhile. */
+  print(document: string, onStep?: () => void): Promise<string>;
   /** Forgets the last document, so that nothing of it waits for the next. */
   clear(): Promise<void>;
   close(): Promise<void>;

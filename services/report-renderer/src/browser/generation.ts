@@ -53,12 +53,13 @@ async function giveBack(generation: Generation, page: PrintPage): Promise<void> 
 }
 
 /** Prints on a warm page, or a new one; a page whose print failed is not used again. */
-export async function printOn(generation: Generation, document: string): Promise<string> {
+export async function printOn(generation: Generation, document: string, onStep: () => void): Promise<string> {
   generation.underWay += 1;
   let page: PrintPage | undefined;
   try {
     page = generation.warm.pop() ?? (await generation.engine.openPage());
-    const pdf = await page.print(document);
+    onStep();
+    const pdf = await page.print(document, onStep);
     generation.prints += 1;
     void giveBack(generation, page);
     return pdf;

@@ -80,14 +80,16 @@ export async function openPrintPage(browser: Browser): Promise<PrintPage> {
     await client.send('Page.setDocumentContent', { frameId, html });
   }
 
-  async function print(document: string): Promise<string> {
-    await load(document);
-    await settled(client);
-    return printed(client);
+  async function print(document: string, onStep: () => void = () => {}): Promise<string> {
+    await guarded(() => load(document));
+    onStep();
+    await guarded(() => settled(client));
+    onStep();
+    return guarded(() => printed(client));
   }
 
   return {
-    print: (document) => guarded(() => print(document)),
+    print,
     clear: () => guarded(() => load(EMPTY)),
     close: () => page.close(),
   };

@@ -23,6 +23,8 @@ export interface SpawnedBrowser {
 
 /** Text measured in the page must break as it breaks on paper: no rounding of glyph widths to pixels. */
 const PRINT_FLAGS = ['--font-render-hinting=none', '--disable-gpu', '--disable-breakpad'];
+/** Pages behind another one would print at a lower priority, and stand still on a busy machine. */
+const EQUAL_PAGES = '--disable-features=PMProcessPriorityPolicy';
 const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
 
 function flagsOf({ program, sandboxed }: Choice, profile: string): string[] {
@@ -33,6 +35,7 @@ function flagsOf({ program, sandboxed }: Choice, profile: string): string[] {
     args: [
       ...own,
       ...PRINT_FLAGS,
+      EQUAL_PAGES,
       ...NO_NETWORK_FLAGS,
       ...(sandboxed ? [] : WITHOUT_SANDBOX),
       // Pipes instead of a port: nobody else can connect, and the browser ends with this process.

@@ -82,6 +82,15 @@ describe('a fault on the way', () => {
     expect(browsers.alive).toBe(1);
   });
 
+  test('a slow browser whose print still moves is left to finish', async () => {
+    const browsers = createFakeBrowsers();
+    Object.assign(browsers, { printMs: 400, steps: 4 });
+    const { print, reasons } = supervise(browsers, { printTimeoutMs: 250 });
+
+    expect(await print('document')).toBe('pdf of document');
+    expect(reasons()).toEqual([]);
+  });
+
   test('a hung browser is found out even where every caller gives up before the print limit', async () => {
     const browsers = createFakeBrowsers();
     const { print, reasons } = supervise(browsers, { printTimeoutMs: 60 });

@@ -17,7 +17,7 @@ import { createSlots, type SlotLimits } from './slots.ts';
 export interface SupervisorLimits extends SlotLimits {
   /** Budget of one report over queue, launch and print, in milliseconds. */
   readonly budgetMs: number;
-  /** Longest single print before its browser counts as hung, in milliseconds. */
+  /** Longest that a print may stand still before its browser counts as hung, in milliseconds. */
   readonly printTimeoutMs: number;
   /** A browser is replaced after this many prints … */
   readonly recycleAfterPrints: number;
@@ -59,11 +59,14 @@ interface Supervision {
 const MEMORY_CHECK_EVERY = 20;
 const MOST_ATTEMPTS = 3;
 
-/** A print beyond its limit means a hung browser, even where its caller has given up before. */
+/**
+ * A print that stands still means a hung browser, even where its caller has given up before. One that is slow but moves
+ * is left alone: on a machine with too much to do, a new browser and the same prints again would only add to it.
+ */
 async function printWatched({ fleet, limits }: Supervision, generation: Generation, document: string): Promise<string> {
   const watch = setTimeout(() => replace(fleet, generation, 'timeout'), limits.printTimeoutMs);
   try {
-    return await printOn(generation, document);
+    return await printOn(generation, document, () => watch.refresh());
   } finally {
     clearTimeout(watch);
   }

@@ -15,6 +15,8 @@ export interface FakeBrowsers {
   pages: number;
   megabytes: number;
   printMs: number;
+  /** Steps that a print tells of; all take the same part of `printMs`. */
+  steps: number;
   /** How long what is left of a browser takes to go. */
   sweepMs: number;
   /** Documents cleared from pages after their print. */
@@ -38,10 +40,13 @@ function fakeEngine(browsers: FakeBrowsers): Engine {
     await new Promise((resolve) => setTimeout(resolve, browsers.sweepMs));
   }
 
-  async function print(document: string): Promise<string> {
+  async function print(document: string, onStep: () => void = () => {}): Promise<string> {
     const fault = browsers.faults.shift() ?? 'none';
     if (fault === 'hang') return lost;
-    await new Promise((resolve) => setTimeout(resolve, browsers.printMs));
+    for (let step = 0; step < browsers.steps; step += 1) {
+      await new Promise((resolve) => setTimeout(resolve, browsers.printMs / browsers.steps));
+      onStep();
+    }
     if (fault === 'page_crash') throw new Error('the page crashed');
     if (fault === 'browser_crash') void close();
     if (ended) return lost;
@@ -83,6 +88,7 @@ export function createFakeBrowsers(): FakeBrowsers {
     pages: 0,
     megabytes: 100,
     printMs: 1,
+    steps: 1,
     sweepMs: 0,
     cleared: 0,
   };
