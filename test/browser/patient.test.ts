@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Assessment, INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { numbersOf, sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
@@ -125,12 +126,18 @@ describe('a patient goes all the way', () => {
         {},
         asked,
       );
+    /** What was pressed is gone, and the focus is where it went on. */
+    const focusOn = (name: string) => waitFor(async () => (await focused()) === name, { what: `the focus on ${name}` });
 
     await tablet.frame.focus('#heading');
     await enter('Begin');
-    await enter('Choose from a list');
-    await tablet.frame.waitForSelector('region-list');
+    await enter('I have no pain today');
+    await focusOn('I do have pain');
+    await keyboard.press('Enter');
+    await focusOn('I have no pain today');
     await tablet.frame.focus('#heading');
+    await enter('Choose from a list');
+    await focusOn('Draw');
     await enter('Torso');
     await tabTo((name) => name === 'Not marked');
     await keyboard.press('ArrowDown');

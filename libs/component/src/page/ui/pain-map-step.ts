@@ -76,7 +76,21 @@ export class PainMapStep extends LitElement {
   }
 
   protected override updated(changed: Map<string, unknown>): void {
-    if (changed.has('question') && this.question) this.querySelector<HTMLElement>('.question button')?.focus();
+    if (changed.has('question') && this.question) this.#focusOn('.question button');
+    else if (document.activeElement === document.body) this.#takeFocus(changed);
+  }
+
+  /** The button that was pressed may have gone with what it was for: the keyboard goes on at what came instead. */
+  #takeFocus(changed: Map<string, unknown>): void {
+    const has = (name: string) => changed.get(name) !== undefined;
+    if (has('noPain')) this.#focusOn(this.noPain ? '.no-pain-set button' : '.no-pain');
+    else if (has('mode') || has('question')) this.#focusOn('.mode');
+  }
+
+  /** The first that is shown: others take no focus. */
+  #focusOn(selector: string): void {
+    const shown = [...this.querySelectorAll<HTMLElement>(selector)].find((button) => button.offsetParent !== null);
+    shown?.focus();
   }
 
   protected override render(): TemplateResult {
