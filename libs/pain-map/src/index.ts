@@ -6,7 +6,14 @@ export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/sv
 export { bodyShapeOf } from './grid/body-shape.ts';
 export { drawnRows } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
-export { emptyLayers, intensityCode, type PainLayer, type PainLayers, typologyBit } from './grid/layers.ts';
+export {
+  countingTypologies,
+  emptyLayers,
+  intensityCode,
+  type PainLayer,
+  type PainLayers,
+  typologyBit,
+} from './grid/layers.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting, rasterise, withLayers } from './raster/painting.ts';
 export { largestRegions, type RegionShare } from './regions/largest-regions.ts';

@@ -28,3 +28,10 @@ export function intensityCode(intensity: Intensity): number {
 export function typologyBit(typology: Typology): number {
   return 1 << TYPOLOGIES.indexOf(typology);
 }
+
+const HYPOESTHESIA = typologyBit('hypoesthesia');
+
+/** Typologies of a cell that count and are shown: outside the painful area only hypoesthesia is (specification 2.3.2, contract 3). */
+export function countingTypologies(typologies: number, intensity: number): number {
+  return intensity > 0 ? typologies : typologies & HYPOESTHESIA;
+}

@@ -91,6 +91,25 @@ describe('the four maps', () => {
     expect(images.intensity_back).not.toBe(images.typology_back);
   });
 
+  const disc = (layer: 'intensity' | 'typology', value: string, radius: number) =>
+    ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
+  const kindsOf = async (...strokes: Stroke[]) => (await figures(request(map(...strokes)))).images.typology_front;
+  const pain = disc('intensity', 'severe', 20);
+
+  test('show types of pain only where they count: inside the painful area', async () => {
+    const counting = await kindsOf(pain, disc('typology', 'burning', 20));
+
+    expect(await kindsOf(pain, disc('typology', 'burning', 60))).toBe(counting);
+    expect(await kindsOf(disc('intensity', 'severe', 30), disc('typology', 'burning', 60))).not.toBe(counting);
+  });
+
+  test('show numbness wherever it is', async () => {
+    const wide = await kindsOf(pain, disc('typology', 'hypoesthesia', 60));
+
+    expect(wide).not.toBe(await kindsOf(pain, disc('typology', 'hypoesthesia', 20)));
+    expect(wide).toBe(await kindsOf(disc('typology', 'hypoesthesia', 60)));
+  });
+
   test('are all null without a map and without pain', async () => {
     for (const cartography of [null, { no_pain: true, strokes: [] }]) {
       const { images } = await figures(request(cartography));

@@ -1,6 +1,13 @@
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import type { View } from '@pain-assessment/contracts';
-import { type Avatar, drawnRows, GRID, type PainLayers } from '@pain-assessment/pain-map';
+import {
+  type Avatar,
+  countingTypologies,
+  drawnRows,
+  GRID,
+  type PainLayer,
+  type PainLayers,
+} from '@pain-assessment/pain-map';
 import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
 import { type LayerName, TILE_SIDE, tileOfState } from './tiles.ts';
 
@@ -17,7 +24,7 @@ export interface MapPart {
 
 /** Paints on canvases that every picture reuses: their memory lies outside the heap, where nobody collects in time. */
 export interface MapPainter {
-  /** JPEG bytes of one part of the map; null where no cell is drawn. The same input gives the same bytes. Not for use in parallel for one part. */
+  /** JPEG bytes of one part of the map; null where no cell is drawn, shown or not (contract 3). The same input gives the same bytes. Not for use in parallel for one part. */
   paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<Buffer | null>;
 }
 
@@ -29,6 +36,20 @@ const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
 
 const BLANK = Buffer.alloc(GRID.width * GRID.height);
 const isEmpty = (cells: Uint8Array) => Buffer.compare(cells, BLANK) === 0;
+
+/** The typologies that count, in an array that every picture reuses. */
+function shownTypologies(shown: Uint8Array, { intensity, typology }: PainLayer): Uint8Array {
+  shown.fill(0);
+  const spanOf = drawnRows(typology);
+  for (let row = 0; row < GRID.height; row += 1) {
+    const span = spanOf(row);
+    if (!span) continue;
+    const end = row * GRID.width + span.right;
+    for (let cell = row * GRID.width + span.left; cell < end; cell += 1)
+      shown[cell] = countingTypologies(typology[cell] ?? 0, intensity[cell] ?? 0);
+  }
+  return shown;
+}
 
 /** Pixels to lay a layer's colours and patterns on, one for each sampled cell. */
 interface Inking {
@@ -96,6 +117,7 @@ async function encoded(canvas: Canvas, pixels: Uint32Array<ArrayBuffer>): Promis
 export function createMapPainter(): MapPainter {
   const bodyPicture = createBodyPictures();
   const pixels = new Uint32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
+  const shown = new Uint8Array(GRID.width * GRID.height);
   const canvases = new Map<string, Canvas>();
 
   function canvasFor({ view, layer }: MapPart): Canvas {
@@ -107,8 +129,9 @@ export function createMapPainter(): MapPainter {
 
   return {
     async paint(layers, part, avatar) {
-      const cells = layers[part.view][part.layer];
-      if (isEmpty(cells)) return null;
+      const drawn = layers[part.view];
+      if (isEmpty(drawn[part.layer])) return null;
+      const cells = part.layer === 'typology' ? shownTypologies(shown, drawn) : drawn.intensity;
       const { ground, lines } = bodyPicture(avatar, part.view);
       pixels.set(ground);
       layInk({ pixels, cells, layer: part.layer });

@@ -1,16 +1,10 @@
-import { GRID, type PainLayer, typologyBit } from '@pain-assessment/pain-map';
+import { countingTypologies, GRID, type PainLayer } from '@pain-assessment/pain-map';
 import type { CellRect } from './cell-rect.ts';
 import type { Layer } from './strokes.ts';
 import { INTENSITY_EDGES, INTENSITY_TILES, TILE, type Tile, TYPOLOGY_EDGES, TYPOLOGY_TILES } from './tiles.ts';
 
-const NUMB = typologyBit('hypoesthesia');
 /** Width in cells of the darker edge around each area: what is light in the middle still stands out from the body. */
 export const EDGE = 2;
-
-/** Feelings of a cell that count: outside the painful area only numbness does (contract 3). */
-export function countingTypologies(typology: number, intensity: number): number {
-  return intensity > 0 ? typology : typology & NUMB;
-}
 
 /** Looks of one layer: index 0 is drawn transparent. */
 interface LayerLooks {

@@ -1,7 +1,6 @@
 import type { Stroke } from '@pain-assessment/contracts';
-import { GRID } from '@pain-assessment/pain-map';
+import { countingTypologies, GRID } from '@pain-assessment/pain-map';
 import type { BodyMap } from './body-map.ts';
-import { countingTypologies } from './colour-cells.ts';
 
 /** What a stroke would change of what counts: `off-body` where it misses the body, `nothing` where no cell that counts changes. */
 export type Effect = 'some' | 'nothing' | 'off-body';
