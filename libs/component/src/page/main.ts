@@ -9,12 +9,20 @@ import { reportHeight, setViewportHeight } from './shell/page-height.ts';
 import { rememberedStep, rememberStep, takeToken } from './shell/session-token.ts';
 import { nearestLocale } from './texts/texts.ts';
 
-/** Saves before the page goes to sleep or away, and again at once when it is back. */
+/** How often a page that is looked at asks whether its session is still there. */
+const CHECK_EVERY_MS = 60_000;
+
+/** Saves before the page goes to sleep or away, and again at once when it is back, if its session is still there. */
 function watchVisibility(controller: AssessmentController): void {
+  const isVisible = () => document.visibilityState === 'visible';
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') controller.flush();
-    else controller.hurry();
+    if (!isVisible()) return controller.flush();
+    controller.hurry();
+    void controller.check();
   });
+  setInterval(() => {
+    if (isVisible()) void controller.check();
+  }, CHECK_EVERY_MS);
   window.addEventListener('pagehide', () => controller.flush());
   window.addEventListener('online', () => controller.hurry());
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@pain-assessment/contracts';
+import { type Locale, roundToOneDecimal } from '@pain-assessment/contracts';
 
 /** Numbers and dates as a locale writes them. */
 export interface Format {
@@ -20,7 +20,8 @@ function createFormat(locale: Locale): Format {
   return {
     value: (number) => value.format(number),
     decimal: (number) => decimal.format(number),
-    percent: (share) => percent.format(share / 100),
+    // Rounded as every number of a result is (contract 4): a hundredth part of it may fall on the other side of a half.
+    percent: (share) => percent.format(roundToOneDecimal(share) / 100),
     instant: (iso) => `${instant.format(new Date(iso))} UTC`,
   };
 }

@@ -50,6 +50,9 @@ test('numbers follow the locale', () => {
   expect(formatOf('en-GB').decimal(6)).toBe('6.0');
   expect(formatOf('fr-FR').value(6.5)).toBe('6,5');
   expect(formatOf('en-US').percent(35.3)).toBe('35.3%');
+  // Half away from zero, as the numbers of the result.
+  expect(formatOf('en-US').percent((29 / 2000) * 100)).toBe('1.5%');
+  expect(formatOf('en-US').percent((7 / 2000) * 100)).toBe('0.4%');
 });
 
 test('filling leaves no place open', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Stroke } from '@pain-assessment/contracts';
 import { labelsOf } from '../labels/labels-of.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { createDocuments } from './document.ts';
@@ -80,6 +81,45 @@ describe('an index that could not be computed', () => {
   test('says that a module was not part of the assessment rather than that it is missing', async () => {
     expect(words(await written({ variant: 'cartography_only' }))).toContain(labels.scores.notAsked);
     expect(words(await written({ variant: 'questionnaires_only' }))).toContain(labels.map.notAsked);
+  });
+});
+
+describe('at a glance', () => {
+  const stroke = (layer: 'intensity' | 'typology', value: string, radius: number): Stroke =>
+    ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
+  const drawn = (...strokes: Stroke[]) => ({ map: { no_pain: false, strokes } });
+  async function glanceOf(options: SampleOptions): Promise<string> {
+    const html = await written(options);
+    return words(html.slice(html.indexOf('class="glance"'), html.indexOf('</dl>', html.indexOf('class="glance"'))));
+  }
+
+  test('the global pain of the scale says which way it runs, beside a branch of the index that runs the other way', async () => {
+    expect(await glanceOf({})).toMatch(/Overall pain \d[.\d]* \/ 10 , higher is worse/);
+  });
+
+  test('a scale that was asked and passed over is not one that was not asked', async () => {
+    expect(await glanceOf({ variant: 'skipped' })).toContain(`Overall pain ${labels.scores.notComputed}`);
+    expect(await glanceOf({ variant: 'cartography_only' })).toContain(`Global pain ${labels.glance.notAssessed}`);
+  });
+
+  test('a map of numbness alone is not called empty', async () => {
+    const text = await glanceOf(drawn(stroke('typology', 'hypoesthesia', 40)));
+
+    expect(text).not.toContain(labels.map.nothingDrawn);
+    expect(text).toContain('Painful area 0 cm²');
+    expect(text).toMatch(/Hypoaesthesia outside the painful area \d\d[.\d]* cm²/);
+  });
+
+  test('the smallest mark, of less than a twentieth of a square centimetre, is still pain', async () => {
+    const twoCells = { ...stroke('intensity', 'severe', 1), points: [360, 500.5] };
+    const text = await glanceOf(drawn(twoCells));
+
+    expect(text).not.toContain(labels.map.nothingDrawn);
+    expect(text).toMatch(/Severe\s100%/);
+  });
+
+  test('an empty map is called so', async () => {
+    expect(await glanceOf(drawn())).toContain(labels.map.nothingDrawn);
   });
 });
 

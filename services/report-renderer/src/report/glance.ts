@@ -7,42 +7,50 @@ import { mapFigure } from './map-figure.ts';
 
 const REGIONS_SHOWN = 3;
 
-/** "Severe 60 %, mild 40 %" of the surfaces that are not zero, in the order given. */
+/** "Severe 60 %, mild 40 %" of the shares that are not zero, in the order given; the smallest areas are 0.0 cm² and yet have shares. */
 function shares<K extends string>(
   { format }: ReportContext,
   names: Readonly<Record<K, string>>,
   surfaces: readonly (readonly [K, Surface])[],
 ): string {
   return surfaces
-    .filter(([, { cm2 }]) => cm2 > 0)
+    .filter(([, { percent }]) => percent > 0)
     .map(([key, { percent }]) => `${names[key]}\u00a0${format.percent(percent)}`)
     .join(' · ');
 }
 
-function emptyMapWords({ labels, mapAsked, result }: ReportContext): string {
+/** What stands for a map without a painful area. */
+function painlessWords({ labels, mapAsked, result }: ReportContext): string {
   if (result.cartography?.no_pain) return labels.glance.noPain;
+  if (result.cartography) return `${labels.map.painfulArea} 0 cm²`;
   return mapAsked ? labels.map.nothingDrawn : labels.glance.notAssessed;
 }
 
 function hasPain(map: CartographyResult | null): map is CartographyResult {
-  return map !== null && map.pain_surface.cm2 > 0;
+  return map !== null && INTENSITIES.some((key) => map.by_intensity[key].percent > 0);
 }
 
 function where(context: ReportContext): Html {
   const { result, format, labels, regions } = context;
   const map = result.cartography;
-  if (!hasPain(map)) return html`${emptyMapWords(context)}`;
+  if (!hasPain(map)) return html`${painlessWords(context)}`;
   const { cm2, percent_of_body } = map.pain_surface;
   const names = regions.slice(0, REGIONS_SHOWN).map(({ name }) => name);
   const share = fill(labels.map.ofBody, { percent: format.percent(percent_of_body) });
   return html`<b>${names.join(' · ')}</b><br>${labels.map.painfulArea} ${format.value(cm2)} cm², ${share}`;
 }
 
-function strength(context: ReportContext): Html {
-  const { result, format, labels } = context;
+/** The patient's own number, by the name of its scale: the index has a branch of it that runs the other way. */
+function globalPain({ result, format, labels }: ReportContext): Html {
   const scale = result.questionnaires.find(({ id }) => id === 'vas_global');
-  const value = scale?.scores.total;
-  const global = value === undefined ? labels.glance.notAssessed : `${format.value(value)} / 10`;
+  if (!scale) return html`<b>${labels.mcri.branches.vas}</b> ${labels.glance.notAssessed}`;
+  const value = scale.scores.total;
+  if (value === undefined) return html`<b>${scale.name}</b> ${labels.scores.notComputed}`;
+  return html`<b>${scale.name} ${format.value(value)} / 10</b>, ${labels.scores.higherIsWorse}`;
+}
+
+function strength(context: ReportContext): Html {
+  const { result, labels } = context;
   const map = result.cartography;
   const drawn = hasPain(map)
     ? shares(
@@ -50,20 +58,27 @@ function strength(context: ReportContext): Html {
         labels.map.intensities,
         INTENSITIES.toReversed().map((key) => [key, map.by_intensity[key]]),
       )
-    : emptyMapWords(context);
-  return html`<b>${labels.mcri.branches.vas} ${global}</b><br>${drawn}`;
+    : painlessWords(context);
+  return html`${globalPain(context)}<br>${drawn}`;
+}
+
+/** Numbness alone may lie where nothing hurts. */
+function painlessKind(context: ReportContext): Html {
+  const { result, labels, format } = context;
+  const outside = result.cartography?.hypoesthesia_outside_pain_cm2 ?? 0;
+  return html`${outside > 0 ? `${labels.map.outsidePain} ${format.value(outside)} cm²` : painlessWords(context)}`;
 }
 
 function kind(context: ReportContext): Html {
   const { result, labels } = context;
   const map = result.cartography;
-  if (!hasPain(map)) return html`${emptyMapWords(context)}`;
+  if (!hasPain(map)) return painlessKind(context);
   const families = shares(context, labels.glance.families, [
     ['mechanical', map.by_family.mechanical],
     ['neuropathic', map.by_family.neuropathic],
   ]);
   const kinds = TYPOLOGIES.map((key) => [key, map.by_typology[key]] as const);
-  const sorted = kinds.toSorted(([, a], [, b]) => b.cm2 - a.cm2);
+  const sorted = kinds.toSorted(([, a], [, b]) => b.percent - a.percent);
   if (families === '') return html`${labels.glance.noKind}`;
   return html`<b>${families}</b><br>${shares(context, labels.map.typologies, sorted)}`;
 }

@@ -22,6 +22,8 @@ export interface SampleOptions {
   readonly variant?: Variant;
   readonly reference?: string | null;
   readonly account?: PdfRequest['account'];
+  /** A map in place of the variant's own. */
+  readonly map?: Cartography;
 }
 
 const patient: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
@@ -49,8 +51,9 @@ export async function samplePdfRequest({
   variant = 'typical',
   reference = 'REC-2026-00417',
   account = { name: 'Demo clinic', logo: null },
+  map,
 }: SampleOptions = {}): Promise<PdfRequest> {
-  const cartography = MAPS[variant];
+  const cartography = map ?? MAPS[variant];
   const surfaces = cartography && sampleSurfaces(cartography, patient);
   const asked = variant !== 'cartography_only';
   const mcri = sampleMcri(zone, { map: surfaces !== null, questionnaires: asked, answered: variant !== 'skipped' });

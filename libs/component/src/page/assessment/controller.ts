@@ -6,6 +6,7 @@ import { persist, type Waiting } from '../api/persist.ts';
 import { waitOrOnline } from '../api/wait.ts';
 import { assessmentJson } from '../saving/draft-json.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
+import { codeProblemOf } from './code-problem.ts';
 import { assessmentOf } from './draft.ts';
 import { DraftEditor } from './draft-editor.ts';
 import { keepDraft } from './draft-keeper.ts';
@@ -23,6 +24,8 @@ interface Options {
   readonly steps: { recall(): string | null; remember(step: string): void };
 }
 
+/** Screens that show nothing of the session, or hear of its end by what they ask. */
+const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
 /** Longest wait for the draft before sending: another window's part may still be on its way. */
 const SETTLE_MS = 3_000;
 
@@ -33,6 +36,7 @@ export class AssessmentController {
   readonly editor: DraftEditor = new DraftEditor({ store: this.store, onChange: () => this.#saver?.changed() });
   #options: Options;
   #saver: DraftSaver | null = null;
+  #starting: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -90,12 +94,14 @@ export class AssessmentController {
   /** The patient begins; without a hand-over this is what starts the session. */
   async begin(): Promise<void> {
     if (!this.#saver) await this.#start(null);
-    this.move(1);
+    const { phase } = this.state;
+    // Pressed twice, it was this screen that was pressed both times.
+    if (phase.name === 'patient' && phase.step === 'welcome') this.move(1);
   }
 
   goTo(step: string): void {
     this.#options.steps.remember(step);
-    this.#show({ name: 'patient', step });
+    this.store.change({ phase: { name: 'patient', step }, merged: false });
   }
 
   /** One screen on (1) or back (-1). */
@@ -170,6 +176,17 @@ export class AssessmentController {
     this.#saver?.hurry();
   }
 
+  /** Looks whether the session is still there: whoever takes up a tablet that was left alone finds nothing of it otherwise. */
+  async check(): Promise<void> {
+    if (!this.state.open || UNCHECKED.has(this.state.phase.name)) return;
+    try {
+      await this.#options.api.assessment();
+    } catch (thrown) {
+      if (!isApiFailure(thrown)) throw thrown;
+      if (thrown.code === 'session_not_found') this.#vanish();
+    }
+  }
+
   async #enter(open: OpenState): Promise<void> {
     const { view } = open;
     if (view.status === 'completed') return this.#reenterEnd(view);
@@ -198,12 +215,21 @@ export class AssessmentController {
     else this.#show({ name: 'hand-over', busy: false });
   }
 
-  async #start(pin: string | null): Promise<void> {
+  #start(pin: string | null): Promise<void> {
+    this.#starting ??= this.#startOnce(pin).finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  async #startOnce(pin: string | null): Promise<void> {
+    const { phase } = this.state;
     await this.#guard(async () => {
       await this.#persist(
         () => this.#options.api.start(pin),
         () => this.#show({ name: 'loading', waiting: true }),
       );
+      if (this.state.phase.name === 'loading') this.#show(phase);
       this.store.change({ pinSet: pin !== null || this.open.view.pin.set });
       this.#keep(this.open.view);
       this.#options.announce('started');
@@ -256,20 +282,17 @@ export class AssessmentController {
     if (code === 'already_completed') {
       void this.load();
     } else if (code === 'session_not_found') {
-      this.#options.announce('expired');
-      this.#show({ name: 'problem', kind: 'gone', code });
+      this.#vanish();
     } else {
       this.#options.announce('error', { code });
       this.#show({ name: 'problem', kind: 'failed', code });
     }
   }
-}
 
-function codeProblemOf(thrown: unknown): CodeProblem | null {
-  if (!isApiFailure(thrown)) return null;
-  if (thrown.code === 'wrong_pin') return { kind: 'wrong' };
-  if (thrown.code === 'pin_locked') {
-    return { kind: 'locked', until: Date.now() + (thrown.retryAfterSeconds ?? 0) * 1_000 };
+  /** The session has ended. After "completed" that is no news to the integrator, who has fetched or deleted the result. */
+  #vanish(): void {
+    this.#saver?.stop();
+    if (this.state.phase.name !== 'end') this.#options.announce('expired');
+    this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
   }
-  return ['offline', 'service_unavailable', 'internal_error'].includes(thrown.code) ? { kind: 'offline' } : null;
 }

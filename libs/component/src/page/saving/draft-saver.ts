@@ -116,6 +116,8 @@ export class DraftSaver {
 
   async #failed(thrown: unknown, revision: number): Promise<void> {
     if (!isApiFailure(thrown)) throw thrown;
+    // What was sent since then holds more than this draft did.
+    if (this.#stopped) return;
     if (thrown.code === 'stale_draft') return this.#overtaken(revision);
     this.#sending = false;
     if (!isTransient(thrown)) {

@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
+import type { ComponentApi } from '../api/component-api.ts';
+import type { ApiFailure } from '../api/failure.ts';
+import { AssessmentController } from './controller.ts';
+
+const view: AssessmentView = {
+  session_id: 'ses_1',
+  status: 'created',
+  zone: 'knee',
+  locale: 'en-GB',
+  modules: ['cartography'],
+  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
+  questionnaires: [],
+  draft: null,
+  draft_revision: 0,
+  reopened_from: null,
+  pin: { mode: 'none', set: false },
+  show_results: true,
+};
+const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
+
+/** A service that keeps one session; `failing` holds what the next calls answer instead. */
+class Service implements ComponentApi {
+  view: AssessmentView = view;
+  readonly failing: ApiFailure[] = [];
+  starts = 0;
+
+  #answer<T>(value: T): Promise<T> {
+    const next = this.failing.shift();
+    return next ? Promise.reject(next) : Promise.resolve(value);
+  }
+
+  assessment = () => this.#answer(this.view);
+  start = async () => {
+    await this.#answer(undefined);
+    this.starts += 1;
+  };
+  saveDraft = () => this.#answer(undefined);
+  submit = () => this.#answer({ status: 'completed' as const, result: null });
+  unlock = () => this.#answer({ result: null });
+}
+
+let service: Service;
+let heard: string[];
+const opened = async (part: Partial<AssessmentView> = {}) => {
+  service.view = { ...view, ...part };
+  const controller = new AssessmentController({
+    api: service,
+    prepare: async () => {},
+    announce: (name) => void heard.push(name),
+    steps: { recall: () => null, remember: () => {} },
+  });
+  await controller.load();
+  return controller;
+};
+/** Every wait ends at once: the network is back. */
+const settle = async (work: Promise<void>) => {
+  const online = setInterval(() => window.dispatchEvent(new Event('online')), 1);
+  await work;
+  clearInterval(online);
+};
+
+beforeAll(() => {
+  Object.assign(globalThis, { window: new EventTarget() });
+});
+beforeEach(() => {
+  service = new Service();
+  heard = [];
+});
+
+describe('a start that meets a dropped network', () => {
+  test('comes from the hand-over to the patient once the network is back', async () => {
+    const controller = await opened({ pin: { mode: 'optional', set: false } });
+    service.failing.push(failure('offline'), failure('service_unavailable'));
+    const waited: string[] = [];
+    controller.store.subscribe(() => waited.push(controller.state.phase.name));
+
+    await settle(controller.handOver('1234'));
+
+    expect(waited).toContain('loading');
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+    expect(heard).toEqual(['ready', 'started']);
+  });
+
+  test('comes from the welcome to the first question', async () => {
+    const controller = await opened();
+    service.failing.push(failure('offline'));
+
+    await settle(controller.begin());
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
+  });
+
+  test('ends where the session is gone meanwhile', async () => {
+    const controller = await opened();
+    service.failing.push(failure('offline'), failure('session_not_found'));
+
+    await settle(controller.begin());
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+  });
+});
+
+test('"begin" pressed twice starts once and skips no screen', async () => {
+  const controller = await opened();
+
+  await Promise.all([controller.begin(), controller.begin()]);
+
+  expect(service.starts).toBe(1);
+  expect(heard).toEqual(['ready', 'started']);
+  expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
+});
+
+describe('a page that was left alone', () => {
+  test('shows nothing any more of a session that ended meanwhile', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('session_not_found'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+    expect(heard).toEqual(['ready', 'expired']);
+  });
+
+  test('takes the results away when they are deleted, which after "completed" is no news to the integrator', async () => {
+    const controller = await opened({ status: 'completed' });
+    service.failing.push(failure('session_not_found'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+    expect(heard).toEqual(['ready', 'completed']);
+  });
+
+  test('goes on where the service is only away', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('offline'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+  });
+});
+
+test('a late answer to a draft changes nothing once the assessment was sent', async () => {
+  const controller = await opened({ status: 'in_progress' });
+  let answer: (failure: ApiFailure) => void = () => {};
+  service.saveDraft = () => new Promise((_, reject) => (answer = reject));
+  controller.editor.setNoPain(true);
+  controller.hurry();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  await settle(controller.send());
+  answer(failure('already_completed'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  expect(controller.state.phase.name).toBe('end');
+  expect(heard).toEqual(['ready', 'completed']);
+});
