@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '@pain-assessment/service-kit/testing';
+import { freePort, waitFor } from '@pain-assessment/service-kit/testing';
 import type { Page } from 'puppeteer-core';
+import { storedDraft, strokeCount } from './support/drafts.ts';
 import { type HostPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -37,8 +38,8 @@ afterAll(async () => {
   await stand.close();
 }, 60_000);
 
-const open = async () => {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+const open = async (body: Parameters<ReturnType<typeof sessionsAt>['create']>[0] = {}) => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'], ...body });
   return { session, tablet: await openTablet(stand, session) };
 };
 
@@ -134,6 +135,44 @@ test('with a code set the patient cannot leave without it, and the next patient 
   await frame.waitForSelector('.welcome');
   expect(await frame.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
   expect((await sessions.view(next)).draft).toBeNull();
+  await tablet.close();
+}, 120_000);
+
+test('too many wrong codes are locked out, and the time that is left is said aloud once', async () => {
+  const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'required' } });
+  await tablet.frame.type('#code', '8642');
+  await tablet.press('Set code and hand over');
+  await tablet.press('Begin');
+  await tablet.press('Pause');
+  for (let tries = 0; tries < 6; tries += 1) {
+    await tablet.frame.type('#code', '0000');
+    await tablet.press('Unlock');
+    await tablet.waitForText(tries < 5 ? 'This code is not right' : 'Too many wrong codes');
+  }
+  const said = () => tablet.frame.$eval('#code-problem', (problem) => problem.textContent ?? '');
+  const first = await said();
+  expect(first).toMatch(/in (300|299|298) seconds/);
+  await waitFor(async () => (await said()) !== first);
+  expect(await tablet.frame.$('#code-problem [aria-live=off]')).not.toBeNull();
+
+  await sessionsAt(stand.baseUrl).remove(session.session_id);
+  await tablet.close();
+}, 120_000);
+
+test('a tablet that wakes after the session has ended shows nothing of it any more', async () => {
+  const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'none' } });
+  await tablet.press('Begin');
+  await tablet.draw('front', [
+    [0.45, 0.3],
+    [0.55, 0.3],
+  ]);
+  await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
+  await sessionsAt(stand.baseUrl).remove(session.session_id);
+
+  await tablet.frame.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await tablet.frame.waitForSelector('body-stage', { hidden: true });
+  expect((await tablet.heard()).at(-1)?.name).toBe('expired');
   await tablet.close();
 }, 120_000);
 

@@ -10,13 +10,15 @@ const COARSEST_TOLERANCE = 2;
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
 
 /**
- * Strokes that fit the limits of the contract: lines are simplified a little more each time until they do.
- * Null where even that is not enough, so that the caller refuses the last stroke instead of losing an old one.
+ * Strokes of one layer that fit the limits of the contract beside those of the other one: lines are simplified a little
+ * more each time until they do. Null where even that is not enough, so that the caller refuses the last stroke instead of
+ * losing an old one.
  */
-export function fitLimits(strokes: readonly Stroke[]): readonly Stroke[] | null {
-  if (strokes.length > MOST_STROKES) return null;
+export function fitLimits(strokes: readonly Stroke[], beside: readonly Stroke[]): readonly Stroke[] | null {
+  if (strokes.length + beside.length > MOST_STROKES) return null;
+  const room = MOST_POINT_NUMBERS - numbersIn(beside);
   let fitting = strokes;
-  for (let tolerance = 0.5; numbersIn(fitting) > MOST_POINT_NUMBERS; tolerance *= 2) {
+  for (let tolerance = 0.5; numbersIn(fitting) > room; tolerance *= 2) {
     if (tolerance > COARSEST_TOLERANCE) return null;
     fitting = strokes.map((stroke) => simplifyStroke(stroke, tolerance));
   }

@@ -2,11 +2,13 @@ import type { Intensity, Stroke, Typology } from '@pain-assessment/contracts';
 import {
   type Avatar,
   GRID,
+  intensityCode,
   type PainLayers,
   type Region,
   type RegionId,
   regionPoints,
   regionsOf,
+  typologyBit,
 } from '@pain-assessment/pain-map';
 import { rectOf } from './painter.ts';
 import { toGridPoint } from './strokes.ts';
@@ -14,11 +16,12 @@ import { toGridPoint } from './strokes.ts';
 /** The regions of one avatar as the strokes that fill them: a list and a drawing are the same data. */
 export interface RegionMarks {
   readonly regions: readonly Region[];
-  /** Intensity chosen from the list; null where none was. */
-  intensityOf(id: RegionId, strokes: readonly Stroke[]): Intensity | null;
+  /** Intensity chosen from the list, of which `layers` still hold a cell; null where none was, or where it was rubbed out by hand. */
+  intensityOf(id: RegionId, strokes: readonly Stroke[], layers: PainLayers): Intensity | null;
   /** Strokes with this intensity of the region, or without any. */
   withIntensity(id: RegionId, intensity: Intensity | null, strokes: readonly Stroke[]): Stroke[];
-  typologiesOf(id: RegionId, strokes: readonly Stroke[]): readonly Typology[];
+  /** Typologies chosen from the list, of which `layers` still hold a cell. */
+  typologiesOf(id: RegionId, strokes: readonly Stroke[], layers: PainLayers): readonly Typology[];
   withTypology(id: RegionId, typology: Typology, on: boolean, strokes: readonly Stroke[]): Stroke[];
   /** True where any cell of the region is painful, drawn or chosen. */
   isPainful(id: RegionId, layers: PainLayers): boolean;
@@ -48,29 +51,40 @@ export function createRegionMarks(avatar: Avatar): RegionMarks {
 
   return {
     regions,
-    intensityOf: (id, strokes) => (marks(id, strokes).at(-1)?.value as Intensity | undefined) ?? null,
+    intensityOf(id, strokes, layers) {
+      const value = marks(id, strokes).at(-1)?.value as Intensity | undefined;
+      const { view, points } = lineOf(id);
+      const isLeft = value && holds(layers[view].intensity, points, (cell) => cell === intensityCode(value));
+      return isLeft ? value : null;
+    },
     withIntensity(id, value, strokes) {
       const others = strokes.filter((stroke) => !isMark(stroke, id));
       return value ? [...others, { ...lineOf(id), layer: 'intensity', tool: 'lasso', value }] : others;
     },
-    typologiesOf: (id, strokes) => marks(id, strokes).map(({ value }) => value as Typology),
+    typologiesOf(id, strokes, layers) {
+      const { view, points } = lineOf(id);
+      const chosen = marks(id, strokes).map(({ value }) => value as Typology);
+      return chosen.filter((value) =>
+        holds(layers[view].typology, points, (cell) => (cell & typologyBit(value)) !== 0),
+      );
+    },
     withTypology(id, value, on, strokes) {
       const others = without(id, strokes, on ? [value, EXCLUDED[value]] : [value]);
       return on ? [...others, { ...lineOf(id), layer: 'typology', tool: 'lasso', value }] : others;
     },
     isPainful(id, layers) {
       const { view, points } = lineOf(id);
-      return points.length > 0 && holdsPain(layers[view].intensity, points);
+      return points.length > 0 && holds(layers[view].intensity, points, (cell) => cell > 0);
     },
   };
 }
 
-/** Any painful cell in the region: rows of its bounding box are tested by the rule of the lasso, but at a coarser step. */
-function holdsPain(intensity: Uint8Array, points: readonly number[]): boolean {
+/** Any such cell in the region: rows of its bounding box are tested by the rule of the lasso, but at a coarser step. */
+function holds(cells: Uint8Array, points: readonly number[], isMeant: (cell: number) => boolean): boolean {
   const rect = rectOf({ view: 'front', layer: 'intensity', tool: 'lasso', value: 'mild', points: [...points] });
   for (let y = rect.top; y < rect.bottom; y += 2) {
     for (let x = rect.left; x < rect.right; x += 2) {
-      if (intensity[y * GRID.width + x] && isInside(points, x + 0.5, y + 0.5)) return true;
+      if (isMeant(cells[y * GRID.width + x] ?? 0) && isInside(points, x + 0.5, y + 0.5)) return true;
     }
   }
   return false;

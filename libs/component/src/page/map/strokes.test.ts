@@ -46,15 +46,24 @@ describe('a map near its limits', () => {
 
   test('is simplified until its points fit', () => {
     const strokes = Array.from({ length: 11 }, () => wavy(10_000));
-    const fitting = fitLimits(strokes);
+    const fitting = fitLimits(strokes, []);
     const numbers = fitting?.reduce((sum, { points }) => sum + points.length, 0);
     expect(numbers).toBeLessThanOrEqual(200_000);
     expect(fitting).toHaveLength(11);
   });
 
+  test('shares its limits between both layers', () => {
+    const half = Array.from({ length: MOST_STROKES / 2 }, () => wavy(2));
+    expect(fitLimits(half, half)).toBe(half);
+    expect(fitLimits([...half, wavy(2)], half)).toBeNull();
+    const long = [wavy(60_000)];
+    const fitting = fitLimits(long, [wavy(60_000)]);
+    expect(fitting?.[0]?.points.length).toBeLessThanOrEqual(80_000);
+  });
+
   test('refuses the stroke that is one too many and loses none', () => {
     const strokes = Array.from({ length: MOST_STROKES }, () => wavy(2));
-    expect(fitLimits(strokes)).toBe(strokes);
-    expect(fitLimits([...strokes, wavy(2)])).toBeNull();
+    expect(fitLimits(strokes, [])).toBe(strokes);
+    expect(fitLimits([...strokes, wavy(2)], [])).toBeNull();
   });
 });

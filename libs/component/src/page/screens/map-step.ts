@@ -1,7 +1,8 @@
 import type { Stroke } from '@pain-assessment/contracts';
 import { html, type TemplateResult } from 'lit';
-import { saysNoPain, strokesOf } from '../assessment/pain-map.ts';
+import { saysNoPain } from '../assessment/pain-map.ts';
 import type { Layer } from '../map/strokes.ts';
+import { whatCounts } from '../map/what-counts.ts';
 import '../ui/pain-map-step.ts';
 import { heading } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
@@ -12,8 +13,9 @@ export function renderMapStep(context: ScreenContext, layer: Layer): TemplateRes
   const { map, view } = controller.open;
   const [title, lead] =
     layer === 'intensity' ? (['whereTitle', 'whereText'] as const) : (['kindTitle', 'kindText'] as const);
-  const isEmpty = layer === 'intensity' && !map.noPain && strokesOf(map).length === 0;
-  const next = () => (isEmpty && !controller.state.emptyMapAccepted ? controller.askEmptyMap() : controller.move(1));
+  const beside = map[layer === 'intensity' ? 'typology' : 'intensity'].present;
+  const isEmpty = () => layer === 'intensity' && !map.noPain && !whatCounts(context.map).isMarked;
+  const next = () => (!controller.state.emptyMapAccepted && isEmpty() ? controller.askEmptyMap() : controller.move(1));
   const actions = {
     draw: (strokes: readonly Stroke[]) => controller.editor.draw(layer, strokes),
     undo: () => controller.editor.undo(layer),
@@ -23,7 +25,7 @@ export function renderMapStep(context: ScreenContext, layer: Layer): TemplateRes
     setNoPain: (noPain: boolean) => controller.editor.setNoPain(noPain),
   };
   return html`<div class="map-screen">
-    <pain-map-step .heading=${heading(t(title), t(lead))} .map=${context.map} .layer=${layer} .history=${map[layer]} .noPain=${saysNoPain(map)}
+    <pain-map-step .heading=${heading(t(title), t(lead))} .map=${context.map} .layer=${layer} .history=${map[layer]} .beside=${beside} .noPain=${saysNoPain(map)}
       .heightCm=${view.avatar.height_cm} .locale=${view.locale} .actions=${actions} .t=${t}></pain-map-step>
   </div>`;
 }

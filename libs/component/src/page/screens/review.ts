@@ -1,8 +1,9 @@
-import { TYPOLOGIES, VIEWS, type View } from '@pain-assessment/contracts';
+import { type Typology, VIEWS, type View } from '@pain-assessment/contracts';
 import { largestRegions, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
-import { saysNoPain, strokesOf } from '../assessment/pain-map.ts';
+import { saysNoPain } from '../assessment/pain-map.ts';
 import { answerOf, type Item, itemStepId } from '../assessment/steps.ts';
+import { whatCounts } from '../map/what-counts.ts';
 import '../ui/body-thumbnail.ts';
 import { heading, ways } from '../ui/frame.ts';
 import type { ScreenContext } from './context.ts';
@@ -32,32 +33,32 @@ function renderChange({ controller, t }: ScreenContext, step: string, what: stri
 
 function renderMap(context: ScreenContext): TemplateResult {
   const { controller, t, map } = context;
-  const strokes = strokesOf(controller.open.map);
-  const typed = strokes.some(({ layer }) => layer === 'typology');
+  const { isMarked, typologies } = whatCounts(map);
   const thumbnail = (view: View, layer: 'intensity' | 'typology') =>
     html`<body-thumbnail .map=${map} .view=${view} .layer=${layer}></body-thumbnail>`;
   return html`<section class="card">
     <header><h2>${t('reviewMap')}</h2>${renderChange(context, 'where', t('reviewMap'))}</header>
     ${
-      strokes.length
+      isMarked
         ? html`<div class="thumbnails">
             ${VIEWS.map((view) => thumbnail(view, 'intensity'))}
-            ${typed ? VIEWS.map((view) => thumbnail(view, 'typology')) : nothing}
-          </div>${renderMarked(context)}`
+            ${typologies.length ? VIEWS.map((view) => thumbnail(view, 'typology')) : nothing}
+          </div>${renderMarked(context, typologies)}`
         : html`<p>${t(saysNoPain(controller.open.map) ? 'noPainSet' : 'reviewMapEmpty')}</p>`
     }
   </section>`;
 }
 
-function renderMarked({ controller, t, map }: ScreenContext): TemplateResult | typeof nothing {
+function renderMarked(
+  { controller, t, map }: ScreenContext,
+  typologies: readonly Typology[],
+): TemplateResult | typeof nothing {
   const { locale } = controller.open.view;
   const regions = largestRegions(map.layers, map.avatar, NAMED_REGIONS).map(({ region }) =>
     regionName(region.id, locale),
   );
-  const strokes = strokesOf(controller.open.map);
-  const kinds = TYPOLOGIES.filter((id) => strokes.some(({ value }) => value === id)).map((id) => t(id));
   const list = new Intl.ListFormat(locale, { type: 'unit' });
-  const text = [list.format(regions), list.format(kinds)].filter(Boolean).join(' · ');
+  const text = [list.format(regions), list.format(typologies.map((id) => t(id)))].filter(Boolean).join(' · ');
   return text ? html`<p class="marked"><strong>${t('reviewMapPain')}:</strong> ${text}</p>` : nothing;
 }
 

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../assessment/state.ts';
 import type { Translate } from '../texts/texts.ts';
+import './countdown-text.ts';
 
 const FORMAT = /^\d{4,8}$/;
 
@@ -14,7 +15,6 @@ export class CodeForm extends LitElement {
     busy: { attribute: false },
     problem: { attribute: false },
     wrongFormat: { state: true },
-    now: { state: true },
   };
   declare t: Translate;
   declare label: string;
@@ -23,30 +23,28 @@ export class CodeForm extends LitElement {
   declare busy: boolean;
   declare problem: CodeProblem | null;
   declare wrongFormat: boolean;
-  declare now: number;
-  #clock: ReturnType<typeof setInterval> | undefined;
+  #unlocking: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.visible = this.busy = this.wrongFormat = false;
     this.problem = null;
-    this.now = Date.now();
   }
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#clock = setInterval(() => {
-      if (this.problem?.kind === 'locked') this.now = Date.now();
-    }, 1_000);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearInterval(this.#clock);
+    clearTimeout(this.#unlocking);
+  }
+
+  protected override updated(changed: Map<string, unknown>): void {
+    if (!changed.has('problem')) return;
+    clearTimeout(this.#unlocking);
+    if (this.problem?.kind !== 'locked') return;
+    this.#unlocking = setTimeout(() => this.requestUpdate(), this.problem.until - Date.now());
   }
 
   protected override render(): TemplateResult {
@@ -60,13 +58,15 @@ export class CodeForm extends LitElement {
     </form>`;
   }
 
-  #message(): string | null {
+  #message(): TemplateResult | string | null {
     const { t, problem } = this;
     if (this.wrongFormat) return t('codeFormat');
     if (problem?.kind === 'wrong') return t('unlockWrong');
     if (problem?.kind === 'offline') return t('unlockOffline');
-    const seconds = problem?.kind === 'locked' ? Math.ceil((problem.until - this.now) / 1_000) : 0;
-    return seconds > 0 ? t('unlockLocked', { seconds }) : null;
+    if (problem?.kind !== 'locked' || problem.until <= Date.now()) return null;
+    const text = (seconds: number) => t('unlockLocked', { seconds });
+    // Announced once: a screen reader must not read every second.
+    return html`<countdown-text aria-live="off" .until=${problem.until} .text=${text}></countdown-text>`;
   }
 
   #submit(event: Event): void {

@@ -30,6 +30,7 @@ export class PainMapStep extends LitElement {
     map: { attribute: false },
     layer: { attribute: false },
     history: { attribute: false },
+    beside: { attribute: false },
     noPain: { attribute: false },
     heightCm: { attribute: false },
     locale: { attribute: false },
@@ -45,6 +46,8 @@ export class PainMapStep extends LitElement {
   declare map: BodyMap;
   declare layer: Layer;
   declare history: History;
+  /** Strokes of the other layer: the limits are those of both together. */
+  declare beside: readonly Stroke[];
   declare noPain: boolean;
   declare heightCm: number;
   declare locale: Locale;
@@ -121,7 +124,8 @@ export class PainMapStep extends LitElement {
 
   #renderList(): TemplateResult {
     return html`${this.#renderModeSwitch('alone')}<region-list .map=${this.map} .layer=${this.layer} .strokes=${this.history.present} .locale=${this.locale}
-      .t=${this.t} @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => this.actions.draw(event.detail)}></region-list>`;
+      .t=${this.t} @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => this.#keep(event.detail)}></region-list>
+      <div role="status">${this.hint ? html`<p class="notice">${this.t(this.hint)}</p>` : nothing}</div>`;
   }
 
   #renderDrawing(): TemplateResult {
@@ -225,9 +229,13 @@ export class PainMapStep extends LitElement {
       this.hint = stroke.tool === 'eraser' ? null : effect === 'off-body' ? 'nothingHere' : 'onlyOnPain';
       return;
     }
-    const strokes = fitLimits([...this.history.present, stroke]);
-    this.hint = strokes ? null : 'mapFull';
-    if (strokes) this.actions.draw(strokes);
+    this.#keep([...this.history.present, stroke]);
+  }
+
+  #keep(strokes: readonly Stroke[]): void {
+    const fitting = fitLimits(strokes, this.beside);
+    this.hint = fitting ? null : 'mapFull';
+    if (fitting) this.actions.draw(fitting);
   }
 }
 

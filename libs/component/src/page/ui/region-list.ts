@@ -47,7 +47,11 @@ export class RegionList extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this;
     const intro = this.layer === 'intensity' ? 'regionsText' : 'regionsKindText';
-    return html`<p class="lead">${t(intro)} ${t('drawnToo')}</p>${VIEWS.map(([view, title]) => this.#renderView(view, t(title)))}`;
+    const word =
+      this.layer === 'typology'
+        ? html`<p class="example"><strong>${t('trigger')}</strong>: ${t('triggerExample')}</p>`
+        : nothing;
+    return html`<p class="lead">${t(intro)} ${t('drawnToo')}</p>${word}${VIEWS.map(([view, title]) => this.#renderView(view, t(title)))}`;
   }
 
   #renderView(view: View, title: string): TemplateResult {
@@ -74,12 +78,12 @@ export class RegionList extends LitElement {
 
   #isMarked(id: Region['id']): boolean {
     return this.layer === 'intensity'
-      ? this.#regions.intensityOf(id, this.strokes) !== null
-      : this.#regions.typologiesOf(id, this.strokes).length > 0;
+      ? this.#regions.intensityOf(id, this.strokes, this.map.layers) !== null
+      : this.#regions.typologiesOf(id, this.strokes, this.map.layers).length > 0;
   }
 
   #renderStrength(region: Region): TemplateResult {
-    const chosen = this.#regions.intensityOf(region.id, this.strokes);
+    const chosen = this.#regions.intensityOf(region.id, this.strokes, this.map.layers);
     const option = (value: Intensity | null) => {
       const label = value ? this.t(value) : this.t('regionNone');
       const choose = () => this.#emit(this.#regions.withIntensity(region.id, value, this.strokes));
@@ -95,7 +99,7 @@ export class RegionList extends LitElement {
   }
 
   #renderKinds(region: Region): TemplateResult {
-    const chosen = this.#regions.typologiesOf(region.id, this.strokes);
+    const chosen = this.#regions.typologiesOf(region.id, this.strokes, this.map.layers);
     const isPainful = this.#regions.isPainful(region.id, this.map.layers);
     const kinds = isPainful ? TYPOLOGIES : TYPOLOGIES.filter((id) => id === 'hypoesthesia' || chosen.includes(id));
     const option = (value: (typeof TYPOLOGIES)[number]) => {

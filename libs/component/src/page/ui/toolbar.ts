@@ -28,7 +28,8 @@ function renderTool({ t, pencil, choose }: Toolbar, tool: Tool): TemplateResult 
 }
 
 function renderSize({ t, pencil, choose }: Toolbar, size: number): TemplateResult {
-  return html`<button type="button" class="tool" aria-pressed=${pencil.size === size}
+  // A lasso has no width.
+  return html`<button type="button" class="tool" aria-pressed=${pencil.size === size} ?disabled=${pencil.tool === 'lasso'}
     aria-label="${t('size')}: ${t('sizeCm', { size })}" @click=${() => choose({ size })}>
     <span class="dot dot-${size}"></span><span>${t('sizeCm', { size })}</span>
   </button>`;
@@ -51,7 +52,7 @@ export function renderToolbar(toolbar: Toolbar): TemplateResult {
   const { t, pencil } = toolbar;
   return html`<div class="toolbar">
     <div class="tools" role="group" aria-label=${t('tools')}>${TOOLS.map((tool) => renderTool(toolbar, tool))}</div>
-    <div class="tools sizes ${pencil.tool === 'lasso' ? 'unused' : ''}" role="group" aria-label=${t('size')}>
+    <div class="tools sizes" role="group" aria-label=${t('size')}>
       ${BRUSH_SIZES.map((size) => renderSize(toolbar, size))}
     </div>
     ${pencil.tool === 'lasso' ? html`<p class="example">${t('lassoHint')}</p>` : nothing}
