@@ -11,7 +11,7 @@ import {
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { rectOf } from './painter.ts';
-import { toGridPoint } from './strokes.ts';
+import { type Layer, toGridPoint } from './strokes.ts';
 
 /** The regions of one avatar as the strokes that fill them: a list and a drawing are the same data. */
 export interface RegionMarks {
@@ -48,34 +48,30 @@ export function createRegionMarks(avatar: Avatar): RegionMarks {
   const marks = (id: RegionId, strokes: readonly Stroke[]) => strokes.filter((stroke) => isMark(stroke, id));
   const without = (id: RegionId, strokes: readonly Stroke[], values: readonly (string | undefined)[]) =>
     strokes.filter((stroke) => !(isMark(stroke, id) && values.includes(stroke.value ?? undefined)));
+  const isLeft = (id: RegionId, layers: PainLayers, layer: Layer, isMeant: (cell: number) => boolean) => {
+    const { view, points } = lineOf(id);
+    return points.length > 0 && holds(layers[view][layer], points, isMeant);
+  };
 
   return {
     regions,
     intensityOf(id, strokes, layers) {
       const value = marks(id, strokes).at(-1)?.value as Intensity | undefined;
-      const { view, points } = lineOf(id);
-      const isLeft = value && holds(layers[view].intensity, points, (cell) => cell === intensityCode(value));
-      return isLeft ? value : null;
+      return value && isLeft(id, layers, 'intensity', (cell) => cell === intensityCode(value)) ? value : null;
     },
     withIntensity(id, value, strokes) {
       const others = strokes.filter((stroke) => !isMark(stroke, id));
       return value ? [...others, { ...lineOf(id), layer: 'intensity', tool: 'lasso', value }] : others;
     },
-    typologiesOf(id, strokes, layers) {
-      const { view, points } = lineOf(id);
-      const chosen = marks(id, strokes).map(({ value }) => value as Typology);
-      return chosen.filter((value) =>
-        holds(layers[view].typology, points, (cell) => (cell & typologyBit(value)) !== 0),
-      );
-    },
+    typologiesOf: (id, strokes, layers) =>
+      marks(id, strokes)
+        .map(({ value }) => value as Typology)
+        .filter((value) => isLeft(id, layers, 'typology', (cell) => (cell & typologyBit(value)) !== 0)),
     withTypology(id, value, on, strokes) {
       const others = without(id, strokes, on ? [value, EXCLUDED[value]] : [value]);
       return on ? [...others, { ...lineOf(id), layer: 'typology', tool: 'lasso', value }] : others;
     },
-    isPainful(id, layers) {
-      const { view, points } = lineOf(id);
-      return points.length > 0 && holds(layers[view].intensity, points, (cell) => cell > 0);
-    },
+    isPainful: (id, layers) => isLeft(id, layers, 'intensity', (cell) => cell > 0),
   };
 }
 
