@@ -43,6 +43,10 @@ describe('the create request', () => {
     expect(errorsOf({ ...createSessionBody(), ...change })).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
+  test('any text is taken for a bundle, an empty one too: opening it tells what it is worth', () => {
+    expect(errorsOf({ ...createSessionBody(), resume_bundle: '' })).toEqual([]);
+  });
+
   test('a reference counts code points, not UTF-16 units', () => {
     expect(errorsOf({ ...createSessionBody(), reference: '🩺'.repeat(64) })).toEqual([]);
   });

@@ -103,7 +103,6 @@ export const CreateSession = z
     reference: Reference.optional(),
     resume_bundle: z
       .string()
-      .min(1)
       .optional()
       .meta(
         described({

@@ -22,6 +22,7 @@ export { type AdminServer, type AdminServerOptions, startAdminServer } from './p
 export { deadlineAfter, deadlineWithin, millisecondsLeft } from './process/deadline.ts';
 export { type HostProcess, type MainOptions, type Running, runMain } from './process/run-main.ts';
 export { type App, type Platform, runService, type ServiceOptions } from './process/run-service.ts';
+export { settingsOrExit } from './process/settings-or-exit.ts';
 export {
   countSetting,
   natsUrlSetting,
@@ -29,7 +30,7 @@ export {
   platformSettings,
   portSetting,
 } from './settings/platform-settings.ts';
-export { type Environment, parseSettings, SettingsError } from './settings/settings.ts';
+export { type Environment, parseSettings, SettingsError, type SettingsProblem } from './settings/settings.ts';
 export { traceBusCall } from './tracing/bus-tracer.ts';
 export { type ActiveSpan, type SpanOptions, startSpan, withSpan } from './tracing/span.ts';
 export { startTracing, type Tracing } from './tracing/start-tracing.ts';

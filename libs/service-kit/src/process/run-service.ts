@@ -10,6 +10,7 @@ import { traceBusCall } from '../tracing/bus-tracer.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { type AdminServer, startAdminServer } from './admin-server.ts';
 import { type Running, runMain } from './run-main.ts';
+import { settingsOrExit } from './settings-or-exit.ts';
 
 /** What of a bus the process itself uses. */
 interface ClosableBus {
@@ -50,21 +51,11 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
 export async function runService<S extends PlatformSettings, B extends ClosableBus>(
   options: ServiceOptions<S, B>,
 ): Promise<void> {
-  const settings = settingsOrExit(options);
+  const settings = settingsOrExit(options.service, () => parseSettings(options.settings, options.env));
   if (settings === null) return;
   const log = createLogger({ service: options.service, level: settings.LOG_LEVEL });
   const graceSeconds = settings.SHUTDOWN_DELAY_SECONDS + settings.SHUTDOWN_GRACE_SECONDS;
   await runMain({ log, graceSeconds, start: (signal) => startService(options, settings, log, signal) });
-}
-
-function settingsOrExit<S extends PlatformSettings, B extends ClosableBus>(options: ServiceOptions<S, B>): S | null {
-  try {
-    return parseSettings(options.settings, options.env);
-  } catch (error) {
-    process.stderr.write(`${options.service}: ${(error as Error).message}\n`);
-    process.exitCode = 1;
-    return null;
-  }
 }
 
 async function startService<S extends PlatformSettings, B extends ClosableBus>(

@@ -3,14 +3,23 @@ import type { z } from 'zod';
 /** Environment variables as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What is wrong with one variable, without its value. */
+export interface SettingsProblem {
+  readonly variable: string;
+  readonly problem: string;
+}
+
 /** A bad environment: `code` is `invalid_settings`, `variables` names each bad one; values appear nowhere. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly code = 'invalid_settings';
+  readonly problems: readonly SettingsProblem[];
   readonly variables: readonly string[];
 
-  constructor(problems: readonly { variable: string; problem: string }[]) {
-    super(`Bad settings: ${problems.map(({ variable, problem }) => `${variable}: ${problem}`).join('; ')}`);
+  constructor(problems: readonly SettingsProblem[]) {
+    const told = new Set(problems.map(({ variable, problem }) => `${variable}: ${problem}`));
+    super(`Bad settings: ${[...told].join('; ')}`);
+    this.problems = problems;
     this.variables = [...new Set(problems.map(({ variable }) => variable))];
   }
 }

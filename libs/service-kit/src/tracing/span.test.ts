@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { traceBusCall } from './bus-tracer.ts';
 import { withSpan } from './span.ts';
 import { startTracing } from './start-tracing.ts';
+import { parseTraceparent } from './traceparent.ts';
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
@@ -16,8 +18,25 @@ test('without tracing the trace of the caller travels on', async () => {
   await tracing.shutdown();
 });
 
-test('without tracing and without a caller’s trace there is none', async () => {
-  expect(await withSpan({ name: 'n', kind: 'server' }, async (span) => span.traceparent)).toBeUndefined();
+test('without tracing and without a caller’s trace one is made that nobody records, a new one each time', async () => {
+  const make = () =>
+    withSpan({ name: 'n', kind: 'server' }, async ({ traceparent, traceId }) => [traceparent, traceId]);
+  const [[first, traceId], [second]] = [await make(), await make()];
+
+  expect(parseTraceparent(first)).toMatchObject({ traceFlags: 0 });
+  expect(parseTraceparent(second)?.traceId).not.toBe(parseTraceparent(first)?.traceId);
+  expect(traceId).toBeUndefined();
+});
+
+test('without tracing both sides of a bus call learn the same trace', async () => {
+  const call = { subject: 's', traceparent: undefined };
+  const [sent, served] = await traceBusCall({ ...call, role: 'client' }, async (traceparent) => [
+    traceparent,
+    await traceBusCall({ ...call, role: 'server', traceparent }, async (handed) => handed),
+  ]);
+
+  expect(parseTraceparent(sent)).not.toBeNull();
+  expect(served).toBe(sent);
 });
 
 test('what fails inside a span fails outside it', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SpanContext } from '@opentelemetry/api';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -13,4 +14,14 @@ export function parseTraceparent(traceparent: string | undefined): SpanContext |
 /** Writes a span's place as a W3C traceparent. */
 export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`;
+}
+
+const TRACE_ID_BYTES = 16;
+const SPAN_ID_BYTES = 8;
+
+/** The traceparent of a new trace that nobody records: random ids, not sampled (W3C Trace Context 3.2). */
+export function newTraceparent(): string {
+  const ids = randomBytes(TRACE_ID_BYTES + SPAN_ID_BYTES).toString('hex');
+  const [traceId, spanId] = [ids.slice(0, 2 * TRACE_ID_BYTES), ids.slice(2 * TRACE_ID_BYTES)];
+  return formatTraceparent({ traceId, spanId, traceFlags: 0 });
 }

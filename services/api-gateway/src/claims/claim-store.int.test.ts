@@ -147,14 +147,57 @@ describe.each(STORE_KINDS)('claims and quotas in %s', (_, start) => {
     expect(await store.claim(request('x', { key: 'new' }))).toMatchObject({ outcome: 'claimed' });
   });
 
-  test('an abandoned claim gives its unit back once, and its retry charges it again', async () => {
-    const failed = request('a');
+  const abandonOne = async (body: string, key: string | null = 'key') => {
+    const failed = request(body, { key });
     await store.claim(failed);
     await store.abandon(referenceOf(failed));
-    await store.abandon(referenceOf(failed));
-    expect(await store.claim(request('a'))).toMatchObject({ outcome: 'in_progress' });
-    now += LEASE_MS;
+    return failed;
+  };
+
+  test.each(['a', 'b'])(
+    'after an abandoned claim a request with body %s runs anew at once, for one unit',
+    async (body) => {
+      const failed = await abandonOne('a');
+      await store.abandon(referenceOf(failed));
+      const retry = request(body);
+      expect(await store.claim(retry)).toMatchObject({ outcome: 'claimed', session: 'ses_2', replay: retry.replay });
+      expect(await store.claim(request(body))).toMatchObject({ outcome: 'in_progress' });
+      expect(await store.confirm(referenceOf(retry))).toBe('confirmed');
+      expect(await store.claim(request(body))).toMatchObject({ outcome: 'replay', session: 'ses_2' });
+      expect(await used()).toBe(1);
+    },
+  );
+
+  test('a session whose write may still arrive is nobody else’s: its id is taken up only after the lease', async () => {
+    await abandonOne('a');
+    now += LEASE_MS - 1;
+    expect(await store.claim(request('a', { sessionsPerDay: 0 }))).toMatchObject({ outcome: 'quota_exceeded' });
+    now += 1;
     expect(await store.claim(request('a'))).toMatchObject({ outcome: 'claimed', session: 'ses_1' });
+  });
+
+  test.each(['key', null])('scripts of an abandoned claim that come late change nothing (key: %s)', async (key) => {
+    const failed = await abandonOne('a', key);
+    expect(await store.claim(failed)).toMatchObject({ outcome: 'in_progress' });
+    expect(await store.confirm(referenceOf(failed))).toBe('superseded');
+    expect(await used()).toBe(0);
+  });
+
+  test('an abandon that comes after the key was taken up again leaves that claim alone', async () => {
+    const failed = await abandonOne('a');
+    const retry = request('a');
+    await store.claim(retry);
+    await store.abandon(referenceOf(failed));
+    expect(await store.claim(failed)).toMatchObject({ outcome: 'in_progress' });
+    expect(await store.confirm(referenceOf(retry))).toBe('confirmed');
+    expect(await used()).toBe(1);
+  });
+
+  test('of many simultaneous requests after an abandoned claim exactly one is claimed, for one unit', async () => {
+    await abandonOne('a');
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => store.claim(request('a'))));
+    const names = outcomes.map(({ outcome }) => outcome).sort();
+    expect(names).toEqual(['claimed', ...Array<string>(49).fill('in_progress')]);
     expect(await used()).toBe(1);
   });
 

@@ -15,7 +15,7 @@ interface KeptClaim {
   readonly done: boolean;
   readonly claimedAt: number;
   readonly fixedAt: number;
-  /** UTC day on which the unit was charged; null when none is. */
+  /** UTC day on which the unit was charged; null once the claim is abandoned. */
   readonly charged: string | null;
   readonly session: string;
   readonly replay: Sealed;
@@ -40,11 +40,21 @@ const dayName = (account: string, now: number) => nameOf(account, 'sessions', ut
 /** The answer that needs no new session; null when the claim is free to run. */
 function refusalOf(known: KeptClaim | undefined, sameBody: boolean, claim: Claim, lease: number): ClaimOutcome | null {
   if (!known) return null;
+  const own = known.operation === claim.operation;
+  const abandoned = known.charged === null;
+  // Sent before its own abandon and come after it: nobody waits for its outcome any more.
+  if (own && abandoned) return { outcome: 'in_progress', retryAfterSeconds: 1 };
   const leasedUntil = known.claimedAt + lease;
-  const waiting = known.operation !== claim.operation && leasedUntil > claim.now;
+  const waiting = !own && !abandoned && leasedUntil > claim.now;
   if ((known.done || waiting) && !sameBody) return { outcome: 'key_reused' };
   if (known.done) return { outcome: 'replay', session: known.session, replay: known.replay };
   return waiting ? { outcome: 'in_progress', retryAfterSeconds: secondsUntil(leasedUntil, claim.now) } : null;
+}
+
+/** Whether a claim left by another request is finished with its own session: the same body, and nothing of it still under way. */
+function isFinished(known: KeptClaim, sameBody: boolean, { now }: Claim, lifetimes: ClaimLifetimes): boolean {
+  const mayStillBeWritten = known.charged === null && known.claimedAt + lifetimes.lease > now;
+  return sameBody && !mayStillBeWritten && known.fixedAt + finishingOf(lifetimes) > now;
 }
 
 /** Charges one unit; null when the day has none left. */
@@ -85,15 +95,15 @@ function claimIn(state: State, claim: Claim): ClaimOutcome {
 
   const charged = known?.charged ?? charge(state, claim);
   if (charged === null) return { outcome: 'quota_exceeded', retryAfterSeconds: utcDayOf(now).secondsLeft };
-  const finishes = known && sameBody && known.fixedAt + finishingOf(state.lifetimes) > now;
-  const kept = keep(state, claim, finishes ? known : undefined, charged);
+  const finished = known && isFinished(known, sameBody, claim, state.lifetimes) ? known : undefined;
+  const kept = keep(state, claim, finished, charged);
   return { outcome: 'claimed', session: kept.session, replay: kept.replay, permit: now + state.lifetimes.lease };
 }
 
 function confirmIn({ claims }: State, reference: ClaimReference): 'confirmed' | 'superseded' {
   const name = referenceName(reference);
   const known = claims.get(name, reference.now);
-  if (known?.operation !== reference.operation) return 'superseded';
+  if (known?.operation !== reference.operation || known.charged === null) return 'superseded';
   claims.replace(name, { ...known, done: true });
   return 'confirmed';
 }

@@ -40,9 +40,9 @@ export interface ClaimReference {
 /** Quotas and idempotency keys of an account; every operation is one atomic step on the account's slot. */
 export interface ClaimStore {
   claim(claim: Claim): Promise<ClaimOutcome>;
-  /** Keeps the 201 for replay. `superseded`: a later request took the key over, or the claim is lost; do not answer 201. */
+  /** Keeps the 201 for replay. `superseded`: a later request took the key over, or the claim was abandoned or lost; do not answer 201. */
   confirm(claim: ClaimReference): Promise<'confirmed' | 'superseded'>;
-  /** Gives the unit back when the session could not be written; a retry of the key charges it again. */
+  /** Gives unit and lease back when the session could not be written: the next request of the key runs anew at once, and is charged. */
   abandon(claim: ClaimReference): Promise<void>;
   /** Counts a submission in its UTC minute, a session at most once in each. */
   countSubmission(submission: SubmissionCount): Promise<QuotaOutcome>;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { bearerTokenOf } from '../http/authentication.ts';
-import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import { type AuditEntry, type Exchange, exchangeOf } from '../http/exchange.ts';
 import type { Call, Operation } from '../http/operation.ts';
 import { refusal } from '../http/problem.ts';
 import type { OpenSession, Sessions } from '../sessions/sessions-port.ts';
@@ -29,9 +29,11 @@ export function openSession({ sessions, accounts }: OpenDependencies) {
   };
 }
 
-/** Has a completion written to the audit trail when the call ends. */
-export function auditCompletion(exchange: Exchange, { facts }: OpenSession): void {
-  exchange.audit = { action: 'completion', account: facts.account, keyId: null, sessionId: facts.id };
+/** Has a completion written to the audit trail when the call ends; answers the entry to be completed. */
+export function auditCompletion(exchange: Exchange, { facts }: OpenSession): AuditEntry {
+  const entry: AuditEntry = { action: 'completion', account: facts.account, keyId: null, sessionId: facts.id };
+  exchange.audit = entry;
+  return entry;
 }
 
 /** An operation behind `openSession`. */

@@ -22,14 +22,15 @@ export function submitAssessment({ submit }: { submit: SubmissionFlow }) {
   return {
     bodyLimit: BODY_LIMIT,
     async run({ session, account, exchange, body, now, deadline }: ComponentCall) {
-      auditCompletion(exchange, session);
+      const entry = auditCompletion(exchange, session);
       const { assessment } = parseBody(SubmissionRequest, body);
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);
       const { requestId, traceparent } = exchange;
       const context = { requestId, deadline: deadline - COMPLETING_MS, ...(traceparent && { traceparent }) };
       const { submissionsPerMinute } = account.quotas;
-      const result = await submit({ session, assessment, submissionsPerMinute, now, context });
+      const { result, replayed } = await submit({ session, assessment, submissionsPerMinute, now, context });
+      if (replayed) entry.outcome = 'replayed';
       const answer: SubmissionAnswer = { status: 'completed', result: summaryFor(session, result) };
       return json(200, answer);
     },

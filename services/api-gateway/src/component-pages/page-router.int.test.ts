@@ -1,10 +1,12 @@
+import fs from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { Router } from 'express';
@@ -14,6 +16,7 @@ import { createHttpApp } from '../http/create-http-app.ts';
 import { createObserver } from '../observability/observer.ts';
 import type { SessionFacts } from '../sessions/port.ts';
 import type { Sessions } from '../sessions/sessions-port.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
 import { type Client, createClient } from '../testing/http-client.ts';
 import { pageRouter } from './page-router.ts';
 
@@ -150,6 +153,39 @@ describe('static files', () => {
     expect(status).toBe(404);
     expect(headers['cache-control']).toBe('no-store');
     expect(text).not.toContain('secret');
+  });
+
+  test.each(['/component/pain-assessment.js', '/component/assets/page-1a2b.js'])(
+    '%s comes whole, whatever part or state of it is asked for',
+    async (path) => {
+      const whole = await call({ path });
+      expect(whole.headers['accept-ranges']).toBeUndefined();
+      for (const headers of [
+        { 'If-Match': '"x"' },
+        { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+        { Range: 'bytes=99999999-' },
+        { Range: 'bytes=0-1' },
+      ]) {
+        const { status, text } = await call({ path, headers });
+        expect({ status, text }).toEqual({ status: 200, text: whole.text });
+      }
+    },
+  );
+
+  test('that cannot be read are a fault of ours, and their problem carries nothing of a file', async () => {
+    const open = jest.spyOn(fs, 'createReadStream').mockImplementation(() => {
+      const broken = new Readable({ read: () => undefined });
+      setImmediate(() => broken.destroy(Object.assign(new Error('too many files'), { code: 'EMFILE' })));
+      return broken as fs.ReadStream;
+    });
+    const received = await call({ path: '/component/assets/page-1a2b.js' });
+    open.mockRestore();
+
+    expectProblem(received, 'internal_error');
+    for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-range']) {
+      expect(received.headers).not.toHaveProperty(name);
+    }
+    expect(received.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
   test('are read by GET and HEAD only', async () => {

@@ -14,17 +14,36 @@ export interface StaticFiles {
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
+/** A part of a file, or a file only if it is still the same, is never needed: such requests hear the whole file, or 304. */
+const IGNORED_PRECONDITIONS = ['if-match', 'if-unmodified-since'] as const;
+
+/** Takes back the headers of a file that could not be sent: what a problem carried of them would be kept by caches. */
+function keepHeaders(response: ServerResponse): () => void {
+  const before = Object.entries(response.getHeaders());
+  return () => {
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    for (const [name, value] of before) if (value !== undefined) response.setHeader(name, value);
+  };
+}
+
 /** Serves to GET and HEAD, with validators for conditional requests; every other method is answered 405. */
 function serveFrom({ folder, template, headers }: StaticFiles): Handler {
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };
-  const serve = express.static(fileURLToPath(folder), { index: false, redirect: false, setHeaders });
+  const options = { index: false, redirect: false, acceptRanges: false, setHeaders } as const;
+  const serve = express.static(fileURLToPath(folder), options);
   return (request, response, next) => {
     exchangeOf(response).route = template;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) throw refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-    serve(request, response, () => next(refusal('not_found')));
+    for (const name of IGNORED_PRECONDITIONS) delete request.headers[name];
+    const restoreHeaders = keepHeaders(response);
+    serve(request, response, (error: unknown) => {
+      // After the first bytes nothing can be taken back; the connection is cut.
+      if (!response.headersSent) restoreHeaders();
+      next(error ?? refusal('not_found'));
+    });
   };
 }
 

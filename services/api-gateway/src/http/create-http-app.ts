@@ -4,6 +4,7 @@ import { answerProblem } from './answer-problem.ts';
 import { exchangeOf } from './exchange.ts';
 import { addRoute, type Route } from './operation.ts';
 import { refusal } from './problem.ts';
+import { requireHost } from './require-host.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What is mounted where; each checks its own callers. */
@@ -34,7 +35,7 @@ export function createHttpApp(parts: HttpParts): Express {
   app.enable('strict routing');
   app.set('query parser', 'simple');
 
-  app.use(observer.begin, identify, securityHeaders);
+  app.use(observer.begin, identify, securityHeaders, requireHost);
   app.use('/v1', parts.integratorApi);
   app.use('/component/api', parts.componentApi);
   app.use('/component', parts.componentPages);

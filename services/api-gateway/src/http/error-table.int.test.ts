@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProblemCode } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
@@ -8,6 +9,7 @@ import {
   DEMO_KEY,
   OTHER_KEY,
   type Played,
+  type Received,
   type Sent,
   start,
   startTestGateway,
@@ -28,6 +30,15 @@ beforeAll(async () => {
   withPin = await start(gateway.call, {}, '2580');
 });
 afterAll(() => gateway.close());
+
+/** An answer with a body of known length, read from a bare socket. */
+function parseAnswer(bytes: Buffer): Received {
+  const [head = '', text = ''] = bytes.toString().split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const pairs = fields.map((field) => [field.split(': ')[0]?.toLowerCase(), field.split(': ')[1]]);
+  const headers = Object.fromEntries(pairs) as Received['headers'];
+  return { status: Number(line.split(' ')[1]), headers, body: Buffer.from(text), text, json: JSON.parse(text) };
+}
 
 const post = (path: string, more: Omit<Sent, 'path'> = {}): Sent => ({
   method: 'POST',
@@ -57,6 +68,12 @@ describe('the error table of /v1', () => {
       'a made-up bundle',
       'invalid_resume_bundle',
       () => post('/v1/sessions', { body: { ...createSessionBody(), resume_bundle: 'x' } }),
+      {},
+    ],
+    [
+      'a bundle cut off to nothing',
+      'invalid_resume_bundle',
+      () => post('/v1/sessions', { body: { ...createSessionBody(), resume_bundle: '' } }),
       {},
     ],
     ['no key', 'invalid_api_key', () => ({ path: created.path }), { 'www-authenticate': 'Bearer' }],
@@ -150,6 +167,25 @@ describe('the error table of /v1', () => {
     const headers = answers.map(({ headers: { date: _d, 'x-request-id': _r, ...same } }) => JSON.stringify(same));
     expect(new Set(bodies).size).toBe(1);
     expect(new Set(headers).size).toBe(1);
+  });
+});
+
+describe('a call without Host', () => {
+  const send = async (head: string) => {
+    const socket = connect(gateway.app.port, '127.0.0.1');
+    socket.write(`GET /v1/sessions/x ${head}\r\nAuthorization: Bearer ${DEMO_KEY}\r\nConnection: close\r\n\r\n`);
+    return parseAnswer(Buffer.concat(await socket.toArray()));
+  };
+
+  test('is refused by HTTP/1.1 with a problem', async () => {
+    expect(expectProblem(await send('HTTP/1.1'), 'invalid_request').errors).toEqual([
+      { header: 'Host', code: 'required', detail: 'is required' },
+    ]);
+  });
+
+  test('is served by HTTP/1.0, and with an empty one', async () => {
+    expectProblem(await send('HTTP/1.0'), 'session_not_found');
+    expectProblem(await send('HTTP/1.1\r\nHost:'), 'session_not_found');
   });
 });
 

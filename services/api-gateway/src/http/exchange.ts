@@ -33,6 +33,8 @@ export interface Exchange {
   /** The patient's session, behind its component token. */
   opened: OpenSession | null;
   audit: AuditEntry | null;
+  /** Hears once how the operation ended, null or the code of its problem, even if that was after its answer or its client had gone. */
+  settled: (problem: string | null) => void;
   /** W3C Trace Context, to hand on. */
   traceparent: string | undefined;
 }
@@ -52,6 +54,7 @@ export function beginExchange(request: IncomingMessage, response: Response): Exc
     caller: null,
     opened: null,
     audit: null,
+    settled: () => undefined,
     traceparent: undefined,
   };
   response.locals.exchange = exchange;

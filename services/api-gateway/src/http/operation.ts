@@ -3,6 +3,7 @@ import { type Answer, sendAnswer } from './answer.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { refusal } from './problem.ts';
 import { hasBody, readJson } from './read-json.ts';
+import { refusalOfError } from './refusal-of-error.ts';
 import { within } from './within.ts';
 
 /** Longest time a call may take, its body not counted; rendering has its own. */
@@ -46,6 +47,17 @@ function readBody(request: Request, { bodyLimit, emptyBody }: Operation): Promis
   return isEmpty ? Promise.resolve(emptyBody) : readJson(request, { limit: bodyLimit });
 }
 
+/** The operation under way; its end is told even to an exchange that was answered before, or whose client has left. */
+function begin(operation: Operation, call: Call): Promise<Answer> {
+  const work = operation.run(call);
+  const { exchange } = call;
+  work.then(
+    () => exchange.settled(null),
+    (error: unknown) => exchange.settled(refusalOfError(error).code),
+  );
+  return work;
+}
+
 async function perform(operation: Operation, request: Request, response: Response): Promise<void> {
   const exchange = exchangeOf(response);
   const elapsed = performance.now() - exchange.startedAt;
@@ -53,7 +65,7 @@ async function perform(operation: Operation, request: Request, response: Respons
   const body = reading && (await reading);
   const now = Date.now();
   const left = (operation.deadlineMs ?? CALL_DEADLINE_MS) - elapsed;
-  const answer = await within(left, operation.run({ request, exchange, body, now, deadline: now + left }));
+  const answer = await within(left, begin(operation, { request, exchange, body, now, deadline: now + left }));
   sendAnswer(response, answer);
 }
 

@@ -12,9 +12,19 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Codes of other packages may bear the same words, such as the bus's `invalid_request`: a refusal is known by who made it. */
+const refusals = new WeakSet<object>();
+
 /** Makes the error that answers `code` (contract 1 and 2). */
 export function refusal(code: ProblemCode, details: RefusalDetails = {}): Refusal {
-  return Object.assign(new Error(code), { code, ...details });
+  const made = Object.assign(new Error(code), { code, ...details });
+  refusals.add(made);
+  return made;
+}
+
+/** Whether something caught was made by `refusal`, whatever code it has. */
+export function isRefusal(caught: unknown): caught is Refusal {
+  return typeof caught === 'object' && caught !== null && refusals.has(caught);
 }
 
 /** A refusal that says when to try again, in whole seconds of at least one (RFC 9110 10.2.3). */

@@ -33,6 +33,18 @@ describe('what a caller hears of an error', () => {
       expect(refusalOfError({ code, message: 'secret' })).toMatchObject({ code: 'internal_error' });
     },
   );
+
+  test.each(Object.keys(PROBLEMS) as ProblemCode[])('is the refusal itself where we refuse with %s', (code) => {
+    const refused = refusal(code);
+    expect(refusalOfError(refused)).toBe(refused);
+  });
+
+  test.each(Object.keys(PROBLEMS))('is 500 where an error of another package bears our code %s', (code) => {
+    const foreign = Object.assign(new Error('CANARY'), { code, errors: [{ pointer: '/CANARY' }] });
+    const refused = refusalOfError(foreign);
+    expect(refused).toMatchObject({ code: 'internal_error', message: 'internal_error' });
+    expect(refused.errors).toBeUndefined();
+  });
 });
 
 test('every problem has a body by RFC 9457 whose type ends in its code', () => {

@@ -1,5 +1,4 @@
-import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
-import { type Refusal, refusal, refusalUntil } from './problem.ts';
+import { isRefusal, type Refusal, refusal, refusalUntil } from './problem.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -17,17 +16,14 @@ interface Coded {
   readonly retryAfterSeconds?: unknown;
 }
 
-const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
-
 /**
- * What a caller hears of an error, whatever was thrown: refusals as they are, dependencies as 503, everything else as 500 without its cause.
- * Branches on `code` alone, as errors come from several packages.
+ * What a caller hears of an error, whatever was thrown: our own refusals as they are, dependencies as 503, everything else as 500
+ * without its cause. Beyond refusals it branches on `code` alone, as errors come from several packages.
  */
 export function refusalOfError(error: unknown): Refusal {
+  if (isRefusal(error)) return error;
   const { code, retryAfterSeconds } = (typeof error === 'object' && error !== null ? error : {}) as Coded;
-  if (typeof code !== 'string') return refusal('internal_error');
-  if (isProblemCode(code)) return error as Refusal;
-  if (!DEPENDENCY_CODES.has(code)) return refusal('internal_error');
+  if (typeof code !== 'string' || !DEPENDENCY_CODES.has(code)) return refusal('internal_error');
   return refusalUntil(
     'service_unavailable',
     typeof retryAfterSeconds === 'number' ? retryAfterSeconds : RETRY_AFTER_SECONDS,

@@ -19,6 +19,8 @@ const LIMITS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  // Node would refuse without a body; the application does it with a problem.
+  requireHostHeader: false,
 };
 const MAXIMUM_CONNECTIONS = 10_000;
 /** Longer than the longest call, a report of 20 s, and shorter than the process is given to end. */

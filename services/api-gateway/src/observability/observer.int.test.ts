@@ -1,7 +1,24 @@
 import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Bus } from '@pain-assessment/bus';
+import { SCORING_COMPUTE } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
-import { complete, DEMO_KEY, OTHER_KEY, type Played, startTestGateway, type TestGateway } from '../testing/index.ts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { expectProblem } from '../testing/expect-problem.ts';
+import {
+  complete,
+  DEMO_KEY,
+  numbersFor,
+  OTHER_KEY,
+  type Played,
+  start,
+  startTestGateway,
+  submit,
+  type TestGateway,
+  typicalAssessment,
+} from '../testing/index.ts';
 
 let gateway: TestGateway;
 let played: Played;
@@ -10,6 +27,7 @@ beforeAll(async () => {
   gateway = await startTestGateway();
   const { call } = gateway;
   played = await complete(call, { reference: 'CANARY-ref' });
+  await submit(call, played);
   await call({ path: `${played.path}/result`, bearer: DEMO_KEY });
   await call({ path: `${played.path}/report.pdf?locale=fr-FR`, bearer: DEMO_KEY });
   await call({ path: `${played.path}/result`, bearer: OTHER_KEY });
@@ -31,6 +49,7 @@ describe('the audit trail', () => {
     expect(told).toEqual([
       ['create', 'demo', 'k1', 'ok'],
       ['completion', 'demo', null, 'ok'],
+      ['completion', 'demo', null, 'replayed'],
       ['retrieval', 'demo', 'k1', 'ok'],
       ['report', 'demo', 'k1', 'ok'],
       ['retrieval', 'other', 'k1', 'session_not_found'],
@@ -48,9 +67,9 @@ describe('the audit trail', () => {
 
     expect(
       auditLines()
-        .slice(0, 4)
+        .slice(0, 5)
         .map(({ session_hash }) => session_hash),
-    ).toEqual([hash, hash, hash, hash]);
+    ).toEqual([hash, hash, hash, hash, hash]);
   });
 });
 
@@ -68,9 +87,69 @@ test('metrics count requests by route template, refusals by quota and events by 
   expect(text).toContain('http_route="/v1/sessions/{id}/result",http_response_status_code="200"');
   expect(text).toMatch(/quota_refusals_total\{quota="sessions"\} 1/);
   expect(text).toMatch(/session_events_total\{action="create",outcome="replayed"\} 1/);
+  expect(text).toMatch(/session_events_total\{action="completion",outcome="replayed"\} 1/);
   expect(text).toMatch(
     /db_client_operation_duration_seconds_count\{db_operation_name="sessions\.complete",outcome="ok"\} 1/,
   );
   expect(text).toMatch(/sealing_failures_total 0/);
   expect(text).not.toContain(played.id);
+});
+
+describe('an operation that outlives its call', () => {
+  const completions = () => auditLines().filter(({ operation }) => operation === 'completion');
+
+  /** The completions audited after the first `before`, as soon as there is one. */
+  const nextCompletions = async (before: number) => {
+    await waitFor(() => completions().length > before);
+    return completions().slice(before);
+  };
+
+  /** Sends an assessment and leaves while it is scored; answers how to let scoring go on, by which answer. */
+  async function leaveWhileScoring(): Promise<(answer: 'scored' | 'busy') => void> {
+    const { token } = await start(gateway.call);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const path = '/component/api/submission';
+    const left = request({ port: gateway.app.port, method: 'POST', path, headers }).on('error', () => undefined);
+    const lines = gateway.logLines.length;
+    const scoring = new Promise<(answer: 'scored' | 'busy') => void>((reached) => {
+      gateway.neighbours.compute = (asked) =>
+        new Promise((resolve, reject) => {
+          reached((answer) => (answer === 'scored' ? resolve(numbersFor(asked)) : reject({ code: 'saturated' })));
+        });
+    });
+    left.end(JSON.stringify({ assessment: typicalAssessment() }));
+    const goOn = await scoring;
+    left.destroy();
+    await waitFor(() => gateway.logLines.slice(lines).some(({ status }) => status === 499));
+    return goOn;
+  }
+
+  test.each([
+    ['scored', 'ok'],
+    ['busy', 'service_unavailable'],
+  ] as const)('since its client left is audited when it ends, by its true outcome: %s', async (answer, outcome) => {
+    const before = completions().length;
+    const goOn = await leaveWhileScoring();
+    expect(completions()).toHaveLength(before);
+    goOn(answer);
+
+    expect(await nextCompletions(before)).toMatchObject([{ outcome }]);
+  });
+
+  test('since it was too slow is answered 503, and audited when it ends, by its true outcome', async () => {
+    gateway.neighbours.compute = async (asked) => numbersFor(asked);
+    const { request: ask } = gateway.bus;
+    const patient: Bus['request'] = async (call, payload, context) => {
+      await delay(call.subject === SCORING_COMPUTE.subject ? 3_100 : 0);
+      return ask(call, payload, { ...context, deadline: Date.now() + 2_000 });
+    };
+    Object.assign(gateway.bus, { request: patient });
+    const started = await start(gateway.call);
+    const before = completions().length;
+
+    expectProblem(await submit(gateway.call, started), 'service_unavailable');
+    expect(completions()).toHaveLength(before);
+    expect(await nextCompletions(before)).toMatchObject([{ outcome: 'ok' }]);
+    Object.assign(gateway.bus, { request: ask });
+  });
 });

@@ -30,7 +30,7 @@ export interface Observer {
 
 function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const events = metrics.counter(GATEWAY_METRICS.sessionEvents);
-  return (entry: AuditEntry, { requestId, problem }: Exchange) => {
+  return (entry: AuditEntry, requestId: string, problem: string | null) => {
     const { action, account, keyId, sessionId } = entry;
     const outcome = problem ?? entry.outcome ?? 'ok';
     events.add({ action, outcome });
@@ -41,7 +41,7 @@ function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }) {
 
 function createRefusalCounts(metrics: Metrics) {
   const refusals = metrics.counter(GATEWAY_METRICS.quotaRefusals);
-  return ({ problem }: Exchange) => {
+  return (problem: string | null) => {
     if (problem === 'session_quota_exceeded') refusals.add({ quota: 'sessions' });
     if (problem === 'submission_quota_exceeded') refusals.add({ quota: 'submissions' });
   };
@@ -72,11 +72,15 @@ export function createObserver({ log, metrics }: { log: Logger; metrics: Metrics
     http.finished({ method, route, status, seconds, ...(traceId && { traceId }) });
     const account = caller?.account.id ?? opened?.facts.account;
     logRequest(log, { requestId, method, route, status, seconds, traceId, account, code: problem ?? undefined });
-    if (exchange.audit) auditTrail(exchange.audit, exchange);
-    countRefusal(exchange);
     span.rename(`${method} ${route}`);
     if (status >= 500) span.fail(problem ?? String(status));
     span.end();
+  }
+
+  /** What was done is written when it is done: a client who left, or heard 503 first, does not know. */
+  function settle({ audit, requestId }: Exchange, problem: string | null) {
+    if (audit) auditTrail(audit, requestId, problem);
+    countRefusal(problem);
   }
 
   return {
@@ -87,6 +91,7 @@ export function createObserver({ log, metrics }: { log: Logger; metrics: Metrics
       const parent = typeof traceparent === 'string' ? traceparent : undefined;
       const span = startSpan({ name: exchange.method, kind: 'server', traceparent: parent });
       exchange.traceparent = span.traceparent;
+      exchange.settled = (problem) => settle(exchange, problem);
       response.once('close', () => finish(exchange, response, span));
       next();
     },

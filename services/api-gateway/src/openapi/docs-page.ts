@@ -14,7 +14,7 @@ export const DOCS_POLICY = [
 
 /** Starts the viewer; trying calls out is off, since the API refuses calls from a browser. */
 export const START_SCRIPT = `window.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#api',
   deepLinking: true,
   supportedSubmitMethods: [],
@@ -38,7 +38,10 @@ function problemRow(code: ProblemCode): string {
   return `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}</td><td>${remedy}</td></tr>`;
 }
 
-/** The page at `/docs`: the viewer, and each problem under the anchor that its `type` names (RFC 9457 3.1.1). */
+/**
+ * The page at `/docs`: the viewer, and each problem under the anchor that its `type` names (RFC 9457 3.1.1). Its links are relative,
+ * as `PUBLIC_BASE_URL` may have a path.
+ */
 export function docsPage(): string {
   const rows = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
   return `<!doctype html>
@@ -48,15 +51,15 @@ export function docsPage(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>Pain Assessment Session Service: API</title>
-<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
-<link rel="stylesheet" href="/docs/assets/page.css">
+<link rel="stylesheet" href="docs/assets/swagger-ui.css">
+<link rel="stylesheet" href="docs/assets/page.css">
 </head>
 <body>
 <main>
 <div id="api"></div>
 <section class="problems" aria-labelledby="problems">
 <h2 id="problems">Problems and their remedies</h2>
-<p>Every answer of 400 and above carries one of these codes. The document itself is at <a href="/openapi.json">/openapi.json</a>.</p>
+<p>Every answer of 400 and above carries one of these codes. The document itself is at <a href="openapi.json">/openapi.json</a>.</p>
 <table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th><th scope="col">Remedy</th></tr></thead>
 <tbody>
@@ -65,8 +68,8 @@ ${rows}
 </table>
 </section>
 </main>
-<script src="/docs/assets/swagger-ui-bundle.js"></script>
-<script src="/docs/assets/start.js"></script>
+<script src="docs/assets/swagger-ui-bundle.js"></script>
+<script src="docs/assets/start.js"></script>
 </body>
 </html>
 `;

@@ -1,7 +1,6 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import { type Locale, REPORT_PDF, type Result } from '@pain-assessment/contracts';
 import type { Account } from '../accounts/account.ts';
-import { refusal } from '../http/problem.ts';
 import { absenceOfResult } from '../integrator-api/retrieve-result.ts';
 import type { SessionFacts } from '../sessions/port.ts';
 import type { Sessions } from '../sessions/sessions-port.ts';
@@ -44,7 +43,7 @@ async function render(
   locale: Locale,
 ): Promise<Uint8Array> {
   const basis = await sessions.basis(account.id, id, now);
-  if (!basis) throw refusal('result_expired');
+  if (!basis) throw absenceOfResult(await sessions.status(account.id, id, Date.now()));
   const computable = { zone: facts.zone, modules: facts.modules, ...basis };
   const isSame = locale === result.locale;
   const printed = isSame ? result : inLocale(result, await computeNumbers(bus, computable, locale, context), locale);

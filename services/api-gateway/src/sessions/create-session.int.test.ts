@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ClaimStore } from '../claims/port.ts';
+import type { ClaimOutcome, ClaimStore } from '../claims/port.ts';
 import { answersOf, FIXTURE_NOW, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import type { SessionStore } from './port.ts';
 import type { Sessions } from './sessions-port.ts';
 
 const DAY = 86_400_000;
+/** A claim whose sealed 201 no key opens. */
+const damaged = (outcome: ClaimOutcome): ClaimOutcome =>
+  'replay' in outcome ? { ...outcome, replay: Buffer.from('damaged') } : outcome;
 const unavailable = Object.assign(new Error('away'), { code: 'store_unavailable' });
 
 describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
@@ -37,6 +40,16 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     for (const wrong of [forged, `${token}a`, id, '', token.toUpperCase()]) {
       expect(await sessions.open(wrong, FIXTURE_NOW)).toBeNull();
     }
+  });
+
+  test('a prefilled draft is the stored one of revision 0: the same content is saved, another is stale', async () => {
+    const { token } = await fixture.create({ draft: answersOf(3) });
+    await sessions.start(await fixture.open(token), null, FIXTURE_NOW);
+    const session = await fixture.open(token);
+    const save = (vas: number) => sessions.saveDraft(session, 0, answersOf(vas), FIXTURE_NOW);
+
+    expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale', 'saved']);
+    expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: answersOf(3), revision: 0 });
   });
 
   test('a key replays the very bytes, after DELETE and expiry too, and revives nothing', async () => {
@@ -98,6 +111,49 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
       await expect(failing.create(fixture.request(key === undefined ? {} : { key }))).rejects.toBe(unavailable);
     }
     for (let count = 0; count < 3; count += 1) expect(await fixture.create()).toMatchObject({ outcome: 'created' });
+  });
+
+  test.each([
+    ['the same body', { a: 1 }],
+    ['a corrected body', { a: 2 }],
+  ])('a create that failed runs again at once, with %s', async (_what, body) => {
+    const failing = fixture.replica({ store: { ...store, write: () => Promise.reject(unavailable) } });
+    await expect(failing.create(fixture.request({ key: 'k', body: { a: 1 } }))).rejects.toBe(unavailable);
+
+    const created = await fixture.create({ key: 'k', body });
+    expect(created.outcome).toBe('created');
+    expect((await fixture.open(created.token)).facts.id).toBe(created.id);
+    expect(await fixture.create({ key: 'k', body })).toEqual({ ...created, outcome: 'replayed' });
+  });
+
+  test('the write of a failed create that arrives after the retry was deleted revives nothing', async () => {
+    const late: Parameters<SessionStore['write']>[0][] = [];
+    const losing = {
+      ...store,
+      write: (session: (typeof late)[0]) => Promise.reject(late.push(session) && unavailable),
+    };
+    await expect(fixture.replica({ store: losing }).create(fixture.request({ key: 'k' }))).rejects.toBe(unavailable);
+    const { id, token } = await fixture.create({ key: 'k' });
+    expect(await sessions.remove(fixture.account, id, FIXTURE_NOW)).toBe(true);
+
+    for (const session of late) await store.write(session);
+    expect(await sessions.status(fixture.account, id, FIXTURE_NOW)).toBeNull();
+    expect(await sessions.open(token, FIXTURE_NOW)).toBeNull();
+  });
+
+  test('a claim of a crashed create that nobody can open any more is given up, and its key is free', async () => {
+    const crashing = { ...store, write: () => Promise.reject(unavailable) };
+    const crashed = fixture.replica({ claims: { ...claims, abandon: async () => undefined }, store: crashing });
+    await expect(crashed.create(fixture.request({ key: 'k' }))).rejects.toBe(unavailable);
+    const now = FIXTURE_NOW + 5_000;
+    const blind = fixture.replica({
+      claims: { ...claims, claim: async (claim) => damaged(await claims.claim(claim)) },
+    });
+    await expect(blind.create(fixture.request({ key: 'k', now }))).rejects.toMatchObject({
+      code: 'sealed_value_damaged',
+    });
+
+    expect(await fixture.create({ key: 'k', now })).toMatchObject({ outcome: 'created' });
   });
 
   test('a request whose claim was taken over answers no 201', async () => {

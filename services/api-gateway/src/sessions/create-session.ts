@@ -45,33 +45,50 @@ async function claim(context: SessionsContext, request: CreateRequest, planned: 
   return claims.claim({ account, operation, idempotency: keyed, session, replay, sessionsPerDay, now });
 }
 
+async function prefilled(
+  { sealing }: SessionsContext,
+  { draft }: CreateRequest,
+  place: { account: string; session: string },
+) {
+  if (!draft) return null;
+  const text = canonicalJson(draft);
+  const [hash = ''] = sealing.hashes(text, { ...place, use: 'draft' });
+  return { content: await sealing.seal(Buffer.from(text), { ...place, purpose: 'draft' }), hash };
+}
+
 async function write(context: SessionsContext, request: CreateRequest, planned: Planned, permit: number) {
   const { store, sealing } = context;
-  const { account, zone, modules, profile, draft, now } = request;
+  const { account, zone, modules, profile, now } = request;
   const { id, token, createdAt, expiresAt } = planned.identity;
   const place = { account, session: id };
   return store.write({
     facts: { id, account, zone, modules, createdAt, expiresAt },
     profile: await sealJson(sealing, profile, { ...place, purpose: 'profile' }),
     tokenHash: tokenHashOf(token),
-    draft: draft && (await sealJson(sealing, draft, { ...place, purpose: 'draft' })),
+    draft: await prefilled(context, request, place),
     permit,
     now,
   });
 }
 
-/** Writes the session of a claim; one that could not be written gives its unit back, and fails as the store did. */
+/** What the claim fixed: the session planned by this request, or that of a request that crashed. */
+async function fixedBy(context: SessionsContext, account: string, claimed: Claimed, planned: Planned) {
+  if (claimed.session === planned.identity.id) return planned;
+  const body = await openReplay(context, account, claimed.session, claimed.replay);
+  return { identity: identityOf(body), body };
+}
+
+/** Writes the session of a claim; one that could not be written gives unit and key back, and fails as the store did. */
 async function writeOrAbandon(
   context: SessionsContext,
   request: CreateRequest,
   planned: Planned,
-  { permit, reference }: { permit: number; reference: ClaimReference },
-): Promise<void> {
+  { claimed, reference }: { claimed: Claimed; reference: ClaimReference },
+): Promise<Planned> {
   try {
-    const outcome = await write(context, request, planned, permit);
-    if (outcome === 'lapsed') {
-      throw Object.assign(new Error('the claim lapsed before its session was written'), { code: 'store_unavailable' });
-    }
+    const fixed = await fixedBy(context, request.account, claimed, planned);
+    if ((await write(context, request, fixed, claimed.permit)) === 'written') return fixed;
+    throw Object.assign(new Error('the claim lapsed before its session was written'), { code: 'store_unavailable' });
   } catch (error) {
     // What made the write fail mostly makes this fail too; the first failure is the one to tell.
     await context.claims.abandon(reference).catch(() => undefined);
@@ -87,10 +104,7 @@ async function finish(
 ): Promise<CreateOutcome> {
   const { account, idempotency, now } = request;
   const reference = { account, operation, idempotencyKey: idempotency?.key ?? null, now };
-  const own = claimed.session === planned.identity.id;
-  const body = own ? planned.body : await openReplay(context, account, claimed.session, claimed.replay);
-  const identity = own ? planned.identity : identityOf(body);
-  await writeOrAbandon(context, request, { identity, body }, { permit: claimed.permit, reference });
+  const { identity, body } = await writeOrAbandon(context, request, planned, { claimed, reference });
   if (idempotency && (await context.claims.confirm(reference)) === 'superseded') {
     return { outcome: 'in_progress', retryAfterSeconds: 1 };
   }

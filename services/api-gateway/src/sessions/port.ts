@@ -49,8 +49,8 @@ export interface NewSession {
   readonly facts: Pick<SessionFacts, 'id' | 'account' | 'zone' | 'modules' | 'createdAt' | 'expiresAt'>;
   readonly profile: Sealed;
   readonly tokenHash: string;
-  /** Map and answers of a resume bundle, at revision 0. */
-  readonly draft: Sealed | null;
+  /** Map and answers of a resume bundle, at revision 0, with the keyed hash that recognises them. */
+  readonly draft: { readonly content: Sealed; readonly hash: string } | null;
   /** From the claim: a write that arrives after the claim may have passed to another request is refused. */
   readonly permit: number;
   readonly now: number;

@@ -42,7 +42,7 @@ async function write({ redis }: Context, session: NewSession): Promise<'written'
   if (lifetime <= 0) return 'lapsed';
   const times = [facts.createdAt, facts.expiresAt];
   const described = [facts.account, facts.zone, facts.modules.join(','), ...times];
-  const args = [permit, lifetime, ...described, profile, tokenHash, draft ?? ''];
+  const args = [permit, lifetime, ...described, profile, tokenHash, draft?.content ?? '', draft?.hash ?? ''];
   return String(await redis.run(WRITE, [keys.facts, keys.work, keys.draft], args)) as 'written' | 'lapsed';
 }
 

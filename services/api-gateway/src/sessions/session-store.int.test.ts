@@ -58,7 +58,9 @@ describe.each(STORE_KINDS)('sessions in %s', (_, start) => {
   };
 
   test('a written session reads back, with its facts apart from its work', async () => {
-    expect(await store.write(newSession({ draft: bytes('prefilled') }))).toBe('written');
+    expect(await store.write(newSession({ draft: { content: bytes('prefilled'), hash: 'hash of prefilled' } }))).toBe(
+      'written',
+    );
     const facts = {
       ...newSession().facts,
       status: 'created',

@@ -17,8 +17,14 @@ export interface Submission {
   readonly context: CallContext;
 }
 
+/** A completed session's result; `replayed` where it was completed by an earlier submission of the same content. */
+export interface Submitted {
+  readonly result: Result;
+  readonly replayed: boolean;
+}
+
 /** Completes a session; what cannot be completed now is saved and may be sent again (contract 1, lifetimes). */
-export type SubmissionFlow = (submission: Submission) => Promise<Result>;
+export type SubmissionFlow = (submission: Submission) => Promise<Submitted>;
 
 interface SubmissionDependencies {
   readonly sessions: Sessions;
@@ -54,13 +60,13 @@ async function compute(dependencies: SubmissionDependencies, submission: Submiss
 }
 
 /** The result of a session completed before, as long as it is kept. */
-async function storedResult(sessions: Sessions, { facts }: OpenSession): Promise<Result> {
+async function storedResult(sessions: Sessions, { facts }: OpenSession): Promise<Submitted> {
   const peeked = await sessions.peek(facts.account, facts.id, Date.now());
   if (!peeked?.body) throw refusal('session_not_found');
-  return JSON.parse(peeked.body.toString()) as Result;
+  return { result: JSON.parse(peeked.body.toString()) as Result, replayed: true };
 }
 
-async function complete(dependencies: SubmissionDependencies, submission: Submission): Promise<Result> {
+async function complete(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
   const { sessions } = dependencies;
   const { session, assessment, submissionsPerMinute, now } = submission;
   const result = await compute(dependencies, submission);
@@ -68,7 +74,7 @@ async function complete(dependencies: SubmissionDependencies, submission: Submis
   const outcome = await sessions.complete({ session, assessment, result: bytes, submissionsPerMinute, now });
   if (outcome.outcome === 'quota_exceeded') throw quotaExceeded(outcome.retryAfterSeconds);
   assertSubmittable(outcome.outcome);
-  return outcome.outcome === 'completed' ? result : storedResult(sessions, session);
+  return outcome.outcome === 'completed' ? { result, replayed: false } : storedResult(sessions, session);
 }
 
 /** Seal and save, score, draw, complete in one step: each part may fail and be done again by the same submission (architecture). */

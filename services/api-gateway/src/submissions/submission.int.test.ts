@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { BusError } from '@pain-assessment/bus';
 import { Result, Summary } from '@pain-assessment/contracts';
+import { expectProblem } from '../testing/expect-problem.ts';
 import {
   complete,
   create,
@@ -133,6 +135,22 @@ describe('a submission', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('that a neighbour takes for malformed is a fault of ours: 500, told to the log', async () => {
+    const played = await start(gateway.call);
+    gateway.bus.request = () => Promise.reject(new BusError('invalid_request', 'wrong shape: /answers invalid_type'));
+
+    const refused = await submit(gateway.call, played);
+    expectProblem(refused, 'internal_error');
+    expect(refused.text).not.toContain('answers');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        message: 'request failed',
+        error: expect.objectContaining({ type: 'BusError', code: 'invalid_request' }),
+      }),
+    );
   });
 
   test('fails without a word of its cause, to the caller and to the log', async () => {

@@ -54,10 +54,12 @@ export function createClaimModel() {
       const before = current(key, now);
       const same = before?.body === body;
       if (before?.done) return same ? { outcome: 'replay', session: before.session } : { outcome: 'key_reused' };
-      if (before && now < before.at + LEASE) return { outcome: same ? 'in_progress' : 'key_reused' };
+      const abandoned = before?.charge.day === null;
+      const leased = before !== undefined && now < before.at + LEASE;
+      if (leased && !abandoned) return { outcome: same ? 'in_progress' : 'key_reused' };
       const charged = charge(before?.charge, limit, now);
       if (!charged) return { outcome: 'quota_exceeded' };
-      const finishes = before && same && now < before.fixedAt + CONTRACT_LIFETIMES.session / 2;
+      const finishes = same && !(leased && abandoned) && now < before.fixedAt + CONTRACT_LIFETIMES.session / 2;
       const fixed = finishes ? before : { session, fixedAt: now };
       const claimed = { operation, at: now, body, charge: charged, done: false };
       claims.set(key, { ...claimed, session: fixed.session, fixedAt: fixed.fixedAt });
@@ -65,7 +67,7 @@ export function createClaimModel() {
     },
     confirm({ operation, key, now }: { operation: string; key: string; now: number }): 'confirmed' | 'superseded' {
       const claimed = current(key, now);
-      if (claimed?.operation !== operation) return 'superseded';
+      if (claimed?.operation !== operation || claimed.charge.day === null) return 'superseded';
       claimed.done = true;
       return 'confirmed';
     },

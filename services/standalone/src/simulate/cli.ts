@@ -23,10 +23,11 @@ const { values } = parseArgs({
   },
 });
 
-/** A service of our own on free ports, unless one is named. */
+/** A service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
 async function serviceAt(base: string | undefined) {
   if (base !== undefined) return { baseUrl: base.replace(/\/+$/, ''), close: async () => {} };
-  return startStandalone({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0' });
+  const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
+  return startStandalone({ LOG_LEVEL: 'warn', ...process.env, ...own });
 }
 
 async function play(): Promise<void> {

@@ -101,14 +101,14 @@ async function sendUntilTaken(send: () => Promise<Response>): Promise<Response> 
 
 /** A tablet without a screen: the calls of the component API (contract 2) with the token of a component URL. */
 export function openTablet(componentUrl: string) {
-  const { origin, hash } = new URL(componentUrl);
+  const { hash } = new URL(componentUrl);
   const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
     const request = {
       method,
       headers: { authorization: `Bearer ${hash.slice(1)}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    const answer = await sendUntilTaken(() => fetch(`${origin}/component/api/${route}`, request));
+    const answer = await sendUntilTaken(() => fetch(new URL(`api/${route}`, componentUrl), request));
     if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
     return answer.status === 204 ? null : answer.json();
   };

@@ -1,4 +1,4 @@
---[[ abandon-claim-2.lua: gives back the unit of a claim whose session was not written; the key stays leased.
+--[[ abandon-claim-2.lua: gives back the unit of a claim whose session was not written, and with it the lease of its key.
   KEYS[1] claim, MessagePack   KEYS[2] counter of the day
   ARGV[1] operation id   ARGV[2] day
   Returns 1 given back, 0 nothing to give back; a counter of a day gone by is left alone ]]

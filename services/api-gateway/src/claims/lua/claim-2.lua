@@ -5,7 +5,8 @@
   ARGV[5] lifetime of the claim, ms   ARGV[6] day   ARGV[7] units a day   ARGV[8] lifetime of the counter, ms
   ARGV[9] session id   ARGV[10] sealed 201, '' to keep none   ARGV[11…] keyed hashes of the body, the first is stored
   Returns {'claimed', session, sealed 201, latest ms of the server's clock at which the session may be written},
-  {'replay', session, sealed 201}, {'in_progress', end of the lease}, {'key_reused'} or {'quota_exceeded'} ]]
+  {'replay', session, sealed 201}, {'in_progress', end of the lease}, {'key_reused'} or {'quota_exceeded'}
+  An abandoned claim, one whose unit was given back, keeps nobody waiting ]]
 local operation, now, lease = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local kept = redis.call('GET', KEYS[1])
 local claim = kept and cmsgpack.unpack(kept) or {}
@@ -19,15 +20,16 @@ if claim.state == 'done' then
   if same_body then return { 'replay', claim.session, claim.replay } end
   return { 'key_reused' }
 end
-if claim.operation and claim.operation ~= operation then
-  local leased_until = claim.claimed + lease
-  if leased_until > now then
-    if same_body then return { 'in_progress', string.format('%.0f', leased_until) } end
-    return { 'key_reused' }
-  end
+local charged = claim.charged or ''
+local leased_until = (claim.claimed or 0) + lease
+local abandoned = claim.operation and charged == ''
+-- Sent before its own abandon and come after it: nobody waits for its outcome any more.
+if abandoned and claim.operation == operation then return { 'in_progress', string.format('%.0f', now) } end
+if claim.operation and claim.operation ~= operation and not abandoned and leased_until > now then
+  if same_body then return { 'in_progress', string.format('%.0f', leased_until) } end
+  return { 'key_reused' }
 end
 
-local charged = claim.charged or ''
 if charged == '' then
   if tonumber(redis.call('GET', KEYS[2]) or '0') >= tonumber(ARGV[7]) then return { 'quota_exceeded' } end
   redis.call('INCR', KEYS[2])
@@ -36,7 +38,9 @@ if charged == '' then
 end
 
 local session, replay, fixed = ARGV[9], ARGV[10], now
-if same_body and claim.fixed + tonumber(ARGV[4]) > now then
+-- Within its lease the write of an abandoned claim may still arrive, after a DELETE too: its session must be nobody else's.
+local may_still_be_written = abandoned and leased_until > now
+if same_body and not may_still_be_written and claim.fixed + tonumber(ARGV[4]) > now then
   session, replay, fixed = claim.session, claim.replay, claim.fixed
 end
 

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from '@jest/globals';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
+import { DEVELOPMENT_KEY } from './welcome.ts';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+const processes: Spawned[] = [];
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((child) => child.stop('SIGKILL')));
+});
+
+/** `npm start` after its build, with no more of an environment than it is given. */
+async function begin(env: Record<string, string> = {}) {
+  const [PORT = '', ADMIN_PORT = '', DEMO_PORT = ''] = (await Promise.all([1, 2, 3].map(freePort))).map(String);
+  const clean = { NODE_OPTIONS: '', LOG_LEVEL: '', CHROMIUM_SANDBOX: 'off', PORT, ADMIN_PORT, DEMO_PORT };
+  const child = await spawnProcess({ command: process.execPath, args: [MAIN], env: { ...clean, ...env } });
+  processes.push(child);
+  const probe = async (path: string) => (await fetch(`http://127.0.0.1:${ADMIN_PORT}${path}`)).status;
+  const createSession = () =>
+    fetch(`http://127.0.0.1:${PORT}/v1/sessions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${DEVELOPMENT_KEY}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(createSessionBody()),
+    });
+  return { child, probe, createSession };
+}
+
+const endOf = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
+
+test('npm start says where things are after all else, and then writes audit lines', async () => {
+  const { child, createSession } = await begin();
+  await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
+  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Service/m);
+  for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+  expect(welcome).toMatch(/'\n\n$/);
+  expect(welcome).not.toContain('"level"');
+
+  expect((await createSession()).status).toBe(201);
+  await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
+}, 60_000);
+
+test('npm start names every bad variable of every part at once, and no value', async () => {
+  const bad = {
+    PORT: 'CANARY',
+    LOG_LEVEL: 'CANARY',
+    NATS_URL: 'CANARY',
+    RENDER_CONCURRENCY: 'CANARY',
+    API_BASE_URL: 'CANARY',
+  };
+  const { child } = await begin(bad);
+  await endOf(child);
+
+  expect(await child.stop()).toBe(1);
+  for (const variable of Object.keys(bad)) expect(child.output().split(variable)).toHaveLength(2);
+  expect(child.output()).not.toContain('CANARY');
+}, 30_000);
+
+test('npm start without its NATS is alive and not ready, and ends well when it is told to', async () => {
+  const { child, probe } = await begin({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
+  await waitFor(async () => (await probe('/livez')) === 200, { what: 'the admin server', seconds: 20 });
+  expect(await probe('/readyz')).toBe(503);
+
+  expect(await child.stop('SIGTERM')).toBe(0);
+}, 30_000);

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { parseStandaloneSettings } from './settings.ts';
+
+test.each([{}, { NATS_URL: '', PUBLIC_BASE_URL: '' }])('an environment of %j is enough', (env) => {
+  const { gateway, scoring } = parseStandaloneSettings(env);
+  expect(gateway).toMatchObject({ PORT: 8080, ADMIN_PORT: 9090, DEMO_PORT: 8081, LOG_LEVEL: 'info' });
+  expect(gateway.NATS_URL).toBeUndefined();
+  expect(scoring.LOG_LEVEL).toBe('info');
+});
+
+test('bad variables of every part are named at once, each once, and no value', () => {
+  const bad = { PORT: 'CANARY', LOG_LEVEL: 'CANARY', NATS_URL: 'CANARY', RENDER_CONCURRENCY: 'CANARY' };
+  const parse = () => parseStandaloneSettings({ ...bad, API_BASE_URL: 'CANARY' });
+  for (const variable of [...Object.keys(bad), 'API_BASE_URL']) {
+    expect(parse).toThrow(new RegExp(`^Bad settings: (?!.*${variable}: .*${variable}: ).*${variable}: `));
+  }
+  expect(parse).not.toThrow(/CANARY/);
+});
