@@ -23,7 +23,13 @@ session=$(api "$BASE_URL/v1/sessions" \
 id=$(field session_id <<<"$session")
 echo "open on the tablet: $(field component.url <<<"$session")"
 
-until [ "$(api "$BASE_URL/v1/sessions/$id" | field status)" = completed ]; do sleep 1; done
+status=created
+while [ "$status" != completed ]; do
+  sleep 1
+  # On its own line: a call that fails, as for a session that is over, ends the script.
+  view=$(api "$BASE_URL/v1/sessions/$id")
+  status=$(field status <<<"$view")
+done
 
 api "$BASE_URL/v1/sessions/$id/result" -o "$OUT/result.json"
 api "$BASE_URL/v1/sessions/$id/report.pdf" -o "$OUT/report.pdf"
