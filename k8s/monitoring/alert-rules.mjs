@@ -125,7 +125,7 @@ const dependencies = [
   }),
   alert('BusFailures', {
     severity: 'ticket',
-    expr: 'sum by (messaging_destination_name, outcome) (increase(messaging_process_duration_seconds_count{outcome=~"failed|invalid_request|invalid_reply|too_large"}[15m])) > 0',
+    expr: `${busFailures('messaging_process_duration_seconds_count')}\nor ${busFailures('messaging_client_operation_duration_seconds_count')}`,
     hold: '0m',
     summary: 'A service fails at work that it should be able to do',
     description:
@@ -133,10 +133,11 @@ const dependencies = [
   }),
   alert('SessionStoreDown', {
     severity: 'page',
-    expr: storeFailures('sessions', 0.05),
+    // Gateways without Redis are not ready, so soon nobody asks them and no operation is left to count.
+    expr: `${storeFailures('sessions', 0.05)}\nor 1 - avg(store_connected) > 0.05`,
     hold: '1m',
     summary: 'Sessions cannot be read or written',
-    description: '{{ $value | humanizePercentage }} of the operations on sessions find no Redis.',
+    description: '{{ $value | humanizePercentage }} of the operations on sessions, or of the gateways, find no Redis.',
   }),
   alert('QuotaStoreDown', {
     severity: 'page',
@@ -158,6 +159,15 @@ function storeFailures(store, share) {
   const operations = (outcome) =>
     `sum(rate(db_client_operation_duration_seconds_count{db_operation_name=~"${store}\\\\..*"${outcome}}[2m]))`;
   return `${operations(',outcome="store_unavailable"')} / ${operations('')} > ${share}`;
+}
+
+/**
+ * Failures within 15 minutes by subject and outcome. A series begins with its first failure, in which `increase` sees none: one that
+ * was not there 15 minutes ago counts whole.
+ */
+function busFailures(counter) {
+  const failures = `${counter}{outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
+  return `sum by (messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
 }
 
 /** What a renderer counted within 10 minutes; one that has not counted yet stands at 0. */

@@ -82,6 +82,12 @@ const overview = dashboard({
       stat('Gateway', 'none', `count(service_build_info{${HERE},service_name="api-gateway"})`, { steps: UP }),
       stat('Scoring', 'none', `count(service_build_info{${HERE},service_name="scoring"})`, { steps: UP }),
       stat('Renderer', 'none', `count(service_build_info{${HERE},service_name="report-renderer"})`, { steps: UP }),
+      stat(
+        'Not ready, without NATS or Redis',
+        'none',
+        `count(messaging_connected{${HERE}} == 0 or store_connected{${HERE}} == 0) or vector(0)`,
+        { steps: [['red', 1]] },
+      ),
     ),
     row(
       'Processes',
@@ -145,7 +151,7 @@ const gateway = dashboard({
         ),
       }),
       lines('Created again from an idempotency key', 'cps', {
-        '{{action}}': total('session_events_total', 'action', 'outcome="replayed"'),
+        '{{action}}': total('session_events_total', 'action', 'action="create",outcome="replayed"'),
       }),
     ),
     row(
@@ -290,6 +296,18 @@ const dependencies = dashboard({
     ),
     row(
       'Redis',
+      stat('Gateways without a connection', 'none', `count(store_connected{${HERE}} == 0) or vector(0)`, {
+        steps: [['red', 1]],
+      }),
+      stat(
+        'Operations that found no Redis',
+        'percentunit',
+        `sum(${rate('db_client_operation_duration_seconds_count', 'outcome="store_unavailable"')}) / sum(${rate('db_client_operation_duration_seconds_count')})`,
+        { description: 'Without traffic there is none to count.', steps: GREEN_BELOW, decimals: 2 },
+      ),
+    ),
+    row(
+      'Redis operations',
       lines('Operations', 'ops', {
         '{{db_operation_name}}': total('db_client_operation_duration_seconds_count', 'db_operation_name'),
       }),

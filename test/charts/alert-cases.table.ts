@@ -92,11 +92,21 @@ const present = (service: string): Series => ({
 });
 const single = (series: string, values: string): Series => ({ [series]: values });
 
-const failures = (outcome: string): Series =>
-  single(
-    `messaging_process_duration_seconds_count{messaging_destination_name="${SCORING}",outcome="${outcome}"}`,
-    `0+1${DAY}`,
-  );
+const served = (subject: string, outcome: string) =>
+  `messaging_process_duration_seconds_count{messaging_destination_name="${subject}",outcome="${outcome}",pod="s-1"}`;
+const failures = (outcome: string): Series => single(served(SCORING, outcome), `0+1${DAY}`);
+/** A counter with labels: not there before its first failure, and 1 from then on. */
+const onceAfter = (minutes: number) => `_x${minutes} 1${DAY}`;
+
+/** 240 operations a minute for ten minutes, then none: gateways are not ready without Redis, and nobody asks them. */
+const busyThenIdle = (connectedAfterwards: 0 | 1): Series => ({
+  'db_client_operation_duration_seconds_count{db_operation_name="sessions.read",outcome="ok",pod="g-1"}':
+    '0+240x10 2400x60',
+  'db_client_operation_duration_seconds_count{db_operation_name="sessions.read",outcome="store_unavailable",pod="g-1"}':
+    connectedAfterwards === 1 ? '0x70' : '0x10 40x60',
+  'store_connected{pod="g-1"}': `1x10 ${connectedAfterwards}x60`,
+  'store_connected{pod="g-2"}': `1x10 ${connectedAfterwards}x60`,
+});
 const browsers = (recycles: string, failedStarts: string | null): Series => ({
   'pain_renderer_page_limit{pod="r-1",namespace="n"}': `4+0${DAY}`,
   'pain_renderer_browser_recycles_total{pod="r-1",namespace="n",reason="crash"}': recycles,
@@ -164,12 +174,43 @@ const others: AlertCase[] = [
   },
   { alert: 'BusFailures', severity: 'ticket', at: '20m', firing: failures('too_large'), quiet: failures('expired') },
   {
+    alert: 'BusFailures',
+    severity: 'ticket',
+    at: '25m',
+    firing: single(served(PDF, 'failed'), onceAfter(20)),
+    quiet: single(served(PDF, 'failed'), onceAfter(5)),
+  },
+  {
+    alert: 'BusFailures',
+    severity: 'ticket',
+    at: '25m',
+    firing: single(calls(PDF, 'invalid_reply'), onceAfter(20)),
+    quiet: single(calls(PDF, 'timeout'), onceAfter(20)),
+  },
+  // What both sides counted is one failure.
+  {
+    alert: 'BusFailures',
+    severity: 'ticket',
+    at: '25m',
+    firing: { [served(PDF, 'failed')]: onceAfter(20), [calls(PDF, 'failed')]: onceAfter(20) },
+    quiet: { [served(PDF, 'failed')]: `5${DAY}`, [calls(PDF, 'failed')]: `5${DAY}` },
+  },
+  {
     alert: 'SessionStoreDown',
     severity: 'page',
     at: '10m',
     firing: store('sessions.read', 20),
     quiet: store('claims.claim', 20),
   },
+  ...['15m', '30m'].map(
+    (at): AlertCase => ({
+      alert: 'SessionStoreDown',
+      severity: 'page',
+      at,
+      firing: busyThenIdle(0),
+      quiet: busyThenIdle(1),
+    }),
+  ),
   {
     alert: 'QuotaStoreDown',
     severity: 'page',

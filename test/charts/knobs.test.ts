@@ -7,6 +7,7 @@ import {
   type KubernetesObject,
   RELEASE,
 } from './tools/charts.ts';
+import { letsIn, mayReach } from './tools/network.ts';
 import { containersOf, envOf, podSpecOf } from './tools/pods.ts';
 
 let charts: BuiltCharts;
@@ -22,13 +23,18 @@ describe('ways through the network', () => {
   const policies = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'NetworkPolicy');
   const policyOf = (example: string, service: string) =>
     policies(example).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`)?.spec;
+  const objectNamed = (example: string, kind: string, name: string) =>
+    (rendered.get(example) ?? []).find(
+      (object) => object.kind === kind && object.metadata.name === `${RELEASE}-${name}`,
+    ) as KubernetesObject;
   const portsOf = (rules: { ports?: { port: number }[] }[]) =>
     rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port)).sort((a, b) => a - b);
 
   test.each(EXAMPLES)('%s: all traffic of the namespace is refused that no policy allows', (example) => {
     const [deny] = policies(example).filter(({ metadata }) => metadata.name === `${RELEASE}-default-deny`);
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
-    for (const { spec } of policies(example)) expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    for (const { metadata, spec } of policies(example))
+      expect(spec.policyTypes).toEqual(metadata.name.endsWith('-to-gateway') ? ['Ingress'] : ['Ingress', 'Egress']);
   });
 
   test('scoring and renderer are reached for metrics alone, and reach NATS, names and traces alone', () => {
@@ -52,6 +58,39 @@ describe('ways through the network', () => {
       for (const rule of spec.ingress ?? []) expect(rule.from.length).toBeGreaterThan(0);
       for (const rule of spec.egress ?? []) expect(rule.to.length).toBeGreaterThan(0);
     }
+  });
+
+  test.each(EXAMPLES)(
+    '%s: the synthetic patient of helm test may go to the gateway, and the gateway lets it in',
+    (example) => {
+      const patient = objectNamed(example, 'Pod', 'synthetic-patient').metadata.labels ?? {};
+      const gateway = objectNamed(example, 'Deployment', 'api-gateway').spec.template.metadata.labels;
+
+      expect(mayReach(policies(example), { from: patient, to: gateway, port: 8080 })).toBe(true);
+      expect(mayReach(policies(example), { from: patient, to: gateway, port: 9090 })).toBe(false);
+    },
+  );
+
+  test('in production nobody else of the namespace comes to the public port of the gateway', () => {
+    const gateway = objectNamed('production', 'Deployment', 'api-gateway').spec.template.metadata.labels;
+    const renderer = objectNamed('production', 'Deployment', 'report-renderer').spec.template.metadata.labels;
+
+    expect(letsIn(policies('production'), { from: renderer, to: gateway, port: 8080 })).toBe(false);
+  });
+
+  test('the way of the synthetic patient goes with its test, and is not made where nothing isolates the gateway', () => {
+    const wayOf = (objects: KubernetesObject[]) =>
+      objects.find(({ metadata }) => metadata.name === `${RELEASE}-synthetic-patient-to-gateway`);
+    const off = { enabled: false };
+    const values = { 'api-gateway': { networkPolicy: off }, defaultDenyNetworkPolicy: off };
+    const open = charts.render('pain-assessment', { files: exampleFiles('production'), values });
+
+    expect(wayOf(rendered.get('production') ?? [])?.metadata.annotations).toEqual({
+      'helm.sh/hook': 'test',
+      'helm.sh/hook-weight': '0',
+      'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+    });
+    expect(wayOf(open)).toBeUndefined();
   });
 
   test('in development the bundled servers are reached by who needs them, and reach nobody', () => {

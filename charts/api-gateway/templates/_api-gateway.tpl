@@ -1,6 +1,6 @@
 {{/* What the gateway adds to the common templates, which call these by the name of the chart. */}}
 
-{{/* A report may take 20 s and its storing 1 s; the server waits 25 s for requests under way, and stores need a moment. */}}
+{{/* A report may take 20 s and its storing 1 s; the server waits 22 s for requests under way, and stores need a moment. */}}
 {{- define "api-gateway.shutdownGraceSeconds" -}}30{{- end -}}
 
 {{- define "api-gateway.publicBaseUrl" -}}

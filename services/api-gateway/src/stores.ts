@@ -1,4 +1,4 @@
-import { createStoreObserver, type Logger, type Metrics } from '@pain-assessment/service-kit';
+import { createStoreObserver, type Logger, type Metrics, PLATFORM_METRICS } from '@pain-assessment/service-kit';
 import { LEASE_MS } from './claims/claim-rules.ts';
 import { createMemoryClaimStore } from './claims/memory-claim-store.ts';
 import type { ClaimStore } from './claims/port.ts';
@@ -55,6 +55,8 @@ export async function openStores(options: {
   const { redisUrl, lifetimes, log, metrics } = options;
   const stores = redisUrl === undefined ? openMemory(lifetimes) : await openRedis(redisUrl, lifetimes, log);
   const observe = createStoreObserver(metrics);
+  // Asked at every scrape: without Redis the gateway is not ready, so it soon has no operations that could tell.
+  metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await stores.ready()) ? 1 : 0));
   return {
     ...stores,
     claims: observeStore('claims', stores.claims, observe),

@@ -37,6 +37,16 @@ test('a counter without labels is there before it first counts, so that a rate c
   expect(await linesOf(metrics, 'test_crashes_total')).toEqual(['test_crashes_total 0']);
 });
 
+test('a level is read each time it is asked for, and waited for', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  let level = 0;
+  metrics.gaugeFrom({ type: 'gauge', name: 'test_level', help: 'A level.', labels: [] }, async () => level);
+
+  expect(await linesOf(metrics, 'test_level')).toEqual(['test_level 0']);
+  level = 1;
+  expect(await linesOf(metrics, 'test_level')).toEqual(['test_level 1']);
+});
+
 test('HTTP requests are counted by method, route template and status, and those under way', async () => {
   const metrics = createMetrics({ service: 'test' });
   const http = createHttpObserver(metrics);

@@ -23,8 +23,8 @@ export interface HistogramHandle<D extends MetricDefinition> {
 export interface Metrics {
   counter<D extends MetricDefinition & { type: 'counter' }>(definition: D): CounterHandle<D>;
   gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): GaugeHandle<D>;
-  /** A level read when asked for. */
-  gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number): void;
+  /** A level read when asked for; `read` does not fail, and the others wait for it. */
+  gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number | Promise<number>): void;
   histogram<D extends MetricDefinition & { type: 'histogram' }>(definition: D): HistogramHandle<D>;
   /** Text exposition: OpenMetrics (with exemplars), or Prometheus' older plain text. */
   render(format: 'openmetrics' | 'plain'): Promise<string>;
@@ -49,7 +49,7 @@ export function createMetrics(options: { service: string; version?: string }): M
     gaugeFrom({ name, help }, read) {
       once(
         name,
-        () => new Gauge({ name, help, registers, collect() { this.set(read()); } }), // biome-ignore format: one reading, one line
+        () => new Gauge({ name, help, registers, async collect() { this.set(await read()); } }), // biome-ignore format: one reading, one line
       );
     },
     histogram: (definition) => once(definition.name, () => histogramOf(definition, registers)),

@@ -46,6 +46,12 @@ export const PLATFORM_METRICS = {
     labels: ['db_operation_name', 'outcome'],
     buckets: STORE_SECONDS,
   },
+  storeConnected: {
+    type: 'gauge',
+    name: 'store_connected',
+    help: '1 while the store answers, else 0.',
+    labels: [],
+  },
   build: {
     type: 'gauge',
     name: 'service_build_info',
