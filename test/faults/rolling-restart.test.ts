@@ -31,7 +31,8 @@ beforeAll(async () => {
       NATS_URL: nats.url,
       ACCOUNTS_FILE: accounts.file,
       LOG_LEVEL: 'warn',
-      SHUTDOWN_DELAY_SECONDS: '1',
+      // Longer than the balancer takes to notice.
+      SHUTDOWN_DELAY_SECONDS: '2',
     },
   );
   rotation = rotate(fleet.of('api-gateway'));

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Replica } from './fleet.ts';
 
 const LOOK_EVERY_MS = 50;
+/** As the charts' probe does, it bears one answer that says no: on a busy machine a look at Redis may take too long. */
+const LOOK_AGAIN_AFTER_MS = 300;
 
-/** As a load balancer does: turns by replicas, leaving out those whose `/readyz` did not say 200 when last asked. */
+/** As a load balancer does: turns by replicas, leaving out those whose `/readyz` twice did not say 200. */
 export interface Rotation {
   /** Base address of the next replica that takes requests. */
   next(): string;
@@ -27,9 +29,17 @@ export function rotate(replicas: readonly Replica[]): Rotation {
   let running = true;
   let turn = 0;
 
+  async function answersNow(replica: Replica): Promise<boolean> {
+    const wasReady = ready.has(replica);
+    const answers = (await isReady(replica)) ?? wasReady;
+    if (answers || !wasReady) return answers;
+    await sleep(LOOK_AGAIN_AFTER_MS);
+    return (await isReady(replica)) ?? wasReady;
+  }
+
   async function watch(replica: Replica): Promise<void> {
     while (running) {
-      const answers = (await isReady(replica)) ?? ready.has(replica);
+      const answers = await answersNow(replica);
       ready = new Set([...ready].filter((other) => other !== replica).concat(answers ? [replica] : []));
       await sleep(LOOK_EVERY_MS);
     }
