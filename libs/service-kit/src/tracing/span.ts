@@ -1,5 +1,5 @@
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { formatTraceparent, newTraceparent, parseTraceparent } from './traceparent.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 /** A span's name is a fixed word or a route template; attributes hold nothing personal. */
 export interface SpanOptions {
@@ -10,12 +10,9 @@ export interface SpanOptions {
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/**
- * A span under way. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace, and where none
- * came in one of our own that nobody records.
- */
+/** A span under way. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace. */
 export interface ActiveSpan {
-  readonly traceparent: string;
+  readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
   set(name: string, value: string | number | boolean): void;
   rename(name: string): void;
@@ -47,7 +44,7 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   const own = span.spanContext();
   const known = isSpanContextValid(own) ? own : parent;
   return {
-    traceparent: known ? formatTraceparent(known) : newTraceparent(),
+    traceparent: known ? formatTraceparent(known) : undefined,
     traceId: known?.traceId,
     set: (name, value) => void span.setAttribute(name, value),
     rename: (name) => void span.updateName(name),
