@@ -133,6 +133,15 @@ describe('a page that was left alone', () => {
     expect(heard).toEqual(['ready', 'completed']);
   });
 
+  test('tells the end once, though two calls hear of it', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('session_not_found'), failure('session_not_found'));
+
+    await Promise.all([controller.check(), controller.check()]);
+
+    expect(heard).toEqual(['ready', 'expired']);
+  });
+
   test('goes on where the service is only away', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('offline'));

@@ -178,12 +178,13 @@ export class AssessmentController {
 
   /** Looks whether the session is still there: whoever takes up a tablet that was left alone finds nothing of it otherwise. */
   async check(): Promise<void> {
-    if (!this.state.open || UNCHECKED.has(this.state.phase.name)) return;
+    const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
+    if (!isDue()) return;
     try {
       await this.#options.api.assessment();
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
-      if (thrown.code === 'session_not_found') this.#vanish();
+      if (thrown.code === 'session_not_found' && isDue()) this.#vanish();
     }
   }
 

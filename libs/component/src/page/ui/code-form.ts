@@ -44,7 +44,10 @@ export class CodeForm extends LitElement {
     if (!changed.has('problem')) return;
     clearTimeout(this.#unlocking);
     if (this.problem?.kind !== 'locked') return;
-    this.#unlocking = setTimeout(() => this.requestUpdate(), this.problem.until - Date.now());
+    const over = () => {
+      this.problem = null;
+    };
+    this.#unlocking = setTimeout(over, this.problem.until - Date.now());
   }
 
   protected override render(): TemplateResult {
@@ -63,7 +66,7 @@ export class CodeForm extends LitElement {
     if (this.wrongFormat) return t('codeFormat');
     if (problem?.kind === 'wrong') return t('unlockWrong');
     if (problem?.kind === 'offline') return t('unlockOffline');
-    if (problem?.kind !== 'locked' || problem.until <= Date.now()) return null;
+    if (problem?.kind !== 'locked') return null;
     const text = (seconds: number) => t('unlockLocked', { seconds });
     // Announced once: a screen reader must not read every second.
     return html`<countdown-text aria-live="off" .until=${problem.until} .text=${text}></countdown-text>`;
