@@ -1,96 +1,94 @@
-# syntax=docker/dockerfile:1.7
 # One target per service: docker build --target api-gateway .
-# Each is pruned by turbo to what the service needs, built, and left without development packages.
+# All are built once, together; each image holds what turbo finds its service to need, without development packages, sources or caches.
+# A release names both base images by digest (NODE_IMAGE, DEBIAN_IMAGE; .github/workflows/release.yml).
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
 
-FROM node:24-bookworm-slim AS source
-ENV CI=true TURBO_TELEMETRY_DISABLED=1
-WORKDIR /source
-COPY . .
-
-FROM node:24-bookworm-slim AS builder
-ENV CI=true TURBO_TELEMETRY_DISABLED=1
+FROM ${NODE_IMAGE} AS build
+ENV CI=true TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
 WORKDIR /app
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund
+# The standalone package depends on every service.
+RUN npx --no-install turbo run build --filter=@pain-assessment/standalone...
+RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; do \
+    npx --no-install turbo prune "@pain-assessment/$service" --out-dir "out/$service"; \
+    (cd "out/$service" && npm ci --ignore-scripts --omit=dev --prefer-offline --no-audit --no-fund \
+      && npm sbom --package-lock-only --sbom-format cyclonedx --sbom-type application --omit dev >sbom.cdx.json); \
+    for package in libs/* services/*; do \
+      if [ -d "out/$service/$package" ]; then cp -R "$package/dist" "out/$service/$package/"; fi; \
+    done; \
+    find "out/$service" -mindepth 1 -maxdepth 1 \
+      ! -name package.json ! -name sbom.cdx.json ! -name node_modules ! -name libs ! -name services -exec rm -rf {} +; \
+    find "out/$service/libs" "out/$service/services" -mindepth 2 -maxdepth 2 \
+      ! -name package.json ! -name node_modules ! -name dist ! -name assets -exec rm -rf {} +; \
+    find "out/$service/libs" "out/$service/services" -type d -path '*/dist/testing' -prune -exec rm -rf {} +; \
+    find "out/$service" -type f \
+      '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name .package-lock.json ')' -delete; \
+  done
+# The system's Chromium is the one that runs; the bundled one would only take space.
+RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin
 
-# No root, an init that reaps, nothing that has to be written but /tmp.
-FROM node:24-bookworm-slim AS runtime
+# Node, an init that reaps, what forbids core dumps, and the libraries of these three, each package with its licence and status.
+# Of a program that its user may run but not read, Linux lets no other process of that user read memory or environment, and dumps no core
+# (proc(5), PR_SET_DUMPABLE): Chromium runs beside Node as the same user, and finds no credential there.
+FROM ${NODE_IMAGE} AS parts
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends tini \
   && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production HOME=/tmp
+RUN set -e; mkdir -p /parts/var/lib/dpkg/status.d; mkdir -m 1777 /parts/tmp; \
+  for program in /usr/local/bin/node /usr/bin/tini /usr/bin/prlimit; do \
+    cp --parents --dereference "$program" $(ldd "$program" | grep -o '/[^ )]*') /parts; \
+  done; \
+  for package in libc6 libgcc-s1 libstdc++6 libsmartcols1 util-linux tini; do \
+    dpkg --status "$package" >"/parts/var/lib/dpkg/status.d/$package"; \
+    cp --parents "/usr/share/doc/$package/copyright" /parts; \
+  done; \
+  cp --parents /etc/passwd /etc/group /parts; \
+  chmod 0711 /parts/usr/local/bin/node
+
+# No root, no shell, no package manager, nothing that has to be written but /tmp.
+FROM scratch AS runtime
+COPY --from=parts /parts/ /
+ENV NODE_ENV=production HOME=/tmp PATH=/usr/local/bin:/usr/bin
 WORKDIR /app
-ENTRYPOINT ["/usr/bin/tini", "--"]
+# A limit of one byte keeps core dumps from files and from the handler of a pipe alike (fs/coredump.c of Linux); 0 would not stop the latter.
+ENTRYPOINT ["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT ?? 9090}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-FROM source AS api-gateway-source
-RUN npx --yes turbo@2.11.11 prune @pain-assessment/api-gateway --docker
-
-FROM builder AS api-gateway-build
-COPY --from=api-gateway-source /source/out/json/ ./
-RUN npm ci --no-audit --no-fund
-COPY --from=api-gateway-source /source/out/full/ ./
-COPY --from=api-gateway-source /source/tsconfig.base.json ./
-RUN npx turbo run build --filter=@pain-assessment/api-gateway
-RUN npm prune --omit=dev --no-audit --no-fund
-
 FROM runtime AS api-gateway
-COPY --from=api-gateway-build /app/ ./
+COPY --from=build /app/out/api-gateway/ ./
 USER 1000:1000
 EXPOSE 8080 9090
-CMD ["node", "services/api-gateway/dist/main.js"]
-
-FROM source AS scoring-source
-RUN npx --yes turbo@2.11.11 prune @pain-assessment/scoring --docker
-
-FROM builder AS scoring-build
-COPY --from=scoring-source /source/out/json/ ./
-RUN npm ci --no-audit --no-fund
-COPY --from=scoring-source /source/out/full/ ./
-COPY --from=scoring-source /source/tsconfig.base.json ./
-RUN npx turbo run build --filter=@pain-assessment/scoring
-RUN npm prune --omit=dev --no-audit --no-fund
+CMD ["node", "--disable-sigusr1", "services/api-gateway/dist/main.js"]
 
 FROM runtime AS scoring
-COPY --from=scoring-build /app/ ./
+COPY --from=build /app/out/scoring/ ./
 USER 1000:1000
 EXPOSE 9090
-CMD ["node", "services/scoring/dist/main.js"]
-
-FROM source AS report-renderer-source
-RUN npx --yes turbo@2.11.11 prune @pain-assessment/report-renderer --docker
-
-FROM builder AS report-renderer-build
-COPY --from=report-renderer-source /source/out/json/ ./
-RUN npm ci --no-audit --no-fund
-COPY --from=report-renderer-source /source/out/full/ ./
-COPY --from=report-renderer-source /source/tsconfig.base.json ./
-RUN npx turbo run build --filter=@pain-assessment/report-renderer
-# The system's Chromium below is the one that runs; the bundled one would only take room.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@sparticuz/chromium/bin
-
-FROM runtime AS report-renderer
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends chromium fonts-noto-core \
-  && rm -rf /var/lib/apt/lists/*
-COPY --from=report-renderer-build /app/ ./
-ENV CHROMIUM_PATH=/usr/bin/chromium
-USER 1000:1000
-EXPOSE 9090
-CMD ["node", "services/report-renderer/dist/main.js"]
-
-FROM source AS demo-integrator-source
-RUN npx --yes turbo@2.11.11 prune @pain-assessment/demo-integrator --docker
-
-FROM builder AS demo-integrator-build
-COPY --from=demo-integrator-source /source/out/json/ ./
-RUN npm ci --no-audit --no-fund
-COPY --from=demo-integrator-source /source/out/full/ ./
-COPY --from=demo-integrator-source /source/tsconfig.base.json ./
-RUN npx turbo run build --filter=@pain-assessment/demo-integrator
-RUN npm prune --omit=dev --no-audit --no-fund
+CMD ["node", "--disable-sigusr1", "services/scoring/dist/main.js"]
 
 FROM runtime AS demo-integrator
-COPY --from=demo-integrator-build /app/ ./
+COPY --from=build /app/out/demo-integrator/ ./
 USER 1000:1000
 EXPOSE 8081 9090
-CMD ["node", "services/demo-integrator/dist/main.js"]
+CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
+
+# Chromium is started by a script of its package and needs some two hundred libraries: here the system and its shell stay, npm does not.
+FROM ${DEBIAN_IMAGE} AS report-renderer
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends tini chromium fonts-noto-core fonts-wqy-microhei \
+  && rm -rf /var/lib/apt/lists/* \
+  && groupadd --gid 1000 node \
+  && useradd --uid 1000 --gid node --no-create-home --home-dir /tmp --shell /usr/sbin/nologin node
+COPY --from=parts /parts/usr/local/bin/node /usr/local/bin/node
+ENV NODE_ENV=production HOME=/tmp CHROMIUM_PATH=/usr/bin/chromium
+WORKDIR /app
+COPY --from=build /app/out/report-renderer/ ./
+USER 1000:1000
+EXPOSE 9090
+ENTRYPOINT ["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]
+CMD ["node", "--disable-sigusr1", "services/report-renderer/dist/main.js"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT ?? 9090}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -5,8 +5,8 @@ const MET = '#1b7f79';
 const MISSED = '#c2410c';
 const INK = '#1f2937';
 const ROW_HEIGHT = 26;
-const WIDTH = 960;
-const MARGIN = { left: 400, right: 200, top: 56, bottom: 24 };
+const WIDTH = 1120;
+const MARGIN = { left: 560, right: 200, top: 56, bottom: 24 };
 const REACH = 100;
 
 /** How many times better than its target a row is, nothing at all counting as best; undefined where it has none. */
@@ -19,13 +19,13 @@ function timesBetter({ value, target }) {
 
 const shown = ({ value, unit, target }) => `${value.toLocaleString('en')} ${unit}  (${target})`;
 
-const barOf = ({ row, times }) => ({
+const bar = ({ row, times }) => ({
   value: Math.log10(times),
   label: { formatter: shown(row), position: 'right' },
   itemStyle: { color: row.met ? MET : MISSED },
 });
 
-function optionOf(rows) {
+function chartOptions(rows) {
   return {
     animation: false,
     textStyle: { fontFamily: 'system-ui, sans-serif', color: INK },
@@ -41,13 +41,13 @@ function optionOf(rows) {
       type: 'category',
       inverse: true,
       data: rows.map(({ row }) => `${row.bench}: ${row.name}`),
-      axisLabel: { color: INK, width: MARGIN.left - 16, overflow: 'truncate' },
+      axisLabel: { color: INK, width: MARGIN.left - 80, overflow: 'truncate' },
       axisTick: { show: false },
     },
     series: [
       {
         type: 'bar',
-        data: rows.map(barOf),
+        data: rows.map(bar),
         barWidth: 14,
         label: { show: true, color: INK },
         markLine: {
@@ -67,7 +67,7 @@ export function drawChart(results) {
   const rows = results.map((row) => ({ row, times: timesBetter(row) })).filter(({ times }) => times !== undefined);
   const height = MARGIN.top + MARGIN.bottom + ROW_HEIGHT * rows.length;
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
-  chart.setOption(optionOf(rows));
+  chart.setOption(chartOptions(rows));
   const picture = chart.renderToSVGString();
   chart.dispose();
   return picture;

@@ -3,9 +3,10 @@ import { SCORING_COMPUTE } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { startNats } from '@pain-assessment/service-kit/testing';
-import { residentMegabytes, startService } from './cluster/services.mjs';
-import { rowsOf } from './support/rows.mjs';
-import { median } from './support/statistics.mjs';
+import { startReplica } from '../test/support/fleet.ts';
+import { residentMegabytes } from './support/memory.mjs';
+import { createRows } from './support/rows.mjs';
+import { typicalMap } from './support/strokes.mjs';
 
 /** Two scoring processes on NATS against one: what a second replica brings on this machine, whose processors also ask. */
 const ROUNDS = 3;
@@ -15,19 +16,6 @@ const DEADLINE_MS = 20_000;
 /** A process grows for some 2,500 assessments, until its heap is as large as it likes; then no more. */
 const MOST_GAIN_MB = 20;
 
-/** 60 strokes of 60 points, as a patient draws them: a wave of its own for each stroke. */
-const strokes = Array.from({ length: 60 }, (_, stroke) => ({
-  view: stroke % 2 ? 'back' : 'front',
-  layer: 'intensity',
-  tool: 'brush',
-  value: 'severe',
-  radius: 14,
-  points: Array.from({ length: 60 }, (_, point) => [
-    300 + 2 * point,
-    200 + 16 * stroke + Math.round(400 * Math.sin(point / 6)) / 10,
-  ]).flat(),
-}));
-
 const zone = 'thoracolumbar_spine';
 const request = {
   zone,
@@ -36,7 +24,7 @@ const request = {
   locale: 'en-GB',
   value_set: 'fr',
   versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
-  assessment: { cartography: { no_pain: false, strokes }, answers: typicalAnswers(zone) },
+  assessment: { cartography: { no_pain: false, strokes: typicalMap() }, answers: typicalAnswers(zone) },
 };
 
 /** Assessments scored per second by as many processes as there are, asked without pause. */
@@ -54,45 +42,50 @@ async function throughput(bus, processes) {
   return (1000 * scored) / (performance.now() - started);
 }
 
-const { shown, atMost } = rowsOf('scale');
+const { shown, atMost } = createRows('scale');
 
 /**
  * Rates of one process, and of two, in turn, so that other work on the machine meets both; and what the first process
  * gains in memory in the last turn.
  */
-async function measure(bus, natsUrl, pid) {
+async function measure(bus, env, { process: first }) {
   const rates = { one: [], two: [] };
   let before = 0;
   await throughput(bus, 1);
   for (let round = 0; round < ROUNDS; round += 1) {
-    before = residentMegabytes(pid);
+    before = residentMegabytes(first);
     rates.one.push(await throughput(bus, 1));
-    const second = await startService('scoring', { NATS_URL: natsUrl });
+    const second = await startReplica('scoring', env);
     try {
       await throughput(bus, 2);
       rates.two.push(await throughput(bus, 2));
     } finally {
-      await second.stop();
+      await second.process.stop();
     }
   }
-  return { one: median(rates.one), two: median(rates.two), gained: residentMegabytes(pid) - before };
+  return { ...rates, gained: residentMegabytes(first) - before };
 }
 
 export async function run() {
   const nats = await startNats({ own: true });
   const bus = await connectBus({ url: nats.url, name: 'bench' });
-  const first = await startService('scoring', { NATS_URL: nats.url });
+  const env = { NATS_URL: nats.url, LOG_LEVEL: 'error' };
+  const first = await startReplica('scoring', env);
   try {
-    const { one, two, gained } = await measure(bus, nats.url, first.pid);
+    const { one, two, gained } = await measure(bus, env, first);
     return [
       shown('one scoring process on NATS', one, 'assessments/s'),
       shown('two scoring processes on NATS', two, 'assessments/s'),
-      shown('two against one', two / one, '×'),
+      shown(
+        'two against one',
+        two.map((rate, round) => rate / one[round]),
+        '×',
+      ),
       atMost('memory that one process gains in the last third', gained, 'MiB', MOST_GAIN_MB),
     ];
   } finally {
     await bus.close();
-    await first.stop();
+    await first.process.stop();
     await nats.stop();
   }
 }

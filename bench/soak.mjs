@@ -1,58 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@pain-assessment/client';
-import { playPatient } from '@pain-assessment/standalone/testing';
-import { residentMegabytes, startServices } from './cluster/services.mjs';
-import { rowsOf } from './support/rows.mjs';
+import { startLimitedServices } from '../test/isolation/support/limited-services.ts';
+import { openAccount } from '../test/isolation/support/neighbour.ts';
+import { megabytesInUse, PROBED, residentMegabytes } from './support/memory.mjs';
+import { createRows, median } from './support/rows.mjs';
 
 /**
- * Whole lives of sessions at 70 % of what the machine carries, and the memory of every process meanwhile: one minute, or
- * ten with TEST_FULL.
+ * Whole lives of sessions on two processors: as many as go, then for a minute, or ten, at 70 % of that, and the memory of
+ * every process meanwhile. Every fourth life fetches a report.
  */
-// biome-ignore lint/suspicious/noUndeclaredEnvVars: no task of turbo runs benches
-const SOAK_MS = process.env.TEST_FULL ? 600_000 : 60_000;
-const CAPACITY_MS = 10_000;
+const PROCESSORS = '0,1';
+const PATIENTS = 8;
+const WARM_UP_MS = 15_000;
+const WINDOWS = 6;
+const WINDOW_MS = 10_000;
 const SHARE = 0.7;
-const PATIENTS = 4;
 const SAMPLE_MS = 2_000;
-const MOST_GROWTH_MB = 20;
-const KEY = 'sk_test_demo_0000000000000000000000';
+const MOST_GROWTH_MB = 5;
+const LEAST_LIVES = 600;
 
-/** Create, draw, answer, send, fetch the result; every fourth also the report; delete. */
-async function live(client, number) {
-  const session = await client.createSession({
-    zone: 'thoracolumbar_spine',
-    patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
-    modules: ['cartography', 'questionnaires'],
-  });
-  await playPatient(session.component.url);
-  await client.waitForResult(session.session_id);
-  if (number % 4 === 0) await new Response(await client.report(session.session_id)).arrayBuffer();
-  await client.deleteSession(session.session_id);
-}
-
-/** Plays so many lives a second for a time, or as many as go where no rate is given; how many there were, and how many failed. */
-async function play(client, { durationMs, perSecond = Number.POSITIVE_INFINITY }) {
-  const started = performance.now();
-  const end = started + durationMs;
+/** Plays so many lives a second for a time, or as many as go where no rate is given; how many went well, and how many failed. */
+async function play(
+  services,
+  { durationMs, perSecond = Number.POSITIVE_INFINITY, report = (number) => number % 4 === 0 },
+) {
+  const account = openAccount({ baseUrl: services.baseUrl, key: services.neighbour });
+  const end = performance.now() + durationMs;
   const counts = { lives: 0, failures: 0 };
-  let next = started;
+  let [due, begun] = [performance.now(), 0];
   async function patient() {
     while (performance.now() < end) {
-      const due = next;
-      next = Math.max(next + 1000 / perSecond, perSecond === Number.POSITIVE_INFINITY ? 0 : started);
       await sleep(Math.max(0, due - performance.now()));
-      await live(client, counts.lives).then(
-        () => {
-          counts.lives += 1;
-        },
-        () => {
-          counts.failures += 1;
-        },
-      );
+      due = Math.max(due, performance.now() - 1_000) + 1_000 / perSecond;
+      begun += 1;
+      const isWell = await account.life({ report: report(begun) });
+      counts[isWell ? 'lives' : 'failures'] += 1;
     }
   }
   await Promise.all(Array.from({ length: PATIENTS }, patient));
+  account.close();
   return counts;
+}
+
+/** Lives a minute in each of some windows, and all failures. */
+async function saturate(services, report) {
+  const rates = [];
+  let failures = 0;
+  for (let window = 0; window < WINDOWS; window += 1) {
+    const begun = performance.now();
+    const counts = await play(services, { durationMs: WINDOW_MS, ...(report ? { report } : {}) });
+    rates.push((60_000 * counts.lives) / (performance.now() - begun));
+    failures += counts.failures;
+  }
+  return { rates, failures };
 }
 
 /** Slope of a straight line through the samples after the first third, times the whole duration: MiB gained in it. */
@@ -65,37 +64,48 @@ function growth(samples) {
   return (covariance / variance) * samples.length;
 }
 
-const { shown, atMost } = rowsOf('soak');
-
-async function soak(client, services) {
-  await play(client, { durationMs: CAPACITY_MS });
-  const { lives } = await play(client, { durationMs: CAPACITY_MS });
-  const perSecond = (SHARE * 1000 * lives) / CAPACITY_MS;
-
-  const samples = new Map(services.map(({ name }) => [name, []]));
+/** Collections at both ends tell what is kept; the samples between them, what the process occupies. */
+async function soak(services, { durationMs, perSecond }) {
+  const inUse = () => Promise.all(services.replicas.map(({ process }) => megabytesInUse(process)));
+  const samples = services.replicas.map(() => []);
+  const before = await inUse();
   const sampling = setInterval(() => {
-    for (const { name, pid } of services) samples.get(name).push(residentMegabytes(pid));
+    for (const [index, { process }] of services.replicas.entries()) samples[index].push(residentMegabytes(process));
   }, SAMPLE_MS);
-  const { failures } = await play(client, { durationMs: SOAK_MS, perSecond });
+  const { failures } = await play(services, { durationMs, perSecond });
   clearInterval(sampling);
-  return { perSecond, failures, samples };
+  const after = await inUse();
+  return { failures, samples, kept: after.map((megabytes, index) => megabytes - before[index]) };
 }
 
-export async function run() {
-  const cluster = await startServices();
-  const client = createClient({ baseUrl: cluster.baseUrl, secretKey: KEY });
+const { shown, atLeast, atMost } = createRows('soak');
+
+const memoryRows = ({ replicas }, { samples, kept }, duration) =>
+  replicas.flatMap(({ service }, index) => [
+    atMost(`${service}: memory gained in ${duration}`, growth(samples[index]), 'MiB', MOST_GROWTH_MB),
+    atMost(`${service}: memory in use after collection, gained in ${duration}`, kept[index], 'MiB', MOST_GROWTH_MB),
+    shown(`${service}: memory`, samples[index], 'MiB'),
+  ]);
+
+export async function run({ full }) {
+  const services = await startLimitedServices({ processors: PROCESSORS, env: PROBED });
+  const minutes = full ? 10 : 1;
+  const duration = `${minutes} min`;
   try {
-    const { perSecond, failures, samples } = await soak(client, cluster.services);
-    const minutes = SOAK_MS / 60_000;
+    await play(services, { durationMs: WARM_UP_MS });
+    const { rates, failures } = await saturate(services);
+    const withReports = await saturate(services, () => true);
+    const perSecond = (SHARE * median(rates)) / 60;
+    const soaked = await soak(services, { durationMs: 60_000 * minutes, perSecond });
     return [
-      shown('whole lives at 70 % load, all services on this machine', 60 * perSecond, 'assessments/min'),
-      atMost(`failed lives in ${minutes} min`, failures, '', 0),
-      ...[...samples].flatMap(([name, values]) => [
-        atMost(`${name}: memory gained in ${minutes} min`, growth(values), 'MiB', MOST_GROWTH_MB),
-        shown(`${name}: memory at the end`, values.at(-1), 'MiB'),
-      ]),
+      atLeast('whole lives on 2 processors, every fourth with a report', rates, 'lives/min', LEAST_LIVES),
+      atMost('failed lives of these', failures + withReports.failures, '', 0),
+      shown('whole lives on 2 processors, each with a report', withReports.rates, 'lives/min'),
+      shown('whole lives at 70 % load', 60 * perSecond, 'lives/min'),
+      atMost(`failed lives in ${duration} at 70 % load`, soaked.failures, '', 0),
+      ...memoryRows(services, soaked, duration),
     ];
   } finally {
-    await cluster.close();
+    await services.stop();
   }
 }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { avatarOf, GRID, rasterise, surfaceCounts, withLayers } from '@pain-assessment/pain-map';
-import { rowsOf } from './support/rows.mjs';
+import { findAvatar, GRID, Rasteriser, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
+import { costlyMaps } from '@pain-assessment/pain-map/testing';
+import { createRows } from './support/rows.mjs';
 import { brush, wander } from './support/strokes.mjs';
 
 /** Surfaces of a map against Skia, which strokes the same polylines and whose pixels are read once and counted. */
@@ -9,13 +10,14 @@ const STEP = 24;
 const ROUNDS = 15;
 const COLOURS = { mild: '#000001', moderate: '#000002', severe: '#000003', very_severe: '#000004' };
 const INTENSITIES = Object.keys(COLOURS);
-const TIMES_FASTER = 5;
+const TIMES_FASTER = 3;
+const MOST_MS = 5_000;
 const MOST_SPREAD = 1.2;
 
-const { shown, atLeast, atMost } = rowsOf('surfaces');
+const { shown, atLeast, atMost } = createRows('surfaces');
 
-const avatar = avatarOf('female', 'normal');
-const mapOf = ({ strokes, points }) => ({
+const avatar = findAvatar('female', 'normal');
+const createMap = ({ strokes, points }) => ({
   no_pain: false,
   strokes: Array.from({ length: strokes }, (_, index) => ({
     ...brush(RADIUS, wander({ points, step: STEP })),
@@ -65,7 +67,7 @@ function shortest(works) {
 }
 
 function againstSkia() {
-  const map = mapOf({ strokes: 1_000, points: 100 });
+  const map = createMap({ strokes: 1_000, points: 100 });
   const [own, skia] = shortest([() => ours(map), () => bySkia(map)]);
   return [
     shown('1,000 strokes of 100 points, whole', own, 'ms'),
@@ -78,23 +80,37 @@ function againstSkia() {
  * map, however many strokes it has.
  */
 function perStroke() {
+  const rasteriser = new Rasteriser();
   const counts = [100, 200, 500, 1_000, 2_000];
-  const maps = counts.map((strokes) => mapOf({ strokes, points: 50 }));
+  const maps = counts.map((strokes) => createMap({ strokes, points: 50 }));
   const costs = shortest(
     maps.map(
       ({ strokes }) =>
         () =>
-          withLayers(strokes, avatar, () => {}),
+          rasteriser.paint({ strokes }, avatar),
     ),
   ).map((time, index) => (1_000 * time) / counts[index]);
   const value = Math.max(...costs) / Math.min(...costs);
   const name = (count) => `cost of a stroke of 50 points among ${count.toLocaleString('en')}`;
   return [
     ...counts.map((count, index) => shown(name(count), costs[index], 'µs')),
-    atMost('dearest against cheapest of these', value, '×', MOST_SPREAD),
+    atMost('most expensive against cheapest of these', value, '×', MOST_SPREAD),
   ];
 }
 
+/** One row for each way in which a legal map can be costly to paint. */
+function costliest() {
+  const rasteriser = new Rasteriser();
+  return Object.entries(costlyMaps()).map(([name, strokes]) =>
+    atMost(
+      `painted: ${name}`,
+      elapsed(() => rasteriser.paint({ strokes }, avatar)),
+      'ms',
+      MOST_MS,
+    ),
+  );
+}
+
 export async function run() {
-  return [...againstSkia(), ...perStroke()];
+  return [...againstSkia(), ...perStroke(), ...costliest()];
 }

@@ -1,74 +1,60 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jestJob, readTotals } from './harness/jest.mjs';
+import { run, runInLanes } from './harness/jobs.mjs';
 import { ensurePrograms } from './harness/prerequisites.mjs';
 
 /**
- * The test command: prerequisites, lint, build, types, then Jest.
- * `--full` runs the long suites whole; further arguments go to Jest.
+ * `npm test [-- --full] [Jest's arguments]`: programs, lint, build, types, then all suites, or those that the arguments
+ * choose. `--full` runs the long suites whole, asks the tools of others (`test/judges`), and takes a newcomer's first steps in a
+ * fresh clone. Two jobs run at a time, but of those that measure time only one.
  */
 const full = process.argv.includes('--full');
-const jestArguments = process.argv.slice(2).filter((argument) => argument !== '--full');
-
-const CROSS_SERVICE = '/test/(e2e|browser|faults|contract|docs|newcomer)/';
-const CHARTS = '/test/charts/';
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
-const totals = { passed: 0, failed: 0 };
+const environment = full ? { TEST_FULL: '1' } : {};
 
-function run(name, command, args, environment = {}) {
-  const started = Date.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  process.stdout.write(
-    `${name}: ${status === 0 ? 'ok' : 'failed'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`,
-  );
-  return status === 0;
-}
+const suites = (name, paths, job = {}) =>
+  jestJob({ name, args: ['--maxWorkers=1', '--testPathPatterns', ...paths], reports, env: environment, ...job });
+const measuringTime = (name, paths) => suites(name, paths, { alone: 'measuring time' });
 
-function jest(name, args) {
-  const report = join(reports, `${name}.json`);
-  const ok = run(
-    name,
-    process.execPath,
-    ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args],
-    { NODE_NO_WARNINGS: '1', ...(full ? { TEST_FULL: '1' } : {}) },
-  );
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-  totals.passed += numPassedTests;
-  totals.failed += numFailedTests + numRuntimeErrorTestSuites;
-  return ok;
-}
+/** The charts' suites need programs that Go builds, once, which takes minutes: they are built while all else runs. */
+const preparing =
+  chosen.length === 0 &&
+  run({ name: 'programs for the charts', command: 'nice', args: ['node', 'test/charts/prepare.mjs'] });
+const charts = {
+  name: 'charts',
+  command: process.execPath,
+  args: ['test/charts/run.mjs', '--report', join(reports, 'charts.json')],
+  env: environment,
+  after: preparing,
+};
 
-ensurePrograms();
-const checks = [
-  () => run('lint', 'npx', ['biome', 'check', '.']),
-  () => run('build', 'npx', ['turbo', 'run', 'build', '--output-logs=errors-only']),
-  () => run('types', 'npx', ['tsc', '-p', 'tsconfig.tests.json']),
+const allSuites = () => [
+  measuringTime('browser', ['/test/browser/']),
+  suites('renderer', ['/services/report-renderer/']),
+  measuringTime('faults', ['/test/faults/']),
+  measuringTime('isolation', ['/test/isolation/']),
+  suites('end to end', ['/test/(e2e|contract|docs)/']),
+  ...(full ? [suites('judges', ['/test/judges/']), suites('newcomer', ['/test/newcomer/'])] : []),
+  suites('gateway', ['/services/api-gateway/']),
+  suites('libraries', ['/libs/']),
+  suites('other services', ['/services/(scoring|demo-integrator|standalone)/', '/test/(architecture|harness)/']),
+  charts,
 ];
-const suites = jestArguments.length
-  ? [() => jest('selected', jestArguments)]
-  : [
-      () =>
-        jest('packages', [
-          '--maxWorkers=2',
-          '--testPathIgnorePatterns',
-          CROSS_SERVICE,
-          CHARTS,
-          '/node_modules/',
-          '/dist/',
-        ]),
-      () => run('charts', process.execPath, ['test/charts/run.mjs']),
-      () =>
-        jest('services', [
-          '--runInBand',
-          '--testPathPatterns',
-          CROSS_SERVICE,
-          '--testPathIgnorePatterns',
-          '/node_modules/',
-        ]),
-    ];
-const checked = checks.every((check) => check());
-const passed = checked && suites.map((suite) => suite()).every(Boolean);
+
+const npx = (name, ...args) => run({ name, command: 'npx', args });
+const checks = await Promise.all([
+  ensurePrograms(),
+  npx('lint', 'biome', 'check', '.'),
+  npx('build', 'turbo', 'run', 'build', '--output-logs=errors-only').then(
+    (built) => built && npx('types', 'tsc', '-p', 'tsconfig.tests.json'),
+  ),
+]);
+const jobs = chosen.length > 0 ? [jestJob({ name: 'chosen', args: chosen, reports, env: environment })] : allSuites();
+const passed = checks.every(Boolean) && (await runInLanes(jobs));
+const totals = readTotals(reports);
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`tests: ${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(passed ? 0 : 1);

@@ -1,5 +1,5 @@
 import { EmbeddedGatewaySettings, startApp } from '@pain-assessment/api-gateway';
-import { figuresOf, serveNeighbours } from '@pain-assessment/api-gateway/testing';
+import { createFigures, serveNeighbours } from '@pain-assessment/api-gateway/testing';
 import { createInProcessBus } from '@pain-assessment/bus';
 import { createLogger, createMetrics, parseSettings } from '@pain-assessment/service-kit';
 
@@ -7,7 +7,7 @@ import { createLogger, createMetrics, parseSettings } from '@pain-assessment/ser
 const FIGURE_BYTES = 297_000;
 
 const bus = createInProcessBus();
-await serveNeighbours(bus, { figures: async () => figuresOf(FIGURE_BYTES) });
+await serveNeighbours(bus, { figures: async () => createFigures(FIGURE_BYTES) });
 const app = await startApp(
   parseSettings(EmbeddedGatewaySettings, { NODE_ENV: 'test', PORT: '0', REDIS_URL: process.argv[2] }),
   {

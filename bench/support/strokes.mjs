@@ -30,3 +30,7 @@ export const brush = (radius, points, index = 0) =>
     : { view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius, points };
 export const lasso = (points) => ({ view: 'front', layer: 'intensity', tool: 'lasso', value: 'severe', points });
 export const anywhere = (count) => Array.from({ length: count }, () => [random() * 720, random() * 1_440]).flat();
+
+/** 60 strokes of 60 points, as a patient draws them; another map at each call. */
+export const typicalMap = () =>
+  Array.from({ length: 60 }, (_, index) => brush(14, wander({ points: 60, step: 24 }), index));

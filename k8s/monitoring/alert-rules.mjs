@@ -1,8 +1,8 @@
 import { AVAILABLE, FAST, LEAST_REQUESTS_PER_HOUR, OPERATIONS, RUNBOOKS } from './objectives.mjs';
 
 /**
- * Two burn rates (Site Reliability Workbook, chapter 5): at 14.4 a month's budget is gone in two days, at 6 in five. The short
- * window ends the alert soon after the trouble.
+ * Two burn rates (Site Reliability Workbook, chapter 5): at 14.4 the budget of a month is used in two days, at 6 in five. The short
+ * window ends the alert soon after the failures end.
  */
 const BURNS = [
   { severity: 'page', long: '1h', short: '5m', rate: 14.4, hold: '2m' },
@@ -58,21 +58,21 @@ const saturation = [
     severity: 'ticket',
     expr: 'avg(http_server_active_requests) > 80',
     hold: '5m',
-    summary: 'Gateway: more requests under way than its replicas carry',
-    description: '{{ $value | humanize }} requests under way per pod.',
+    summary: 'Gateway: more requests in flight than its replicas can handle',
+    description: '{{ $value | humanize }} requests in flight per pod.',
   }),
   alert('ScoringSaturated', {
     severity: 'page',
     expr: `${calls(SCORING, 'saturated')} / ${calls(SCORING)} > 0.02`,
     hold: '5m',
-    summary: 'Scoring refuses work, so submissions answer 503 and wait',
+    summary: 'Scoring refuses work; submissions get 503 and stay saved',
     description: '{{ $value | humanizePercentage }} of the requests to scoring are refused.',
   }),
   alert('RendererSaturated', {
     severity: 'page',
     expr: `${calls(RENDERING, 'saturated')} / ${calls(RENDERING)} > 0.02`,
     hold: '5m',
-    summary: 'The renderer refuses work, so submissions and reports answer 503',
+    summary: 'The renderer refuses work; submissions and reports get 503',
     description: '{{ $value | humanizePercentage }} of the requests to the renderer are refused.',
   }),
   alert('RendererQueueing', {
@@ -86,8 +86,8 @@ const saturation = [
     severity: 'ticket',
     expr: 'max by (namespace, pod) (nodejs_eventloop_lag_p99_seconds) > 0.5',
     hold: '10m',
-    summary: 'A process is late with everything it does',
-    description: '{{ $labels.pod }}: one turn in a hundred waits {{ $value | humanizeDuration }} and more.',
+    summary: 'The event loop of a process is blocked',
+    description: '{{ $labels.pod }}: 1 of 100 turns waits {{ $value | humanizeDuration }} or more.',
   }),
 ];
 
@@ -97,8 +97,8 @@ const dependencies = [
       severity: 'page',
       expr: `absent(service_build_info{service_name="${service}"})`,
       hold: '2m',
-      summary: `No pod of ${service} is seen`,
-      description: 'Either none runs, or Prometheus does not reach them.',
+      summary: `Prometheus sees no pod of ${service}`,
+      description: 'None runs, or Prometheus cannot reach them.',
     }),
   ),
   alert('BusDisconnected', {
@@ -106,52 +106,54 @@ const dependencies = [
     expr: 'min by (namespace, pod) (messaging_connected) == 0',
     hold: '1m',
     summary: 'A pod has no connection to NATS',
-    description: '{{ $labels.pod }} is not connected; it is not ready and tries again for ever.',
+    description: '{{ $labels.pod }} is not connected and not ready; it reconnects by itself.',
   }),
   alert('ScoringUnanswered', {
     severity: 'page',
     expr: `${calls(SCORING, 'unavailable|timeout')} / ${calls(SCORING)} > 0.05`,
     hold: '2m',
-    summary: 'Scoring does not answer, so submissions answer 503 and wait',
-    description: '{{ $value | humanizePercentage }} of the requests to scoring find nobody or run into their deadline.',
+    summary: 'Scoring does not answer; submissions get 503 and stay saved',
+    description:
+      '{{ $value | humanizePercentage }} of the requests to scoring get no responder or exceed their deadline.',
   }),
   alert('RendererUnanswered', {
     severity: 'page',
     expr: `${calls(RENDERING, 'unavailable|timeout')} / ${calls(RENDERING)} > 0.05`,
     hold: '2m',
-    summary: 'The renderer does not answer, so submissions and reports answer 503',
+    summary: 'The renderer does not answer; submissions and reports get 503',
     description:
-      '{{ $value | humanizePercentage }} of the requests to the renderer find nobody or run into their deadline.',
+      '{{ $value | humanizePercentage }} of the requests to the renderer get no responder or exceed their deadline.',
   }),
   alert('BusFailures', {
     severity: 'ticket',
     expr: `${busFailures('messaging_process_duration_seconds_count')}\nor ${busFailures('messaging_client_operation_duration_seconds_count')}`,
     hold: '0m',
-    summary: 'A service fails at work that it should be able to do',
+    summary: 'Requests on the bus fail that should not',
     description:
       '{{ $labels.messaging_destination_name }}: {{ $value | humanize }} times {{ $labels.outcome }} within 15 minutes.',
   }),
   alert('SessionStoreDown', {
     severity: 'page',
-    // Gateways without Redis are not ready, so soon nobody asks them and no operation is left to count.
+    // Gateways without Redis are not ready, so soon they get no requests and there is no operation left to count.
     expr: `${storeFailures('sessions', 0.05)}\nor 1 - avg(store_connected) > 0.05`,
     hold: '1m',
     summary: 'Sessions cannot be read or written',
-    description: '{{ $value | humanizePercentage }} of the operations on sessions, or of the gateways, find no Redis.',
+    description:
+      '{{ $value | humanizePercentage }} of the operations on sessions, or of the gateways, cannot reach Redis.',
   }),
   alert('QuotaStoreDown', {
     severity: 'page',
     expr: storeFailures('claims', 0.05),
     hold: '1m',
-    summary: 'Quotas and idempotency keys cannot be checked, so nothing is created',
-    description: '{{ $value | humanizePercentage }} of the operations on quotas and keys find no Redis.',
+    summary: 'Quotas and idempotency keys cannot be checked, so no session is created',
+    description: '{{ $value | humanizePercentage }} of the operations on quotas and keys cannot reach Redis.',
   }),
   alert('StoreSlow', {
     severity: 'ticket',
     expr: 'histogram_quantile(0.99, sum by (le) (rate(db_client_operation_duration_seconds_bucket[10m]))) > 0.1',
     hold: '10m',
     summary: 'Redis is slow',
-    description: 'One operation in a hundred takes {{ $value | humanizeDuration }} and more.',
+    description: '1 of 100 operations takes {{ $value | humanizeDuration }} or more.',
   }),
 ];
 
@@ -162,39 +164,67 @@ function storeFailures(store, share) {
 }
 
 /**
- * Failures within 15 minutes by subject and outcome. A series begins with its first failure, in which `increase` sees none: one that
- * was not there 15 minutes ago counts whole.
+ * Failures within 15 minutes by subject and outcome. A series begins with its first failure, which `increase` does not count: one that
+ * did not exist 15 minutes ago is counted from zero.
  */
 function busFailures(counter) {
   const failures = `${counter}{outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
   return `sum by (messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
 }
 
-/** What a renderer counted within 10 minutes; one that has not counted yet stands at 0. */
+/** Increase of a renderer's counter within 10 minutes; 0 for one that has not counted yet. */
 function perRenderer(counter) {
   return `sum by (namespace, pod) (increase(${counter}[10m]) or pain_renderer_page_limit * 0)`;
 }
 
+/** A key may seal 2^32 values: a listed one gets there within 16 months at this pace, one of a day halfway in its day. */
+const WORN_KEYS = [
+  'sum by (use, kid) (increase(sealed_values_total{use!="session"}[30d])) > 2^28',
+  'sum by (use, kid) (increase(sealed_values_total{use="session"}[1d])) > 2^31',
+].join(' or ');
+
 const integrity = [
+  alert('SealingKeyWorn', {
+    severity: 'ticket',
+    expr: WORN_KEYS,
+    hold: '0m',
+    summary: 'A key has sealed many values and must be rotated',
+    description: '{{ $value | humanize }} values of {{ $labels.use }} were sealed with key {{ $labels.kid }} of late.',
+  }),
   alert('SealingFailures', {
     severity: 'page',
     expr: 'sum(increase(sealing_failures_total[10m])) > 0',
     hold: '0m',
-    summary: 'Stored content does not open',
-    description: '{{ $value | humanize }} sealed values were opened by no key within 10 minutes.',
+    summary: 'Stored content cannot be unsealed',
+    description: '{{ $value | humanize }} sealed values could not be opened by any key within 10 minutes.',
+  }),
+  alert('StorePersists', {
+    severity: 'ticket',
+    expr: 'max(store_persistent) == 1',
+    hold: '5m',
+    summary: 'Redis writes to a disk',
+    description: 'What is deleted from Redis may survive in its AOF or RDB files.',
+  }),
+  alert('WebhooksFailing', {
+    severity: 'ticket',
+    expr: 'sum(increase(webhook_deliveries_total{outcome!="delivered"}[30m])) > 0 unless sum(increase(webhook_deliveries_total{outcome="delivered"}[30m])) > 0',
+    hold: '15m',
+    summary: 'No webhook is accepted by its receiver',
+    description:
+      '{{ $value | humanize }} attempts to tell accounts of their sessions failed within 30 minutes, and none was accepted.',
   }),
   alert('AccountsFileRefused', {
     severity: 'ticket',
     expr: 'max(accounts_file_refused) == 1',
     hold: '1m',
-    summary: 'The accounts file is refused; the accounts before it stay in force',
+    summary: 'The accounts file is refused; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
   }),
   alert('BrowserCrashLoop', {
     severity: 'page',
     expr: `${perRenderer('pain_renderer_browser_recycles_total{reason=~"crash|timeout"}')} + ${perRenderer('pain_renderer_browser_launches_total{outcome="failed"}')} > 5`,
     hold: '2m',
-    summary: 'Chromium crashes again and again',
+    summary: 'Chromium crashes repeatedly',
     description: '{{ $labels.pod }}: {{ $value | humanize }} crashes, hung prints and failed starts within 10 minutes.',
   }),
 ];

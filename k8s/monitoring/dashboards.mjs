@@ -1,9 +1,9 @@
-import { OPERATIONS, selectorOf } from './objectives.mjs';
+import { OPERATIONS, requestSelector } from './objectives.mjs';
 import { dashboard, lines, row, stat } from './panels.mjs';
 
 const HTTP = 'http_server_request_duration_seconds';
 const HERE = 'namespace=~"$namespace"';
-/** Windows follow the zoom of the dashboard. */
+/** The window of a rate follows the zoom of the dashboard. */
 const WINDOW = '$__rate_interval';
 
 const rate = (metric, selector = '') => `rate(${metric}{${HERE}${selector && `,${selector}`}}[${WINDOW}])`;
@@ -25,7 +25,7 @@ const UP = [
 const overview = dashboard({
   uid: 'pain-overview',
   title: 'Pain assessment · overview',
-  description: 'What integrators and patients get, and who is there to give it.',
+  description: 'What integrators and patients experience, and the pods that serve them.',
   rows: [
     row(
       'Failures within 5 minutes (promised: 99.9 % answers below 500)',
@@ -69,12 +69,12 @@ const overview = dashboard({
       lines(
         'Median',
         's',
-        byOperation((operation) => quantile(0.5, HTTP, '', selectorOf(operation))),
+        byOperation((operation) => quantile(0.5, HTTP, '', requestSelector(operation))),
       ),
       lines(
-        '95 of 100',
+        '95th percentile',
         's',
-        byOperation((operation) => quantile(0.95, HTTP, '', selectorOf(operation))),
+        byOperation((operation) => quantile(0.95, HTTP, '', requestSelector(operation))),
       ),
     ),
     row(
@@ -94,7 +94,7 @@ const overview = dashboard({
       lines('CPU', 'short', { '{{pod}}': total('process_cpu_seconds_total', 'pod') }, { description: 'Cores in use.' }),
       lines('Memory', 'bytes', { '{{pod}}': level('process_resident_memory_bytes', 'pod', 'max') }),
       lines(
-        'Event loop lag, 99 of 100',
+        'Event loop lag, 99th percentile',
         's',
         { '{{pod}}': level('nodejs_eventloop_lag_p99_seconds', 'pod', 'max') },
         { limit: 0.5 },
@@ -119,11 +119,11 @@ const gateway = dashboard({
         { '{{http_response_status_code}}': total(`${HTTP}_count`, 'http_response_status_code') },
         { stacked: true },
       ),
-      lines('Under way', 'short', { '{{pod}}': level('http_server_active_requests', 'pod') }, { limit: 80 }),
+      lines('In flight', 'short', { '{{pod}}': level('http_server_active_requests', 'pod') }, { limit: 80 }),
     ),
     row(
-      'Duration, 95 of 100',
-      lines('API of integrators', 's', {
+      'Duration, 95th percentile',
+      lines('Integrator API', 's', {
         '{{http_request_method}} {{http_route}}': quantile(
           0.95,
           HTTP,
@@ -131,7 +131,7 @@ const gateway = dashboard({
           'http_route=~"/v1/.*"',
         ),
       }),
-      lines('API of the component', 's', {
+      lines('Component API', 's', {
         '{{http_request_method}} {{http_route}}': quantile(
           0.95,
           HTTP,
@@ -143,6 +143,10 @@ const gateway = dashboard({
     row(
       'Refusals',
       lines('Quotas', 'cps', { '{{quota}}': total('quota_refusals_total', 'quota') }),
+      lines('Limits reached', 'cps', {
+        '{{limit}}': total('limit_refusals_total', 'limit'),
+        'connections evicted': total('connections_evicted_total'),
+      }),
       lines('Calls refused, by status', 'cps', {
         '{{http_response_status_code}}': total(
           `${HTTP}_count`,
@@ -150,15 +154,20 @@ const gateway = dashboard({
           'http_response_status_code=~"4.."',
         ),
       }),
-      lines('Created again from an idempotency key', 'cps', {
+      lines('Replayed from an idempotency key', 'cps', {
         '{{action}}': total('session_events_total', 'action', 'action="create",outcome="replayed"'),
       }),
     ),
     row(
       'Integrity',
-      stat('Sealed values that did not open, 24 h', 'none', `sum(increase(sealing_failures_total{${HERE}}[24h]))`, {
-        steps: [['red', 1]],
-      }),
+      stat(
+        'Sealed values that could not be opened, 24 h',
+        'none',
+        `sum(increase(sealing_failures_total{${HERE}}[24h]))`,
+        {
+          steps: [['red', 1]],
+        },
+      ),
       stat('Accounts file refused', 'none', `max(accounts_file_refused{${HERE}})`, { steps: [['red', 1]] }),
       stat('Loads of the accounts file, 24 h', 'none', `sum(increase(account_reloads_total{${HERE}}[24h]))`),
     ),
@@ -168,7 +177,7 @@ const gateway = dashboard({
 const renderer = dashboard({
   uid: 'pain-renderer',
   title: 'Pain assessment · renderer',
-  description: 'Figures and reports, and the browsers that print them.',
+  description: 'Map pictures and reports, and the browsers that print them.',
   rows: [
     row(
       'Load',
@@ -224,7 +233,7 @@ const renderer = dashboard({
         { stacked: true },
       ),
       lines('Duration, median', 's', { '{{kind}}': quantile(0.5, 'pain_renderer_render_duration_seconds', 'kind') }),
-      lines('Duration, 95 of 100', 's', {
+      lines('Duration, 95th percentile', 's', {
         '{{kind}}': quantile(0.95, 'pain_renderer_render_duration_seconds', 'kind'),
       }),
     ),
@@ -239,7 +248,7 @@ const renderer = dashboard({
 const dependencies = dashboard({
   uid: 'pain-dependencies',
   title: 'Pain assessment · dependencies',
-  description: 'NATS and Redis as the services see them.',
+  description: 'NATS and Redis, measured by the services.',
   rows: [
     row(
       'Bus',
@@ -247,13 +256,13 @@ const dependencies = dashboard({
         steps: [['red', 1]],
       }),
       stat(
-        'Requests that found nobody or ran late',
+        'Requests without responder or past their deadline',
         'percentunit',
         `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome=~"unavailable|timeout"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
         { steps: GREEN_BELOW, decimals: 2 },
       ),
       stat(
-        'Requests refused as too many',
+        'Requests refused by saturation',
         'percentunit',
         `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome="saturated"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
         {
@@ -279,14 +288,14 @@ const dependencies = dashboard({
           'messaging_destination_name, outcome',
         ),
       }),
-      lines('Duration for the caller, 95 of 100', 's', {
+      lines('Duration for the caller, 95th percentile', 's', {
         '{{messaging_destination_name}}': quantile(
           0.95,
           'messaging_client_operation_duration_seconds',
           'messaging_destination_name',
         ),
       }),
-      lines('Duration where it is served, 95 of 100', 's', {
+      lines('Duration in the serving service, 95th percentile', 's', {
         '{{messaging_destination_name}}': quantile(
           0.95,
           'messaging_process_duration_seconds',
@@ -300,10 +309,10 @@ const dependencies = dashboard({
         steps: [['red', 1]],
       }),
       stat(
-        'Operations that found no Redis',
+        'Operations that could not reach Redis',
         'percentunit',
         `sum(${rate('db_client_operation_duration_seconds_count', 'outcome="store_unavailable"')}) / sum(${rate('db_client_operation_duration_seconds_count')})`,
-        { description: 'Without traffic there is none to count.', steps: GREEN_BELOW, decimals: 2 },
+        { description: 'Without traffic there is nothing to count.', steps: GREEN_BELOW, decimals: 2 },
       ),
     ),
     row(
@@ -319,7 +328,7 @@ const dependencies = dashboard({
         ),
       }),
       lines(
-        'Duration, 99 of 100',
+        'Duration, 99th percentile',
         's',
         { '{{db_operation_name}}': quantile(0.99, 'db_client_operation_duration_seconds', 'db_operation_name') },
         { limit: 0.1 },

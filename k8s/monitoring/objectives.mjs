@@ -10,13 +10,13 @@ export const OPERATIONS = [
 ];
 export const AVAILABLE = 0.999;
 export const FAST = 0.99;
-/** Below so many requests an hour a ratio says nothing. */
+/** Below this number of requests an hour a ratio means nothing. */
 export const LEAST_REQUESTS_PER_HOUR = 20;
 export const RUNBOOKS = 'https://github.com/pain-assessment/pain-assessment/blob/main/docs/runbooks';
 
 /** Selects one operation in the metrics of the gateway. */
-export const selectorOf = ({ method, route }) => `http_request_method="${method}",http_route="${route}"`;
+export const requestSelector = ({ method, route }) => `http_request_method="${method}",http_route="${route}"`;
 
 /** Upper bound of a bucket as either way of writing whole numbers has it: Prometheus 3 writes 5.0 for 5. */
-export const bucketOf = (seconds) =>
+export const bucketLabel = (seconds) =>
   `le=~"${String(seconds).replace('.', '\\\\.')}${Number.isInteger(seconds) ? '(\\\\.0)?' : ''}"`;

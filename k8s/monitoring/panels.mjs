@@ -1,4 +1,4 @@
-/** Pieces of Grafana dashboards: a panel says what it shows and in which unit; rows lay themselves out. */
+/** Pieces of Grafana dashboards: a panel has its queries and unit; rows place their panels. */
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own placeholder
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
@@ -6,7 +6,7 @@ const COLUMNS = 24;
 const HEIGHT = 8;
 const STAT_HEIGHT = 4;
 
-const targetsOf = (queries) =>
+const toTargets = (queries) =>
   Object.entries(queries).map(([legendFormat, expr], index) => ({
     refId: String.fromCharCode(65 + index),
     datasource: DATASOURCE,
@@ -16,7 +16,7 @@ const targetsOf = (queries) =>
     range: true,
   }));
 
-const thresholdsOf = (steps) => ({
+const toThresholds = (steps) => ({
   mode: 'absolute',
   steps: [{ color: 'green', value: null }, ...steps.map(([color, value]) => ({ color, value }))],
 });
@@ -27,13 +27,13 @@ export const lines = (title, unit, queries, { description = '', max, stacked = f
   title,
   description,
   datasource: DATASOURCE,
-  targets: targetsOf(queries),
+  targets: toTargets(queries),
   fieldConfig: {
     defaults: {
       unit,
       min: 0,
       ...(max === undefined ? {} : { max }),
-      ...(limit === undefined ? {} : { thresholds: thresholdsOf([['red', limit]]) }),
+      ...(limit === undefined ? {} : { thresholds: toThresholds([['red', limit]]) }),
       custom: {
         lineWidth: 1,
         fillOpacity: stacked ? 25 : 8,
@@ -53,9 +53,9 @@ export const stat = (title, unit, expr, { description = '', steps = [], decimals
   title,
   description,
   datasource: DATASOURCE,
-  targets: targetsOf({ '': expr }),
+  targets: toTargets({ '': expr }),
   fieldConfig: {
-    defaults: { unit, thresholds: thresholdsOf(steps), ...(decimals === undefined ? {} : { decimals }), noValue: '–' },
+    defaults: { unit, thresholds: toThresholds(steps), ...(decimals === undefined ? {} : { decimals }), noValue: '–' },
     overrides: [],
   },
   options: {
@@ -95,7 +95,7 @@ const variable = (name, label, query) => ({
   current: { text: 'All', value: '$__all' },
 });
 
-/** A whole dashboard with a choice of data source and namespace, and links to its sisters. */
+/** A whole dashboard with a choice of data source and namespace, and links to the others. */
 export const dashboard = ({ uid, title, description, rows }) => ({
   uid,
   title,

@@ -1,17 +1,17 @@
-import { bucketOf, OPERATIONS, selectorOf } from './objectives.mjs';
+import { bucketLabel, OPERATIONS, requestSelector } from './objectives.mjs';
 
 const REQUESTS = 'http_server_request_duration_seconds';
 export const WINDOWS = ['5m', '30m', '1h', '6h'];
 
 const rate = (metric, selector, window) => `sum(rate(${metric}{${selector}}[${window}]))`;
 
-/** Shares of failed and of slow answers by operation and window; a window without failures counts none. */
-function rulesOf(operation, window) {
-  const selector = selectorOf(operation);
+/** Shares of failed and of slow answers by operation and window; a window without failures is 0. */
+function listRules(operation, window) {
+  const selector = requestSelector(operation);
   const labels = { operation: operation.name };
   const all = rate(`${REQUESTS}_count`, selector, window);
   const failed = rate(`${REQUESTS}_count`, `${selector},http_response_status_code=~"5.."`, window);
-  const fast = rate(`${REQUESTS}_bucket`, `${selector},${bucketOf(operation.seconds)}`, window);
+  const fast = rate(`${REQUESTS}_bucket`, `${selector},${bucketLabel(operation.seconds)}`, window);
   return [
     { record: `operation:requests:rate${window}`, expr: all, labels },
     { record: `operation:error_ratio:rate${window}`, expr: `(${failed} or vector(0)) / ${all}`, labels },
@@ -19,13 +19,13 @@ function rulesOf(operation, window) {
   ];
 }
 
-/** Group of recording rules on which alerts and dashboards stand. */
+/** Recording rules that alerts and dashboards use. */
 export const recordingRules = {
   groups: [
     {
       name: 'pain-assessment-operations',
       interval: '30s',
-      rules: OPERATIONS.flatMap((operation) => WINDOWS.flatMap((window) => rulesOf(operation, window))),
+      rules: OPERATIONS.flatMap((operation) => WINDOWS.flatMap((window) => listRules(operation, window))),
     },
   ],
 };

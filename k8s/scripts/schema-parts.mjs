@@ -10,7 +10,7 @@ export const closed = (description, properties, more = {}) => ({
   properties,
   ...more,
 });
-/** A piece of a Kubernetes object, which the API server judges. */
+/** A part of a Kubernetes object; the API server validates it. */
 export const kubernetes = (type, description) => ({ type, description });
 
 const NAME = '^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$';
@@ -23,30 +23,30 @@ export const httpUrl = (description) => text(description, { pattern: '^(https?:/
 const peers = (description) => ({ type: 'array', description, items: { type: 'object' } });
 const secretKey = (description) => text(description, { pattern: SECRET_KEY, maxLength: 253 });
 
-export const logLevel = text('Least level that is logged.', { enum: ['debug', 'info', 'warn', 'error', 'silent'] });
+export const logLevel = text('Lowest level that is logged.', { enum: ['debug', 'info', 'warn', 'error', 'silent'] });
 
-const image = closed('The container image.', {
+export const image = closed('The container image.', {
   registry: text('Registry of the image.', { minLength: 1 }),
   repository: text('Repository in the registry.', { minLength: 1 }),
   tag: text('Tag; empty for the version of the chart’s application.', { pattern: '^[\\w.-]*$', maxLength: 128 }),
-  digest: text('Digest, which wins over the tag.', { pattern: '^(sha256:[0-9a-f]{64})?$' }),
+  digest: text('Digest; takes precedence over the tag.', { pattern: '^(sha256:[0-9a-f]{64})?$' }),
   pullPolicy: text('When the image is pulled.', { enum: ['Always', 'IfNotPresent', 'Never'] }),
 });
 
 const probe = (description) =>
   closed(description, {
-    periodSeconds: whole('Seconds between two tries.', 1, 300),
-    timeoutSeconds: whole('Seconds until a try has failed.', 1, 60),
-    failureThreshold: whole('Failures in a row until it counts.', 1, 100),
+    periodSeconds: whole('Seconds between two probes.', 1, 300),
+    timeoutSeconds: whole('Seconds after which a probe has failed.', 1, 60),
+    failureThreshold: whole('Consecutive failures after which the probe counts as failed.', 1, 100),
   });
 
 const resources = closed('CPU and memory of one pod.', {
   requests: closed(
-    'What is set aside.',
+    'Requests: reserved for the pod.',
     { cpu: quantity('CPU.'), memory: quantity('Memory.') },
     { required: ['cpu', 'memory'] },
   ),
-  limits: closed('What is the most; without a CPU limit nothing is throttled.', {
+  limits: closed('Limits; without a CPU limit nothing is throttled.', {
     cpu: quantity('CPU.'),
     memory: quantity('Memory.'),
     'ephemeral-storage': quantity('Disk.'),
@@ -55,10 +55,10 @@ const resources = closed('CPU and memory of one pod.', {
 
 function autoscaling(podMetrics) {
   return closed('HorizontalPodAutoscaler.', {
-    enabled: flag('Whether the autoscaler is made; `replicas` is not used then.'),
+    enabled: flag('Whether the autoscaler is created; `replicas` is not used then.'),
     minReplicas: whole('Fewest pods.', 1, 1000),
     maxReplicas: whole('Most pods.', 1, 1000),
-    cpuUtilization: whole('Percent of the requested CPU to aim at.', 1, 100),
+    cpuUtilization: whole('Target CPU in percent of the request.', 1, 100),
     podMetrics: {
       type: 'array',
       description: 'Metrics of the pods, which need an adapter for custom metrics.',
@@ -67,22 +67,22 @@ function autoscaling(podMetrics) {
         'One metric.',
         {
           name: text('Its name.', podMetrics.length > 0 ? { enum: podMetrics } : {}),
-          averageValue: text('Average per pod to aim at.', { pattern: '^[0-9]+(\\.[0-9]+)?m?$' }),
+          averageValue: text('Target average per pod.', { pattern: '^[0-9]+(\\.[0-9]+)?m?$' }),
         },
         { required: ['name', 'averageValue'] },
       ),
     },
-    behavior: kubernetes('object', 'How fast pods come and go (autoscaling/v2).'),
+    behavior: kubernetes('object', 'How fast pods are added and removed (autoscaling/v2).'),
   });
 }
 
 const keda = closed('ScaledObject of KEDA, instead of autoscaling.', {
-  enabled: flag('Whether it is made.'),
-  pollingInterval: whole('Seconds between two looks.', 1, 3600),
-  cooldownPeriod: whole('Seconds before scaling to nothing, which never happens with minReplicas above 0.', 0, 86_400),
-  prometheus: closed('Scaling by saturation, as Prometheus sees it.', {
+  enabled: flag('Whether it is created.'),
+  pollingInterval: whole('Seconds between two queries.', 1, 3600),
+  cooldownPeriod: whole('Seconds before scaling to zero, which never happens with minReplicas above 0.', 0, 86_400),
+  prometheus: closed('Scaling by saturation, from Prometheus.', {
     serverAddress: httpUrl('Address of Prometheus; empty for CPU alone.'),
-    threshold: text('Saturation per pod to aim at.', { pattern: '^[0-9]+(\\.[0-9]+)?$' }),
+    threshold: text('Target saturation per pod.', { pattern: '^[0-9]+(\\.[0-9]+)?$' }),
   }),
 });
 
@@ -90,17 +90,28 @@ function networkPolicy({ isPublic }) {
   const way = (what) =>
     closed(`Way to ${what}.`, {
       port: whole('Its port.', 1, 65_535),
-      to: peers('Its peers; none given means any address.'),
+      to: peers('Its peers; required outside development.'),
     });
   return closed('What may reach the pods, and what they may reach.', {
-    enabled: flag('Whether the policy is made.'),
+    enabled: flag('Whether the policy is created.'),
     ...(isPublic
       ? { public: closed('The public port.', { from: peers('Who may reach it; none given means anybody.') }) }
       : {}),
     metrics: closed('The admin port.', { from: { ...peers('Who may reach it.'), minItems: 1 } }),
-    dns: closed('Name service.', { to: peers('Its peers.') }),
+    dns: closed('Name service.', {
+      ports: { type: 'array', description: 'Ports of its pods.', minItems: 1, items: whole('A port.', 1, 65_535) },
+      to: { ...peers('Its peers.'), minItems: 1 },
+    }),
     nats: way('NATS'),
-    ...(isPublic ? { redis: way('Redis') } : {}),
+    ...(isPublic
+      ? {
+          redis: way('Redis'),
+          webhooks: closed('Way of webhooks.', {
+            port: whole('Port of their receivers.', 1, 65_535),
+            to: peers('Their receivers; none given means that no webhook leaves.'),
+          }),
+        }
+      : {}),
     tracing: way('the collector of traces'),
     extraEgress: { type: 'array', description: 'Further egress rules.', items: { type: 'object' } },
   });
@@ -108,13 +119,17 @@ function networkPolicy({ isPublic }) {
 
 export const globalValues = closed('Values for all charts of the umbrella.', {
   existingSecret: name('Secret of every service that names none of its own.'),
-  development: closed('For trying out only.', {
-    enabled: flag('Runs a single Redis and NATS, makes their secrets, and uses the development accounts.'),
+  development: closed('For evaluation only.', {
+    enabled: flag('Runs a single Redis and NATS, generates their secrets, and uses the development accounts.'),
   }),
   tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector of every service that names none of its own.') }),
+  bus: closed('What the services say to each other.', {
+    acceptUnsealed: flag('For one upgrade: services that do not seal yet are served and asked.'),
+  }),
+  allowPlainTransport: flag('A service mesh encrypts: addresses without TLS or password are accepted.'),
 });
 
-const list = (description) => ({ type: 'array', description, items: { type: 'object' } });
+export const list = (description) => ({ type: 'array', description, items: { type: 'object' } });
 
 /** Schema of a service's chart: the common values and its own. */
 export function serviceSchema({
@@ -131,7 +146,7 @@ export function serviceSchema({
     title,
     ...closed(title, {
       global: globalValues,
-      common: kubernetes('object', 'Made by Helm for the library chart; has no values.'),
+      common: kubernetes('object', 'Set by Helm for the library chart; has no values.'),
       image,
       imagePullSecrets: list('Secrets for the registry.'),
       fullnameOverride: name('Name of the objects; empty for release and chart.'),
@@ -148,14 +163,16 @@ export function serviceSchema({
         key: secretKey('Key in it.'),
       }),
       tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector.') }),
-      shutdown: closed('The end of a pod.', { delaySeconds: whole('Seconds open but unready after SIGTERM.', 0, 60) }),
+      shutdown: closed('Graceful shutdown of a pod.', {
+        delaySeconds: whole('Seconds open but unready after SIGTERM.', 0, 60),
+      }),
       resources,
       tmpSizeLimit: quantity('What may be written to /tmp.'),
       replicas: whole('Pods, where neither autoscaling nor keda is enabled.', 0, 1000),
       autoscaling: autoscaling(podMetrics),
       keda,
-      podDisruptionBudget: closed('How many pods may be away on purpose.', {
-        enabled: flag('Whether the budget is made.'),
+      podDisruptionBudget: closed('How many pods may be unavailable during voluntary disruptions.', {
+        enabled: flag('Whether the budget is created.'),
         maxUnavailable: {
           type: ['integer', 'string'],
           description: 'A number or a percentage.',
@@ -166,11 +183,11 @@ export function serviceSchema({
       probes: closed('Probes.', {
         startup: probe('Until the process listens.'),
         liveness: probe('Whether the process is alive.'),
-        readiness: probe('Whether it can work now.'),
+        readiness: probe('Whether the process can work now.'),
       }),
       networkPolicy: networkPolicy({ isPublic }),
-      serviceAccount: closed('Identity of the pods; it is given no token.', {
-        create: flag('Whether it is made.'),
+      serviceAccount: closed('Service account of the pods; no token is mounted.', {
+        create: flag('Whether it is created.'),
         name: name('Its name; empty for that of the objects.'),
         annotations: kubernetes('object', 'Its annotations.'),
       }),
@@ -180,7 +197,7 @@ export function serviceSchema({
         }),
       }),
       podMonitor: closed('PodMonitor of the Prometheus operator.', {
-        enabled: flag('Whether it is made.'),
+        enabled: flag('Whether it is created.'),
         interval: text('Time between two scrapes.', { pattern: '^[0-9]+(ms|s|m)$' }),
         labels: kubernetes('object', 'Labels by which the operator selects it.'),
       }),

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Sources of the other packages are bundled as they are, so a build needs no built neighbour. */
+/** Sources of the other packages are bundled as they are, so a build needs no other package to be built. */
 const shared = { resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] } };
 const target = 'es2022';
 
@@ -23,7 +23,7 @@ const page = {
   },
 };
 
-/** The element: a classic script, because integrators paste one script tag (contract 2). */
+/** The element: a classic script, because integrators paste one script tag (contract.md#component-element). */
 const element = {
   ...shared,
   build: {
@@ -32,7 +32,7 @@ const element = {
     emptyOutDir: false,
     reportCompressedSize: false,
     lib: {
-      entry: at('src/element/main.ts'),
+      entry: at('src/element/pain-assessment.ts'),
       formats: ['iife'],
       name: 'painAssessment',
       fileName: () => 'pain-assessment.js',

@@ -1,10 +1,10 @@
-// TypeScript's build leaves Lua behind: every script goes to the same place under dist as under src.
+// TypeScript's build leaves Lua and JavaScript behind: every script goes to the same place under dist as under src.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = import.meta.dirname;
 for (const entry of readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })) {
-  if (!entry.name.endsWith('.lua')) continue;
+  if (!/\.(lua|mjs)$/.test(entry.name)) continue;
   const source = join(entry.parentPath, entry.name);
   cpSync(source, source.replace(join(folder, 'src'), join(folder, 'dist')));
 }

@@ -1,6 +1,7 @@
 import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assessment, Locale } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { DEVICES, type DeviceName } from './support/devices.ts';
 import { walkScreens, walkSideScreens } from './support/screens.ts';
@@ -82,7 +83,7 @@ async function inspectAll({ locale, device, prepare, withAxe }: Inspection): Pro
   return found;
 }
 
-/** The screens beside the straight way, of a session that goes on from a bundle. */
+/** The other screens, of a session that was reopened from a bundle. */
 async function inspectSideScreens({ locale, device }: Inspection): Promise<Found> {
   const sessions = sessionsAt(stand.baseUrl);
   const noPain: Assessment = { cartography: { no_pain: true, strokes: [] } };
@@ -139,14 +140,90 @@ describe('every screen', () => {
     const outlines = (selector: string) =>
       tablet.frame.$$eval(selector, (found) => found.map((element) => getComputedStyle(element).outlineStyle));
     await tablet.press('Begin');
-    await tablet.frame.waitForSelector('.choice');
+    await tablet.choose('.choice:has([value=severe])');
     expect(await outlines('.choice:has(input:checked), button[aria-pressed=true]')).not.toContain('none');
     expect(await outlines('.choice:not(:has(input:checked))')).toEqual(['none', 'none', 'none']);
     await tablet.close();
   }, 120_000);
 });
 
-test('moves nothing for those who ask for less motion', async () => {
+/** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
+async function outOfSight(tablet: Tablet): Promise<string[]> {
+  const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
+  const boxOf = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
+  const bar = await boxOf('.ways');
+  const found: string[] = [];
+  for (const selector of ['.ways', '#next', '.ways button', '.stages']) {
+    const box = await boxOf(selector);
+    const floor = selector === '.stages' ? (bar?.y ?? 0) : height;
+    const isInside =
+      box && box.y >= 0 && box.x >= 0 && box.y + box.height <= floor + 1 && box.x + box.width <= width + 1;
+    if (!isInside) found.push(`${selector} at ${JSON.stringify(box)} above ${floor}`);
+  }
+  const least = (await boxOf('[data-view=back] .stage-surface'))?.height ?? 0;
+  return least < 200 ? [...found, `a drawing ${least} px high`] : found;
+}
+
+/** Shows an open session's page in another language, without another session. */
+const speak = (frame: Frame, locale: Locale) =>
+  frame.evaluate((wanted) => {
+    const { controller } = document.querySelector('assessment-app') as unknown as {
+      controller: { store: { value: { open: { view: object } }; change: (part: object) => void } };
+    };
+    const { open } = controller.store.value;
+    controller.store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, locale);
+
+const enlargeText = (frame: Frame, percent: number) =>
+  frame.evaluate((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:root { font-size: ${1.125 * size}% !important; }`);
+    document.adoptedStyleSheets = [sheet];
+  }, percent);
+
+test('on a tablet held across, back and next stay in sight and the drawing fits above them, in every language and with text twice as large', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session, 'landscape');
+  await tablet.press('Begin');
+  await tablet.frame.waitForSelector('.stages');
+  const found: string[] = [];
+  const look = async () => {
+    for (const percent of [100, 200]) {
+      await enlargeText(tablet.frame, percent);
+      for (const locale of Locale.options) {
+        await speak(tablet.frame, locale);
+        found.push(...(await outOfSight(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
+      }
+    }
+    await enlargeText(tablet.frame, 100);
+    await speak(tablet.frame, 'en-GB');
+  };
+  await look();
+  await tablet.choose('.choice:has([value=severe])');
+  await tablet.draw('back', [
+    [0.45, 0.3],
+    [0.55, 0.3],
+  ]);
+  await tablet.choose('#next');
+  await look();
+  expect(found).toEqual([]);
+
+  // A long screen in a page that scrolls: the bar follows the window.
+  await tablet.choose('.mode');
+  await tablet.frame.waitForSelector('region-list');
+  const barEnd = async () => {
+    const box = await (await tablet.frame.$('.ways'))?.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  for (const top of [0, 300]) {
+    await tablet.page.evaluate((y) => window.scrollTo(0, y), top);
+    await waitFor(async () => (await barEnd()) === 720);
+  }
+  await tablet.close();
+}, 120_000);
+
+test('moves nothing where the patient prefers reduced motion', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
   await tablet.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);

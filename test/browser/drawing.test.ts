@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { avatarOf, bodyShapeOf, rasterise } from '@pain-assessment/pain-map';
+import { findAvatar, findBodyShape, rasterise } from '@pain-assessment/pain-map';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => stand.close(), 60_000);
 
 const PALM = 120;
+/** Narrower than a palm and broader than the tip of a finger: the edge of a hand. */
+const EDGE_OF_HAND = 50;
 const QUICK_LINES = 8;
 /** Longer than a thread on a busy machine takes to paint. */
 const SETTLED_MS = 300;
@@ -21,6 +23,7 @@ async function openMap() {
   const tablet = await openTablet(stand, session);
   await tablet.press('Begin');
   await tablet.frame.waitForSelector('[data-view=front] canvas');
+  await tablet.choose('.choice:has([value=moderate])');
   return { session, tablet };
 }
 
@@ -54,7 +57,7 @@ const undoable = (tablet: Tablet) =>
     [...document.querySelectorAll<HTMLButtonElement>('.actions button')].map((b) => !b.disabled),
   );
 
-test('what is painted is exactly what is counted, with every tool, and undo and redo go all the way', async () => {
+test('what is painted is exactly what is counted, with every tool, and undo and redo reach every step', async () => {
   const { session, tablet } = await openMap();
   await tablet.draw('front', [
     [0.42, 0.25],
@@ -81,7 +84,7 @@ test('what is painted is exactly what is counted, with every tool, and undo and 
   ]);
 
   const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 3);
-  const avatar = avatarOf('female', bodyShapeOf({ height_cm: 168, weight_kg: 64 }));
+  const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
   const counted = rasterise({ strokes: cartography?.strokes ?? [] }, avatar);
   const expected = Array.from(counted.front.intensity, (value) => (value ? 1 : 0)).join('');
   expect((await shownCells(tablet, 'front')) === expected).toBe(true);
@@ -130,9 +133,31 @@ test('a pinch zooms and leaves no mark; so do a palm, a second finger and the bu
   await tablet.touch('touchStart', [{ id: 3, at: low, contact: PALM }]);
   await tablet.touch('touchMove', [{ id: 3, at: [low[0] + 9, low[1]], contact: PALM }]);
   await tablet.touch('touchEnd', []);
+  await tablet.touch('touchStart', [{ id: 4, at: low, contact: EDGE_OF_HAND }]);
+  await tablet.touch('touchEnd', []);
   await tablet.press('Whole body');
   expect(await figureWidth()).toBe(before);
+
+  const [onBack] = await tablet.onStage('back', [[0.5, 0.4]]);
+  const heading = await (await tablet.frame.$('h1'))?.boundingBox();
+  if (!onBack || !heading) throw new Error('neither second stage nor heading');
+  const outside = [heading.x + 5, heading.y + 5] as const;
+  for (const [first, second] of [
+    [left, onBack],
+    [left, outside],
+    [outside, left],
+  ] as const) {
+    const apart = (by: number) => [
+      { id: 5, at: [first[0] - by, first[1] + by] as const },
+      { id: 6, at: [second[0] + by, second[1]] as const },
+    ];
+    await tablet.touch('touchStart', apart(0).slice(0, 1));
+    await tablet.touch('touchStart', apart(0));
+    for (const by of [5, 20, 40]) await tablet.touch('touchMove', apart(by));
+    await tablet.touch('touchEnd', []);
+  }
   expect(await isEmpty(tablet)).toBe(true);
+  expect(await tablet.frame.$$eval('.actions button', ([undo]) => (undo as HTMLButtonElement).disabled)).toBe(true);
   expect(strokeCount((await sessionsAt(stand.baseUrl).view(session)).draft ?? {})).toBe(0);
 
   await tablet.press('Zoom in');
@@ -174,7 +199,7 @@ test('pen and finger together: the pen draws, the hand leaves no mark, until the
   await tablet.close();
 }, 120_000);
 
-test('a tap right after a quick line is heard: the browser must not take the line for a gesture', async () => {
+test('a tap right after a quick line counts: the browser must not treat the line as a gesture', async () => {
   const { tablet } = await openMap();
   const line = await tablet.onStage('front', [
     [0.45, 0.3],
@@ -218,22 +243,32 @@ test('turning the device in the middle of a stroke keeps what was drawn', async 
   await tablet.close();
 }, 120_000);
 
-test('clearing asks first, and what counts nowhere is not kept but explained', async () => {
+test('clearing asks first, and a stroke that counts nowhere is not kept but explained, as long as nothing else is done', async () => {
   const { session, tablet } = await openMap();
+  const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim());
   await tablet.draw('front', [
     [0.02, 0.5],
     [0.04, 0.6],
   ]);
   await tablet.waitForText('only the body can be painted');
-  await tablet.draw('front', [
+  // The view that was touched grows: only then is the same point of the stage the same place of the body.
+  await tablet.frame.waitForSelector('[data-view=front].ahead');
+  const line = [
     [0.45, 0.3],
     [0.55, 0.3],
-  ]);
+  ] as const;
+  await tablet.draw('front', line);
+  expect(await said()).toBe('');
+  await tablet.draw('front', line);
+  await tablet.waitForText('This is marked like that already: Moderate.');
+  await tablet.press('Eraser');
+  expect(await said()).toBe('');
   await tablet.press('Next');
-  await tablet.draw('back', [
-    [0.45, 0.3],
-    [0.55, 0.3],
-  ]);
+  await tablet.press('A part');
+  await tablet.draw('front', line);
+  await tablet.waitForText('First choose what it feels like.');
+  await tablet.choose('.choice:has([value=burning])');
+  await tablet.draw('back', line);
   await tablet.waitForText('only be painted where you marked pain');
   await tablet.press('Back');
   await tablet.press('Clear');
@@ -243,34 +278,10 @@ test('clearing asks first, and what counts nowhere is not kept but explained', a
   await tablet.press('Clear');
   await tablet.press('Remove all');
   await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 0);
-  await tablet.press('Undo');
+  const { keyboard } = tablet.page;
+  await keyboard.down('Control');
+  await keyboard.press('z');
+  await keyboard.up('Control');
   await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
   await tablet.close();
-}, 120_000);
-
-/** Opens a session's page where the painting thread's script cannot be loaded the first `failures` times. */
-async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[], failures: number) {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: [...modules] });
-  const page = await stand.browser.newPage();
-  await page.setRequestInterception(true);
-  let asked = 0;
-  page.on('request', (request) => {
-    const fails = request.url().includes('/cell-worker') && ++asked <= failures;
-    return fails ? request.abort() : request.continue();
-  });
-  await page.goto(session.component.url);
-  return page;
-}
-
-test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
-  const page = await openWithoutThread(['cartography'], 2);
-  await page.waitForSelector('::-p-text(Trying again by itself)');
-  await page.waitForSelector('::-p-text(Begin)');
-  await page.close();
-}, 120_000);
-
-test('without a pain map nobody waits for the painting thread', async () => {
-  const page = await openWithoutThread(['questionnaires'], Number.POSITIVE_INFINITY);
-  await page.waitForSelector('::-p-text(Begin)');
-  await page.close();
 }, 120_000);

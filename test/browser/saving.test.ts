@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Assessment } from '@pain-assessment/contracts';
-import { BUSY_KEY } from './support/accounts.ts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
-import { sessionsAt } from './support/session.ts';
+import { BUSY_KEY, sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -21,11 +20,16 @@ async function openMap(key?: string) {
   return { session, tablet };
 }
 
-const drawLine = (tablet: Tablet, y: number) =>
-  tablet.draw('front', [
+/** Draws with the strength that is chosen, or chooses one. */
+async function drawLine(tablet: Tablet, y: number): Promise<void> {
+  await tablet.frame.waitForSelector('.choice');
+  if (!(await tablet.frame.$('.choice input:checked'))) await tablet.choose('.choice:has([value=moderate])');
+  await tablet.draw('front', [
     [0.45, y],
     [0.55, y],
   ]);
+}
+
 const strokesStored = async (session: Parameters<typeof storedDraft>[1], count: number) =>
   strokeCount(await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) >= count));
 
@@ -156,6 +160,9 @@ describe('an end is said in clear words', () => {
     await drawLine(tablet, 0.3);
     await tablet.waitForText('This assessment is no longer available');
     await tablet.close();
+    // The tests that follow need sessions that last.
+    await stand.stopService();
+    await stand.startService();
   }, 120_000);
 });
 
@@ -182,6 +189,33 @@ test('nothing stays in the browser: no storage, no cache, no cookie', async () =
     workers: 0,
   });
   await tablet.close();
+}, 120_000);
+
+/** Opens a session's page where the painting thread's script cannot be loaded the first `failures` times. */
+async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[], failures: number) {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: [...modules] });
+  const page = await stand.browser.newPage();
+  await page.setRequestInterception(true);
+  let asked = 0;
+  page.on('request', (request) => {
+    const fails = request.url().includes('/cell-worker') && ++asked <= failures;
+    return fails ? request.abort() : request.continue();
+  });
+  await page.goto(session.component.url);
+  return page;
+}
+
+test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
+  const page = await openWithoutThread(['cartography'], 2);
+  await page.waitForSelector('::-p-text(Trying again by itself)');
+  await page.waitForSelector('::-p-text(Begin)');
+  await page.close();
+}, 120_000);
+
+test('without a pain map the page does not wait for the painting thread', async () => {
+  const page = await openWithoutThread(['questionnaires'], Number.POSITIVE_INFINITY);
+  await page.waitForSelector('::-p-text(Begin)');
+  await page.close();
 }, 120_000);
 
 test('what waited for the quota was sent by itself, once and whole', async () => {

@@ -220,11 +220,35 @@ const others: AlertCase[] = [
   },
   { alert: 'StoreSlow', severity: 'ticket', at: '40m', firing: redisBuckets(900), quiet: redisBuckets(999) },
   {
+    alert: 'SealingKeyWorn',
+    severity: 'ticket',
+    at: '10h',
+    firing: single('sealed_values_total{use="bus",kid="k1"}', `0+3000000${DAY}`),
+    quiet: single('sealed_values_total{use="session",kid="session"}', `0+300000${DAY}`),
+  },
+  {
     alert: 'SealingFailures',
     severity: 'page',
     at: '20m',
     firing: single('sealing_failures_total', `0x15 1x100`),
     quiet: single('sealing_failures_total', `7${DAY}`),
+  },
+  {
+    alert: 'StorePersists',
+    severity: 'ticket',
+    at: '10m',
+    firing: single('store_persistent{pod="g-1"}', `1${DAY}`),
+    quiet: single('store_persistent{pod="g-1"}', `0${DAY}`),
+  },
+  {
+    alert: 'WebhooksFailing',
+    severity: 'ticket',
+    at: '2h',
+    firing: single('webhook_deliveries_total{type="session.completed",outcome="timeout"}', `0+1${DAY}`),
+    quiet: {
+      'webhook_deliveries_total{type="session.completed",outcome="timeout"}': `0+1${DAY}`,
+      'webhook_deliveries_total{type="session.completed",outcome="delivered"}': `0+1${DAY}`,
+    },
   },
   {
     alert: 'AccountsFileRefused',

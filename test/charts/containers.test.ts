@@ -22,9 +22,9 @@ const OURS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
 const OF_THE_IMAGE = ['NODE_ENV', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 const stages = parseDockerfile();
-const stageOf = (name: string) => stages.find((stage) => stage.name === name);
-const textOf = (name: string, instruction: string) =>
-  stageOf(name)
+const findStage = (name: string) => stages.find((stage) => stage.name === name);
+const instructionTexts = (name: string, instruction: string) =>
+  findStage(name)
     ?.instructions.filter((entry) => entry.name === instruction)
     .map(({ text }) => text) ?? [];
 
@@ -44,25 +44,42 @@ const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge:
 
 describe('the Dockerfile', () => {
   test.each(OURS)('has a target for %s that runs without root, under an init, from what was built', (service) => {
-    expect(stageOf(service)?.from).toBe('runtime');
-    expect(textOf(service, 'USER')).toEqual(['1000:1000']);
-    expect(textOf('runtime', 'ENTRYPOINT')).toEqual(['["/usr/bin/tini", "--"]']);
-    expect(textOf(service, 'CMD')).toEqual([`["node", "services/${service}/dist/main.js"]`]);
-    expect(textOf(service, 'COPY')).toEqual([`--from=${service}-build /app/ ./`]);
-    expect(textOf(`${service}-source`, 'RUN').join()).toContain(`prune @pain-assessment/${service} --docker`);
-  });
-
-  test('starts every stage from an image of a fixed release', () => {
-    const images = stages.map(({ from }) => from).filter((from) => stageOf(from) === undefined);
-    expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim']));
-  });
-
-  test('uses the turbo that the project uses', () => {
-    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const versions = stages.flatMap(({ instructions }) =>
-      instructions.flatMap(({ text }) => text.match(/turbo@\S+/g) ?? []),
+    const started = findStage(service)?.from === 'runtime' ? 'runtime' : service;
+    expect(instructionTexts(service, 'USER')).toEqual(['1000:1000']);
+    // No core dump, no inspector by a signal.
+    expect(instructionTexts(started, 'ENTRYPOINT')).toEqual([
+      '["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]',
+    ]);
+    expect(instructionTexts(service, 'CMD')).toEqual([
+      `["node", "--disable-sigusr1", "services/${service}/dist/main.js"]`,
+    ]);
+    expect(instructionTexts(service, 'COPY')).toContain(`--from=build /app/out/${service}/ ./`);
+    expect(instructionTexts('build', 'RUN').join()).toMatch(
+      new RegExp(`for service in [^;]*\\b${service}\\b[^;]*; do`),
     );
-    expect(new Set(versions)).toEqual(new Set([`turbo@${devDependencies.turbo}`]));
+  });
+
+  test('starts every stage from nothing, or from an image of a fixed release that a release names by digest', () => {
+    const images = stages.map(({ from }) => from).filter((from) => findStage(from) === undefined);
+    expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim', 'debian:bookworm-slim', 'scratch']));
+    const release = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+    for (const argument of ['NODE_IMAGE', 'DEBIAN_IMAGE']) expect(release).toContain(`${argument}=`);
+  });
+
+  test('runs nothing that the lock file does not name: no script of a package, no program fetched by name', () => {
+    const commands = stages.flatMap(({ name }) => instructionTexts(name, 'RUN')).join('\n');
+    const installs = commands.match(/npm ci[^;)&]*/g) ?? [];
+    expect(installs.length).toBe(2);
+    for (const install of installs) expect(install).toContain('--ignore-scripts');
+    expect(commands.match(/npx(?! --no-install)/g)).toBeNull();
+  });
+
+  test('leaves npm and a shell to what builds, and Chromium alone to a system', () => {
+    expect(findStage('runtime')?.from).toBe('scratch');
+    expect(instructionTexts('runtime', 'COPY')).toEqual(['--from=parts /parts/ /']);
+    const systems = OURS.filter((service) => findStage(service)?.from !== 'runtime');
+    expect(systems).toEqual(['report-renderer']);
+    expect(findStage('report-renderer')?.from).toBe('debian:bookworm-slim');
   });
 
   test('is given no secret, no test and nothing built before', () => {
@@ -71,8 +88,10 @@ describe('the Dockerfile', () => {
       expect.arrayContaining(['package-lock.json', 'services/scoring/src/main.ts', 'tsconfig.base.json']),
     );
     expect(
-      files.filter((file) => /(^|\/)(node_modules|dist|\.git)\/|\.test\.ts$|\.env|^(docs|bench|test)\//.test(file)),
-    ).toEqual([]);
+      files.filter((file) =>
+        /(^|\/)(node_modules|dist|\.git)\/|\.test\.ts$|\.env|\.md$|^(docs|bench|test|charts|k8s)\//.test(file),
+      ),
+    ).toEqual(['test/package.json']);
   });
 });
 
@@ -102,9 +121,10 @@ describe('the compose file', () => {
     }
   });
 
-  test('keeps admin ports, Redis and NATS to itself', () => {
+  test('publishes on loopback, and keeps admin ports, Redis and NATS to itself', () => {
     const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports);
-    expect(published.sort()).toEqual(['16686:16686', '3000:3000', '8080:8080', '8081:8081', '9091:9090']);
+    const ports = ['16686:16686', '3000:3000', '8080:8080', '8081:8081', '9091:9090'];
+    expect(published.sort()).toEqual(ports.map((port) => `127.0.0.1:${port}`));
   });
 
   test('knows the passwords that the identities of NATS ask for', () => {

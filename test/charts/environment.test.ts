@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GatewaySettings } from '@pain-assessment/api-gateway';
 import { ReportRendererSettings } from '@pain-assessment/report-renderer';
 import { ScoringSettings } from '@pain-assessment/scoring';
-import { type BuiltCharts, buildTestCharts } from './tools/charts.ts';
-import { envOf, type SERVICE_NAMES } from './tools/pods.ts';
+import type { Service } from '../support/fleet.ts';
+import { type BuiltCharts, buildTestCharts, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
+import { readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
 beforeAll(() => {
@@ -14,32 +16,46 @@ afterAll(() => charts.close());
 /** Values that bring out every variable that a chart can set. */
 const EVERYTHING = {
   secrets: { existingSecret: 's' },
+  networkPolicy: PEERS,
   tracing: { endpoint: 'http://collector:4318' },
   certificateAuthorities: { existingConfigMap: 'authority' },
 };
 /** Read by Node itself. */
 const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
-const SETTINGS: Record<(typeof SERVICE_NAMES)[number], { shape: object; values: object; leftOut: readonly string[] }> =
-  {
-    'api-gateway': {
-      shape: GatewaySettings.shape,
-      values: { settings: { publicBaseUrl: 'https://pain.example.org' }, texts: { volume: { emptyDir: {} } } },
-      // Lets the development accounts frame a demo on that port; a cluster has accounts of its own.
-      leftOut: ['DEMO_PORT'],
+const SETTINGS: Record<
+  Service,
+  { shape: object; values: object; leftOut: readonly string[]; ofNode?: readonly string[] }
+> = {
+  'api-gateway': {
+    shape: GatewaySettings.shape,
+    values: {
+      settings: {
+        publicBaseUrl: 'https://pain.example.org',
+        trustedProxies: ['10.0.0.0/8', '::1'],
+        webhookAllowedNetworks: ['10.30.0.0/16'],
+      },
+      texts: { volume: { emptyDir: {} } },
+      networkPolicy: PEERS_WITH_REDIS,
     },
-    scoring: { shape: ScoringSettings.shape, values: { texts: { volume: { emptyDir: {} } } }, leftOut: [] },
-    'report-renderer': { shape: ReportRendererSettings.shape, values: {}, leftOut: [] },
-  };
+    // Lets the development accounts frame a demo on that port; a cluster has accounts of its own. A pod listens on all of its addresses.
+    // Keys of session data apart from the sealing keys are an operator's choice, by extraEnv.
+    leftOut: ['DEMO_PORT', 'HOST', 'SESSION_KEYS', 'SESSION_KEYS_FILE'],
+    // The size of its heap, which its budgets are planned by.
+    ofNode: ['NODE_OPTIONS'],
+  },
+  scoring: { shape: ScoringSettings.shape, values: { texts: { volume: { emptyDir: {} } } }, leftOut: [] },
+  'report-renderer': { shape: ReportRendererSettings.shape, values: {}, leftOut: [] },
+};
 
 test.each(Object.entries(SETTINGS))(
   '%s: its chart sets every variable that it reads, and no other',
-  (service, { shape, values, leftOut }) => {
+  (service, { shape, values, leftOut, ofNode = [] }) => {
     const objects = charts.render(service, { values: { ...EVERYTHING, ...values } });
-    const set = Object.keys(envOf(objects.find(({ kind }) => kind === 'Deployment')));
+    const set = Object.keys(readEnvironment(objects.find(({ kind }) => kind === 'Deployment')));
 
     // NODE_ENV is read by libraries as well, whether or not a schema names it.
-    const read = new Set([...Object.keys(shape), ...OF_NODE, 'NODE_ENV']);
+    const read = new Set([...Object.keys(shape), ...OF_NODE, ...ofNode, 'NODE_ENV']);
     expect(set.sort()).toEqual([...read].filter((name) => !leftOut.includes(name)).sort());
   },
 );
@@ -53,12 +69,13 @@ test.each(Object.entries(SETTINGS))(
       'report-renderer': ReportRendererSettings,
     }[service];
     const objects = charts.render(service, { values: { ...EVERYTHING, ...values } });
-    const env = envOf(objects.find(({ kind }) => kind === 'Deployment'));
+    const env = readEnvironment(objects.find(({ kind }) => kind === 'Deployment'));
+    const newKey = () => `k1:${randomBytes(32).toString('base64')}`;
     const secrets = {
-      NATS_URL: 'nats://user:secret@nats:4222',
-      ...(service === 'api-gateway'
-        ? { REDIS_URL: 'redis://redis:6379', SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}` }
-        : {}),
+      NATS_URL: 'tls://user:secret@nats:4222',
+      BUS_KEYS_SCORING: newKey(),
+      BUS_KEYS_RENDERER: newKey(),
+      ...(service === 'api-gateway' ? { REDIS_URL: 'rediss://:secret@redis:6379', SEALING_KEYS: newKey() } : {}),
     };
 
     expect(schema?.safeParse({ ...env, ...secrets }).error?.issues ?? []).toEqual([]);

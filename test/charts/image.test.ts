@@ -1,16 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort, spawnService, startNats } from '@pain-assessment/service-kit/testing';
 import { parseDockerfile, runStage } from './tools/dockerfile.ts';
 
-describe('the steps of the scoring image, in a clean folder', () => {
+const PRODUCTION = { ALLOW_PLAIN_TRANSPORT: 'on', BUS_KEYS_SCORING: `k1:${randomBytes(32).toString('base64')}` };
+
+describe('the steps that make the files of the scoring image, in a clean folder', () => {
   let directory: string;
   let app: string;
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'image-'));
-    app = runStage('scoring-build', directory);
+    app = join(runStage('build', directory), 'out/scoring');
   }, 900_000);
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -28,14 +31,40 @@ describe('the steps of the scoring image, in a clean folder', () => {
     }
   });
 
+  test('leave what runs and nothing it was made from: no source, no cache, no lock file, no type, no test door', () => {
+    const files = readdirSync(app, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(app, join(entry.parentPath, entry.name)));
+    const unwanted = /(^|\/)\.turbo\/|tsbuildinfo$|package-lock\.json$|\.d\.[mc]?ts$|\.map$|^turbo\.json$|^\.npmrc$/;
+    expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+    const ours = files.filter((file) => /^(libs|services)\//.test(file) && !file.includes('/node_modules/'));
+    const kept = /^(libs|services)\/[^/]+\/(package\.json$|assets\/|dist\/(?!testing\/))/;
+    expect(ours.filter((file) => !kept.test(file))).toEqual([]);
+  });
+
+  test('leave a list of what it consists of, with version, licence and checksum of every package from outside', () => {
+    const { bomFormat, components } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8'));
+    const outside = components.filter(({ purl }: { purl: string }) => !purl.includes('pain-assessment'));
+
+    expect(bomFormat).toBe('CycloneDX');
+    expect(outside.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['zod', 'pino']));
+    for (const { version, hashes, licenses } of outside) {
+      expect({ version, hashes, licenses }).toEqual({
+        version: expect.any(String),
+        hashes: expect.arrayContaining([expect.objectContaining({ alg: 'SHA-512' })]),
+        licenses: expect.any(Array),
+      });
+    }
+  });
+
   test('leave a service that starts by the command of the image and becomes ready', async () => {
     const nats = await startNats({ own: true });
     const port = await freePort();
-    const [, entry = ''] = commandOf('scoring');
+    const entry = startCommand('scoring').at(-1) ?? '';
     const service = await spawnService({
       entry,
       cwd: app,
-      env: { NODE_ENV: 'production', NATS_URL: nats.url, ADMIN_PORT: String(port) },
+      env: { NODE_ENV: 'production', ...PRODUCTION, NATS_URL: nats.url, ADMIN_PORT: String(port) },
       readyUrl: `http://127.0.0.1:${port}/readyz`,
     });
 
@@ -45,7 +74,7 @@ describe('the steps of the scoring image, in a clean folder', () => {
 });
 
 /** What the image of a service runs. */
-function commandOf(service: string): string[] {
+function startCommand(service: string): string[] {
   const stage = parseDockerfile().find(({ name }) => name === service);
   return JSON.parse(stage?.instructions.find(({ name }) => name === 'CMD')?.text ?? '[]');
 }

@@ -5,10 +5,12 @@ import {
   EXAMPLES,
   exampleFiles,
   type KubernetesObject,
+  PEERS,
+  PEERS_WITH_REDIS,
   RELEASE,
 } from './tools/charts.ts';
 import { letsIn, mayReach } from './tools/network.ts';
-import { containersOf, envOf, podSpecOf } from './tools/pods.ts';
+import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
 const rendered = new Map<string, KubernetesObject[]>();
@@ -21,34 +23,36 @@ afterAll(() => charts.close());
 
 describe('ways through the network', () => {
   const policies = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'NetworkPolicy');
-  const policyOf = (example: string, service: string) =>
+  const findPolicy = (example: string, service: string) =>
     policies(example).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`)?.spec;
   const objectNamed = (example: string, kind: string, name: string) =>
     (rendered.get(example) ?? []).find(
       (object) => object.kind === kind && object.metadata.name === `${RELEASE}-${name}`,
     ) as KubernetesObject;
-  const portsOf = (rules: { ports?: { port: number }[] }[]) =>
+  const listPorts = (rules: { ports?: { port: number }[] }[]) =>
     rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port)).sort((a, b) => a - b);
 
   test.each(EXAMPLES)('%s: all traffic of the namespace is refused that no policy allows', (example) => {
     const [deny] = policies(example).filter(({ metadata }) => metadata.name === `${RELEASE}-default-deny`);
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     for (const { metadata, spec } of policies(example))
-      expect(spec.policyTypes).toEqual(metadata.name.endsWith('-to-gateway') ? ['Ingress'] : ['Ingress', 'Egress']);
+      expect(spec.policyTypes).toEqual(
+        metadata.name.endsWith('-synthetic-patient-ingress') ? ['Ingress'] : ['Ingress', 'Egress'],
+      );
   });
 
   test('scoring and renderer are reached for metrics alone, and reach NATS, names and traces alone', () => {
     for (const service of ['scoring', 'report-renderer']) {
-      const { ingress, egress } = policyOf('production', service);
-      expect(portsOf(ingress)).toEqual([9090]);
-      expect(portsOf(egress)).toEqual([53, 53, 4222, 4318]);
+      const { ingress, egress } = findPolicy('production', service);
+      expect(listPorts(ingress)).toEqual([9090]);
+      expect(listPorts(egress)).toEqual([53, 53, 4222, 4318]);
     }
   });
 
   test('the gateway is reached on its public port and for metrics, and reaches Redis besides', () => {
-    const { ingress, egress } = policyOf('production', 'api-gateway');
-    expect(portsOf(ingress)).toEqual([8080, 9090]);
-    expect(portsOf(egress)).toEqual([53, 53, 4222, 4318, 6379]);
+    const { ingress, egress } = findPolicy('production', 'api-gateway');
+    expect(listPorts(ingress)).toEqual([8080, 9090]);
+    expect(listPorts(egress)).toEqual([53, 53, 4222, 4318, 6379]);
   });
 
   test('in production every way has its peers', () => {
@@ -78,50 +82,112 @@ describe('ways through the network', () => {
     expect(letsIn(policies('production'), { from: renderer, to: gateway, port: 8080 })).toBe(false);
   });
 
-  test('the way of the synthetic patient goes with its test, and is not made where nothing isolates the gateway', () => {
-    const wayOf = (objects: KubernetesObject[]) =>
-      objects.find(({ metadata }) => metadata.name === `${RELEASE}-synthetic-patient-to-gateway`);
+  test.each(EXAMPLES)('%s: every hook of helm test is a pod, whose logs helm test --logs can show', (example) => {
+    const hooks = (rendered.get(example) ?? []).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
+
+    expect(hooks.map(({ kind, metadata }) => `${kind}/${metadata.name}`)).toEqual([`Pod/${RELEASE}-synthetic-patient`]);
+  });
+
+  test('the way of the synthetic patient is not made where nothing isolates the gateway', () => {
+    const findPolicy = (objects: KubernetesObject[]) =>
+      objects.find(({ metadata }) => metadata.name === `${RELEASE}-synthetic-patient-ingress`);
     const off = { enabled: false };
     const values = { 'api-gateway': { networkPolicy: off }, defaultDenyNetworkPolicy: off };
     const open = charts.render('pain-assessment', { files: exampleFiles('production'), values });
 
-    expect(wayOf(rendered.get('production') ?? [])?.metadata.annotations).toEqual({
-      'helm.sh/hook': 'test',
-      'helm.sh/hook-weight': '0',
-      'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
-    });
-    expect(wayOf(open)).toBeUndefined();
+    expect(findPolicy(rendered.get('production') ?? [])).toBeDefined();
+    expect(findPolicy(open)).toBeUndefined();
   });
 
   test('in development the bundled servers are reached by who needs them, and reach nobody', () => {
     const clients = (server: string) =>
-      policyOf('development', server).ingress.flatMap(
+      findPolicy('development', server).ingress.flatMap(
         (rule: { from: { podSelector: { matchLabels: Record<string, string> } }[] }) =>
           rule.from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']),
       );
     expect(clients('nats')).toEqual(['api-gateway', 'scoring', 'report-renderer']);
     expect(clients('redis')).toEqual(['api-gateway']);
-    expect(policyOf('development', 'nats').egress ?? []).toEqual([]);
-    expect(policyOf('development', 'redis').egress ?? []).toEqual([]);
+    expect(findPolicy('development', 'nats').egress ?? []).toEqual([]);
+    expect(findPolicy('development', 'redis').egress ?? []).toEqual([]);
   });
 });
 
 describe('knobs', () => {
   const render = (chart: string, values: object) =>
-    charts.render(chart, { values: { secrets: { existingSecret: 's' }, ...values } });
-  const deploymentOf = (objects: KubernetesObject[]) =>
+    charts.render(chart, {
+      values: {
+        secrets: { existingSecret: 's' },
+        networkPolicy: chart === 'api-gateway' ? PEERS_WITH_REDIS : PEERS,
+        ...values,
+      },
+    });
+  const findDeployment = (objects: KubernetesObject[]) =>
     objects.find(({ kind }) => kind === 'Deployment') as KubernetesObject;
+
+  test('names are asked for on the ports that are given', () => {
+    const dns = { ports: [5353], to: [{ namespaceSelector: { matchLabels: { name: 'openshift-dns' } } }] };
+    const objects = render('scoring', { networkPolicy: { ...PEERS, dns } });
+    const [rule] = objects.find(({ kind }) => kind === 'NetworkPolicy')?.spec.egress ?? [];
+
+    expect(rule).toEqual({
+      ports: [
+        { protocol: 'UDP', port: 5353 },
+        { protocol: 'TCP', port: 5353 },
+      ],
+      to: dns.to,
+    });
+  });
+
+  test('webhooks leave for receivers that are named, and nowhere without', () => {
+    const settings = { publicBaseUrl: 'https://pain.example.org' };
+    const countRules = (webhooks: object) =>
+      render('api-gateway', { settings, networkPolicy: { ...PEERS_WITH_REDIS, webhooks } }).find(
+        ({ kind }) => kind === 'NetworkPolicy',
+      )?.spec.egress;
+    const to = [{ ipBlock: { cidr: '192.0.2.0/24' } }];
+
+    expect(countRules({ to: [] })).toHaveLength(3);
+    expect(countRules({ to })).toContainEqual({ ports: [{ protocol: 'TCP', port: 443 }], to });
+  });
+
+  test('Chromium has its own sandbox unless the values say otherwise, by the profile that the chart seccomp-profile writes', () => {
+    const deployment = findDeployment(render('report-renderer', {}));
+    expect(readEnvironment(deployment).CHROMIUM_SANDBOX).toBe('on');
+    const { seccompProfile } = podSpec(deployment).securityContext;
+    expect(seccompProfile).toEqual({ type: 'Localhost', localhostProfile: 'profiles/chromium.json' });
+
+    const objects = charts.render('seccomp-profile');
+    const [name] = Object.keys(objects.find(({ kind }) => kind === 'ConfigMap')?.data ?? {});
+    const { path } = podSpec(objects.find(({ kind }) => kind === 'DaemonSet')).volumes[1].hostPath;
+    expect(`${path}/${name}`).toBe(`/var/lib/kubelet/seccomp/${seccompProfile.localhostProfile}`);
+  });
+
+  test('no pod is told to open an inspector, to write its memory to a file or to weaken its browser', () => {
+    const variables = [...rendered.values()].flat().flatMap((object) => Object.entries(readEnvironment(object)));
+    const dangerous = /^PUPPETEER_|LD_PRELOAD|--inspect|--abort-on|--heapsnapshot|--report-|--diagnostic-dir/;
+    expect(variables.filter(([name, value]) => dangerous.test(name) || dangerous.test(value))).toEqual([]);
+    for (const container of [...rendered.values()].flat().flatMap(listContainers))
+      if (/api-gateway|scoring|report-renderer/.test(container.name)) expect(container).not.toHaveProperty('command');
+  });
+
+  test('ingress-nginx writes no body and no answer to its disk', () => {
+    const [ingress] = (rendered.get('production') ?? []).filter(({ kind }) => kind === 'Ingress');
+    expect(ingress?.metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+      'nginx.ingress.kubernetes.io/proxy-max-temp-file-size': '0',
+    });
+  });
 
   test('a digest wins over a tag, and the version of the chart stands in for both', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
-    const image = (values: object) => containersOf(deploymentOf(render('scoring', { image: values })))[0].image;
+    const image = (values: object) => listContainers(findDeployment(render('scoring', { image: values })))[0].image;
     expect(image({ tag: '9.9.9', digest })).toBe(`ghcr.io/pain-assessment/scoring@${digest}`);
     expect(image({ tag: '9.9.9' })).toBe('ghcr.io/pain-assessment/scoring:9.9.9');
     expect(image({})).toBe('ghcr.io/pain-assessment/scoring:1.0.0');
   });
 
   test('extra variables, volumes, labels and placement reach the pod', () => {
-    const deployment = deploymentOf(
+    const deployment = findDeployment(
       render('scoring', {
         extraEnv: [{ name: 'OTEL_TRACES_SAMPLER_ARG', value: '0.1' }],
         extraVolumes: [{ name: 'more', emptyDir: {} }],
@@ -133,27 +199,27 @@ describe('knobs', () => {
         priorityClassName: 'high',
       }),
     );
-    expect(envOf(deployment).OTEL_TRACES_SAMPLER_ARG).toBe('0.1');
+    expect(readEnvironment(deployment).OTEL_TRACES_SAMPLER_ARG).toBe('0.1');
     expect(deployment.spec.template.metadata).toMatchObject({ labels: { team: 'care' }, annotations: { note: 'yes' } });
-    expect(podSpecOf(deployment)).toMatchObject({
+    expect(podSpec(deployment)).toMatchObject({
       nodeSelector: { disk: 'none' },
       tolerations: [{ key: 'care' }],
       priorityClassName: 'high',
     });
-    expect(podSpecOf(deployment).volumes).toContainEqual({ name: 'more', emptyDir: {} });
-    expect(containersOf(deployment)[0].volumeMounts).toContainEqual({ name: 'more', mountPath: '/more' });
+    expect(podSpec(deployment).volumes).toContainEqual({ name: 'more', emptyDir: {} });
+    expect(listContainers(deployment)[0].volumeMounts).toContainEqual({ name: 'more', mountPath: '/more' });
   });
 
   test('a longer budget of the renderer gives it longer to close', () => {
-    const deployment = deploymentOf(render('report-renderer', { settings: { budgetSeconds: 60 } }));
-    expect(Number(envOf(deployment).SHUTDOWN_GRACE_SECONDS)).toBe(70);
-    expect(podSpecOf(deployment).terminationGracePeriodSeconds).toBe(75);
+    const deployment = findDeployment(render('report-renderer', { settings: { budgetSeconds: 60 } }));
+    expect(Number(readEnvironment(deployment).SHUTDOWN_GRACE_SECONDS)).toBe(70);
+    expect(podSpec(deployment).terminationGracePeriodSeconds).toBe(75);
   });
 
   test('accounts are mounted as a directory, so that a change reaches the running process', () => {
-    const deployment = deploymentOf(render('api-gateway', { settings: { publicBaseUrl: 'https://a.example' } }));
-    const mounts = containersOf(deployment)[0].volumeMounts;
-    expect(envOf(deployment).ACCOUNTS_FILE).toBe('/etc/pain-assessment/accounts/accounts.yaml');
+    const deployment = findDeployment(render('api-gateway', { settings: { publicBaseUrl: 'https://a.example' } }));
+    const mounts = listContainers(deployment)[0].volumeMounts;
+    expect(readEnvironment(deployment).ACCOUNTS_FILE).toBe('/etc/pain-assessment/accounts/accounts.yaml');
     expect(mounts).toContainEqual({ name: 'accounts', mountPath: '/etc/pain-assessment/accounts', readOnly: true });
     expect(JSON.stringify(mounts)).not.toContain('subPath');
   });

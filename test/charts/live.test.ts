@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
 import { parse } from 'yaml';
 import { schemas } from '../../k8s/scripts/schemas.mjs';
+import { DEMO_KEY } from '../support/accounts.ts';
+import { SERVICES } from '../support/fleet.ts';
 import { ROOT } from './tools/root.ts';
-import { DEMO_KEY, SERVICES, type Stack, startStack } from './tools/stack.ts';
+import { type Stack, startStack } from './tools/stack.ts';
 
 const FILES = join(ROOT, 'charts/pain-assessment/files');
 
@@ -56,7 +58,7 @@ describe('metrics', () => {
   });
 
   /** Names of metrics in a query: words that are followed by a selector or a range, or stand alone between operators. */
-  const metricsOf = (query: string) =>
+  const findMetrics = (query: string) =>
     [
       ...query
         .replace(/"[^"]*"/g, '""')
@@ -82,7 +84,7 @@ describe('metrics', () => {
   const queries = [...recorded.map(({ expr }) => expr), ...alerts.map(({ expr }) => expr), ...panelQueries];
 
   test('every one in a dashboard, an alert or a rule is measured by a running service', () => {
-    const named = new Set(queries.flatMap((query) => metricsOf(query.replace(/\{[^}]*\}/g, '{}'))));
+    const named = new Set(queries.flatMap((query) => findMetrics(query.replace(/\{[^}]*\}/g, '{}'))));
     expect(named.size).toBeGreaterThan(20);
     expect([...named].filter((name) => !samples.has(name))).toEqual([]);
   });

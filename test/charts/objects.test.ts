@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SERVICES } from '../support/fleet.ts';
 import {
   type BuiltCharts,
   buildTestCharts,
@@ -8,7 +9,7 @@ import {
   NAMESPACE,
   RELEASE,
 } from './tools/charts.ts';
-import { containersOf, envOf, podSpecOf, SERVICE_NAMES } from './tools/pods.ts';
+import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
 const rendered = new Map<string, KubernetesObject[]>();
@@ -24,10 +25,10 @@ describe.each(EXAMPLES)('the example %s', (example) => {
   const of = (kind: string) => all().filter((object) => object.kind === kind);
   const named = (kind: string, service: string) =>
     of(kind).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`);
-  const withPods = () => all().filter((object) => podSpecOf(object) !== null);
+  const withPods = () => all().filter((object) => podSpec(object) !== null);
 
   test('has objects of all three services', () => {
-    for (const service of SERVICE_NAMES) expect(named('Deployment', service)).toBeDefined();
+    for (const service of SERVICES) expect(named('Deployment', service)).toBeDefined();
   });
 
   test('names each object once, in the namespace, with the labels of the release', () => {
@@ -45,7 +46,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
 
   test('runs every pod without root, without writing, without privilege, without a token', () => {
     for (const object of withPods()) {
-      const spec = podSpecOf(object);
+      const spec = podSpec(object);
       expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
       expect(spec.securityContext).toMatchObject({
         runAsNonRoot: true,
@@ -58,7 +59,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
         undefined,
         undefined,
       ]);
-      for (const { securityContext } of containersOf(object)) {
+      for (const { securityContext } of listContainers(object)) {
         expect(securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,
@@ -70,7 +71,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
   });
 
   test('sets CPU and memory aside for every container, limits memory and never throttles', () => {
-    for (const { resources } of withPods().flatMap(containersOf)) {
+    for (const { resources } of withPods().flatMap(listContainers)) {
       expect(resources).toMatchObject({
         requests: { cpu: expect.anything(), memory: expect.anything() },
         limits: { memory: expect.anything() },
@@ -80,13 +81,13 @@ describe.each(EXAMPLES)('the example %s', (example) => {
   });
 
   test('probes every long-lived container: liveness by itself alone, readiness by its work', () => {
-    for (const service of SERVICE_NAMES) {
-      const [container] = containersOf(named('Deployment', service));
+    for (const service of SERVICES) {
+      const [container] = listContainers(named('Deployment', service));
       expect(container.startupProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
       expect(container.livenessProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
       expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'admin' });
     }
-    for (const container of of('Deployment').flatMap(containersOf)) {
+    for (const container of of('Deployment').flatMap(listContainers)) {
       expect(Object.keys(container)).toEqual(
         expect.arrayContaining(['startupProbe', 'livenessProbe', 'readinessProbe']),
       );
@@ -94,23 +95,23 @@ describe.each(EXAMPLES)('the example %s', (example) => {
   });
 
   test('gives every pod the time to close: delay and grace end before the kubelet kills', () => {
-    for (const service of SERVICE_NAMES) {
+    for (const service of SERVICES) {
       const deployment = named('Deployment', service);
-      const env = envOf(deployment);
+      const env = readEnvironment(deployment);
       const needed = Number(env.SHUTDOWN_DELAY_SECONDS) + Number(env.SHUTDOWN_GRACE_SECONDS);
       expect(needed).toBeGreaterThan(0);
-      expect(podSpecOf(deployment).terminationGracePeriodSeconds).toBeGreaterThan(needed);
+      expect(podSpec(deployment).terminationGracePeriodSeconds).toBeGreaterThan(needed);
     }
   });
 
   test('gives the renderer longer than its budget, and the gateway longer than a report', () => {
-    const renderer = envOf(named('Deployment', 'report-renderer'));
+    const renderer = readEnvironment(named('Deployment', 'report-renderer'));
     expect(Number(renderer.SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(Number(renderer.RENDER_BUDGET_SECONDS) + 5);
-    expect(Number(envOf(named('Deployment', 'api-gateway')).SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(25);
+    expect(Number(readEnvironment(named('Deployment', 'api-gateway')).SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(25);
   });
 
   test('leaves the number of pods to the autoscaler, or says it, never both', () => {
-    for (const service of SERVICE_NAMES) {
+    for (const service of SERVICES) {
       const { spec } = named('Deployment', service) as KubernetesObject;
       const scalers = [named('HorizontalPodAutoscaler', service), named('ScaledObject', service)].filter(Boolean);
       expect(scalers.length).toBe(example === 'development' ? 0 : 1);
@@ -136,12 +137,12 @@ describe.each(EXAMPLES)('the example %s', (example) => {
   });
 
   test('lets one pod of a service go at a time, and spreads them over zones and nodes', () => {
-    for (const service of SERVICE_NAMES) {
+    for (const service of SERVICES) {
       const deployment = named('Deployment', service) as KubernetesObject;
       const { spec } = named('PodDisruptionBudget', service) as KubernetesObject;
       expect(spec).toMatchObject({ maxUnavailable: 1, selector: deployment.spec.selector });
       expect(spec).not.toHaveProperty('minAvailable');
-      const keys = podSpecOf(deployment).topologySpreadConstraints.map(
+      const keys = podSpec(deployment).topologySpreadConstraints.map(
         (spread: { topologyKey: string }) => spread.topologyKey,
       );
       expect(keys).toEqual(['topology.kubernetes.io/zone', 'kubernetes.io/hostname']);
@@ -178,7 +179,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
       example === 'development' ? [`${RELEASE}-development`] : [],
     );
     const values = withPods()
-      .flatMap(containersOf)
+      .flatMap(listContainers)
       .flatMap((container) => container.env ?? []);
     for (const { name, value } of values) {
       if (/(URL|KEYS|PASSWORD)$/.test(name) && name !== 'PUBLIC_BASE_URL' && name !== 'BASE_URL')

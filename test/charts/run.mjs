@@ -1,27 +1,31 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { jestJob } from '../harness/jest.mjs';
+import { run } from '../harness/jobs.mjs';
 import { findGo, findHelm } from './tools/helm.mjs';
 
 /**
- * `npm run test:charts`: the charts, rules, dashboards and container files. `--images` also runs the steps of an image in a
- * clean folder (as TEST_FULL does), `--apiserver` tries the charts on a real API server instead.
+ * `npm run test:charts`: the charts, rules, dashboards and container files; needs a build. `--images` also runs the steps
+ * of an image in a clean folder (as TEST_FULL does), `--apiserver` tries the charts on a real API server instead, and what
+ * follows `--` goes to Jest.
  */
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const OWN = ['--apiserver', '--images'];
-const has = (flag) => process.argv.includes(flag);
-const jestArguments = process.argv.slice(2).filter((argument) => !OWN.includes(argument));
+const { values: asked, positionals } = parseArgs({
+  options: { apiserver: { type: 'boolean' }, images: { type: 'boolean' }, report: { type: 'string' } },
+  allowPositionals: true,
+});
 
 /** What is not run here, each with the line that says so. */
 const LEFT_OUT = [
   {
     suite: 'test/charts/apiserver/',
-    when: !has('--apiserver'),
+    when: !asked.apiserver,
     line: 'charts: not tried on an API server; that is npm run test:apiserver',
   },
   {
     suite: 'test/charts/image.test.ts',
-    when: !has('--images') && !process.env.TEST_FULL,
+    when: !asked.images && !process.env.TEST_FULL,
     line: 'charts: the steps of an image are not run; that is npm run test:charts',
   },
   {
@@ -29,11 +33,21 @@ const LEFT_OUT = [
     when: findGo() === null,
     line: 'charts: compose file and Dockerfile are not read by Compose and BuildKit, as Go is not here',
   },
+  {
+    suite: 'test/charts/chromium-seccomp.test.ts',
+    when: !canLoadProfiles(),
+    line: 'charts: Chromium is not run under its seccomp profile; that needs root, /usr/bin/chromium, Python and libseccomp',
+  },
+  {
+    suite: 'test/charts/unreadable-program.test.ts',
+    when: process.getuid?.() !== 0,
+    line: 'charts: not tried whether Chromium could read the memory of Node; that needs root',
+  },
 ].filter(({ when }) => when);
 
-function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (status !== 0) process.exit(status ?? 1);
+function canLoadProfiles() {
+  const library = ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")'];
+  return process.getuid?.() === 0 && existsSync('/usr/bin/chromium') && spawnSync('python3', library).status === 0;
 }
 
 const helm = findHelm();
@@ -44,19 +58,15 @@ if (helm === null) {
   process.exit(0);
 }
 for (const { line } of LEFT_OUT) process.stdout.write(`${line}\n`);
-run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only']);
-run(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    '--runInBand',
-    '--testPathPatterns',
-    has('--apiserver') ? 'test/charts/apiserver/' : 'test/charts/',
-    '--testPathIgnorePatterns',
-    '/node_modules/',
-    ...LEFT_OUT.map(({ suite }) => suite),
-    ...jestArguments,
-  ],
-  { NODE_NO_WARNINGS: '1', PATH: [helm, process.env.PATH].filter(Boolean).join(delimiter) },
-);
+const args = [
+  ...(asked.report ? ['--json', `--outputFile=${asked.report}`] : []),
+  '--runInBand',
+  '--testPathPatterns',
+  asked.apiserver ? 'test/charts/apiserver/' : 'test/charts/',
+  '--testPathIgnorePatterns',
+  '/node_modules/',
+  ...LEFT_OUT.map(({ suite }) => suite),
+  ...positionals,
+];
+const env = { PATH: [helm, process.env.PATH].filter(Boolean).join(delimiter) };
+process.exit((await run(jestJob({ name: 'charts', args, env }))) ? 0 : 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { schemas } from '../../k8s/scripts/schemas.mjs';
-import { type BuiltCharts, buildTestCharts, EXAMPLES, exampleFiles } from './tools/charts.ts';
+import { type BuiltCharts, buildTestCharts, EXAMPLES, exampleFiles, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
 import { ROOT } from './tools/root.ts';
 import { WRONG_VALUES } from './wrong-values.table.ts';
 
@@ -23,15 +23,20 @@ afterAll(() => charts.close());
 
 const CHARTS = Object.keys(schemas);
 const READY: Record<string, object> = {
-  'api-gateway': { secrets: { existingSecret: 's' }, settings: { publicBaseUrl: 'https://pain.example.org' } },
-  scoring: { secrets: { existingSecret: 's' } },
-  'report-renderer': { secrets: { existingSecret: 's' } },
+  'api-gateway': {
+    secrets: { existingSecret: 's' },
+    settings: { publicBaseUrl: 'https://pain.example.org' },
+    networkPolicy: PEERS_WITH_REDIS,
+  },
+  scoring: { secrets: { existingSecret: 's' }, networkPolicy: PEERS },
+  'report-renderer': { secrets: { existingSecret: 's' }, networkPolicy: PEERS },
+  'seccomp-profile': {},
 };
 
 /** Every place of a schema, as a path and what stands there. */
-function placesOf(schema: Schema, path = ''): [string, Schema][] {
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => placesOf(value, `${path}/${key}`));
-  return [[path, schema], ...inside, ...(schema.items ? placesOf(schema.items, `${path}/*`) : [])];
+function listPlaces(schema: Schema, path = ''): [string, Schema][] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => listPlaces(value, `${path}/${key}`));
+  return [[path, schema], ...inside, ...(schema.items ? listPlaces(schema.items, `${path}/*`) : [])];
 }
 
 describe.each(CHARTS)('the values of %s', (chart) => {
@@ -44,8 +49,8 @@ describe.each(CHARTS)('the values of %s', (chart) => {
   });
 
   test('are closed at every level and described at every place', () => {
-    const open = placesOf(schema).filter(([, place]) => place.properties && place.additionalProperties !== false);
-    const undescribed = placesOf(schema).filter(([path, place]) => !path.endsWith('*') && !place.description);
+    const open = listPlaces(schema).filter(([, place]) => place.properties && place.additionalProperties !== false);
+    const undescribed = listPlaces(schema).filter(([path, place]) => !path.endsWith('*') && !place.description);
 
     expect({ open: open.map(([path]) => path), undescribed: undescribed.map(([path]) => path) }).toEqual({
       open: [],
@@ -54,7 +59,7 @@ describe.each(CHARTS)('the values of %s', (chart) => {
   });
 
   test('stand in values.yaml with their defaults', () => {
-    const missing = placesOf(schema)
+    const missing = listPlaces(schema)
       .map(([path]) => path)
       .filter((path) => path !== '' && !/^\/(global|common)(\/|$)|\*|ephemeral-storage|\/limits\/cpu/.test(path))
       .filter(

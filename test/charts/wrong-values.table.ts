@@ -152,8 +152,44 @@ export const WRONG_VALUES = [
   {
     chart: 'report-renderer',
     what: 'a sandbox without its profile',
-    values: { settings: { chromiumSandbox: 'on' } },
+    values: { podSecurity: { seccompLocalhostProfile: '' } },
     named: /seccompLocalhostProfile/,
+  },
+  {
+    chart: 'scoring',
+    what: 'NATS at any address',
+    values: { networkPolicy: { nats: { to: [] } } },
+    named: /networkPolicy\.nats\.to/,
+  },
+  {
+    chart: 'api-gateway',
+    what: 'Redis at any address',
+    values: { networkPolicy: { redis: { to: [] } } },
+    named: /networkPolicy\.redis\.to/,
+  },
+  {
+    chart: 'report-renderer',
+    what: 'a collector of traces at any address',
+    values: { tracing: { endpoint: 'http://collector:4318' }, networkPolicy: { tracing: { to: [] } } },
+    named: /networkPolicy\.tracing\.to/,
+  },
+  {
+    chart: 'scoring',
+    what: 'a name service without a port',
+    values: { networkPolicy: { dns: { ports: [] } } },
+    named: /dns.*ports/s,
+  },
+  {
+    chart: 'scoring',
+    what: 'a name service at any address',
+    values: { networkPolicy: { dns: { to: [] } } },
+    named: /dns.*to/s,
+  },
+  {
+    chart: 'seccomp-profile',
+    what: 'a directory that is none',
+    values: { kubeletDirectory: 'kubelet' },
+    named: /kubeletDirectory/,
   },
   {
     chart: 'report-renderer',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { type Exchange, faultsOf, openApi } from './answer-checker.ts';
+import { type Exchange, findFaults, openApi } from './answer-checker.ts';
 
-const exampleOf = (path: string, status: string, type: string, name: string) =>
+const findExample = (path: string, status: string, type: string, name: string) =>
   openApi.paths[path].get.responses[status].content[type].examples[name].value;
 const requestId = '0f3c1a52-9d0e-4a57-8c8b-5a2f1d9e7b64';
 const view: Exchange = {
@@ -13,7 +13,7 @@ const view: Exchange = {
     'cache-control': 'no-store',
     'x-request-id': requestId,
   }),
-  body: exampleOf('/v1/sessions/{id}', '200', 'application/json', 'typical'),
+  body: findExample('/v1/sessions/{id}', '200', 'application/json', 'typical'),
 };
 const busy: Exchange = {
   ...view,
@@ -24,7 +24,7 @@ const busy: Exchange = {
     'x-request-id': requestId,
     'retry-after': '3',
   }),
-  body: exampleOf('/v1/sessions/{id}', '503', 'application/problem+json', 'service_unavailable'),
+  body: findExample('/v1/sessions/{id}', '503', 'application/problem+json', 'service_unavailable'),
 };
 const without = (headers: Headers, name: string) => {
   const left = new Headers(headers);
@@ -38,7 +38,7 @@ const withHeader = (headers: Headers, name: string, value: string) => {
 };
 
 test('answers as documented have no fault', () => {
-  expect([faultsOf(view), faultsOf(busy)]).toEqual([[], []]);
+  expect([findFaults(view), findFaults(busy)]).toEqual([[], []]);
 });
 
 test.each<[string, Exchange]>([
@@ -57,5 +57,5 @@ test.each<[string, Exchange]>([
   ['an undocumented method that is answered', { ...view, method: 'PUT' }],
   ['an undocumented path that is answered', { ...view, path: '/v1/patients' }],
 ])('%s is a fault', (_, exchange) => {
-  expect(faultsOf(exchange)).not.toEqual([]);
+  expect(findFaults(exchange)).not.toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { createDocumentValidator } from '@pain-assessment/contracts/testing';
 
 /** One exchange as seen from outside; `body` is the parsed JSON, or undefined where the answer is no JSON. */
 export interface Exchange {
@@ -23,40 +22,35 @@ function closed(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const inside = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, key === 'examples' ? value : closed(value)]),
+    Object.entries(schema).map(([key, value]) => [key, key.startsWith('example') ? value : closed(value)]),
   );
-  const isOpen = inside.type === 'object' && inside.properties && inside.additionalProperties === undefined;
+  const isUnion = Array.isArray(inside.oneOf);
+  const isOpen = inside.properties && inside.additionalProperties === undefined && !isUnion;
   return isOpen ? { ...inside, additionalProperties: false } : inside;
 }
 
-const { FhirDocument, ...plain } = openApi.components.schemas;
-const strictDocument = {
+const ajv = await createDocumentValidator('api', {
   ...openApi,
-  components: { ...openApi.components, schemas: { ...closed(plain), FhirDocument } },
-};
-
-const ajv = formats.default(
-  new Ajv2020({ strict: false, allErrors: true, schemas: [{ $id: 'api', ...strictDocument }] }),
-);
-const compiled = new Map<string, ValidateFunction>();
+  components: { ...openApi.components, schemas: closed(openApi.components.schemas) },
+});
 
 function validate(pointer: string, value: unknown): string[] {
-  const check = compiled.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` });
-  compiled.set(pointer, check);
+  const check = ajv.getSchema(`api#${pointer}`);
+  if (!check) throw new Error(`no schema at ${pointer}`);
   return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The template of a path, such as `/v1/sessions/{id}`, or undefined for a path of nothing. */
-export function templateOf(path: string): string | undefined {
+/** The template of a path, such as `/v1/sessions/{id}`, or undefined for an unknown path. */
+export function findTemplate(path: string): string | undefined {
   const [bare = ''] = path.split('?');
   return Object.keys(openApi.paths).find((template) =>
     new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
   );
 }
 
-const problemOf = (body: Json): Json => (typeof body === 'object' && body !== null ? body : {});
+const asProblem = (body: Json): Json => (typeof body === 'object' && body !== null ? body : {});
 
 /** What every answer of the API has, whatever was asked. */
 function commonFaults({ status, headers, body }: Exchange): string[] {
@@ -68,8 +62,8 @@ function commonFaults({ status, headers, body }: Exchange): string[] {
   if (status < 400) return faults;
   const contentType = headers.get('content-type');
   if (contentType !== 'application/problem+json') faults.push(`content type ${contentType}`);
-  if (problemOf(body).request_id !== requestId) faults.push('request_id is not the X-Request-Id');
-  if (!String(problemOf(body).type).endsWith(String(problemOf(body).code))) faults.push('type does not end in code');
+  if (asProblem(body).request_id !== requestId) faults.push('request_id is not the X-Request-Id');
+  if (!String(asProblem(body).type).endsWith(String(asProblem(body).code))) faults.push('type does not end in code');
   return [...faults, ...validate('/components/schemas/Problem', body)];
 }
 
@@ -89,7 +83,10 @@ function bodyFaults(pointer: string, response: Json, { headers, body }: Exchange
   if (!response.content) return body === undefined ? [] : ['a body that is not documented'];
   if (!(type in response.content)) return [`content type ${type} is not documented`];
   if (type === 'application/pdf') return [];
-  return validate(`${pointer}/content/${escaped(type)}/schema`, body);
+  const faults = validate(`${pointer}/content/${escaped(type)}/schema`, body);
+  if (type !== 'application/problem+json') return faults;
+  const codes = Object.keys(response.content[type].examples);
+  return codes.includes(asProblem(body).code) ? faults : [...faults, 'a code that is not of this status'];
 }
 
 function isDecodable(path: string): boolean {
@@ -103,7 +100,7 @@ function isDecodable(path: string): boolean {
 
 /** Answers to what the document does not know: no such route or method, after browser and key were looked at. */
 function unknownFaults({ method, path, status, headers, body }: Exchange, template: string | undefined): string[] {
-  const { code } = problemOf(body);
+  const { code } = asProblem(body);
   if (['browser_call_refused', 'invalid_api_key', 'service_unavailable', 'invalid_request'].includes(code)) return [];
   // An identifier that cannot be decoded is refused before the method is looked at.
   if (code === 'session_not_found' && !isDecodable(path)) return [];
@@ -113,10 +110,10 @@ function unknownFaults({ method, path, status, headers, body }: Exchange, templa
   return expected === 'method_not_allowed' && !headers.get('allow') ? ['405 without Allow'] : [];
 }
 
-/** Everything in which an answer of `/v1` differs from the OpenAPI document; empty for an answer as promised. */
-export function faultsOf(exchange: Exchange): string[] {
+/** Each difference between an answer of `/v1` and the OpenAPI document; empty for an answer as documented. */
+export function findFaults(exchange: Exchange): string[] {
   const { method, path, status } = exchange;
-  const template = templateOf(path);
+  const template = findTemplate(path);
   const operation = template && openApi.paths[template][method.toLowerCase()];
   const common = method === 'HEAD' ? [] : commonFaults(exchange);
   if (!template || !operation) return [...common, ...unknownFaults(exchange, template)];

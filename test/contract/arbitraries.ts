@@ -4,10 +4,12 @@ import { openApi } from './answer-checker.ts';
 // biome-ignore lint/suspicious/noExplicitAny: schemas are walked as the JSON that they are
 type Schema = any;
 
-const resolve = (schema: Schema): Schema =>
-  typeof schema.$ref === 'string' ? openApi.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+const resolve = (schema: Schema): Schema => {
+  if (schema.allOf) return resolve(schema.allOf[0]);
+  return typeof schema.$ref === 'string' ? openApi.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+};
 
-function numberOf({ type, minimum, maximum }: Schema): Arbitrary<number> {
+function arbitraryNumber({ type, minimum, maximum }: Schema): Arbitrary<number> {
   if (type === 'integer') return fc.integer({ min: minimum, max: maximum });
   return fc.oneof(
     fc.constantFrom(minimum, maximum),
@@ -15,8 +17,8 @@ function numberOf({ type, minimum, maximum }: Schema): Arbitrary<number> {
   );
 }
 
-function stringOf({ minLength = 0, maxLength = 200, pattern }: Schema): Arbitrary<string> {
-  const matches = pattern === undefined ? () => true : (text: string) => new RegExp(pattern, 'u').test(text);
+function arbitraryString({ minLength = 0, maxLength = 200, format }: Schema): Arbitrary<string> {
+  const matches = (text: string) => format !== 'printable-text' || !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
   const units = fc.oneof(
     fc.string({ minLength, maxLength, unit: 'grapheme-ascii' }),
     fc.string({ minLength, maxLength, unit: 'binary' }),
@@ -25,31 +27,30 @@ function stringOf({ minLength = 0, maxLength = 200, pattern }: Schema): Arbitrar
   return units.filter((text) => matches(text) && [...text].length >= minLength && [...text].length <= maxLength);
 }
 
-function objectOf({ properties, required = [] }: Schema): Arbitrary<unknown> {
-  const fields = Object.entries<Schema>(properties).map(([name, schema]) => [name, arbitraryOf(schema)] as const);
+function arbitraryObject({ properties, required = [] }: Schema): Arbitrary<unknown> {
+  const fields = Object.entries<Schema>(properties).map(([name, schema]) => [name, toArbitrary(schema)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-function arrayOf({ items, minItems = 0, maxItems = 5, uniqueItems = false }: Schema): Arbitrary<unknown[]> {
+function arbitraryArray({ items, minItems = 0, maxItems = 5, uniqueItems = false }: Schema): Arbitrary<unknown[]> {
   const range = { minLength: minItems, maxLength: maxItems };
-  return uniqueItems ? fc.uniqueArray(arbitraryOf(items), range) : fc.array(arbitraryOf(items), range);
+  return uniqueItems ? fc.uniqueArray(toArbitrary(items), range) : fc.array(toArbitrary(items), range);
 }
 
 /** Values that a schema of the document accepts. */
-export function arbitraryOf(unresolved: Schema): Arbitrary<unknown> {
+export function toArbitrary(unresolved: Schema): Arbitrary<unknown> {
   const schema = resolve(unresolved);
-  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
-      return objectOf(schema);
+      return arbitraryObject(schema);
     case 'array':
-      return arrayOf(schema);
+      return arbitraryArray(schema);
     case 'string':
-      return stringOf(schema);
+      return arbitraryString(schema);
     case 'number':
     case 'integer':
-      return numberOf(schema);
+      return arbitraryNumber(schema);
     case 'boolean':
       return fc.boolean();
     default:
@@ -59,9 +60,9 @@ export function arbitraryOf(unresolved: Schema): Arbitrary<unknown> {
 
 type Path = readonly (string | number)[];
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
+function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))];
+  return [path, ...Object.entries(value).flatMap(([key, child]) => listPaths(child, [...path, key]))];
 }
 
 function replaced(value: unknown, [key, ...rest]: Path, by: (old: unknown) => unknown): unknown {
@@ -83,10 +84,10 @@ const oddKey = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** A value with one place changed to something odd, dropped, or given a field too much; it may by chance stay valid. */
-export function brokenOf(valid: Arbitrary<unknown>): Arbitrary<unknown> {
+/** A value with one part replaced, removed or given an unknown field; it may by chance stay valid. */
+export function breakOnePart(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   return valid.chain((value) =>
-    fc.constantFrom(...pathsOf(value)).chain((path) =>
+    fc.constantFrom(...listPaths(value)).chain((path) =>
       fc.oneof(
         oddValue.map((odd) => replaced(value, path, () => odd)),
         fc.constant(replaced(value, path, () => undefined)),

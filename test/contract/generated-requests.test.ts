@@ -3,9 +3,9 @@ import { createClient, DEMO_KEY, type Received, type Sent } from '@pain-assessme
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import fc from 'fast-check';
-import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
-import { faultsOf, openApi } from './answer-checker.ts';
-import { arbitraryOf, brokenOf } from './arbitraries.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
+import { findFaults, openApi } from './answer-checker.ts';
+import { breakOnePart, toArbitrary } from './arbitraries.ts';
 
 /** 5,000 requests in all when everything is run. */
 const SHARE = process.env.TEST_FULL ? 1_250 : 75;
@@ -13,20 +13,20 @@ const LIMIT_MS = process.env.TEST_FULL ? 600_000 : 120_000;
 
 const { components } = openApi;
 const { resume_bundle: _, ...answerable } = components.schemas.CreateSession.properties;
-const validBody = arbitraryOf({ ...components.schemas.CreateSession, properties: answerable });
-const anyBody = arbitraryOf(components.schemas.CreateSession);
+const validBody = toArbitrary({ ...components.schemas.CreateSession, properties: answerable });
+const anyBody = toArbitrary(components.schemas.CreateSession);
 const ALLOWED_LOCALES = [undefined, 'en-GB', 'fr-FR'];
 
 let deployment: Deployment;
 let call: (sent: Sent) => Promise<Received>;
 
-/** Sends and holds the answer against the document; answers it for more expectations. */
+/** Sends a request, checks the answer by the document, and returns it for more expectations. */
 async function asPromised(sent: Sent): Promise<Received> {
   const received = await call(sent);
   const { method = 'GET', path } = sent;
   const headers = new Headers(Object.entries(received.headers).map(([name, value]) => [name, String(value)]));
   const body = received.body.length === 0 ? undefined : received.json;
-  const faults = faultsOf({ method, path, status: received.status, headers, body });
+  const faults = findFaults({ method, path, status: received.status, headers, body });
   if (faults.length) throw new Error(`${method} ${path} answered ${received.status}: ${faults.join('; ')}`);
   return received;
 }
@@ -64,7 +64,7 @@ describe('requests made from the document', () => {
   test(
     'a broken creation is answered as documented, and never by 500',
     async () => {
-      await assertEach(brokenOf(anyBody), async (body) => {
+      await assertEach(breakOnePart(anyBody), async (body) => {
         const { status } = await post(JSON.stringify(body) ?? 'undefined');
         expect([201, 400]).toContain(status);
       });

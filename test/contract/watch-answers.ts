@@ -3,20 +3,20 @@ import type { Exchange } from './answer-checker.ts';
 
 /**
  * Watches every call of `/v1` that a suite makes, by fetch or by the gateway's test client, and fails the test in which
- * an answer differs from the OpenAPI document. Suites of libs talk to made-up servers and are left alone.
+ * an answer differs from the OpenAPI document. Suites of libs use servers of their own and are not watched.
  */
 const isWatched = !expect.getState().testPath?.includes('/libs/');
 const bareFetch = globalThis.fetch;
 let seen: Exchange[] = [];
 
-/** What was wrong with the answers seen since the last time; what is taken here fails no test. */
+/** The faults of the answers since the last call; what is returned here fails no test. */
 export async function takeFaults(): Promise<string[]> {
   const exchanges = seen;
   seen = [];
   if (exchanges.length === 0) return [];
-  const { faultsOf } = await import('./answer-checker.ts');
+  const { findFaults } = await import('./answer-checker.ts');
   return exchanges.flatMap((exchange) =>
-    faultsOf(exchange).map((fault) => `${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`),
+    findFaults(exchange).map((fault) => `${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`),
   );
 }
 

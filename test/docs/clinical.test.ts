@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
-import { questionnairesOf, scoreDirections, scoreRanges } from '@pain-assessment/questionnaires';
+import { questionnairesFor, scoreDirections, scoreRanges } from '@pain-assessment/questionnaires';
 import { readPages } from './markdown.ts';
 
 const text = readPages().find(({ path }) => path === 'docs/clinical.md')?.text ?? '';
-const sectionOf = (id: string) => text.split(`### \`${id}\``)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? '';
+const readSection = (id: string) => text.split(`### \`${id}\``)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? '';
 
 /** Rows of a section's table that name a score: names, range, direction. */
-const rowsOf = (id: string) =>
-  sectionOf(id)
+const readRows = (id: string) =>
+  readSection(id)
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter(([, names]) => names?.startsWith('`'))
@@ -18,11 +18,11 @@ const rowsOf = (id: string) =>
       direction,
     }));
 
-const ids = [...new Set(Zone.options.flatMap((zone) => questionnairesOf(zone)))];
+const ids = [...new Set(Zone.options.flatMap((zone) => questionnairesFor(zone)))];
 
 describe.each(ids)('docs/clinical.md on %s', (id) => {
   test('names every score with the range and direction that the code has', () => {
-    const rows = rowsOf(id);
+    const rows = readRows(id);
     const valueSets = id === 'eq5d' ? ValueSet.options : (['fr'] as const);
     for (const value_set of valueSets) {
       const ranges = scoreRanges(id, 1, { valueSet: value_set });
@@ -47,9 +47,9 @@ describe.each(ids)('docs/clinical.md on %s', (id) => {
   });
 
   test('says what may be missing, where it comes from and whose it is', () => {
-    expect(sectionOf(id)).toMatch(/- Missing: /);
-    expect(sectionOf(id)).toMatch(/- Source: /);
-    expect(sectionOf(id)).toMatch(/- Rights: |free to use/);
+    expect(readSection(id)).toMatch(/- Missing: /);
+    expect(readSection(id)).toMatch(/- Source: /);
+    expect(readSection(id)).toMatch(/- Rights: |free to use/);
   });
 });
 
@@ -57,7 +57,7 @@ test('docs/clinical.md lists the questionnaires of each zone in the order in whi
   for (const zone of Zone.options) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${zone}\``)) ?? '';
     expect([...(row.split('|')[2] ?? '').matchAll(/`([a-z0-9_]+)`/g)].map(([, id]) => id)).toEqual(
-      questionnairesOf(zone),
+      questionnairesFor(zone),
     );
   }
 });

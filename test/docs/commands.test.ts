@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CreatedSession, Result } from '@pain-assessment/contracts';
-import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { ROOT, readPages } from './markdown.ts';
 import { runInOneShell, shellBlocks } from './shell.ts';
 
 const run = promisify(execFile);
 const pages = readPages();
-const blocksOf = (path: string) => pages.filter((page) => page.path === path).flatMap(shellBlocks);
+const readBlocks = (path: string) => pages.filter((page) => page.path === path).flatMap(shellBlocks);
 
 let deployment: Deployment;
 let folder: string;
@@ -28,7 +28,7 @@ const written = (name: string) => readFile(join(folder, name));
 
 describe('docs/integrating.md', () => {
   test('its commands, one after the other, end with result, report, FHIR document and a reopened session', async () => {
-    const blocks = blocksOf('docs/integrating.md');
+    const blocks = readBlocks('docs/integrating.md');
     const stdout = await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
 
     const result = Result.parse(JSON.parse((await written('result.json')).toString()));
@@ -44,7 +44,7 @@ describe('docs/integrating.md', () => {
 });
 
 test('the curl lines of the README create a session', async () => {
-  const [block] = blocksOf('README.md').filter(({ text }) => text.includes('curl'));
+  const [block] = readBlocks('README.md').filter(({ text }) => text.includes('curl'));
   expect(block).toBeDefined();
   CreatedSession.parse(
     JSON.parse(await runInOneShell({ blocks: block ? [block] : [], baseUrl: deployment.baseUrl, folder })),
@@ -54,7 +54,7 @@ test('the curl lines of the README create a session', async () => {
 test('the simulation of the README writes result and report', async () => {
   const line =
     /^npm run simulate .*(?=#)/m.exec(
-      blocksOf('README.md')
+      readBlocks('README.md')
         .map(({ text }) => text)
         .join('\n'),
     )?.[0] ?? '';

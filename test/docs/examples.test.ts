@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Result } from '@pain-assessment/contracts';
-import { playPatient } from '@pain-assessment/standalone/testing';
 import { transform } from '@swc/core';
-import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
-import { DEMO_KEY } from '../e2e/integrator.ts';
+import { DEMO_KEY } from '../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
+import { runWithPatient } from '../support/played-program.ts';
+import { findMissing, runCommand } from '../support/programs.ts';
 import { ROOT } from './markdown.ts';
 
 const example = (name: string) => join(ROOT, 'docs/examples', name);
@@ -36,26 +37,6 @@ function start(command: string, args: string[], input?: string): ChildProcess {
   return child;
 }
 
-/** Lets an example run, plays its patient as soon as it says where, and answers what it printed. */
-async function runWithPatient(child: ChildProcess): Promise<{ code: number | null; text: string }> {
-  let text = '';
-  let patient: Promise<unknown> | undefined;
-  const hear = (chunk: Buffer) => {
-    text += chunk;
-    const [, url] = /open on the tablet: (\S+)\n/.exec(text) ?? [];
-    if (url)
-      patient ??= playPatient(url).catch((error: unknown) => {
-        child.kill();
-        throw error;
-      });
-  };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  await patient;
-  return { code, text };
-}
-
 /** The client runs as built; only the example itself is stripped of its types. */
 async function typeScript(path: string): Promise<string> {
   const { code } = await transform(readFileSync(path, 'utf8'), {
@@ -65,7 +46,30 @@ async function typeScript(path: string): Promise<string> {
   return code;
 }
 
+/** Compiles the C# example with Mono, which Debian has in place of .NET. */
+async function cSharp(): Promise<string> {
+  const program = join(out, 'first-session.exe');
+  const libraries = ['System.Net.Http', 'System.Runtime.Serialization', 'System.Xml.Linq'].map(
+    (name) => `-r:${name}.dll`,
+  );
+  await runCommand(['mcs', `-out:${program}`, ...libraries, example('FirstSession.cs')], ROOT);
+  return program;
+}
+
+/** Programs that only some machines have, and what runs with them. */
+const OTHERS: [string, readonly string[], () => ChildProcess | Promise<ChildProcess>][] = [
+  ['FirstSession.java', ['java', 'javac'], () => start('java', [example('FirstSession.java'), out])],
+  ['first-session.php', ['php'], () => start('php', [example('first-session.php'), out])],
+  ['FirstSession.cs', ['mcs', 'mono'], async () => start('mono', [await cSharp(), out])],
+];
+const installed = OTHERS.filter(([name, programs]) => {
+  const missing = findMissing(programs);
+  if (missing.length > 0) process.stdout.write(`${name} is not run: ${missing.join(', ')} not installed.\n`);
+  return missing.length === 0;
+});
+
 const examples: [string, () => ChildProcess | Promise<ChildProcess>][] = [
+  ...installed.map(([name, , begin]): [string, () => ChildProcess | Promise<ChildProcess>] => [name, begin]),
   ['first-session.sh', () => start('bash', [example('first-session.sh'), out])],
   ['first_session.py', () => start('python3', [example('first_session.py'), out])],
   [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PROBLEMS } from '@pain-assessment/contracts';
-import { ROOT, readPages, targetOf } from './markdown.ts';
+import { ROOT, readPages, resolveTarget } from './markdown.ts';
 
 const pages = readPages();
 const pageAt = (path: string) => pages.find((page) => page.path === path);
@@ -18,7 +18,7 @@ describe('links', () => {
     const dead = pages.flatMap((page) =>
       page.links
         .filter((link) => !/^[a-z]+:/.test(link) && !link.startsWith('#') && !link.startsWith('/'))
-        .filter((link) => !existsSync(join(ROOT, targetOf(page, link))))
+        .filter((link) => !existsSync(join(ROOT, resolveTarget(page, link))))
         .map((link) => `${page.path}: ${link}`),
     );
     expect(dead).toEqual([]);
@@ -30,7 +30,7 @@ describe('links', () => {
         .filter((link) => !/^[a-z]+:/.test(link) && link.includes('#'))
         .filter((link) => {
           const anchor = link.split('#')[1] ?? '';
-          const target = link.startsWith('#') ? page : pageAt(targetOf(page, link));
+          const target = link.startsWith('#') ? page : pageAt(resolveTarget(page, link));
           return target !== undefined && !target.anchors.has(anchor);
         })
         .map((link) => `${page.path}: ${link}`),
@@ -38,7 +38,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  test('to other places are addresses', () => {
+  test('out of the repository are addresses', () => {
     const outside = pages.flatMap((page) => page.links.filter((link) => /^[a-z]+:/.test(link)));
     expect(outside.filter((link) => !URL.canParse(link))).toEqual([]);
   });

@@ -26,7 +26,7 @@ export interface Page {
 const FENCE = /^```(\w*)[^\n]*\n([\s\S]*?)^```/gm;
 
 /** Anchor of a heading as GitHub makes it. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   const text = heading.replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '');
   return text
     .toLowerCase()
@@ -48,7 +48,7 @@ export function readPage(path: string, root = ROOT): Page {
       line: text.slice(0, index).split('\n').length,
     })),
     links: links.map(([, markdown, bare, html]) => markdown ?? bare ?? html ?? ''),
-    anchors: new Set([...prose.matchAll(/^#+ +(.*)$/gm)].map(([, heading = '']) => anchorOf(heading))),
+    anchors: new Set([...prose.matchAll(/^#+ +(.*)$/gm)].map(([, heading = '']) => toAnchor(heading))),
   };
 }
 
@@ -72,5 +72,5 @@ export function readPages(): Page[] {
 }
 
 /** The file that a relative link leads to, from the root. */
-export const targetOf = (page: Page, link: string) =>
+export const resolveTarget = (page: Page, link: string) =>
   relative(ROOT, resolve(ROOT, dirname(page.path), decodeURIComponent(link.split('#')[0] ?? '')));

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreatedSession, type Result, Result as ResultSchema, SessionView } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { openTablet, playPatient } from '@pain-assessment/standalone/testing';
-import { type Deployment, inOneProcess, inThreeProcesses } from './deployments.ts';
-import { integrator, refusal } from './integrator.ts';
-import { readPdf } from './pdf.ts';
+import { type Deployment, inOneProcess, inThreeProcesses } from '../support/deployments.ts';
+import { integrator, refusal } from '../support/integrator.ts';
+import { readPdf } from '../support/pdf.ts';
 
 /** Long enough for two reports on a machine that is busy with other things. */
 const RETENTION_SECONDS = 20;
@@ -69,7 +69,7 @@ describe.each([
     expect((await readPdf(english.bytes)).text).not.toMatch(/douleur/i);
   });
 
-  test('the result carries every field of the specification', async () => {
+  test('the result carries every field of contract.md#result', async () => {
     const answer = await api.result(created.session_id);
     expect(answer.status).toBe(200);
     result = ResultSchema.parse(answer.json);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Assessment, Result } from '@pain-assessment/contracts';
 import { createSessionBody, rectangleLasso } from '@pain-assessment/contracts/testing';
 import { openTablet } from '@pain-assessment/standalone/testing';
-import { type Deployment, inOneProcess } from './deployments.ts';
-import { integrator } from './integrator.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
+import { integrator } from '../support/integrator.ts';
 
 let deployment: Deployment;
 let api: ReturnType<typeof integrator>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => deployment?.close());
 
-async function resultOf(assessment: Assessment): Promise<Result> {
+async function fetchResult(assessment: Assessment): Promise<Result> {
   const { json: created } = await api.create(createSessionBody());
   const tablet = openTablet(created.component.url);
   await tablet.start();
@@ -29,7 +29,7 @@ const EQ5D = ['mobility', 'self_care', 'usual_activities', 'pain_discomfort', 'a
 describe('numbers computed by hand come out of the service', () => {
   test('a lasso of 100 by 100 cells in the trunk of a body of 175 cm is 156.25 cm², given as 156.3', async () => {
     const strokes = [rectangleLasso('back', 'moderate', [310, 500, 410, 600])];
-    const { cartography } = await resultOf({ cartography: { no_pain: false, strokes }, answers: {} });
+    const { cartography } = await fetchResult({ cartography: { no_pain: false, strokes }, answers: {} });
     // (175 / 1400)² = 0.015625 cm² for each of 10,000 cells.
     expect(cartography?.pain_surface.cm2).toBe(156.3);
     expect(cartography?.by_intensity.moderate).toEqual({ cm2: 156.3, percent: 100 });
@@ -43,7 +43,7 @@ describe('numbers computed by hand come out of the service', () => {
       eq5d: { ...all(EQ5D, 1), vas: 80 },
       hads: all(numbered('hads', 14), 1),
     };
-    const { mcri, questionnaires } = await resultOf({ cartography: { no_pain: true, strokes: [] }, answers });
+    const { mcri, questionnaires } = await fetchResult({ cartography: { no_pain: true, strokes: [] }, answers });
     const scores = Object.fromEntries(questionnaires.map((entry) => [entry.id, entry.scores]));
     expect(scores.odi).toEqual({ total: 40 });
     expect(scores.hads).toEqual({ anxiety: 7, depression: 7, total: 14 });
@@ -57,8 +57,8 @@ describe('numbers computed by hand come out of the service', () => {
     });
   });
 
-  test('what was not answered is named, in the order of the zone', async () => {
-    const { mcri } = await resultOf({
+  test('the missing answers are named, in the order of the zone', async () => {
+    const { mcri } = await fetchResult({
       cartography: { no_pain: false, strokes: [] },
       answers: { odi: all(numbered('odi', 8), 0), eq5d: all(EQ5D, 2) },
     });

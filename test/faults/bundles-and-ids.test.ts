@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
-import { type Deployment, inOneProcess } from '../e2e/deployments.ts';
-import { type Answer, DEMO_KEY, integrator, OTHER_KEY } from '../e2e/integrator.ts';
+import { DEMO_KEY, OTHER_KEY } from '../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
+import { type Answer, integrator } from '../support/integrator.ts';
 
 /** Every character in full runs; a spread of them, both ends included, otherwise. */
 const FLIPS = process.env.TEST_FULL ? Number.POSITIVE_INFINITY : 150;
@@ -22,7 +23,7 @@ afterAll(() => deployment?.close());
 /** An answer without the one field that must differ. */
 const bare = ({ status, json }: Answer) => ({ status, ...json, request_id: null });
 
-async function bundleOfOneLife(): Promise<{ id: string; bundle: string }> {
+async function completeSession(): Promise<{ id: string; bundle: string }> {
   const { json: created } = await demo.create(createSessionBody());
   await playPatient(created.component.url);
   const { json: result } = await demo.result(created.session_id);
@@ -34,8 +35,8 @@ function flipped(bundle: string, at: number): string {
   return `${bundle.slice(0, at)}${replaced}${bundle.slice(at + 1)}`;
 }
 
-test('a bundle with any character changed, cut, extended or foreign is refused by one and the same answer', async () => {
-  const { bundle } = await bundleOfOneLife();
+test('a bundle with any character changed, cut, extended or foreign is refused with the same answer', async () => {
+  const { bundle } = await completeSession();
   expect(bundle.length).toBeLessThanOrEqual(64 * 1024);
   const reopen = (resume_bundle: string, more = {}) => demo.create({ ...createSessionBody(), ...more, resume_bundle });
 
@@ -56,8 +57,8 @@ test('a bundle with any character changed, cut, extended or foreign is refused b
   expect((await reopen(bundle)).status).toBe(201);
 }, 300_000);
 
-test('an unknown, a malformed, a deleted and a foreign session answer alike on every route', async () => {
-  const { id: foreign } = await bundleOfOneLife();
+test('an unknown, a malformed, a deleted and a foreign session get the same answer on every route', async () => {
+  const { id: foreign } = await completeSession();
   const { json: deleted } = await demo.create(createSessionBody());
   expect((await demo.remove(deleted.session_id)).status).toBe(204);
   const unknown = deleted.session_id.replace(/.{6}$/, 'aaaaaa');
@@ -68,13 +69,13 @@ test('an unknown, a malformed, a deleted and a foreign session answer alike on e
     ['GET', `/v1/sessions/${id}/report.pdf`],
     ['DELETE', `/v1/sessions/${id}`],
   ];
-  const answersOf = async (api: typeof demo, id: string) =>
+  const fetchAnswers = async (api: typeof demo, id: string) =>
     (await Promise.all(routes(id).map(([method, path]) => api.call(method, path)))).map(bare);
 
-  const reference = await answersOf(demo, 'ses_none');
+  const reference = await fetchAnswers(demo, 'ses_none');
   for (const answer of reference) expect(answer).toMatchObject({ status: 404, code: 'session_not_found' });
-  expect(await answersOf(demo, unknown)).toEqual(reference);
-  expect(await answersOf(demo, deleted.session_id)).toEqual(reference);
-  expect(await answersOf(other, foreign)).toEqual(reference);
+  expect(await fetchAnswers(demo, unknown)).toEqual(reference);
+  expect(await fetchAnswers(demo, deleted.session_id)).toEqual(reference);
+  expect(await fetchAnswers(other, foreign)).toEqual(reference);
   expect((await demo.status(foreign)).status).toBe(200);
 });

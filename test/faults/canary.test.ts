@@ -2,31 +2,26 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startNats, startRedis, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
-import { DEMO_KEY, OTHER_KEY } from '../e2e/integrator.ts';
-import { readPdf } from '../e2e/pdf.ts';
-import { type Canaries, makeCanaries, playCanaryStory, type Told } from './support/canary-story.ts';
-import { seenIn } from './support/clear-text.ts';
-import { startFleet, writeAccounts } from './support/fleet.ts';
-import { contentOf, immortalKeys } from './support/redis-keys.ts';
+import { DEMO_KEY, OTHER_KEY } from '../support/accounts.ts';
+import { type Backends, type Fleet, SERVICES, startBackends, startFleet } from '../support/fleet.ts';
+import { readPdf } from '../support/pdf.ts';
+import { type Canaries, makeCanaries, type Observed, runCanarySessions } from './support/canary-sessions.ts';
+import { findIn } from './support/clear-text.ts';
+import { keysWithoutExpiry, readContents } from './support/redis-keys.ts';
 import { startTraceCollector, type TraceCollector } from './support/trace-collector.ts';
 
-const SERVICES = ['api-gateway', 'scoring', 'report-renderer'] as const;
-
-let redis: TestRedis;
-let nats: TestNats;
+let backends: Backends;
 let collector: TraceCollector;
 let folder: string;
-let accounts: Awaited<ReturnType<typeof writeAccounts>>;
-let fleet: Awaited<ReturnType<typeof startFleet>>;
-let told: Told;
+let fleet: Fleet;
+let observed: Observed;
 let canaries: Canaries;
 const inRedis: Record<string, string> = {};
 const inFiles: Record<string, string> = {};
 const metrics: Record<string, string> = {};
 const logs: Record<string, string> = {};
 
-/** Files come and go while a browser works: one that is gone when it is read was not left behind. */
+/** A browser creates and deletes files while it works: one that is gone when it is read was not left behind. */
 async function filesBelow(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -35,7 +30,7 @@ async function filesBelow(path: string): Promise<Record<string, string>> {
 }
 
 async function look(moment: string): Promise<void> {
-  const [stored, files] = await Promise.all([contentOf(redis.url), filesBelow(folder)]);
+  const [stored, files] = await Promise.all([readContents(backends.redis.url), filesBelow(folder)]);
   for (const [key, value] of Object.entries(stored)) inRedis[`${key} ${moment}`] = value;
   for (const [file, value] of Object.entries(files)) inFiles[`${file} ${moment}`] = value;
 }
@@ -43,18 +38,11 @@ async function look(moment: string): Promise<void> {
 /** Everything that processes write goes to one folder of their own. */
 async function startEverything() {
   folder = await mkdtemp(join(tmpdir(), 'canary-'));
-  [redis, nats, accounts, collector] = await Promise.all([
-    startRedis({ own: true }),
-    startNats({ own: true }),
-    writeAccounts({ sessions: 100, submissions: 100 }),
-    startTraceCollector(),
-  ]);
+  [backends, collector] = await Promise.all([startBackends(), startTraceCollector()]);
   fleet = await startFleet(
     { 'api-gateway': 1, scoring: 1, 'report-renderer': 1 },
     {
-      REDIS_URL: redis.url,
-      NATS_URL: nats.url,
-      ACCOUNTS_FILE: accounts.file,
+      ...backends.env,
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       TMPDIR: folder,
@@ -68,9 +56,10 @@ async function startEverything() {
 beforeAll(async () => {
   await startEverything();
   canaries = makeCanaries();
-  const baseUrl = fleet.of('api-gateway')[0]?.baseUrl ?? '';
-  told = await playCanaryStory({ baseUrl, canaries, redis, nats, look });
-  expect(await immortalKeys(redis.url)).toEqual([]);
+  const { baseUrl } = fleet.one('api-gateway');
+  const { redis, nats } = backends;
+  observed = await runCanarySessions({ baseUrl, canaries, redis, nats, look });
+  expect(await keysWithoutExpiry(redis.url)).toEqual([]);
   for (const { service, adminUrl } of fleet.replicas) {
     metrics[service] = await (await fetch(`${adminUrl}/metrics`)).text();
   }
@@ -80,43 +69,43 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await fleet?.stop();
-  await Promise.all([redis?.stop(), nats?.stop(), accounts?.remove(), collector?.close()]);
+  await Promise.all([backends?.stop(), collector?.close()]);
   if (folder) await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-const everything = () => ({ ...canaries, ...told.secrets, 'key of demo': DEMO_KEY, 'key of other': OTHER_KEY });
+const everything = () => ({ ...canaries, ...observed.secrets, 'key of demo': DEMO_KEY, 'key of other': OTHER_KEY });
 
-test('the canaries were in the service: report and result carry the reference', async () => {
-  for (const report of told.reports)
+test('the canary values were in the service: report and result carry the reference', async () => {
+  for (const report of observed.reports)
     expect((await readPdf(report)).text.replace(/\s/g, '')).toContain(canaries.reference);
 });
 
-test('no log line of any service at debug level tells of the patient, or opens or finds a session', () => {
+test('no log line of any service at debug level identifies the patient, or opens or finds a session', () => {
   for (const service of SERVICES) expect(logs[service]?.split('\n').length).toBeGreaterThan(3);
   expect(logs['api-gateway']).toContain('"outcome"');
-  expect(seenIn(logs, everything())).toEqual([]);
+  expect(findIn(logs, everything())).toEqual([]);
 });
 
-test('no metric tells of the patient, or opens or finds a session', () => {
+test('no metric identifies the patient, or opens or finds a session', () => {
   for (const service of SERVICES) expect(metrics[service]).toContain('# TYPE');
-  expect(seenIn(metrics, everything())).toEqual([]);
+  expect(findIn(metrics, everything())).toEqual([]);
 });
 
-test('no trace of any service tells of the patient, or opens or finds a session', () => {
+test('no trace of any service identifies the patient, or opens or finds a session', () => {
   const traces = { traces: collector.exports.join('\n') };
   const silent = SERVICES.filter((service) => !traces.traces.includes(`"${service}"`));
   expect(silent.map((service) => `${service}: ${logs[service]}`)).toEqual([]);
-  expect(seenIn(traces, everything())).toEqual([]);
+  expect(findIn(traces, everything())).toEqual([]);
 });
 
-test('no refusal, of any kind, repeats what it refuses', () => {
+test('no refusal repeats what it refuses', () => {
   const bodies = Object.fromEntries(
-    told.refusals.map(({ json, status, headers }, index) => [
+    observed.refusals.map(({ json, status, headers }, index) => [
       `${index}: ${status} ${json?.code}`,
       `${JSON.stringify(json)}${JSON.stringify([...headers])}`,
     ]),
   );
-  const codes = new Set(told.refusals.map(({ json }) => json?.code));
+  const codes = new Set(observed.refusals.map(({ json }) => json?.code));
   for (const code of [
     'invalid_request',
     'invalid_resume_bundle',
@@ -133,17 +122,17 @@ test('no refusal, of any kind, repeats what it refuses', () => {
     'service_unavailable',
   ])
     expect(codes).toContain(code);
-  expect(seenIn(bodies, everything())).toEqual([]);
+  expect(findIn(bodies, everything())).toEqual([]);
 });
 
-test('no file that a process writes, while it works or after, tells of the patient', () => {
+test('no file that a process writes, while it works or after, identifies the patient', () => {
   expect(Object.keys(inFiles).length).toBeGreaterThan(3);
-  expect(seenIn(inFiles, everything())).toEqual([]);
+  expect(findIn(inFiles, everything())).toEqual([]);
 });
 
-test('nothing in Redis tells of the patient in clear; session ids stand in names of keys only, tokens nowhere', () => {
+test('nothing in Redis identifies the patient in clear text; session ids appear in names of keys only, tokens nowhere', () => {
   expect(Object.keys(inRedis).length).toBeGreaterThan(10);
   const names = { 'names of keys': Object.keys(inRedis).join('\n') };
   const secrets = Object.entries(everything()).filter(([name]) => !name.startsWith('session id'));
-  expect(seenIn({ ...inRedis, ...names }, Object.fromEntries(secrets))).toEqual([]);
+  expect(findIn({ ...inRedis, ...names }, Object.fromEntries(secrets))).toEqual([]);
 });

@@ -8,21 +8,22 @@ import {
   type TestRedisCluster,
 } from '@pain-assessment/service-kit/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
-import { integrator, refusal } from '../e2e/integrator.ts';
-import { startFleet, writeAccounts } from './support/fleet.ts';
+import { type AccountsFile, demoAndOther, writeAccounts } from '../support/accounts.ts';
+import { type Fleet, startFleet } from '../support/fleet.ts';
+import { integrator, refusal } from '../support/integrator.ts';
 
 const SESSIONS = process.env.TEST_FULL ? 60 : 8;
 
 let cluster: TestRedisCluster;
 let nats: TestNats;
-let accounts: Awaited<ReturnType<typeof writeAccounts>>;
-let fleet: Awaited<ReturnType<typeof startFleet>>;
+let accounts: AccountsFile;
+let fleet: Fleet;
 
 beforeAll(async () => {
   [cluster, nats, accounts] = await Promise.all([
     startRedisCluster(),
     startNats({ own: true }),
-    writeAccounts({ sessions: 3 * SESSIONS, submissions: 1000 }),
+    writeAccounts(demoAndOther({ sessionsPerDay: 3 * SESSIONS })),
   ]);
   fleet = await startFleet(
     { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 },
@@ -36,8 +37,8 @@ afterAll(async () => {
 
 const gateway = (index: number) => integrator(fleet.of('api-gateway')[index % 2]?.baseUrl ?? '');
 
-/** Every operation that touches the store once, on both replicas by turns. */
-async function liveOneLife(index: number): Promise<void> {
+/** Calls every operation that uses the store once, on both replicas in turn. */
+async function runSession(index: number): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const created = await gateway(index).create(createSessionBody(), headers);
   expect(created.status).toBe(201);
@@ -54,8 +55,8 @@ async function liveOneLife(index: number): Promise<void> {
   expect(refusal(await gateway(index + 1).status(id))).toEqual([404, 'session_not_found']);
 }
 
-test('lives of sessions, idempotency and quotas hold on a Redis cluster of three shards', async () => {
-  await Promise.all(Array.from({ length: SESSIONS }, (_, index) => liveOneLife(index)));
+test('sessions, idempotency and quotas work on a Redis cluster of three shards', async () => {
+  await Promise.all(Array.from({ length: SESSIONS }, (_, index) => runSession(index)));
 
   const left = 3 * SESSIONS - 2 * SESSIONS;
   const answers = await Promise.all(

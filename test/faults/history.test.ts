@@ -1,34 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  type FaultProxy,
-  startFaultProxy,
-  startNats,
-  startRedis,
-  type TestNats,
-  type TestRedis,
-  waitFor,
-} from '@pain-assessment/service-kit/testing';
-import { type Disturbed, type Fault, faultsOf } from './support/faults.ts';
-import { startFleet, writeAccounts } from './support/fleet.ts';
-import { type Call, violationsOf, type World } from './support/history-checker.ts';
+import { type FaultProxy, startFaultProxy, waitFor } from '@pain-assessment/service-kit/testing';
+import { type Backends, type Fleet, startBackends, startFleet } from '../support/fleet.ts';
+import { type Disturbed, type Fault, listFaults } from './support/faults.ts';
+import { type Call, findViolations, type World } from './support/history-checker.ts';
 import { createPlayer, record, watchOwnDelay } from './support/player.ts';
 import { randomFrom, SEED } from './support/random.ts';
-import { immortalKeys } from './support/redis-keys.ts';
+import { keysWithoutExpiry } from './support/redis-keys.ts';
 
 const OPERATIONS = Number(process.env.TEST_OPERATIONS ?? (process.env.TEST_FULL ? 10_000 : 300));
-/** In full every fault comes again and again. */
+/** How often each fault occurs. */
 const TURNS = process.env.TEST_FULL ? 8 : 1;
 const PLAYERS = 6;
 const QUOTA = process.env.TEST_FULL ? 2_000 : 100;
 const SESSION_SECONDS = 20;
 const RETENTION_SECONDS = 5;
 
-let redis: TestRedis;
+let backends: Backends;
 let redisProxy: FaultProxy;
-let nats: TestNats;
-let accounts: Awaited<ReturnType<typeof writeAccounts>>;
-let fleet: Awaited<ReturnType<typeof startFleet>>;
+let fleet: Fleet;
 const ownDelay = watchOwnDelay();
 const calls: Call[] = [];
 const losses: Disturbed['losses'] = [];
@@ -40,18 +30,13 @@ const world = (): World => ({
 });
 
 beforeAll(async () => {
-  [redis, nats, accounts] = await Promise.all([
-    startRedis({ own: true }),
-    startNats({ own: true }),
-    writeAccounts({ sessions: QUOTA, submissions: 1_000_000 }),
-  ]);
-  redisProxy = await startFaultProxy({ target: Number(new URL(redis.url).port) });
+  backends = await startBackends({ sessionsPerDay: QUOTA });
+  redisProxy = await startFaultProxy({ target: Number(new URL(backends.redis.url).port) });
   fleet = await startFleet(
     { 'api-gateway': 1, scoring: 1, 'report-renderer': 1 },
     {
+      ...backends.env,
       REDIS_URL: `redis://127.0.0.1:${redisProxy.port}`,
-      NATS_URL: nats.url,
-      ACCOUNTS_FILE: accounts.file,
       LOG_LEVEL: 'error',
       SESSION_TTL_SECONDS: String(SESSION_SECONDS),
       RESULT_RETENTION_SECONDS: String(RETENTION_SECONDS),
@@ -62,32 +47,30 @@ afterAll(async () => {
   ownDelay.stop();
   await fleet?.stop();
   await redisProxy?.close();
-  await Promise.all([redis?.stop(), nats?.stop(), accounts?.remove()]);
+  await backends?.stop();
 }, 60_000);
 
-/** What broke, with what the gateway said of it. */
+/** The broken promises, with the gateway's log where there are any. */
 const verdict = () => {
-  const violations = violationsOf(calls, world());
-  const log = violations.length > 0 ? fleet.of('api-gateway')[0]?.process.output() : '';
+  const violations = findViolations(calls, world());
+  const log = violations.length > 0 ? fleet.one('api-gateway').process.output() : '';
   return { seed: SEED, violations, log };
 };
 
 const gatewayReady = (after: string) =>
-  waitFor(async () => (await fetch(`${fleet.of('api-gateway')[0]?.adminUrl}/readyz`)).ok, {
+  waitFor(async () => (await fetch(`${fleet.one('api-gateway').adminUrl}/readyz`)).ok, {
     what: `a gateway that is ready again after ${after} (seed ${SEED})`,
     seconds: 30,
   });
 
 function disturbed(): Disturbed {
-  const [scoring] = fleet.of('scoring');
-  const [renderer] = fleet.of('report-renderer');
-  if (!scoring || !renderer) throw new Error('the fleet is not whole');
-  return { redis, redisProxy, nats, scoring, renderer, losses };
+  const { redis, nats } = backends;
+  return { redis, redisProxy, nats, scoring: fleet.one('scoring'), renderer: fleet.one('report-renderer'), losses };
 }
 
 type Player = ReturnType<typeof createPlayer>;
 
-/** Lets the players make `count` calls at least; the fault begins soon, and the gateway is ready again before they end. */
+/** Lets the players make at least `count` calls; they end only after the fault has ended and the gateway is ready again. */
 async function playThrough(fault: Fault, holdMs: number, count: number, players: readonly Player[]): Promise<void> {
   const goal = calls.length + count;
   let healed = false;
@@ -106,15 +89,15 @@ async function playThrough(fault: Fault, holdMs: number, count: number, players:
 }
 
 function startPlayers(seed: number): Player[] {
-  const send = record(fleet.of('api-gateway')[0]?.baseUrl ?? '', calls, ownDelay);
+  const send = record(fleet.one('api-gateway').baseUrl, calls, ownDelay);
   return Array.from({ length: PLAYERS }, (_, index) =>
     createPlayer({ account: index % 2 ? 'other' : 'demo', random: randomFrom(seed + index), send }),
   );
 }
 
-test(`${OPERATIONS} random operations by two accounts break no promise while everything fails by turns`, async () => {
+test(`${OPERATIONS} random operations by two accounts break no promise while each part fails in turn`, async () => {
   const random = randomFrom(SEED);
-  const faults = faultsOf(disturbed());
+  const faults = listFaults(disturbed());
   const players = startPlayers(SEED + 1);
   const share = OPERATIONS / (TURNS * faults.length);
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -132,7 +115,7 @@ test(`${OPERATIONS} random operations by two accounts break no promise while eve
   }
   expect(calls.length).toBeGreaterThanOrEqual(OPERATIONS);
   expect(verdict()).toEqual({ seed: SEED, violations: [], log: '' });
-  expect(await immortalKeys(redis.url)).toEqual([]);
+  expect(await keysWithoutExpiry(backends.redis.url)).toEqual([]);
 }, 3_000_000);
 
 /** Asks with one key until the answer is certain: the session is there, or the quota is used up. */
@@ -147,14 +130,14 @@ async function createForSure(player: Player, key: string): Promise<Call> {
   );
 }
 
-test('however creates are cut, frozen, slowed or unheard, sessions are exactly as many as the quota', async () => {
+test('whether creates are reset, frozen, slowed or lose their replies, exactly as many sessions as the quota are created', async () => {
   const from = Date.now();
-  await redis.restart();
+  await backends.redis.restart();
   losses.push({ from, to: Date.now() });
   await gatewayReady('a restart of Redis');
   const [player] = startPlayers(SEED + 100);
-  if (!player) throw new Error('nobody plays');
-  const onTheWay = faultsOf(disturbed()).filter(({ name }) => /frozen|sockets|replies|swallowed/.test(name));
+  if (!player) throw new Error('no player was started');
+  const onTheWay = listFaults(disturbed()).filter(({ name }) => /frozen|sockets|replies|swallowed/.test(name));
   const keys: string[] = [];
   let answers: Call[] = [];
   for (const fault of onTheWay) {
@@ -173,5 +156,5 @@ test('however creates are cut, frozen, slowed or unheard, sessions are exactly a
   const made = new Set(answers.flatMap(({ session }) => (session === null ? [] : [session])));
   expect({ seed: SEED, sessions: made.size }).toEqual({ seed: SEED, sessions: QUOTA });
   expect(verdict()).toEqual({ seed: SEED, violations: [], log: '' });
-  expect(await immortalKeys(redis.url)).toEqual([]);
+  expect(await keysWithoutExpiry(backends.redis.url)).toEqual([]);
 }, 600_000);

@@ -2,36 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
-import { startNats, startRedis, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
 import { middleAnswers } from '@pain-assessment/standalone/testing';
-import { type Answer, integrator } from '../e2e/integrator.ts';
-import { type Replica, type Service, startFleet, writeAccounts } from './support/fleet.ts';
-import { immortalKeys } from './support/redis-keys.ts';
+import { type Backends, type Fleet, type Replica, type Service, startBackends, startFleet } from '../support/fleet.ts';
+import { type Answer, integrator } from '../support/integrator.ts';
+import { keysWithoutExpiry } from './support/redis-keys.ts';
 import { type Rotation, rotate } from './support/rotation.ts';
 
 const ROUNDS = process.env.TEST_FULL ? 5 : 1;
 const PATIENTS = process.env.TEST_FULL ? 4 : 2;
 
-let redis: TestRedis;
-let nats: TestNats;
-let accounts: Awaited<ReturnType<typeof writeAccounts>>;
-let fleet: Awaited<ReturnType<typeof startFleet>>;
+let backends: Backends;
+let fleet: Fleet;
 let rotation: Rotation;
 
 beforeAll(async () => {
-  [redis, nats, accounts] = await Promise.all([
-    startRedis({ own: true }),
-    startNats({ own: true }),
-    writeAccounts({ sessions: 1_000_000, submissions: 1_000_000 }),
-  ]);
+  backends = await startBackends();
   fleet = await startFleet(
     { 'api-gateway': 2, scoring: 2, 'report-renderer': 2 },
     {
-      REDIS_URL: redis.url,
-      NATS_URL: nats.url,
-      ACCOUNTS_FILE: accounts.file,
+      ...backends.env,
       LOG_LEVEL: 'warn',
-      // Longer than the balancer takes to notice.
+      // Longer than the load balancer takes to notice.
       SHUTDOWN_DELAY_SECONDS: '2',
     },
   );
@@ -40,16 +31,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await rotation?.stop();
   await fleet?.stop();
-  await Promise.all([redis?.stop(), nats?.stop(), accounts?.remove()]);
+  await backends?.stop();
 }, 60_000);
 
-/** What the load has seen; `failures` names each call that was not answered as on a quiet day. */
+/** What the load observed; `failures` names each call whose answer was not the normal one. */
 interface Watch {
   readonly counts: Record<string, number>;
   readonly failures: string[];
 }
 
-/** The answer, or the error that came in its place: also the one that tells that no gateway is ready. */
+/** The answer, or the error thrown instead, such as the one when no gateway is ready. */
 async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
   try {
     return await send();
@@ -58,7 +49,7 @@ async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
   }
 }
 
-/** What the services have said of themselves: causes stand in their logs only. */
+/** The logs of all services: causes are in the logs only. */
 const logs = () => fleet.replicas.map((replica) => replica.process.stdout());
 
 async function expectAnswer(watch: Watch, what: string, status: number, send: () => Promise<Answer>) {
@@ -67,11 +58,11 @@ async function expectAnswer(watch: Watch, what: string, status: number, send: ()
   if (!(answer instanceof Error) && answer.status === status) return answer;
   const seen = answer instanceof Error ? `${answer.message} ${String(answer.cause)}` : JSON.stringify(answer.json);
   watch.failures.push(`${what}: ${seen}`);
-  throw new Error('this life ended early');
+  throw new Error('this session ended early');
 }
 
 /** One session from creation to its report, each call at the next replica. */
-async function liveOneLife(watch: Watch): Promise<void> {
+async function runSession(watch: Watch): Promise<void> {
   const server = () => integrator(rotation.next());
   const headers = { 'idempotency-key': randomUUID() };
   const created = await expectAnswer(watch, 'create', 201, () => server().create(createSessionBody(), headers));
@@ -90,39 +81,39 @@ async function liveOneLife(watch: Watch): Promise<void> {
   await expectAnswer(watch, 'delete', 204, () => server().remove(id));
 }
 
-/** Lives until told otherwise or until a life ended early, which has left its failure. */
-async function liveUntil(isOver: () => boolean, watch: Watch): Promise<void> {
-  while (!isOver() && watch.failures.length === 0) await liveOneLife(watch).catch(() => undefined);
+/** Runs session after session until it is over or a session ended early, whose failure is kept then. */
+async function runSessionsUntil(isOver: () => boolean, watch: Watch): Promise<void> {
+  while (!isOver() && watch.failures.length === 0) await runSession(watch).catch(() => undefined);
 }
 
-/** Waits until it is so, or until a life has ended early: the test has failed then. */
-async function untilSo(watch: Watch, isSo: () => boolean): Promise<void> {
+/** Waits for a condition, or until a session has ended early: the test has failed then. */
+async function waitUntil(watch: Watch, isSo: () => boolean): Promise<void> {
   while (!isSo() && watch.failures.length === 0) await delay(50);
 }
 
 /**
- * Starts a replica again; returns when it has had its share of the work, so that the next one may go.
- * A rollout, too, takes no gateway down before those who send requests know of the last one.
+ * Restarts a replica; returns when some sessions were completed after it, so that the next one may be restarted.
+ * A rollout, too, stops no gateway before the load balancer knows of the last one.
  */
 async function restartUnderLoad(replica: Replica, watch: Watch): Promise<void> {
   await replica.restart();
-  if (replica.service === 'api-gateway') await untilSo(watch, () => rotation.includes(replica));
+  if (replica.service === 'api-gateway') await waitUntil(watch, () => rotation.includes(replica));
   const before = watch.counts.result ?? 0;
-  await untilSo(watch, () => (watch.counts.result ?? 0) >= before + 2);
+  await waitUntil(watch, () => (watch.counts.result ?? 0) >= before + 2);
 }
 
-/** One after the other, round after round; the first failure ends it, so that the logs of its processes are there. */
+/** Restarts one after the other; stops at the first failure, so that the logs of its processes are still there. */
 async function restartAll(service: Service, watch: Watch): Promise<void> {
   const due = Array.from({ length: ROUNDS }, () => fleet.of(service)).flat();
   for (const replica of due) if (watch.failures.length === 0) await restartUnderLoad(replica, watch);
 }
 
 test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
-  'both replicas of %s start again, one after the other, and no request fails',
+  'both replicas of %s are restarted, one after the other, and no request fails',
   async (service) => {
     const watch: Watch = { counts: {}, failures: [] };
     let over = false;
-    const load = Promise.all(Array.from({ length: PATIENTS }, () => liveUntil(() => over, watch)));
+    const load = Promise.all(Array.from({ length: PATIENTS }, () => runSessionsUntil(() => over, watch)));
     try {
       await restartAll(service, watch);
     } finally {
@@ -130,7 +121,7 @@ test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
       await load;
     }
     if (watch.failures.length > 0) throw new Error([...watch.failures, ...logs()].join('\n'));
-    expect(await immortalKeys(redis.url)).toEqual([]);
+    expect(await keysWithoutExpiry(backends.redis.url)).toEqual([]);
   },
   process.env.TEST_FULL ? 600_000 : 150_000,
 );

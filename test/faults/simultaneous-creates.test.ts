@@ -1,37 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
-import { startNats, startRedis, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
-import { integrator } from '../e2e/integrator.ts';
-import { startFleet, writeAccounts } from './support/fleet.ts';
-import { immortalKeys } from './support/redis-keys.ts';
+import { type Backends, type Fleet, startBackends, startFleet } from '../support/fleet.ts';
+import { integrator } from '../support/integrator.ts';
+import { keysWithoutExpiry } from './support/redis-keys.ts';
 
 const REPLICAS = 3;
 const ROUNDS = process.env.TEST_FULL ? 200 : 8;
 const CALLS = process.env.TEST_FULL ? 50 : 24;
 
-let redis: TestRedis;
-let nats: TestNats;
-let accounts: Awaited<ReturnType<typeof writeAccounts>>;
-let fleet: Awaited<ReturnType<typeof startFleet>>;
+let backends: Backends;
+let fleet: Fleet;
 
 beforeAll(async () => {
-  [redis, nats, accounts] = await Promise.all([
-    startRedis({ own: true }),
-    startNats({ own: true }),
-    writeAccounts({ sessions: ROUNDS, submissions: 100 }),
-  ]);
-  fleet = await startFleet(
-    { 'api-gateway': REPLICAS },
-    { REDIS_URL: redis.url, NATS_URL: nats.url, ACCOUNTS_FILE: accounts.file, LOG_LEVEL: 'error' },
-  );
+  backends = await startBackends({ sessionsPerDay: ROUNDS });
+  fleet = await startFleet({ 'api-gateway': REPLICAS }, { ...backends.env, LOG_LEVEL: 'error' });
 }, 90_000);
 afterAll(async () => {
   await fleet?.stop();
-  await Promise.all([redis?.stop(), nats?.stop(), accounts?.remove()]);
+  await backends?.stop();
 });
 
-/** As a careful client does: waits while the first request with its key is running. */
+/** Waits while the first request with its key is running, as a client should. */
 async function createOnce(replica: number, key: string) {
   const api = integrator(fleet.replicas[replica % REPLICAS]?.baseUrl ?? '');
   for (;;) {
@@ -55,8 +45,8 @@ test(`${CALLS} identical creates at once over ${REPLICAS} gateways make one sess
   }
   expect(sessions.size).toBe(ROUNDS);
 
-  // The quota is exactly as large as the number of rounds: were one charged twice, an earlier round had been refused.
+  // The quota is exactly as large as the number of rounds: if one were counted twice, an earlier round would have been refused.
   const over = await integrator(fleet.replicas[0]?.baseUrl ?? '').create(createSessionBody());
   expect([over.status, over.json.code]).toEqual([429, 'session_quota_exceeded']);
-  expect(await immortalKeys(redis.url)).toEqual([]);
+  expect(await keysWithoutExpiry(backends.redis.url)).toEqual([]);
 }, 600_000);

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
 /** Programs that the suites use, the Debian package of each, and the variable that may stand in for it. */
@@ -13,19 +14,24 @@ const PROGRAMS = [
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
-function install(packages) {
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+async function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await once(spawn('apt-get', [...args], { stdio: ['ignore', 'ignore', 'inherit'], env }), 'close');
 }
 
-/** Installs missing programs where that is possible; otherwise says in one line what is missing and ends with 1. */
-export function ensurePrograms() {
+async function install(packages) {
+  process.stdout.write(`Installing ${packages.join(', ')} …\n`);
+  await apt('update', '-qq');
+  await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
+
+/** Installs missing programs where that is possible; otherwise says in one line what is missing. Answers whether all are there. */
+export async function ensurePrograms() {
   const missing = () => PROGRAMS.filter((entry) => !onPath(entry.program) && !process.env[entry.instead]);
-  if (missing().length > 0 && canInstall()) install(missing().map((entry) => entry.package));
+  if (missing().length > 0 && canInstall()) await install(missing().map((entry) => entry.package));
   for (const entry of missing()) {
     const alternative = entry.instead ? `, or set ${entry.instead}` : '';
     process.stderr.write(`The tests need ${entry.program}: install the package ${entry.package}${alternative}.\n`);
   }
-  if (missing().length > 0) process.exit(1);
+  return missing().length === 0;
 }

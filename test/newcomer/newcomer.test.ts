@@ -66,7 +66,7 @@ async function servicePorts() {
 }
 
 describe('a newcomer with a clean checkout', () => {
-  test('has result and report in hand within five minutes of the first command', async () => {
+  test('has result and report within five minutes of the first command', async () => {
     const [first = ''] = commands();
     expect(first).toBe('npm ci && npm start');
     const ports = await servicePorts();

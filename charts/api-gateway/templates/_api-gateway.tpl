@@ -1,6 +1,6 @@
 {{/* What the gateway adds to the common templates, which call these by the name of the chart. */}}
 
-{{/* A report may take 20 s and its storing 1 s; the server waits 22 s for requests under way, and stores need a moment. */}}
+{{/* A report may take 20 s and storing it 1 s; the server waits 22 s for requests in flight; closing the stores takes the rest. */}}
 {{- define "api-gateway.shutdownGraceSeconds" -}}30{{- end -}}
 
 {{- define "api-gateway.publicBaseUrl" -}}
@@ -26,8 +26,20 @@ http://localhost:8080
   value: {{ .Values.settings.tombstoneTtlSeconds | quote }}
 - name: IDEMPOTENCY_TTL_SECONDS
   value: {{ .Values.settings.idempotencyTtlSeconds | quote }}
+{{- with .Values.settings.trustedProxies }}
+- name: TRUSTED_PROXIES
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with .Values.settings.webhookAllowedNetworks }}
+- name: WEBHOOK_ALLOWED_NETWORKS
+  value: {{ join "," . | quote }}
+{{- end }}
+- name: NODE_OPTIONS
+  value: --max-old-space-size={{ .Values.settings.heapMegabytes }}
 {{ include "common.secretEnv" (dict "context" . "name" "REDIS_URL" "key" .Values.secrets.keys.redisUrl) }}
 {{ include "common.secretEnv" (dict "context" . "name" "SEALING_KEYS" "key" .Values.secrets.keys.sealingKeys) }}
+{{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_SCORING" "key" .Values.secrets.keys.busKeysScoring) }}
+{{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_RENDERER" "key" .Values.secrets.keys.busKeysRenderer) }}
 {{- if not (include "common.isDevelopment" .) }}
 - name: ACCOUNTS_FILE
   value: /etc/pain-assessment/accounts/accounts.yaml
@@ -41,7 +53,7 @@ http://localhost:8080
   protocol: TCP
 {{- end -}}
 
-{{/* A directory, not a subPath: only so does a changed Secret reach the running process. */}}
+{{/* A directory, not a subPath: a subPath would not show a changed Secret to the running process. */}}
 {{- define "api-gateway.volumeMounts" -}}
 {{- if not (include "common.isDevelopment" .) }}
 - name: accounts
@@ -81,7 +93,13 @@ http://localhost:8080
 {{- end -}}
 
 {{- define "api-gateway.egress" -}}
-{{ include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.redis.port "peers" .Values.networkPolicy.redis.to "bundled" "redis") }}
+{{ include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.redis.port "peers" .Values.networkPolicy.redis.to "way" "redis" "bundled" "redis") }}
+{{- with .Values.networkPolicy.webhooks.to }}
+- ports:
+    - { protocol: TCP, port: {{ $.Values.networkPolicy.webhooks.port }} }
+  to:
+    {{- toYaml . | nindent 4 }}
+{{- end }}
 {{- end -}}
 
 {{- define "api-gateway.saturationQuery" -}}

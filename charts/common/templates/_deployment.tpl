@@ -62,7 +62,7 @@ volumes:
   {{- end }}
 {{- end -}}
 
-{{/* Without `replicas` wherever something else decides on them, so that an upgrade does not undo its work. */}}
+{{/* No `replicas` where an autoscaler sets them, so that an upgrade does not overwrite its value. */}}
 {{- define "common.deployment" -}}
 apiVersion: apps/v1
 kind: Deployment

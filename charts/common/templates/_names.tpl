@@ -28,7 +28,7 @@ labels:
   {{- include "common.labels" . | nindent 2 }}
 {{- end -}}
 
-{{/* A digest wins over a tag: it cannot be moved. */}}
+{{/* A digest takes precedence over a tag, because a tag can be moved. */}}
 {{- define "common.image" -}}
 {{- $repository := printf "%s/%s" .Values.image.registry .Values.image.repository -}}
 {{- if .Values.image.digest -}}
@@ -46,7 +46,7 @@ labels:
 {{- if (((.Values.global).development).enabled) -}}true{{- end -}}
 {{- end -}}
 
-{{/* Where secrets come from: the development switch makes one, otherwise an existing one must be named. */}}
+{{/* Name of the Secret: generated with global.development.enabled, else an existing one must be given. */}}
 {{- define "common.secretName" -}}
 {{- if include "common.isDevelopment" . -}}
 {{- printf "%s-development" .Release.Name -}}

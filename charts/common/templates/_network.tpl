@@ -1,4 +1,12 @@
-{{/* Way to a dependency: the bundled one in development, else the peers given; none given means any address on that port. */}}
+{{/* Peers of a way out. None is refused: a pod that was taken over could send what it knows to any address on that port. */}}
+{{- define "common.peers" -}}
+{{- if not .peers -}}
+{{- fail (printf "%s: name the peers in networkPolicy.%s.to, or turn networkPolicy.enabled off" .context.Chart.Name .way) -}}
+{{- end -}}
+{{- toYaml .peers -}}
+{{- end -}}
+
+{{/* Egress to a dependency: the bundled one in development, else the peers given. */}}
 {{- define "common.egressTo" -}}
 - ports:
     - protocol: TCP
@@ -9,16 +17,18 @@
         matchLabels:
           app.kubernetes.io/name: {{ .bundled }}
           app.kubernetes.io/instance: {{ .context.Release.Name }}
-  {{- else if .peers }}
+  {{- else }}
   to:
-    {{- toYaml .peers | nindent 4 }}
+    {{- include "common.peers" . | nindent 4 }}
   {{- end }}
 {{- end -}}
 
 {{- define "common.egressDns" -}}
 - ports:
-    - { protocol: UDP, port: 53 }
-    - { protocol: TCP, port: 53 }
+    {{- range .Values.networkPolicy.dns.ports }}
+    - { protocol: UDP, port: {{ . }} }
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
   to:
     {{- toYaml .Values.networkPolicy.dns.to | nindent 4 }}
 {{- end -}}
@@ -43,15 +53,13 @@ spec:
     {{- include (printf "%s.ingress" .Chart.Name) . | nindent 4 }}
   egress:
     {{- include "common.egressDns" . | nindent 4 }}
-    {{- include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.nats.port "peers" .Values.networkPolicy.nats.to "bundled" "nats") | nindent 4 }}
+    {{- include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.nats.port "peers" .Values.networkPolicy.nats.to "way" "nats" "bundled" "nats") | nindent 4 }}
     {{- include (printf "%s.egress" .Chart.Name) . | nindent 4 }}
     {{- if or .Values.tracing.endpoint ((.Values.global).tracing).endpoint }}
     - ports:
         - { protocol: TCP, port: {{ .Values.networkPolicy.tracing.port }} }
-      {{- with .Values.networkPolicy.tracing.to }}
       to:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
+        {{- include "common.peers" (dict "context" . "peers" .Values.networkPolicy.tracing.to "way" "tracing") | nindent 8 }}
     {{- end }}
     {{- with .Values.networkPolicy.extraEgress }}
     {{- toYaml . | nindent 4 }}
@@ -59,7 +67,7 @@ spec:
 {{- end -}}
 {{- end -}}
 
-{{/* All that a service without a public port is made of. */}}
+{{/* All objects of a service without a public port. */}}
 {{- define "common.objects" -}}
 {{- range $template := list "deployment" "serviceAccount" "horizontalPodAutoscaler" "scaledObject" "podDisruptionBudget" "networkPolicy" "podMonitor" }}
 ---

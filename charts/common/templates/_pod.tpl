@@ -1,4 +1,4 @@
-{{/* Every container runs like this: no root, no writing but in volumes, no privilege to gain (Pod Security "restricted"). */}}
+{{/* Security context of every container: no root, writable volumes only, no privilege escalation (Pod Security "restricted"). */}}
 {{- define "common.containerSecurityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -20,7 +20,7 @@ seccompProfile:
   {{- end }}
 {{- end -}}
 
-{{/* A process may wait, unready, for delay seconds, then close for grace seconds; the kubelet kills it only after both. */}}
+{{/* Termination grace period: delay (not ready, still accepting) plus grace (closing) seconds. */}}
 {{- define "common.shutdownGraceSeconds" -}}
 {{- include (printf "%s.shutdownGraceSeconds" .Chart.Name) . -}}
 {{- end -}}
@@ -29,7 +29,7 @@ seccompProfile:
 {{- add .Values.shutdown.delaySeconds (include "common.shutdownGraceSeconds" .) 5 -}}
 {{- end -}}
 
-{{/* What every process reads; a service adds its own by a template called after its chart. */}}
+{{/* What every process reads; a service adds its own by a template named after its chart. */}}
 {{- define "common.env" -}}
 - name: NODE_ENV
   value: {{ ternary "development" "production" (eq (include "common.isDevelopment" .) "true") }}
@@ -42,6 +42,10 @@ seccompProfile:
 - name: SHUTDOWN_GRACE_SECONDS
   value: {{ include "common.shutdownGraceSeconds" . | quote }}
 {{ include "common.secretEnv" (dict "context" . "name" "NATS_URL" "key" .Values.secrets.keys.natsUrl) }}
+- name: BUS_ACCEPT_UNSEALED
+  value: {{ ternary "on" "off" (default false ((.Values.global).bus).acceptUnsealed) | quote }}
+- name: ALLOW_PLAIN_TRANSPORT
+  value: {{ ternary "on" "off" (default false (.Values.global).allowPlainTransport) | quote }}
 {{- with (.Values.tracing.endpoint | default ((.Values.global).tracing).endpoint) }}
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
   value: {{ . | quote }}
@@ -73,7 +77,7 @@ seccompProfile:
 {{- end }}
 {{- end -}}
 
-{{/* Liveness never depends on others; readiness tells whether the service can do its work now. */}}
+{{/* Liveness never depends on other services; readiness says whether the service can work now. */}}
 {{- define "common.probes" -}}
 startupProbe:
   httpGet: { path: /livez, port: admin }

@@ -20,11 +20,11 @@ async function call({ method = 'GET', path, bearer = API_KEY, body, expected }) 
 const json = async (request) => (await call(request)).json();
 
 /** The first option of a choice, the middle of a scale. */
-const answerOf = (item) => (item.kind === 'choice' ? item.options[0].code : (item.minimum + item.maximum) / 2);
+const chooseAnswer = (item) => (item.kind === 'choice' ? item.options[0].code : (item.minimum + item.maximum) / 2);
 
 const answersTo = (questionnaires) =>
   Object.fromEntries(
-    questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, answerOf(item)]))]),
+    questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, chooseAnswer(item)]))]),
   );
 
 const lowerBack = {

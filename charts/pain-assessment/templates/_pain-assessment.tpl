@@ -11,7 +11,7 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .context.Release.Name }}
 {{- end -}}
 
-{{/* Kept over upgrades: what was sealed must open, and who is connected must stay so. */}}
+{{/* Kept over upgrades: sealed values must stay readable and connections valid. */}}
 {{- define "pain-assessment.developmentPassword" -}}
 {{- $existing := lookup "v1" "Secret" .context.Release.Namespace (printf "%s-development" .context.Release.Name) -}}
 {{- if $existing -}}
@@ -21,10 +21,10 @@ app.kubernetes.io/instance: {{ .context.Release.Name }}
 {{- end -}}
 {{- end -}}
 
-{{- define "pain-assessment.developmentSealingKeys" -}}
-{{- $existing := lookup "v1" "Secret" .Release.Namespace (printf "%s-development" .Release.Name) -}}
-{{- if $existing -}}
-{{- index $existing.data "SEALING_KEYS" | b64dec -}}
+{{- define "pain-assessment.developmentKeys" -}}
+{{- $existing := lookup "v1" "Secret" .context.Release.Namespace (printf "%s-development" .context.Release.Name) -}}
+{{- if and $existing (hasKey $existing.data .key) -}}
+{{- index $existing.data .key | b64dec -}}
 {{- else -}}
 {{- printf "k1:%s" (randAlphaNum 32 | b64enc) -}}
 {{- end -}}

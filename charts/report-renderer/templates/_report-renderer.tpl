@@ -1,11 +1,12 @@
 {{/* What the renderer adds to the common templates, which call these by the name of the chart. */}}
 
-{{/* What was accepted may use its whole budget; the browser then has 5 s to close, and 5 s are to spare. */}}
+{{/* An accepted report may use its whole budget; then the browser has 5 s to close, with a margin of 5 s. */}}
 {{- define "report-renderer.shutdownGraceSeconds" -}}
 {{- add .Values.settings.budgetSeconds 10 -}}
 {{- end -}}
 
 {{- define "report-renderer.env" -}}
+{{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_RENDERER" "key" .Values.secrets.keys.busKeys) }}
 - name: CHROMIUM_PATH
   value: {{ .Values.settings.chromiumPath }}
 - name: CHROMIUM_SANDBOX
@@ -26,7 +27,7 @@
 
 {{- define "report-renderer.ports" -}}{{- end -}}
 
-{{/* Chromium shares memory between its processes here; the 64 MB that a container has by itself are too few. */}}
+{{/* Shared memory of Chromium's processes; the default of 64 MB is too small. */}}
 {{- define "report-renderer.volumeMounts" -}}
 - name: shared-memory
   mountPath: /dev/shm

@@ -1,14 +1,13 @@
-/** Why a call failed: nobody there, no answer in time, too busy, over the payload limit, wrong shape in or out, handler error. */
-export type BusErrorCode =
-  | 'unavailable'
-  | 'timeout'
-  | 'saturated'
-  | 'too_large'
-  | 'invalid_request'
-  | 'invalid_reply'
-  | 'failed';
+import { type CodedError, codedError, readCode } from '@pain-assessment/service-kit';
 
-const CODES: ReadonlySet<string> = new Set<BusErrorCode>([
+/**
+ * Why a call failed, as the wire and the metrics name it: `unavailable` nobody serves the subject or the connection is lost,
+ * `timeout` no answer before the deadline, `saturated` too many requests wait, `too_large` above the payload limit,
+ * `invalid_request` and `invalid_reply` wrong shape, `failed` an error of the handler.
+ */
+export type BusFailure = (typeof FAILURES)[number];
+
+const FAILURES = [
   'unavailable',
   'timeout',
   'saturated',
@@ -16,29 +15,31 @@ const CODES: ReadonlySet<string> = new Set<BusErrorCode>([
   'invalid_request',
   'invalid_reply',
   'failed',
-]);
+] as const;
 
-/** Failure of a call; branch on `code`. `retryAfterSeconds` comes with `saturated`. The message names fields, never values. */
-export class BusError extends Error {
-  override readonly name = 'BusError';
-  readonly code: BusErrorCode;
-  /** Its message may be logged. */
-  readonly loggable = true;
+const PREFIX = 'bus_';
+
+/** A failed call; branch on `code`. The message names fields, never values. */
+export type BusError = CodedError<`${typeof PREFIX}${BusFailure}`> & {
+  /** When to try again, in seconds, where the serving side said so. */
   readonly retryAfterSeconds?: number;
+};
 
-  constructor(code: BusErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
-  }
+/** Makes the error of a failed call, such as `bus_timeout`. */
+export function busError(
+  failure: BusFailure,
+  message: string,
+  details: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+): BusError {
+  return codedError(`${PREFIX}${failure}`, message, { name: 'BusError', loggable: true, ...details });
 }
 
-/** Whether a value is one of the codes of `BusError`. */
-export function isBusErrorCode(code: unknown): code is BusErrorCode {
-  return typeof code === 'string' && CODES.has(code);
+/** The failure behind whatever was thrown: by the bus itself, or by a handler that uses one of the words; else `failed`. */
+export function readFailure(error: unknown): BusFailure {
+  return parseFailure(readCode(error)?.replace(PREFIX, ''));
 }
 
-/** Whether something caught is a failure of the bus: read from `name` and `code`, so it holds across package copies. */
-export function isBusError(error: unknown): error is BusError {
-  return error instanceof Error && error.name === 'BusError' && isBusErrorCode((error as { code?: unknown }).code);
+/** One of the known words; `failed` for any other. */
+export function parseFailure(word: string | undefined): BusFailure {
+  return FAILURES.find((failure) => failure === word) ?? 'failed';
 }

@@ -1,5 +1,5 @@
+import type { BusCallObservation, Logger, traceBusCall } from '@pain-assessment/service-kit';
 import type { z } from 'zod';
-import type { BusErrorCode } from './bus-error.ts';
 
 /** One request/reply call: where it goes and what crosses; both shapes are checked on both sides. */
 export interface BusCall<Q, R> {
@@ -13,6 +13,10 @@ export interface CallContext {
   readonly requestId: string;
   readonly deadline: number;
   readonly traceparent?: string;
+  /** Whose the request is, so that a serving side may be fair to all: an opaque word that names nobody, never logged. */
+  readonly queueKey?: string;
+  /** Does not travel: it ends the caller's waiting, with `bus_timeout`, and the serving side is not told. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a handler is given: `signal` aborts when the deadline has passed. */
@@ -20,7 +24,10 @@ export interface ServingContext extends CallContext {
   readonly signal: AbortSignal;
 }
 
-/** Answers one request. Throwing an object with `code: 'saturated'` (and `retryAfterSeconds`) reaches the caller as such. */
+/**
+ * Answers one request. What it throws reaches the caller as `bus_failed`, unless its `code` is one of `BusFailure`:
+ * `saturated` (with `retryAfterSeconds`) becomes `bus_saturated`.
+ */
 export type Handler<Q, R> = (payload: Q, context: ServingContext) => Promise<R> | R;
 
 /** How a subject is served. */
@@ -43,7 +50,7 @@ export interface Serving {
   queued(): number;
 }
 
-/** Request/reply between services; failures are `BusError`s. */
+/** Request and reply between services; a failed call rejects with a `BusError`. */
 export interface Bus {
   /** Asks one member of the group that serves the subject. */
   request<Q, R>(call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R>;
@@ -54,43 +61,12 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** How one call ended: `ok`, an error code, or `expired` for work dropped past its deadline. */
-export type CallOutcome = 'ok' | 'expired' | BusErrorCode;
-
-/** One finished call, for metrics. `seconds` includes waiting; `role` says which side measured. */
-export interface CallObservation {
-  readonly role: 'client' | 'server';
-  readonly subject: string;
-  readonly outcome: CallOutcome;
-  readonly seconds: number;
-}
-
-/** What the bus logs: names, counts and codes, never a payload. */
-export interface BusLog {
-  info(fields: BusLogFields, message: string): void;
-  warn(fields: BusLogFields, message: string): void;
-  error(fields: BusLogFields, message: string): void;
-}
-
-/** Fields of a log line of the bus. */
-export interface BusLogFields {
-  readonly subject?: string;
-  readonly request_id?: string;
-  readonly code?: string;
-  readonly server?: string;
-  readonly attempt?: number;
-  readonly err?: unknown;
-}
-
-/** Runs a call inside a span; `run` gets the traceparent to hand on. */
-export type CallTracer = <T>(
-  span: { role: 'client' | 'server'; subject: string; traceparent: string | undefined },
-  run: (traceparent: string | undefined) => Promise<T>,
-) => Promise<T>;
-
-/** What a bus reports to; every part may be left out. */
+/** What a bus reports to; every part may be left out. A log line holds names, counts and codes, never a payload. */
 export interface BusInstruments {
   readonly log?: BusLog;
-  readonly observe?: (observation: CallObservation) => void;
-  readonly trace?: CallTracer;
+  readonly observe?: (observation: BusCallObservation) => void;
+  readonly trace?: typeof traceBusCall;
 }
+
+/** The part of a logger that a bus uses. */
+export type BusLog = Pick<Logger, 'info' | 'warn' | 'error'>;

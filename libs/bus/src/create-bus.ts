@@ -1,9 +1,15 @@
-import type { Bus, BusCall, BusInstruments, CallContext, CallOutcome, Serving } from './bus.ts';
-import { BusError } from './bus-error.ts';
-import { outcomeOf, timed, untraced } from './instruments.ts';
+import { systemClock } from '@pain-assessment/service-kit';
+import type { Bus, BusCall, BusInstruments, CallContext, Serving } from './bus.ts';
+import { busError, readFailure } from './bus-error.ts';
 import { startServing } from './serving.ts';
-import type { Transport, WireMessage } from './transport.ts';
-import { checked, decode, encodeRequest, errorOf, wireSize } from './wire.ts';
+import type { Transport } from './transport.ts';
+import { checkShape, decode, encodeRequest, readError, refuseTooLarge } from './wire.ts';
+
+interface Asked<Q, R> {
+  readonly call: BusCall<Q, R>;
+  readonly payload: Q;
+  readonly context: CallContext;
+}
 
 /** The bus over an adapter: checks, sizes, deadlines, concurrency and closing are here, so every adapter behaves alike. */
 export function createBus(transport: Transport, instruments: BusInstruments): Bus {
@@ -11,28 +17,26 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
   const pending = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
-  async function request<Q, R>(call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R> {
-    if (closing) throw new BusError('unavailable', 'the bus is closing');
-    const answer = askMeasured(transport, instruments, { call, payload, context });
-    const settled: Promise<unknown> = answer.then(
-      () => pending.delete(settled),
-      () => pending.delete(settled),
-    );
-    pending.add(settled);
-    return answer;
-  }
-
   async function close(): Promise<void> {
     await Promise.all([...servings].map((serving) => serving.drain()));
-    await Promise.all(pending);
+    await Promise.allSettled(pending);
     await transport.flush();
     await transport.close();
   }
 
   return {
-    request,
+    async request(call, payload, context) {
+      if (closing) throw busError('unavailable', 'the bus is closing');
+      const answer = askMeasured(transport, instruments, { call, payload, context });
+      pending.add(answer);
+      try {
+        return await answer;
+      } finally {
+        pending.delete(answer);
+      }
+    },
     async serve(call, handler, options) {
-      const serving = await startServing(transport, { call, handler, options, instruments });
+      const serving = await startServing({ transport, call, handler, options, instruments });
       servings.add(serving);
       return serving;
     },
@@ -47,41 +51,45 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
 /** One call as tracer and observer see it. */
 async function askMeasured<Q, R>(
   transport: Transport,
-  { trace = untraced, observe }: BusInstruments,
-  { call, payload, context }: { call: BusCall<Q, R>; payload: Q; context: CallContext },
+  { trace, observe }: BusInstruments,
+  asked: Asked<Q, R>,
 ): Promise<R> {
-  const span = { role: 'client', subject: call.subject, traceparent: context.traceparent } as const;
-  const elapsed = timed();
-  const measured = (outcome: CallOutcome) =>
-    observe?.({ role: 'client', subject: call.subject, outcome, seconds: elapsed() });
+  const { subject } = asked.call;
+  const startedAt = performance.now();
+  const measure = (outcome: string) =>
+    observe?.({ role: 'client', subject, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  const run = (traceparent = asked.context.traceparent) =>
+    ask(transport, { ...asked, context: { ...asked.context, ...(traceparent && { traceparent }) } });
   try {
-    const answer = await trace(span, (traceparent) =>
-      ask(transport, call, payload, withTraceparent(context, traceparent)),
-    );
-    measured('ok');
+    const answer = trace
+      ? await trace({ role: 'client', subject, traceparent: asked.context.traceparent }, run)
+      : await run();
+    measure('ok');
     return answer;
   } catch (error) {
-    measured(outcomeOf(error));
+    measure(readFailure(error));
     throw error;
   }
 }
 
-async function ask<Q, R>(transport: Transport, call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R> {
-  const message = encodeRequest(checked(call.request, payload, 'invalid_request'), context);
+async function ask<Q, R>(transport: Transport, { call, payload, context }: Asked<Q, R>): Promise<R> {
+  const message = encodeRequest(checkShape(call.request, payload, 'invalid_request'), context);
   refuseTooLarge(message, transport.maxPayload());
-  const timeoutMs = context.deadline - Date.now();
-  if (timeoutMs <= 0) throw new BusError('timeout', 'the deadline has passed');
-  const reply = await transport.request(call.subject, message, timeoutMs);
-  const error = errorOf(reply);
+  const timeoutMs = context.deadline - systemClock();
+  if (timeoutMs <= 0) throw busError('timeout', 'the deadline has passed');
+  const reply = await untilAborted(transport.request(call.subject, message, timeoutMs), context.signal);
+  const error = readError(reply);
   if (error) throw error;
   return decode(call.reply, reply, 'invalid_reply');
 }
 
-function refuseTooLarge(message: WireMessage, limit: number): void {
-  const bytes = wireSize(message);
-  if (bytes > limit) throw new BusError('too_large', `${bytes} bytes, and the bus carries ${limit}`);
-}
-
-function withTraceparent(context: CallContext, traceparent: string | undefined): CallContext {
-  return traceparent === undefined ? context : { ...context, traceparent };
+/** Settles as `work` does, or rejects with `bus_timeout` as soon as the signal aborts; the work itself goes on. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(busError('timeout', 'the caller no longer waits'));
+    signal.addEventListener('abort', leave);
+    if (signal.aborted) leave();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

@@ -1,5 +1,14 @@
-export * from './bus.ts';
-export * from './bus-error.ts';
-export { createInProcessBus } from './in-process/in-process-bus.ts';
-export { connectBus } from './nats/nats-bus.ts';
-export type { NatsOptions } from './nats/nats-options.ts';
+export type {
+  Bus,
+  BusCall,
+  BusInstruments,
+  CallContext,
+  Handler,
+  ServeOptions,
+  Serving,
+  ServingContext,
+} from './bus.ts';
+export { type BusError, type BusFailure, busError } from './bus-error.ts';
+export { createInProcessBus } from './in-process-bus.ts';
+export { connectBus, type NatsOptions } from './nats/connect-bus.ts';
+export type { BusSealing } from './seal-transport.ts';

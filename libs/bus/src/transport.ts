@@ -9,12 +9,12 @@ export interface IncomingMessage extends WireMessage {
   respond(reply: WireMessage): void;
 }
 
-/** What an adapter provides; the semantics of calls live above it, so they are the same over every adapter. */
+/** What an adapter provides; what calls mean is decided above it, so that all adapters behave alike. */
 export interface Transport {
   isConnected(): boolean;
   /** Largest message in bytes, headers included. */
   maxPayload(): number;
-  /** Rejects with a `BusError`: `unavailable` when nobody listens or the connection is lost, `timeout` after `timeoutMs`. */
+  /** Rejects with `bus_unavailable` when nobody listens or the connection is lost, with `bus_timeout` after `timeoutMs`. */
   request(subject: string, message: WireMessage, timeoutMs: number): Promise<WireMessage>;
   /** Resolves when messages can arrive. */
   listen(listener: {

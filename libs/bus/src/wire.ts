@@ -1,40 +1,48 @@
 import type { z } from 'zod';
 import type { CallContext } from './bus.ts';
-import { BusError, isBusErrorCode } from './bus-error.ts';
+import { type BusError, type BusFailure, busError, parseFailure } from './bus-error.ts';
 import type { WireMessage } from './transport.ts';
 
 const REQUEST_ID = 'x-request-id';
 const TRACEPARENT = 'traceparent';
 const DEADLINE = 'x-deadline-ms';
+const QUEUE_KEY = 'x-queue-key';
 const ERROR = 'x-error';
 const RETRY_AFTER = 'retry-after';
+
+/** Headers that decide what is done with a message; where payloads are sealed, they are authenticated with it. */
+export const BOUND_HEADERS = [REQUEST_ID, DEADLINE, QUEUE_KEY, ERROR, RETRY_AFTER];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const NOTHING = new Uint8Array(0);
 
-/** Bytes a message takes, counting headers as NATS frames them: a version line, one line each, and a blank one. */
-export function wireSize({ data, headers }: WireMessage): number {
+/** Throws `bus_too_large` where a message takes more bytes than the bus carries, with its headers as NATS frames them. */
+export function refuseTooLarge({ data, headers }: WireMessage, limit: number): void {
   const versionLineAndBlank = 12;
   const lines = Object.entries(headers).map(([name, value]) => encoder.encode(`${name}: ${value}\r\n`).length);
-  return lines.reduce((total, bytes) => total + bytes, versionLineAndBlank + data.length);
+  const bytes = lines.reduce((total, line) => total + line, versionLineAndBlank + data.length);
+  if (bytes > limit) throw busError('too_large', `a message of ${bytes} bytes, and the bus carries ${limit}`);
 }
 
 /** A request on the wire: JSON, and its context in headers. */
 export function encodeRequest(payload: unknown, context: CallContext): WireMessage {
   const headers: Record<string, string> = { [REQUEST_ID]: context.requestId, [DEADLINE]: String(context.deadline) };
   if (context.traceparent !== undefined) headers[TRACEPARENT] = context.traceparent;
+  if (context.queueKey !== undefined) headers[QUEUE_KEY] = context.queueKey;
   return { data: encoder.encode(JSON.stringify(payload)), headers };
 }
 
 /** The context of a request; a missing or malformed deadline has passed already. */
-export function contextOf({ headers }: WireMessage): CallContext {
+export function readContext({ headers }: WireMessage): CallContext {
   const deadline = Number(headers[DEADLINE] ?? Number.NaN);
   const traceparent = headers[TRACEPARENT];
+  const queueKey = headers[QUEUE_KEY];
   return {
     requestId: headers[REQUEST_ID] ?? '',
     deadline: Number.isFinite(deadline) ? deadline : 0,
     ...(traceparent === undefined ? {} : { traceparent }),
+    ...(queueKey === undefined ? {} : { queueKey }),
   };
 }
 
@@ -43,41 +51,44 @@ export function encodeReply(payload: unknown): WireMessage {
   return { data: encoder.encode(JSON.stringify(payload)), headers: {} };
 }
 
-/** A failure on the wire: its code and remedy; causes stay where they were logged. */
-export function encodeError(error: BusError): WireMessage {
-  const headers: Record<string, string> = { [ERROR]: error.code };
-  if (error.retryAfterSeconds !== undefined) headers[RETRY_AFTER] = String(error.retryAfterSeconds);
+/** A failure on the wire: its word, and when to try again; causes stay where they were logged. */
+export function encodeError(failure: BusFailure, retryAfterSeconds?: number): WireMessage {
+  const headers = {
+    [ERROR]: failure,
+    ...(retryAfterSeconds !== undefined && { [RETRY_AFTER]: `${retryAfterSeconds}` }),
+  };
   return { data: NOTHING, headers };
 }
 
 /** The failure that a reply carries, or null for a good one. */
-export function errorOf({ headers }: WireMessage): BusError | null {
-  const code = headers[ERROR];
-  if (code === undefined) return null;
+export function readError({ headers }: WireMessage): BusError | null {
+  const word = headers[ERROR];
+  if (word === undefined) return null;
   const retryAfterSeconds = Number(headers[RETRY_AFTER] ?? Number.NaN);
-  return new BusError(isBusErrorCode(code) ? code : 'failed', `the serving side answered ${code}`, {
-    ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
-  });
+  const remedy = Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {};
+  return busError(parseFailure(word), `the serving side answered ${word}`, remedy);
 }
 
-/** Parses bytes as JSON of a shape; anything else is a `BusError` of the given code. */
-export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, code: 'invalid_request' | 'invalid_reply'): T {
-  return checked(schema, parseJson(data, code), code);
+type ShapeFailure = 'invalid_request' | 'invalid_reply';
+
+/** Parses bytes as JSON of a shape; throws the failure given for anything else. */
+export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, failure: ShapeFailure): T {
+  return checkShape(schema, parseJson(data, failure), failure);
 }
 
 /** Checks a value against a shape; the error names fields, never values. */
-export function checked<T>(schema: z.ZodType<T>, value: unknown, code: 'invalid_request' | 'invalid_reply'): T {
+export function checkShape<T>(schema: z.ZodType<T>, value: unknown, failure: ShapeFailure): T {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   const fields = outcome.error.issues.slice(0, 5).map((issue) => `/${issue.path.join('/')} ${issue.code}`);
-  throw new BusError(code, `wrong shape: ${fields.join(', ')}`);
+  throw busError(failure, `wrong shape: ${fields.join(', ')}`);
 }
 
-function parseJson(data: Uint8Array, code: 'invalid_request' | 'invalid_reply'): unknown {
+function parseJson(data: Uint8Array, failure: ShapeFailure): unknown {
   try {
     return JSON.parse(decoder.decode(data));
   } catch {
     // The parser's message quotes its input, so it goes no further.
-    throw new BusError(code, 'not JSON');
+    throw busError(failure, 'not JSON');
   }
 }

@@ -20,7 +20,7 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
 /** Seconds of a `Retry-After` header, given as a number or as a date (RFC 9110 10.2.3), or null. */
-export function retryAfterSecondsOf(headers: Headers, now = Date.now()): number | null {
+export function parseRetryAfter(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('Retry-After');
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value);
@@ -29,9 +29,9 @@ export function retryAfterSecondsOf(headers: Headers, now = Date.now()): number 
 }
 
 /** The error of an answer of 400 and above; its message names code, title and wrong fields. */
-export function errorOfAnswer(response: Response, body: unknown): ApiError {
+export function answerError(response: Response, body: unknown): ApiError {
   const { status, headers } = response;
-  const retryAfterSeconds = retryAfterSecondsOf(headers);
+  const retryAfterSeconds = parseRetryAfter(headers);
   if (!isProblem(body)) {
     return makeError(`unexpected_answer: status ${status}`, {
       code: 'unexpected_answer',
@@ -47,8 +47,8 @@ export function errorOfAnswer(response: Response, body: unknown): ApiError {
   return makeError(message, { code: body.code, status, problem: body, retryAfterSeconds });
 }
 
-/** The error of a call that no answer came to; `cause` tells why. */
-export function errorOfSilence(cause: unknown): ApiError {
+/** The error of a call that got no answer; `cause` tells why. */
+export function noAnswerError(cause: unknown): ApiError {
   const details: Details = { code: 'unreachable', status: 0, problem: null, retryAfterSeconds: null };
   return makeError('unreachable: the service did not answer', details, cause);
 }

@@ -133,7 +133,7 @@ describe('repeating', () => {
     expect(await withRetry({ timeoutMs: 100 }).session('ses_1')).toEqual({ status: 'created' });
   });
 
-  test('a caller who aborts ends the wait, too, and hears of the abort', async () => {
+  test('a caller who aborts ends the wait, too, and gets the abort as error', async () => {
     steps.push(problem(503, 'service_unavailable', { 'Retry-After': '20' }));
     const abort = new AbortController();
     const call = client.session('ses_1', { signal: abort.signal });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import createFetchClient from 'openapi-fetch';
-import { errorOfAnswer, errorOfSilence, isApiError } from './api-error.ts';
+import { answerError, isApiError, noAnswerError } from './api-error.ts';
 import type { CreatedSession, CreateSession, FhirDocument, Locale, Result, SessionView } from './api-types.ts';
 import type { paths } from './generated/api.ts';
 import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
@@ -16,15 +16,15 @@ export interface ClientSettings {
 }
 
 export interface CallOptions {
-  /** Ends the call and every wait between its tries. */
+  /** Aborts the call and every wait between its attempts. */
   readonly signal?: AbortSignal;
 }
 
-/** The integrator's calls (contract 1). Each throws an `ApiError` where the service answers 400 or above, or nothing. */
+/** The integrator's calls. Each throws an `ApiError` where the service answers 400 or above, or nothing. */
 export interface Client {
-  /** Creates a session, once however often it is tried; the key is made up where none is given. */
+  /** Creates a session, once however often the call is retried; the key is random where none is given. */
   createSession(body: CreateSession, options?: CallOptions & { idempotencyKey?: string }): Promise<CreatedSession>;
-  /** Where the session stands; no health data. */
+  /** Status of the session; no health data. */
   session(id: string, options?: CallOptions): Promise<SessionView>;
   /** The result; the first retrieval starts its last 15 minutes, so store it. */
   result(id: string, options?: CallOptions): Promise<Result>;
@@ -47,65 +47,65 @@ interface Answer<T> {
   readonly response: Response;
 }
 
-/** Only what the caller aborted stays as it was thrown; every other failure is an ApiError. */
+/** A call that the caller aborted rejects with its reason; every other failure is an `ApiError`. */
 async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<Answer<T>> {
   const answer = await call.catch((error: unknown) => {
-    throw signal?.aborted ? error : errorOfSilence(error);
+    throw signal?.aborted ? error : noAnswerError(error);
   });
-  if (!answer.response.ok) throw errorOfAnswer(answer.response, answer.error);
+  if (!answer.response.ok) throw answerError(answer.response, answer.error);
   return answer;
 }
 
-async function dataOf<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<T> {
+async function readData<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<T> {
   const { data, response } = await answered(call, signal);
-  if (data === undefined || data === null) throw errorOfAnswer(response, null);
+  if (data === undefined || data === null) throw answerError(response, null);
   return data;
 }
 
-const signalOf = ({ signal }: CallOptions) => (signal ? { signal } : {});
-const of = (id: string) => ({ path: { id } });
+const pickSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
+const sessionPath = (id: string) => ({ path: { id } });
 
 type Api = ReturnType<typeof createFetchClient<paths>>;
 
 function sessionCalls(
   api: Api,
-  wasRepeated: (response: Response) => boolean,
+  wasRetried: (response: Response) => boolean,
 ): Pick<Client, 'createSession' | 'session' | 'deleteSession'> {
   return {
     createSession(body, options = {}) {
       const header = { 'Idempotency-Key': options.idempotencyKey ?? randomUUID() };
-      return dataOf(api.POST('/v1/sessions', { body, params: { header }, ...signalOf(options) }), options.signal);
+      return readData(api.POST('/v1/sessions', { body, params: { header }, ...pickSignal(options) }), options.signal);
     },
     session: (id, options = {}) =>
-      dataOf(api.GET('/v1/sessions/{id}', { params: of(id), ...signalOf(options) }), options.signal),
+      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), ...pickSignal(options) }), options.signal),
     async deleteSession(id, options = {}) {
-      const call = api.DELETE('/v1/sessions/{id}', { params: of(id), ...signalOf(options) });
+      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), ...pickSignal(options) });
       await answered(call, options.signal).catch(async (error: unknown) => {
-        // An earlier try deleted it and its answer was lost: the repetition can only find it gone.
-        const isGone = isApiError(error) && error.code === 'session_not_found' && wasRepeated((await call).response);
+        // An earlier attempt deleted it and its answer was lost, so the retry finds nothing.
+        const isGone = isApiError(error) && error.code === 'session_not_found' && wasRetried((await call).response);
         if (!isGone) throw error;
       });
     },
   };
 }
 
-/** The document knows two forms of a result, of which JSON is the default; `Accept` chose between them. */
+/** The API document types a result as JSON; `Accept` decides which of the two forms comes. */
 function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
   const retrieve = (id: string, accept: string, options: CallOptions) => {
     const call = api.GET('/v1/sessions/{id}/result', {
-      params: of(id),
+      params: sessionPath(id),
       headers: { Accept: accept },
-      ...signalOf(options),
+      ...pickSignal(options),
     });
-    return dataOf(call, options.signal);
+    return readData(call, options.signal);
   };
   return {
     result: (id, options = {}) => retrieve(id, 'application/json', options) as Promise<Result>,
     fhirDocument: (id, options = {}) => retrieve(id, 'application/fhir+json', options) as Promise<FhirDocument>,
     async report(id, { locale, ...options } = {}) {
-      const params = { ...of(id), ...(locale && { query: { locale } }) };
-      const call = api.GET('/v1/sessions/{id}/report.pdf', { params, parseAs: 'stream', ...signalOf(options) });
-      return (await dataOf(call, options.signal)) as ReadableStream<Uint8Array>;
+      const params = { ...sessionPath(id), ...(locale && { query: { locale } }) };
+      const call = api.GET('/v1/sessions/{id}/report.pdf', { params, parseAs: 'stream', ...pickSignal(options) });
+      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
     },
   };
 }
@@ -116,18 +116,18 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
   const api = createFetchClient<paths>({
     baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
     headers: { Authorization: `Bearer ${secretKey}` },
-    // A redirect would carry the key to a place that nobody chose.
+    // A redirect would send the key to another address.
     redirect: 'error',
     fetch: retrying.fetch,
   });
-  const sessions = sessionCalls(api, retrying.wasRepeated);
+  const sessions = sessionCalls(api, retrying.wasRetried);
   const results = resultCalls(api);
   return {
     ...sessions,
     ...results,
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
-        await sleep(intervalMs, undefined, signalOf(options));
+        await sleep(intervalMs, undefined, pickSignal(options));
       }
       return results.result(id, options);
     },

@@ -1,6 +1,9 @@
+import { type PageWithPolicy, writeEndedPage } from './ended/ended-page.ts';
+import { EXPIRED } from './protocol.ts';
+
 /**
- * Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/*` (contract 2).
- * The same place seen from the sources and from the build.
+ * Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/*` (contract.md#component-page).
+ * The relative path is the same from `src` and from `dist`.
  */
 export const assetsDirectory: URL = new URL('../dist/public/', import.meta.url);
 
@@ -8,7 +11,7 @@ const ORIGINS_META = '<meta name="component-origins" content="" />';
 
 /**
  * The page for one account: `html` is the text of `page.html`, `componentOrigins` the account's list.
- * The page accepts its message port from these origins only (contract 2).
+ * The page accepts its message port from these origins only (contract.md#component-page).
  */
 export function assessmentPage(html: string, componentOrigins: readonly string[]): string {
   const content = componentOrigins.join(' ').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -16,7 +19,7 @@ export function assessmentPage(html: string, componentOrigins: readonly string[]
 }
 
 /**
- * Content-Security-Policy of the page: own files only, nothing inline, framed by `componentOrigins` alone (contract 2).
+ * Content-Security-Policy of the page: own files only, nothing inline, framed by `componentOrigins` alone (contract.md#component-page).
  */
 export function assessmentPagePolicy(componentOrigins: readonly string[]): string {
   const ancestors = componentOrigins.length ? componentOrigins.join(' ') : "'none'";
@@ -32,3 +35,7 @@ export function assessmentPagePolicy(componentOrigins: readonly string[]): strin
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 }
+
+/** The page of a session that is over, unknown or deleted, in one of the browser's `languages` (contract.md#component-page). */
+export const endedPage = (languages: readonly string[]): PageWithPolicy =>
+  writeEndedPage({ languages, message: EXPIRED });

@@ -1,25 +1,33 @@
 /** Type of the one window message by which the element hands its port to the page. */
 export const CONNECT = 'pain-assessment:connect';
 
-/** Names of the events on the element; none carries health data (contract 2). */
-export type EventName = 'ready' | 'started' | 'completed' | 'expired' | 'error';
+/** The window message by which the page of a session that is over tells so, to whoever frames it. */
+export const EXPIRED = 'pain-assessment:expired';
 
-/** What the page says through the port. Heights are CSS pixels. */
+/** Names of the events on the element; none carries health data (contract.md#component-element). */
+export type EventName = 'ready' | 'started' | 'completed' | 'unlocked' | 'expired' | 'error';
+
+/** Messages of the page to the element. Heights are CSS pixels. */
 export type PageMessage =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'full-screen'; readonly on: boolean }
   | { readonly type: 'top' }
   | { readonly type: 'event'; readonly name: EventName; readonly detail: EventDetail };
 
-/** `session_id` on `completed`, `code` on `error`, nothing otherwise (contract 2). */
+/** `session_id` on `completed`, `code` on `error`, nothing otherwise (contract.md#component-element). */
 export interface EventDetail {
   readonly session_id?: string;
   readonly code?: string;
 }
 
-/** What the element says through the port: the height that is visible around the iframe, in CSS pixels. */
+/**
+ * Message of the element to the page: which part of the iframe the window shows, from `top` to `bottom` of the iframe in
+ * CSS pixels, as if the iframe had no end. `isScroll` where only scrolling changed it: what is fitted to it stays then.
+ */
 export interface ElementMessage {
   readonly type: 'viewport';
-  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly isScroll: boolean;
   readonly fullScreen: boolean;
 }

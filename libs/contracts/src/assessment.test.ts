@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { Assessment, DraftAssessment } from './assessment.ts';
-import { fieldErrorsOf } from './field-errors.ts';
+import { listFieldErrors } from './field-errors.ts';
 import { MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './lists.ts';
 import { typicalCartography } from './testing/index.ts';
 
 const brush = { view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius: 14, points: [360, 500] };
 const withStrokes = (...strokes: unknown[]) => ({ cartography: { no_pain: false, strokes } });
-const errorsOf = (assessment: unknown) => {
+const findErrors = (assessment: unknown) => {
   const parsed = Assessment.safeParse(assessment);
-  return parsed.success ? [] : fieldErrorsOf(parsed.error);
+  return parsed.success ? [] : listFieldErrors(parsed.error, assessment);
 };
 
 describe('the assessment', () => {
@@ -22,6 +22,9 @@ describe('the assessment', () => {
 
   test.each([
     ['an unknown field of a stroke', { ...brush, colour: 1 }, '/cartography/strokes/0/colour', 'unknown_field'],
+    ['no layer', { ...brush, layer: undefined }, '/cartography/strokes/0/layer', 'required'],
+    ['no tool', { ...brush, tool: undefined }, '/cartography/strokes/0/tool', 'required'],
+    ['no radius', { ...brush, radius: undefined }, '/cartography/strokes/0/radius', 'required'],
     ['a radius below 1', { ...brush, radius: 0.5 }, '/cartography/strokes/0/radius', 'too_small'],
     ['a radius above 120', { ...brush, radius: 121 }, '/cartography/strokes/0/radius', 'too_big'],
     ['no point', { ...brush, points: [] }, '/cartography/strokes/0/points', 'too_small'],
@@ -43,27 +46,27 @@ describe('the assessment', () => {
       'unknown_field',
     ],
   ])('%s is refused with a pointer', (_, stroke, pointer, code) => {
-    expect(errorsOf(withStrokes(stroke))).toContainEqual(expect.objectContaining({ pointer, code }));
+    expect(findErrors(withStrokes(stroke))).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
   test('no pain together with a stroke is refused', () => {
-    expect(errorsOf({ cartography: { no_pain: true, strokes: [brush] } })).toContainEqual(
+    expect(findErrors({ cartography: { no_pain: true, strokes: [brush] } })).toContainEqual(
       expect.objectContaining({ pointer: '/cartography/no_pain' }),
     );
   });
 
   test('too many strokes are refused as too big', () => {
     const strokes = Array.from({ length: MAXIMUM_STROKES + 1 }, () => brush);
-    expect(errorsOf(withStrokes(...strokes))).toContainEqual(
+    expect(findErrors(withStrokes(...strokes))).toContainEqual(
       expect.objectContaining({ pointer: '/cartography/strokes', code: 'too_big' }),
     );
   });
 
   test('too many numbers over all strokes are refused as too big', () => {
     const points = Array.from({ length: MAXIMUM_POINT_NUMBERS / 2 }, () => 300);
-    const errors = errorsOf(withStrokes({ ...brush, points }, { ...brush, points }, brush));
+    const errors = findErrors(withStrokes({ ...brush, points }, { ...brush, points }, brush));
     expect(errors).toContainEqual(expect.objectContaining({ pointer: '/cartography/strokes', code: 'too_big' }));
-    expect(errorsOf(withStrokes({ ...brush, points }, { ...brush, points }))).toEqual([]);
+    expect(findErrors(withStrokes({ ...brush, points }, { ...brush, points }))).toEqual([]);
   });
 
   test('a draft may leave any part out', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GRID_HEIGHT, GRID_WIDTH, MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './lists.ts';
+import { Capture } from './provenance.ts';
 import { Intensity, Typology, View } from './vocabulary.ts';
 
 /** Numbers are checked by one loop that ends at the first wrong one: zod's own would take seconds to list 200,000. */
@@ -7,31 +8,31 @@ const anyNumber = z.unknown() as unknown as z.ZodNumber;
 
 type PointFault = { message: string; params?: { code: string } };
 
-function faultAt(value: unknown, index: number): PointFault | null {
+function findFault(value: unknown, index: number): PointFault | null {
   if (!Number.isFinite(value)) return { message: 'must be of type number', params: { code: 'invalid_type' } };
   const isOnGrid = (value as number) >= 0 && (value as number) <= (index % 2 ? GRID_HEIGHT : GRID_WIDTH);
   return isOnGrid ? null : { message: 'must lie on the grid', params: { code: 'out_of_range' } };
 }
 
-const pointsOfAtLeast = (pairs: number) =>
+const atLeastPoints = (pairs: number) =>
   z
     .array(anyNumber)
     .min(2 * pairs)
     .superRefine((points, context) => {
       if (points.length % 2 === 1) context.addIssue({ code: 'custom', message: 'must hold x and y for each point' });
-      const wrong = points.findIndex((value, index) => faultAt(value, index) !== null);
-      const fault = wrong < 0 ? null : faultAt(points[wrong], wrong);
+      const wrong = points.findIndex((value, index) => findFault(value, index) !== null);
+      const fault = wrong < 0 ? null : findFault(points[wrong], wrong);
       if (fault) context.addIssue({ code: 'custom', path: [wrong], ...fault });
     });
 
 const radius = z.number().min(1).max(120);
 const intensity = { view: View, layer: z.literal('intensity') };
 const typology = { view: View, layer: z.literal('typology') };
-const brush = { tool: z.literal('brush'), radius, points: pointsOfAtLeast(1) };
-const lasso = { tool: z.literal('lasso'), points: pointsOfAtLeast(3) };
-const eraser = { tool: z.literal('eraser'), radius, points: pointsOfAtLeast(1) };
+const brush = { tool: z.literal('brush'), radius, points: atLeastPoints(1) };
+const lasso = { tool: z.literal('lasso'), points: atLeastPoints(3) };
+const eraser = { tool: z.literal('eraser'), radius, points: atLeastPoints(1) };
 
-/** One stroke; coordinates and radius in cells, `points` as x0, y0, x1, y1 … (contract 2 and 3). */
+/** One stroke; coordinates and radius in cells, `points` as x0, y0, x1, y1 … (contract.md#strokes). */
 export const Stroke = z.discriminatedUnion('layer', [
   z.discriminatedUnion('tool', [
     z.strictObject({ ...intensity, ...brush, value: Intensity }),
@@ -60,9 +61,9 @@ const painFreeHasNoStroke = (map: { no_pain?: boolean | undefined; strokes?: rea
   !(map.no_pain && map.strokes?.length);
 const contradiction = { error: 'no_pain excludes strokes', path: ['no_pain'] };
 
-/** Drawn pain map; `no_pain` with any stroke is refused (contract 2). */
+/** Pain map; `no_pain` with any stroke is refused, `capture` is `drawn` where it is left out (contract.md#assessment). */
 export const Cartography = z
-  .strictObject({ no_pain: z.boolean(), strokes: Strokes })
+  .strictObject({ no_pain: z.boolean(), strokes: Strokes, capture: Capture.optional() })
   .refine(painFreeHasNoStroke, contradiction);
 export type Cartography = z.infer<typeof Cartography>;
 
@@ -70,14 +71,14 @@ export type Cartography = z.infer<typeof Cartography>;
 export const Answers = z.record(z.string(), z.record(z.string(), z.number().nullable()));
 export type Answers = z.infer<typeof Answers>;
 
-/** What a patient sends; which parts are needed depends on the session's modules (contract 2). */
+/** What a patient sends; which parts are needed depends on the session's modules (contract.md#assessment). */
 export const Assessment = z.strictObject({ cartography: Cartography.optional(), answers: Answers.optional() });
 export type Assessment = z.infer<typeof Assessment>;
 
-/** An assessment in the making: any part may be left out (contract 2). */
+/** An assessment in the making: any part may be left out (contract.md#assessment). */
 export const DraftAssessment = z.strictObject({
   cartography: z
-    .strictObject({ no_pain: z.boolean().optional(), strokes: Strokes.optional() })
+    .strictObject({ no_pain: z.boolean().optional(), strokes: Strokes.optional(), capture: Capture.optional() })
     .refine(painFreeHasNoStroke, contradiction)
     .optional(),
   answers: Answers.optional(),

@@ -1,14 +1,34 @@
 import { z } from 'zod';
 import { Assessment, Cartography } from './assessment.ts';
 import { Modules, Patient } from './create-session.ts';
-import { McriScore } from './mcri.ts';
+import { everyKey } from './described.ts';
+import { Comparison } from './documents.ts';
+import { SessionIdText } from './ids.ts';
+import { McriBranch, McriScore } from './mcri.ts';
+import { Provenance } from './provenance.ts';
 import { QuestionnaireResult } from './questionnaire-result.ts';
 import { Result } from './result.ts';
 import { CartographyImages, CartographySurfaces } from './surfaces.ts';
 import { AlgorithmVersions } from './versions.ts';
-import { Locale, ValueSet, Zone } from './vocabulary.ts';
+import { Locale, QuestionnaireId, ValueSet, Zone } from './vocabulary.ts';
 
-/** Assessment in, numbers out. Requests are strict, replies tolerant, so that readers deploy before writers (contract 6). */
+/**
+ * The cells of a painted map, packed by `packCells` of pain-map, deflated (RFC 1951) and in base64: a few kilobytes, 2.5 MB
+ * at most. Whoever is given them need not paint the map again. A request that has them has a map without its strokes; a
+ * service of the release before neither makes nor takes them.
+ */
+const PackedCells = z.string().max(4_000_000);
+
+/** What a result rounds to one decimal, unrounded; null where it could not be computed. */
+export const ExactNumbers = z.object({
+  mcri: z.number().nullable(),
+  branches: everyKey(McriBranch.options, z.number().nullable()),
+  scores: z.partialRecord(QuestionnaireId, z.record(z.string(), z.number())),
+  pain_surface: z.object({ cm2: z.number(), percent_of_body: z.number() }).nullable(),
+});
+export type ExactNumbers = z.infer<typeof ExactNumbers>;
+
+/** Assessment in, numbers out. Requests are strict, replies tolerant, so that readers deploy before writers (contract.md#bus). */
 export const SCORING_COMPUTE = {
   subject: 'pain.v1.scoring.compute',
   request: z.strictObject({
@@ -24,30 +44,99 @@ export const SCORING_COMPUTE = {
     cartography: CartographySurfaces.nullable(),
     questionnaires: z.array(QuestionnaireResult),
     mcri: McriScore,
+    cells: PackedCells.optional(),
+    /** Absent from a service of the release before. */
+    exact: ExactNumbers.optional(),
   }),
 } as const;
 export type ScoringRequest = z.infer<typeof SCORING_COMPUTE.request>;
 export type ScoringReply = z.infer<typeof SCORING_COMPUTE.reply>;
 
+/** The maps of two assessments on one body shape, by their cells; null is a map without a painful cell. Counts of cells, out. */
+export const SCORING_COMPARE = {
+  subject: 'pain.v1.scoring.compare',
+  request: z.strictObject({ first_cells: PackedCells.nullable(), last_cells: PackedCells.nullable() }),
+  reply: z.object({
+    new_cells: z.number().int().min(0),
+    resolved_cells: z.number().int().min(0),
+    persistent_cells: z.number().int().min(0),
+  }),
+} as const;
+export type CompareRequest = z.infer<typeof SCORING_COMPARE.request>;
+export type CompareReply = z.infer<typeof SCORING_COMPARE.reply>;
+
 /** Pictures of the result: the four maps and the radar; null where there is nothing to draw. */
 export const REPORT_FIGURES = {
   subject: 'pain.v1.report.figures',
-  request: z.strictObject({ patient: Patient, locale: Locale, cartography: Cartography.nullable(), mcri: McriScore }),
+  request: z.strictObject({
+    patient: Patient,
+    locale: Locale,
+    cartography: Cartography.nullable(),
+    cells: PackedCells.optional(),
+    mcri: McriScore,
+  }),
   reply: z.object({ images: CartographyImages, radar_image: z.string().nullable() }),
 } as const;
 export type FiguresRequest = z.infer<typeof REPORT_FIGURES.request>;
 export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
 
-/** The report; `result.locale` is the language it is written in. `logo` is a data URI of SVG or PNG; `pdf` is base64. */
+/**
+ * A result as it is printed; `locale` is the language that the report is written in. Tolerant like a result, so that a renderer of
+ * the release before prints without what it does not know. Results computed by release 1.0 have no provenance.
+ */
+export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
+  /** Never printed; sent because release 1.0 asks for it, and absent from a report of a bundle. */
+  session_id: SessionIdText.optional(),
+  provenance: Provenance.optional(),
+  /** Language in which the patient was asked; absent where it is that of the report. */
+  administered_locale: Locale.optional(),
+  /** IANA time zone in which instants are printed; UTC where it is absent. */
+  time_zone: z.string().optional(),
+});
+export type PrintedResult = z.infer<typeof PrintedResult>;
+
+/** The report. `logo` is a data URI of a PNG; `pdf` is base64. */
 export const REPORT_PDF = {
   subject: 'pain.v1.report.pdf',
   request: z.strictObject({
-    result: Result.omit({ report_url: true, resume_bundle: true }),
+    result: PrintedResult,
     patient: Patient,
     cartography: Cartography.nullable(),
+    cells: PackedCells.optional(),
     account: z.strictObject({ name: z.string(), logo: z.string().nullable() }),
   }),
   reply: z.object({ pdf: z.base64() }),
 } as const;
 export type PdfRequest = z.infer<typeof REPORT_PDF.request>;
 export type PdfReply = z.infer<typeof REPORT_PDF.reply>;
+
+/** A map of a comparison by its cells; null is a map without a painful cell. */
+const ComparedMap = z.strictObject({ cells: PackedCells.nullable() });
+
+/** Answers to one questionnaire that differ between the first and the last assessment, in words of the document's locale. */
+const ComparedAnswers = z.strictObject({
+  id: QuestionnaireId,
+  name: z.string(),
+  answers: z.array(z.strictObject({ question: z.string(), first: z.string(), last: z.string() })),
+});
+
+/** The comparison on paper (contract.md#comparisons). `account.logo` is a data URI of a PNG; `pdf` is base64. */
+export const REPORT_COMPARISON = {
+  subject: 'pain.v1.report.comparison',
+  request: z.strictObject({
+    comparison: Comparison,
+    /** Every questionnaire that one of the assessments has scores of, or answers to. */
+    questionnaires: z.array(ComparedAnswers),
+    /** Of the first and the last assessment; null where no map was drawn. */
+    maps: z.strictObject({ first: ComparedMap.nullable(), last: ComparedMap.nullable() }),
+    reference: z.string().nullable(),
+    account: z.strictObject({ name: z.string(), logo: z.string().nullable() }),
+    /** IANA time zone in which instants are printed. */
+    time_zone: z.string(),
+    /** Versions of the interface and of the service that compared. */
+    made_by: z.strictObject({ api: z.string(), engine: z.string() }),
+  }),
+  reply: z.object({ pdf: z.base64() }),
+} as const;
+export type ComparisonRequest = z.infer<typeof REPORT_COMPARISON.request>;
+export type ComparisonReply = z.infer<typeof REPORT_COMPARISON.reply>;

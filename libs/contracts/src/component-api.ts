@@ -47,10 +47,13 @@ export const QuestionnaireDefinition = z.object({
 });
 export type QuestionnaireDefinition = z.infer<typeof QuestionnaireDefinition>;
 
-/** Answer of `GET /component/api/assessment` (contract 2). */
+/** Answer of `GET /component/api/assessment` (contract.md#component-api). */
 export const AssessmentView = z.object({
   session_id: z.string(),
   status: SessionStatus,
+  expires_at: Instant,
+  /** The service's time, since a tablet's own clock may be wrong. */
+  now: Instant,
   zone: Zone,
   locale: Locale,
   modules: z.array(Module),
@@ -85,7 +88,7 @@ export type SubmissionRequest = z.infer<typeof SubmissionRequest>;
 export const UnlockRequest = z.strictObject({ pin: z.string().max(64).optional() });
 export type UnlockRequest = z.infer<typeof UnlockRequest>;
 
-/** What the end screen may show: the result without pictures, answers and bundle (contract 2). */
+/** What the end screen may show: the result without pictures, answers and bundle (contract.md#component-api). */
 export const Summary = z.object({
   mcri: Mcri,
   cartography: CartographySurfaces.nullable(),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CreateSession } from './create-session.ts';
-import { fieldErrorsOf } from './field-errors.ts';
+import { listFieldErrors } from './field-errors.ts';
 import { createSessionBody } from './testing/index.ts';
 
-const errorsOf = (body: unknown) => {
+const findErrors = (body: unknown) => {
   const parsed = CreateSession.safeParse(body);
-  return parsed.success ? [] : fieldErrorsOf(parsed.error);
+  return parsed.success ? [] : listFieldErrors(parsed.error, body);
 };
 
 describe('the create request', () => {
@@ -22,7 +22,11 @@ describe('the create request', () => {
   test.each([
     ['/colour', 'unknown_field', { colour: 'red' }],
     ['/zone', 'invalid_value', { zone: 'elbow' }],
-    ['/zone', 'invalid_value', { zone: undefined }],
+    ['/zone', 'required', { zone: undefined }],
+    ['/patient', 'required', { patient: undefined }],
+    ['/patient/height_cm', 'required', { patient: { sex: 'male', weight_kg: 70 } }],
+    ['/modules', 'required', { modules: undefined }],
+    ['/modules', 'invalid_type', { modules: null }],
     ['/patient', 'invalid_type', { patient: null }],
     ['/patient/height_cm', 'too_small', { patient: { sex: 'male', height_cm: 49.9, weight_kg: 70 } }],
     ['/patient/height_cm', 'too_big', { patient: { sex: 'male', height_cm: 250.1, weight_kg: 70 } }],
@@ -40,15 +44,17 @@ describe('the create request', () => {
     ['/options/session_pin', 'invalid_value', { options: { session_pin: 'maybe' } }],
     ['/options/show_results', 'invalid_type', { options: { show_results: 'yes' } }],
   ])('%s is refused with %s', (pointer, code, change) => {
-    expect(errorsOf({ ...createSessionBody(), ...change })).toContainEqual(expect.objectContaining({ pointer, code }));
+    expect(findErrors({ ...createSessionBody(), ...change })).toContainEqual(
+      expect.objectContaining({ pointer, code }),
+    );
   });
 
   test('any text is taken for a bundle, an empty one too: opening it tells what it is worth', () => {
-    expect(errorsOf({ ...createSessionBody(), resume_bundle: '' })).toEqual([]);
+    expect(findErrors({ ...createSessionBody(), resume_bundle: '' })).toEqual([]);
   });
 
   test('a reference counts code points, not UTF-16 units', () => {
-    expect(errorsOf({ ...createSessionBody(), reference: '🩺'.repeat(64) })).toEqual([]);
+    expect(findErrors({ ...createSessionBody(), reference: '🩺'.repeat(64) })).toEqual([]);
   });
 
   test('errors never repeat a value', () => {
@@ -59,7 +65,7 @@ describe('the create request', () => {
         (field, value) => {
           const canary = 'c4n4ry-value';
           const body = { ...createSessionBody(), [field]: [value, canary, { inner: canary }] };
-          expect(JSON.stringify(errorsOf(body))).not.toContain(canary);
+          expect(JSON.stringify(findErrors(body))).not.toContain(canary);
         },
       ),
     );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, named } from './described.ts';
 import { Locale, Module, SessionPin, Sex, Zone } from './vocabulary.ts';
 
-/** Height in cm scales surfaces; height and weight together select the body shape (specification 2.1). */
+/** Height in cm scales surfaces; height and weight together select the body shape (contract.md#create-a-session). */
 export const Patient = z
   .strictObject({
     sex: Sex,
@@ -15,7 +15,6 @@ export const Patient = z
           description: 'Body height, by which drawn surfaces are converted to cm².',
           example: 172,
           unit: 'cm',
-          source: 'specification 2.1',
         }),
       ),
     weight_kg: z
@@ -27,19 +26,17 @@ export const Patient = z
           description: 'Body weight; with the height it selects the body shape by BMI.',
           example: 74.5,
           unit: 'kg',
-          source: 'specification 2.1',
         }),
       ),
   })
   .meta(
     named('Patient', {
       description: 'Profile that the drawing needs, and nothing that identifies a person.',
-      source: 'specification 2.1',
     }),
   );
 export type Patient = z.infer<typeof Patient>;
 
-/** At least one module, none twice (contract 1). */
+/** At least one module, none twice (contract.md#rules-of-creation). */
 export const Modules = z
   .array(Module)
   .nonempty()
@@ -49,26 +46,25 @@ export const Modules = z
     ...described({
       description: 'Modules to administer, none twice. The MCRi requires both.',
       example: ['cartography', 'questionnaires'],
-      source: 'specification 2.1',
     }),
     uniqueItems: true,
   });
 
-/** 1 to 64 Unicode code points without control, private, unassigned or line characters (contract 1). */
+/** 1 to 64 Unicode code points without control, private, unassigned or line characters (contract.md#rules-of-creation). */
 export const Reference = z
   .string()
   .refine((text) => [...text].length >= 1 && [...text].length <= 64, { error: 'must have 1 to 64 characters' })
   .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), { error: 'must hold printable characters only' })
   .meta({
     ...described({
-      description: 'Your own record identifier: opaque, printed on the report, forgotten with the result.',
+      description:
+        'Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.',
       example: 'REC-2026-00417',
       unit: 'Unicode code points',
-      source: 'specification 2.1',
     }),
     minLength: 1,
     maxLength: 64,
-    pattern: '^[^\\p{C}\\p{Zl}\\p{Zp}]*$',
+    format: 'printable-text',
   });
 
 const Options = z
@@ -81,13 +77,12 @@ const Options = z
         described({
           description: "Show the result on the component's end screen. Default: the account's setting.",
           example: false,
-          source: 'specification 2.1',
         }),
       ),
   })
-  .meta(described({ description: 'How the component behaves.', source: 'specification 2.1' }));
+  .meta(named('SessionOptions', { description: 'How the component behaves.' }));
 
-/** Body of `POST /v1/sessions`; strict: an unknown field is refused, never dropped (specification 2.1). */
+/** Body of `POST /v1/sessions`; strict: an unknown field is refused, never dropped (contract.md#create-a-session). */
 export const CreateSession = z
   .strictObject({
     zone: Zone,
@@ -96,7 +91,6 @@ export const CreateSession = z
       described({
         description: "Language of the administration; one of the account's locales. Default: the account's default.",
         example: 'en-GB',
-        source: 'specification 2.1',
       }),
     ),
     modules: Modules,
@@ -104,14 +98,13 @@ export const CreateSession = z
     resume_bundle: z
       .string()
       .optional()
-      .meta(
-        described({
+      .meta({
+        ...described({
           description:
-            'A bundle of an earlier result of the same account, zone and sex, to reopen that assessment. Opaque.',
-          example: 'rb1.k1.3q2-7wZk0mT9',
-          source: 'specification 2.4',
+            'The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service makes one.',
         }),
-      ),
+        format: 'resume-bundle',
+      }),
     options: Options.optional(),
   })
   .meta(
@@ -125,7 +118,6 @@ export const CreateSession = z
         reference: 'REC-2026-00417',
         options: { session_pin: 'optional' },
       },
-      source: 'specification 2.1',
     }),
   );
 export type CreateSession = z.infer<typeof CreateSession>;

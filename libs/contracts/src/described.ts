@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What a reader of the API document learns about one field besides its type. */
 export interface FieldNote {
   description: string;
@@ -5,17 +7,17 @@ export interface FieldNote {
   example?: unknown;
   /** Unit of a number, or how to read it: `cm`, `%`, `points`, `version`. */
   unit?: string;
-  /** Where the field is defined, e.g. `specification 2.1`. */
-  source: string;
+  /** Public page (`https://…`) that defines it, linked from the API document. */
+  source?: string;
 }
 
-/** Metadata for `.meta()`, in the keywords of JSON Schema 2020-12; unit and source as OpenAPI extensions. */
+/** Metadata for `.meta()`, in the keywords of JSON Schema 2020-12; the unit as an OpenAPI extension. */
 export function described({ description, example, unit, source }: FieldNote) {
   return {
     description,
     ...(example === undefined ? {} : { examples: [example] }),
     ...(unit === undefined ? {} : { 'x-unit': unit }),
-    'x-source': source,
+    ...(source === undefined ? {} : { externalDocs: { url: source } }),
   };
 }
 
@@ -23,3 +25,18 @@ export function described({ description, example, unit, source }: FieldNote) {
 export function named(id: string, note: FieldNote) {
   return { id, ...described(note) };
 }
+
+/** An object with one schema under each of the keys. */
+export const everyKey = <K extends string, V extends z.ZodType>(keys: readonly K[], value: V) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>);
+
+/** A described text. */
+export const text = (description: string, example: string) => z.string().meta(described({ description, example }));
+
+/** A described version, counted from 1 (contract.md#versions). */
+export const version = (description: string) =>
+  z
+    .int()
+    .min(1)
+    .max(9999)
+    .meta(described({ description, example: 1, unit: 'version' }));

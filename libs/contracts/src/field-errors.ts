@@ -35,7 +35,14 @@ function describe(issue: Issue): { code: string; detail: string } {
   }
 }
 
-function errorsOfIssue(issue: Issue): FieldError[] {
+/** Whether nothing stands at a path of the input. */
+function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return input === undefined;
+  return typeof input !== 'object' || input === null || isAbsent((input as Record<PropertyKey, unknown>)[key], rest);
+}
+
+function toErrors(issue: Issue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: jsonPointer([...issue.path, key]),
@@ -43,10 +50,12 @@ function errorsOfIssue(issue: Issue): FieldError[] {
       detail: 'is not a field of this request',
     }));
   }
-  return [{ pointer: jsonPointer(issue.path), ...describe(issue) }];
+  const isMissing = issue.code !== 'custom' && isAbsent(input, issue.path);
+  const described = isMissing ? { code: 'required', detail: 'is required' } : describe(issue);
+  return [{ pointer: jsonPointer(issue.path), ...described }];
 }
 
-/** Field errors of a failed parse: pointers, codes and remedies, never a value; at most 20 (contract 1). */
-export function fieldErrorsOf(error: z.core.$ZodError): FieldError[] {
-  return error.issues.flatMap(errorsOfIssue).slice(0, MAXIMUM_ERRORS);
+/** Field errors of a failed parse of `input`: pointers, codes and remedies, never a value; at most 20 (contract.md#errors). */
+export function listFieldErrors(error: z.core.$ZodError, input: unknown): FieldError[] {
+  return error.issues.flatMap((issue) => toErrors(issue, input)).slice(0, MAXIMUM_ERRORS);
 }

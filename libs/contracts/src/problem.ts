@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { described, named } from './described.ts';
-import { text } from './parts.ts';
+import { described, named, text } from './described.ts';
 
-/** Every error code with its status, title and the remedy a caller can apply (contract 1 and 2). */
+/** Every error code with its status, title and the remedy a caller can apply (contract.md#error-codes). */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid', remedy: 'Correct the fields listed in errors.' },
   invalid_resume_bundle: {
@@ -42,6 +41,11 @@ export const PROBLEMS = {
     title: 'The first request with this key is still running',
     remedy: 'Send the same request again after Retry-After.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    remedy: 'Send it again over a better connection.',
+  },
   not_started: { status: 409, title: 'The assessment has not been started', remedy: 'Call start first.' },
   already_completed: {
     status: 409,
@@ -75,6 +79,11 @@ export const PROBLEMS = {
     title: 'The submission quota of this minute is used up',
     remedy: 'Send again after Retry-After; nothing is lost.',
   },
+  document_quota_exceeded: {
+    status: 429,
+    title: 'The document quota of this minute is used up',
+    remedy: 'Try again after Retry-After.',
+  },
   pin_locked: { status: 429, title: 'Too many wrong codes', remedy: 'Try again after Retry-After.' },
   internal_error: {
     status: 500,
@@ -90,13 +99,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-const place = (description: string, example: string) =>
-  z
-    .string()
-    .optional()
-    .meta(described({ description, example, source: 'contract 1' }));
+const place = (description: string, example: string) => z.string().optional().meta(described({ description, example }));
 
-/** What exactly is wrong with one field, header or query parameter; never its value (contract 1). */
+/** What exactly is wrong with one field, header or query parameter; never its value (contract.md#errors). */
 export const FieldError = z
   .object({
     pointer: place(
@@ -105,47 +110,42 @@ export const FieldError = z
     ),
     header: place('Name of a header, instead of `pointer`.', 'Idempotency-Key'),
     parameter: place('Name of a query parameter, instead of `pointer`.', 'locale'),
-    code: text('What is wrong, for a program.', 'too_small', 'contract 1'),
-    detail: text('What is wrong, for a person; never the value.', 'must be at least 50', 'contract 1'),
+    code: text('What is wrong, for a program.', 'too_small'),
+    detail: text('What is wrong, for a person; never the value.', 'must be at least 50'),
   })
-  .meta(named('FieldError', { description: 'What is wrong with one field.', source: 'contract 1' }));
+  .meta(named('FieldError', { description: 'What is wrong with one field.' }));
 export type FieldError = z.infer<typeof FieldError>;
 
-/** RFC 9457 body of every answer of 400 and above (contract 1). */
+/** RFC 9457 body of every answer of 400 and above (contract.md#errors). */
 export const Problem = z
   .object({
     type: z.url().meta(
       described({
         description: 'Absolute URI that ends in the code.',
         example: 'http://localhost:8080/docs#session_not_found',
-        source: 'RFC 9457',
       }),
     ),
-    title: text('What the code means.', 'No such session', 'RFC 9457'),
+    title: text('What the code means.', 'No such session'),
     status: z
       .int()
       .min(400)
       .max(599)
-      .meta(described({ description: 'HTTP status.', example: 404, unit: 'HTTP status', source: 'RFC 9457' })),
-    detail: text('What to do about it.', 'Check the identifier, or create a new session.', 'RFC 9457'),
+      .meta(described({ description: 'HTTP status.', example: 404, unit: 'HTTP status' })),
+    detail: text('What to do about it.', 'Check the identifier, or create a new session.'),
     code: z
       .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
-      .meta(described({ description: 'What to branch on.', example: 'session_not_found', source: 'contract 1' })),
-    request_id: text(
-      'Quote it to support; the same as X-Request-Id.',
-      '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10',
-      'contract 1',
-    ),
+      .meta(named('ProblemCode', { description: 'What to branch on.', example: 'session_not_found' })),
+    request_id: text('Quote it to support; the same as X-Request-Id.', '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10'),
     errors: z
       .array(FieldError)
       .nonempty()
       .optional()
-      .meta(described({ description: 'With 400 only: each field that is wrong.', source: 'contract 1' })),
+      .meta(described({ description: 'With 400 only: each field that is wrong.' })),
   })
   .meta(
     named('Problem', {
       description: 'RFC 9457 problem: the body of every answer of 400 and above.',
-      source: 'RFC 9457',
+      source: 'https://www.rfc-editor.org/rfc/rfc9457',
     }),
   );
 export type Problem = z.infer<typeof Problem>;

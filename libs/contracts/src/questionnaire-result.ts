@@ -1,45 +1,46 @@
 import { z } from 'zod';
-import { described, named } from './described.ts';
-import { text, version } from './parts.ts';
+import { described, named, text, version } from './described.ts';
 import { OneDecimal } from './rounding.ts';
 import { Locale, QuestionnaireId } from './vocabulary.ts';
 
 const scoreValue = (description: string, example: number) =>
   OneDecimal.min(-1000)
     .max(1000)
-    .meta(described({ description, example, unit: 'points', source: 'contract 4' }));
-const answerTexts = z.object({
-  item: text('Identifier of the item.', 'koos_ps_1', 'specification 2.3.3'),
-  question: text('The question as asked.', 'Rising from bed', 'specification 2.3.3'),
-  answer: text('The answer as chosen, or "not answered", in the locale.', 'Moderate', 'specification 2.3.3'),
-});
+    .meta(described({ description, example, unit: 'points' }));
+const answerTexts = z
+  .object({
+    item: text('Identifier of the item.', 'koos_ps_1'),
+    question: text('The question as asked.', 'Rising from bed'),
+    answer: text('The answer as chosen, or "not answered", in the locale.', 'Moderate'),
+  })
+  .meta(named('QuestionnaireAnswer', { description: 'One item as asked and answered.' }));
 
-/** Specification 2.3.3. */
+const scoreRange = z
+  .tuple([scoreValue('Smallest value.', 0), scoreValue('Greatest value.', 100)])
+  .meta(
+    named('ScoreRange', { description: 'Two numbers: smallest and greatest value of a score.', example: [0, 100] }),
+  );
+
+/** One questionnaire as answered (contract.md#questionnaires). */
 export const QuestionnaireResult = z
   .object({
     id: QuestionnaireId,
-    name: text('Name of the questionnaire in the locale.', 'KOOS-PS', 'specification 2.3.3'),
+    name: text('Name of the questionnaire in the locale.', 'KOOS-PS'),
     version: version('Version of the questionnaire.'),
     locale: Locale,
     scores: z.record(z.string(), scoreValue('Score on the scale of score_ranges.', 61.4)).meta(
       described({
         description: 'Scores that could be computed; a score with too many skipped items is absent.',
         example: { total: 61.4 },
-        source: 'specification 2.3.3',
       }),
     ),
-    score_ranges: z
-      .record(z.string(), z.tuple([scoreValue('Smallest value.', 0), scoreValue('Greatest value.', 100)]))
-      .meta(
-        described({
-          description: 'Scale of every score of the questionnaire: smallest and greatest value.',
-          example: { total: [0, 100] },
-          source: 'specification 2.3.3',
-        }),
-      ),
-    answers: z
-      .array(answerTexts)
-      .meta(described({ description: 'Every item in the order asked.', source: 'specification 2.3.3' })),
+    score_ranges: z.record(z.string(), scoreRange).meta(
+      described({
+        description: 'Scale of every score of the questionnaire: smallest and greatest value.',
+        example: { total: [0, 100] },
+      }),
+    ),
+    answers: z.array(answerTexts).meta(described({ description: 'Every item in the order asked.' })),
     copyright: z
       .string()
       .nullable()
@@ -47,9 +48,8 @@ export const QuestionnaireResult = z
         described({
           description: 'Notice of the rights holder, to be shown with the answers, or null.',
           example: null,
-          source: 'specification 2.3.3',
         }),
       ),
   })
-  .meta(named('QuestionnaireResult', { description: 'One questionnaire as answered.', source: 'specification 2.3.3' }));
+  .meta(named('QuestionnaireResult', { description: 'One questionnaire as answered.' }));
 export type QuestionnaireResult = z.infer<typeof QuestionnaireResult>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { OneDecimal, roundToOneDecimal } from './rounding.ts';
+import { OneDecimal, roundToOneDecimal, roundToThreeDecimals } from './rounding.ts';
 
 describe('rounding to one decimal', () => {
   test.each([
@@ -14,6 +14,13 @@ describe('rounding to one decimal', () => {
     [100, 100],
   ])('%d becomes %d', (value, rounded) => {
     expect(roundToOneDecimal(value)).toBe(rounded);
+  });
+
+  test('three decimals follow the same rule', () => {
+    expect([0.85512, -0.525491, 0.0005, -0.0005, 1.0005].map(roundToThreeDecimals)).toEqual([
+      0.855, -0.525, 0.001, -0.001, 1.001,
+    ]);
+    expect(Object.is(roundToThreeDecimals(-0.0001), 0)).toBe(true);
   });
 
   test('zero never carries a sign', () => {

@@ -3,15 +3,29 @@ import { z } from 'zod';
 const SIGNIFICANT_DIGITS = 12;
 
 /**
- * One decimal, half away from zero, never -0 (contract 4).
+ * One decimal, half away from zero, never -0 (contract.md#rounding).
  * Twelve significant digits first: binary noise must not decide on which side of a half the exact value lies.
  */
 export function roundToOneDecimal(value: number): number {
-  const tenths = Math.round(Number((Math.abs(value) * 10).toPrecision(SIGNIFICANT_DIGITS)));
-  return tenths === 0 ? 0 : (Math.sign(value) * tenths) / 10;
+  return roundAt(value, 10);
 }
 
-/** A number as results carry it: at most one decimal and never -0 (specification 2.3). */
+/** Three decimals by the same rule: the EQ-5D index as its value sets are published (contract.md#rounding). */
+export function roundToThreeDecimals(value: number): number {
+  return roundAt(value, 1000);
+}
+
+/** Two decimals by the same rule: shares between 0 and 1. */
+export function roundToTwoDecimals(value: number): number {
+  return roundAt(value, 100);
+}
+
+function roundAt(value: number, parts: number): number {
+  const whole = Math.round(Number((Math.abs(value) * parts).toPrecision(SIGNIFICANT_DIGITS)));
+  return whole === 0 ? 0 : (Math.sign(value) * whole) / parts;
+}
+
+/** A number as results carry it: at most one decimal and never -0 (contract.md#rounding). */
 export const OneDecimal = z
   .number()
   .refine((value) => Object.is(roundToOneDecimal(value), value), { error: 'must have at most one decimal' });

@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { described, named } from './described.ts';
+import { described, named, text } from './described.ts';
+import { SessionIdText } from './ids.ts';
 import { Instant, Locale, Module, SessionStatus, Zone } from './vocabulary.ts';
-
-/** Identifier of a session: `ses_` and at least 128 random bits (contract 1). */
-export const SessionId = z.string().meta(
-  named('SessionId', {
-    description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
-    example: 'ses_4f7k2m9q8r3t6v1x5z0b2c4d6f',
-    source: 'contract 1',
-  }),
-);
 
 /** An instant that has not come yet is null. */
 const instantOrNull = (description: string, example: string) =>
-  Instant.nullable().meta(described({ description, example, source: 'contract 1' }));
-const instant = (description: string, example: string) =>
-  Instant.meta(described({ description, example, source: 'contract 1' }));
+  Instant.nullable().meta(described({ description, example }));
+const instant = (description: string, example: string) => Instant.meta(described({ description, example }));
 
 const createdAt = instant('When the session was created.', '2026-01-01T10:00:00.000Z');
 const expiresAt = instant('When the session dies unless it is completed before.', '2026-01-01T12:00:00.000Z');
@@ -23,19 +14,16 @@ const modules = z.array(Module).meta(
   described({
     description: 'Modules asked for.',
     example: ['cartography', 'questionnaires'],
-    source: 'specification 2.1',
   }),
 );
-const text = (description: string, example: string) =>
-  z.string().meta(described({ description, example, source: 'contract 1' }));
 
-/** 201 answer of `POST /v1/sessions` (contract 1). */
+/** 201 answer of `POST /v1/sessions` (contract.md#create-a-session). */
 export const CreatedSession = z
   .object({
-    session_id: SessionId,
+    session_id: SessionIdText,
     status: z
       .literal('created')
-      .meta(described({ description: 'A new session is always `created`.', example: 'created', source: 'contract 1' })),
+      .meta(described({ description: 'A new session is always `created`.', example: 'created' })),
     zone: Zone,
     modules,
     locale: Locale,
@@ -56,15 +44,15 @@ export const CreatedSession = z
           'http://localhost:8080/component/pain-assessment.js',
         ),
       })
-      .meta(described({ description: 'What your page needs to show the assessment.', source: 'contract 2' })),
+      .meta(named('SessionComponent', { description: 'What your page needs to show the assessment.' })),
   })
-  .meta(named('CreatedSession', { description: 'A session that waits for its patient.', source: 'contract 1' }));
+  .meta(named('CreatedSession', { description: 'A session that waits for its patient.' }));
 export type CreatedSession = z.infer<typeof CreatedSession>;
 
-/** Status view: no health data (specification 2.2; field names by contract 1). */
+/** Status view: no health data (contract.md#session-status). */
 export const SessionView = z
   .object({
-    session_id: SessionId,
+    session_id: SessionIdText,
     status: SessionStatus,
     zone: Zone,
     modules,
@@ -77,5 +65,5 @@ export const SessionView = z
       '2026-01-01T10:29:42.000Z',
     ),
   })
-  .meta(named('SessionView', { description: 'Where a session stands; no health data.', source: 'specification 2.2' }));
+  .meta(named('SessionView', { description: 'Where a session stands; no health data.' }));
 export type SessionView = z.infer<typeof SessionView>;

@@ -2,45 +2,41 @@ import { z } from 'zod';
 import { named } from './described.ts';
 import { INTENSITIES, TYPOLOGIES, VIEWS } from './lists.ts';
 
-/** Treated areas (specification 2.1); the zone decides which questionnaires are asked. */
+/** Treated areas (contract.md#create-a-session); the zone decides which questionnaires are asked. */
 export const Zone = z
   .enum(['thoracolumbar_spine', 'cervical_spine', 'shoulder', 'knee', 'peripheral_nerve', 'pelvic_perineal'])
   .meta(
     named('Zone', {
       description: 'Treated area. Decides which questionnaires are asked.',
       example: 'knee',
-      source: 'specification 2.1',
     }),
   );
 export type Zone = z.infer<typeof Zone>;
 
-/** Selects the avatar (specification 2.1). */
+/** Selects the avatar (contract.md#create-a-session). */
 export const Sex = z.enum(['male', 'female']).meta(
   named('Sex', {
     description: 'Selects the avatar on which pain is drawn.',
     example: 'female',
-    source: 'specification 2.1',
   }),
 );
 export type Sex = z.infer<typeof Sex>;
 
-/** Parts of an assessment; the MCRi needs both (specification 1). */
+/** Parts of an assessment; the MCRi needs both (contract.md#create-a-session). */
 export const Module = z.enum(['cartography', 'questionnaires']).meta(
   named('Module', {
     description: 'Part of an assessment: the pain map or the questionnaires. The MCRi needs both.',
     example: 'cartography',
-    source: 'specification 1',
   }),
 );
 export type Module = z.infer<typeof Module>;
 
-/** Session code asked before the device is handed over (specification 2.1). */
+/** Session code asked before the device is handed over (contract.md#session-code). */
 export const SessionPin = z.enum(['none', 'optional', 'required']).meta(
   named('SessionPin', {
     description:
       'Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.',
     example: 'optional',
-    source: 'specification 2.1',
   }),
 );
 export type SessionPin = z.infer<typeof SessionPin>;
@@ -49,45 +45,42 @@ export const SessionStatus = z.enum(['created', 'in_progress', 'completed']).met
   named('SessionStatus', {
     description: 'Where the session stands. It only moves forward.',
     example: 'completed',
-    source: 'specification 3',
   }),
 );
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
-/** Sides from which the body is drawn, as the viewer sees them (contract 3). */
+/** Sides from which the body is drawn, as the viewer sees them (contract.md#grid). */
 export const View = z.enum(VIEWS);
 export type View = z.infer<typeof View>;
 
-/** Pain intensities from weakest to strongest (specification 2.3.2). */
+/** Pain intensities from weakest to strongest (contract.md#layers). */
 export const Intensity = z.enum(INTENSITIES).meta(
   named('Intensity', {
     description: 'Pain intensity, weakest to strongest.',
     example: 'severe',
-    source: 'specification 2.3.2',
   }),
 );
 export type Intensity = z.infer<typeof Intensity>;
 
-/** Kinds of pain (specification 2.3.2); nociceptive and trigger exclude each other. */
+/** Kinds of pain (contract.md#layers); nociceptive and trigger exclude each other. */
 export const Typology = z.enum(TYPOLOGIES);
 export type Typology = z.infer<typeof Typology>;
 
-/** Outline classes by body mass index in kg/m² (contract 3). */
+/** Outline classes by body mass index in kg/m² (contract.md#body-shape). */
 export const BodyShape = z.enum(['underweight', 'normal', 'overweight', 'obese', 'severely_obese']);
 export type BodyShape = z.infer<typeof BodyShape>;
 
-/** National preference weights for the EQ-5D index (specification 2.3.3). */
+/** National preference weights for the EQ-5D index (contract.md#questionnaires). */
 export const ValueSet = z.enum(['fr', 'us']);
 export type ValueSet = z.infer<typeof ValueSet>;
 
-/** Questionnaire identifiers over all zones (specification 2.3.1, completed by the instrument data). */
+/** Questionnaire identifiers over all zones (contract.md#questionnaires, completed by the instrument data). */
 export const QuestionnaireId = z
   .enum(['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'])
   .meta(
     named('QuestionnaireId', {
       description: 'Identifier of a questionnaire.',
       example: 'koos_ps',
-      source: 'specification 2.3.1',
     }),
   );
 export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
@@ -97,20 +90,19 @@ export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-I
   named('Locale', {
     description: 'Language and country. An account allows some of these.',
     example: 'en-GB',
-    source: 'specification 2.1',
   }),
 );
 export type Locale = z.infer<typeof Locale>;
 
-/** ISO 8601 UTC instant with milliseconds, as `Date.prototype.toISOString` writes it (specification 2.3). */
+/** ISO 8601 UTC instant with milliseconds, as `Date.prototype.toISOString` writes it (contract.md#result). */
 export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .meta(
-    named('Instant', {
+  .meta({
+    ...named('Instant', {
       description: 'ISO 8601 UTC instant with milliseconds.',
       example: '2026-01-01T10:00:00.000Z',
-      source: 'specification 2.3',
     }),
-  );
+    format: 'date-time',
+  });
 export type Instant = z.infer<typeof Instant>;

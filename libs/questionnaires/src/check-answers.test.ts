@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { checkAnswers } from './check-answers.ts';
 import { instruments } from './instruments.ts';
 import { bestAnswers, typicalAnswers, worstAnswers } from './testing/index.ts';
-import { currentVersions, questionnairesOf } from './zones.ts';
+import { currentVersions, questionnairesFor } from './zones.ts';
 
 const knee = (answers: Answers) => checkAnswers('knee', answers);
 const codesAt = (answers: Answers) => knee(answers).map(({ pointer, code }) => [pointer, code]);
@@ -59,7 +59,7 @@ test('errors name the field and the remedy, never the value', () => {
   ]);
 });
 
-test('at most twenty errors are told', () => {
+test('at most twenty errors are reported', () => {
   const items = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`item_${index}`, 1]));
 
   expect(knee({ koos_ps: items })).toHaveLength(20);
@@ -69,7 +69,7 @@ test('whatever answers have no error can be scored, and every score lies in its 
   const zones = fc.constantFrom(...Zone.options);
   const codes = fc.option(fc.integer({ min: -1, max: 11 }), { freq: 5 });
   const arbitrary = zones.chain((zone) => {
-    const items = questionnairesOf(zone).map((id) => {
+    const items = questionnairesFor(zone).map((id) => {
       const keys = instruments.instrument(id, 1).items.map((item) => item.id);
       return [id, fc.record(Object.fromEntries(keys.map((key) => [key, codes])), { requiredKeys: [] })] as const;
     });

@@ -8,7 +8,7 @@ import {
 import type { Item, ItemAnswers } from './core/instrument.ts';
 import type { InstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
-import { currentVersions, questionnairesOf } from './zones.ts';
+import { currentVersions, questionnairesFor } from './zones.ts';
 
 const MAXIMUM_ERRORS = 20;
 const STEP_TOLERANCE = 1e-9;
@@ -23,12 +23,12 @@ function isOnStep(value: number, minimum: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < STEP_TOLERANCE;
 }
 
-function limitsOf(item: Item): { minimum: number; maximum: number; step: number } {
+function limits(item: Item): { minimum: number; maximum: number; step: number } {
   return item.kind === 'scale' ? item : { minimum: Math.min(...item.codes), maximum: Math.max(...item.codes), step: 1 };
 }
 
-function faultOf(item: Item, answer: number): Fault | null {
-  const { minimum, maximum, step } = limitsOf(item);
+function findFault(item: Item, answer: number): Fault | null {
+  const { minimum, maximum, step } = limits(item);
   if (answer < minimum) return { code: 'too_small', detail: `must be at least ${minimum}` };
   if (answer > maximum) return { code: 'too_big', detail: `must be at most ${maximum}` };
   if (item.kind === 'choice' && !item.codes.includes(answer)) {
@@ -43,22 +43,27 @@ function faultOf(item: Item, answer: number): Fault | null {
 function checkQuestionnaire(id: string, items: readonly Item[], answers: ItemAnswers): FieldError[] {
   return Object.entries(answers).flatMap(([itemId, answer]) => {
     const item = items.find((candidate) => candidate.id === itemId);
-    const fault = item ? typeof answer === 'number' && faultOf(item, answer) : unknownItem;
+    const fault = item ? typeof answer === 'number' && findFault(item, answer) : unknownItem;
     return fault ? [{ pointer: jsonPointer([id, itemId]), ...fault }] : [];
   });
 }
 
+/** Questionnaire versions that the assessment was made with, by default the current ones; tests may replace the registry. */
+interface CheckOptions {
+  readonly versions?: Partial<Record<QuestionnaireId, number>>;
+  readonly registry?: InstrumentRegistry;
+}
+
 /**
  * Errors of answers that the zone's questionnaires do not have: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
- * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. Empty means the answers can be scored (contract 2).
+ * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. Empty means that the answers can be scored (contract.md#answers).
  */
 export function checkAnswers(
   zone: Zone,
   answers: Answers,
-  versions: Partial<Record<QuestionnaireId, number>> = currentVersions(zone),
-  registry: InstrumentRegistry = instruments,
+  { versions = currentVersions(zone), registry = instruments }: CheckOptions = {},
 ): FieldError[] {
-  const ids: ReadonlyMap<string, QuestionnaireId> = new Map(questionnairesOf(zone).map((id) => [id, id]));
+  const ids: ReadonlyMap<string, QuestionnaireId> = new Map(questionnairesFor(zone).map((id) => [id, id]));
   const errors = Object.entries(answers).flatMap(([key, itemAnswers]): FieldError[] => {
     const id = ids.get(key);
     if (!id) return [{ pointer: jsonPointer([key]), ...unknownQuestionnaire }];

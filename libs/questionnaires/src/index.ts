@@ -10,9 +10,7 @@ export type {
   Scores,
 } from './core/instrument.ts';
 export { createInstrumentRegistry, type InstrumentRegistry } from './core/registry.ts';
-export { allInstruments, instruments } from './instruments.ts';
-export { type Asked, createQuestionnaires, type Questionnaires } from './questionnaires.ts';
-export { itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export { allInstruments, instruments, ownTexts } from './instruments.ts';
 export {
   checkTextPacks,
   describeFaults,
@@ -20,10 +18,10 @@ export {
   type PackDirectory,
   type PackFault,
   type PackLog,
-} from './texts/load-packs.ts';
-export { notAnsweredText } from './texts/not-answered.ts';
-export { ownTexts } from './texts/own.ts';
-export { scoreName } from './texts/score-name.ts';
-export type { OwnTexts, TextPack } from './texts/source.ts';
-export { textPackTemplate } from './texts/template.ts';
-export { currentVersions, functionalInstrumentOf, questionnairesOf } from './zones.ts';
+} from './packs/load-packs.ts';
+export { textPackTemplate } from './packs/template.ts';
+export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';
+export { exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export type { ResultNames } from './texts/result-names.table.ts';
+export { notAnsweredText, type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
+export { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';

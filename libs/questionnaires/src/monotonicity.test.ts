@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ValueSet } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import type { Instrument, ItemAnswers } from './core/instrument.ts';
-import { dimensions } from './eq5d/dimensions.ts';
-import { eq5d } from './eq5d/index.ts';
+import { eq5d } from './eq5d/eq5d.ts';
+import { DIMENSIONS } from './eq5d/value-sets.table.ts';
 import { allInstruments } from './instruments.ts';
 
 const numRuns = process.env.TEST_FULL ? 5_000 : 200;
@@ -45,30 +45,30 @@ describe.each(monotone.map((instrument) => [instrument.id, instrument] as const)
 
 describe.each(['fr', 'us'] satisfies ValueSet[])('EQ-5D with the value set %s', (valueSet) => {
   const levels = [1, 2, 3, 4, 5];
-  const states = dimensions.reduce<number[][]>(
+  const states = DIMENSIONS.reduce<number[][]>(
     (profiles) => profiles.flatMap((profile) => levels.map((level) => [...profile, level])),
     [[]],
   );
-  const answersOf = (state: readonly number[]) =>
-    Object.fromEntries(dimensions.map((dimension, index) => [dimension, state[index]]));
-  const indexOf = (state: readonly number[]) => eq5d.score(answersOf(state), { valueSet }).index ?? Number.NaN;
+  const toAnswers = (state: readonly number[]) =>
+    Object.fromEntries(DIMENSIONS.map((dimension, index) => [dimension, state[index]]));
+  const computeIndex = (state: readonly number[]) => eq5d.score(toAnswers(state), { valueSet }).index ?? Number.NaN;
   const [minimum = 0] = eq5d.scores.index?.range({ valueSet }) ?? [];
 
   test('all 3,125 states lie in range, 11111 is 1 and 55555 the minimum of the set', () => {
-    const indices = states.map(indexOf);
+    const indices = states.map(computeIndex);
 
     expect(indices).toHaveLength(3125);
     expect(Math.max(...indices)).toBe(1);
     expect(Math.min(...indices)).toBeCloseTo(minimum, 12);
-    expect(indexOf([1, 1, 1, 1, 1])).toBe(1);
-    expect(indexOf([5, 5, 5, 5, 5])).toBeCloseTo(minimum, 12);
+    expect(computeIndex([1, 1, 1, 1, 1])).toBe(1);
+    expect(computeIndex([5, 5, 5, 5, 5])).toBeCloseTo(minimum, 12);
   });
 
   test('a worse level of any dimension never raises the index', () => {
     const raised = states.flatMap((state) =>
       state
         .map((level, at) => state.with(at, level + 1))
-        .filter((worse) => Math.max(...worse) <= 5 && indexOf(worse) > indexOf(state) + 1e-12),
+        .filter((worse) => Math.max(...worse) <= 5 && computeIndex(worse) > computeIndex(state) + 1e-12),
     );
 
     expect(raised).toEqual([]);

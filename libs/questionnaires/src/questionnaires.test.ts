@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { Locale, QuestionnaireDefinition, QuestionnaireId } from '@pain-assessment/contracts';
+import { instruments, ownTexts } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
 import { commonTexts } from './texts/common.table.ts';
-import { ownTexts } from './texts/own.ts';
 
 const questionnaires = createQuestionnaires();
 const everyText = QuestionnaireId.options.flatMap((id) => Locale.options.map((locale) => [id, locale] as const));
 const localise = (id: QuestionnaireId, locale: Locale, sex: 'male' | 'female' = 'female') =>
-  questionnaires.localise(id, 1, locale, sex);
+  questionnaires.localise({ id, version: 1, locale, sex });
 
 describe.each(everyText)('%s in %s', (id, locale) => {
   const definition = localise(id, locale);
@@ -15,12 +15,12 @@ describe.each(everyText)('%s in %s', (id, locale) => {
   test('is a definition of the contract, marked as unofficial, with notice and warning', () => {
     expect(QuestionnaireDefinition.parse(definition)).toEqual(definition);
     expect(definition.unofficial).toBe(true);
-    expect(definition.copyright).toContain(questionnaires.instrument(id, 1).rightsNotice);
+    expect(definition.copyright).toContain(instruments.instrument(id, 1).rightsNotice);
     expect(definition.copyright).toContain(commonTexts[locale].unofficial);
   });
 
   test('has the items and codes of the instrument, in its order, all worded and no two labels alike', () => {
-    const { items } = questionnaires.instrument(id, 1);
+    const { items } = instruments.instrument(id, 1);
     expect(definition.items.map((item) => item.id)).toEqual(items.map((item) => item.id));
     for (const [index, item] of definition.items.entries()) {
       expect(item.question.trim()).not.toBe('');
@@ -95,8 +95,8 @@ describe('the list of answers', () => {
   });
 });
 
-test('a version that never was is refused by its code', () => {
-  expect(() => questionnaires.localise('odi', 2, 'en-GB', 'male')).toThrow(
+test('an unknown version is refused by its code', () => {
+  expect(() => questionnaires.localise({ id: 'odi', version: 2, locale: 'en-GB', sex: 'male' })).toThrow(
     expect.objectContaining({ code: 'unknown_version' }),
   );
 });

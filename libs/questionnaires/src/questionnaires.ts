@@ -4,18 +4,17 @@ import type {
   QuestionnaireId,
   QuestionnaireResult,
   Sex,
+  Wording,
 } from '@pain-assessment/contracts';
 import { answerTo } from './core/answers.ts';
-import type { Instrument, Item, ItemAnswers, ScoreOptions } from './core/instrument.ts';
+import type { Instrument, Item, ItemAnswers } from './core/instrument.ts';
 import type { InstrumentRegistry } from './core/registry.ts';
-import { instruments as everyInstrument } from './instruments.ts';
+import { instruments, ownTexts } from './instruments.ts';
 import { commonTexts } from './texts/common.table.ts';
-import { ownTexts } from './texts/own.ts';
-import { type OwnTexts, type SourcedTexts, type TextPack, textsOf } from './texts/source.ts';
-import { wordingFor } from './texts/texts.ts';
+import { findTexts, type OwnTexts, type SourcedTexts, type TextPack, wordingFor } from './texts/texts.ts';
 
 /** Which instrument, in which version, for whom. */
-export interface Asked {
+export interface QuestionnaireRequest {
   readonly id: QuestionnaireId;
   readonly version: number;
   readonly locale: Locale;
@@ -24,17 +23,12 @@ export interface Asked {
 
 /** Instruments with their words. Every call throws code `unknown_version` for a version that does not exist. */
 export interface Questionnaires {
-  /** The instrument as the component asks it (contract 2). */
-  localise(id: QuestionnaireId, version: number, locale: Locale, sex: Sex): QuestionnaireDefinition;
-  /** Every item in order with the answer in words, skipped ones as "not answered" (contract 4). */
-  answerList(asked: Asked, answers: ItemAnswers): QuestionnaireResult['answers'];
-  /** The facts and scoring rule of one version. */
-  instrument(id: QuestionnaireId, version: number): Instrument;
-  /** Unrounded scores of one version. */
-  score(
-    id: QuestionnaireId,
-    version: number,
-  ): (answers: ItemAnswers, options: ScoreOptions) => Readonly<Record<string, number>>;
+  /** The instrument as the component shows it (contract.md#component-api). */
+  localise(request: QuestionnaireRequest): QuestionnaireDefinition;
+  /** Every item in order with the answer in words, skipped ones as "not answered" (contract.md#answers). */
+  answerList(request: QuestionnaireRequest, answers: ItemAnswers): QuestionnaireResult['answers'];
+  /** Whose words it is asked in (contract.md#provenance). */
+  wording(request: Omit<QuestionnaireRequest, 'sex'>): Wording;
 }
 
 type QuestionnaireItem = QuestionnaireDefinition['items'][number];
@@ -53,7 +47,7 @@ function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): Questionna
   throw new Error(`item ${item.id} has no words`);
 }
 
-function copyrightOf({ rightsNotice }: Instrument, words: SourcedTexts, locale: Locale): string {
+function copyrightLine({ rightsNotice }: Instrument, words: SourcedTexts, locale: Locale): string {
   return words.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
 }
 
@@ -68,19 +62,19 @@ function answerInWords(item: QuestionnaireItem, answer: number | null, locale: L
   return item.options.find(({ code }) => code === answer)?.label ?? commonTexts[locale].notAnswered;
 }
 
-/** Wires instruments and words; `packs` holds licensed wordings, the registries may be others for tests. */
+/** Joins instruments and words; `packs` holds licensed wordings, tests may replace the registry and the service's own words. */
 export function createQuestionnaires({
   packs = [],
-  registry = everyInstrument,
+  registry = instruments,
   own = ownTexts,
 }: {
   packs?: readonly TextPack[];
   registry?: InstrumentRegistry;
   own?: readonly OwnTexts[];
 } = {}): Questionnaires {
-  function localise(id: QuestionnaireId, version: number, locale: Locale, sex: Sex): QuestionnaireDefinition {
+  function localise({ id, version, locale, sex }: QuestionnaireRequest): QuestionnaireDefinition {
     const instrument = registry.instrument(id, version);
-    const words = textsOf({ packs, own }, id, version, locale);
+    const words = findTexts({ id, version, locale }, { packs, own });
     const [first, ...others] = instrument.items.map((item) => localiseItem(item, words, sex));
     if (!first) throw new Error(`questionnaire ${id} has no items`);
     return {
@@ -90,20 +84,22 @@ export function createQuestionnaires({
       locale,
       recall: words.texts.recall,
       items: [first, ...others],
-      copyright: copyrightOf(instrument, words, locale),
-      unofficial: words.unofficial,
+      copyright: copyrightLine(instrument, words, locale),
+      unofficial: words.pack === null,
     };
   }
 
   return {
     localise,
-    answerList: ({ id, version, locale, sex }, answers) =>
-      localise(id, version, locale, sex).items.map((item) => ({
+    wording(request) {
+      const { pack } = findTexts(request, { packs, own });
+      return { official: pack !== null, pack };
+    },
+    answerList: (request, answers) =>
+      localise(request).items.map((item) => ({
         item: item.id,
         question: item.question,
-        answer: answerInWords(item, answerTo(item.id, answers), locale),
+        answer: answerInWords(item, answerTo(item.id, answers), request.locale),
       })),
-    instrument: registry.instrument,
-    score: (id, version) => registry.instrument(id, version).score,
   };
 }

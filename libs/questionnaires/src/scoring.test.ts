@@ -1,15 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { Locale, Zone } from '@pain-assessment/contracts';
-import { itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+import { Locale, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import { instruments } from './instruments.ts';
+import { exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
 import { typicalAnswers } from './testing/index.ts';
-import { scoreName } from './texts/score-name.ts';
-import { currentVersions, functionalInstrumentOf, questionnairesOf } from './zones.ts';
+import { scoreName } from './texts/texts.ts';
+import { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
 
 test('each zone asks overall pain, its functional instrument, EQ-5D, HADS and SF-12, in version 1', () => {
-  const functional = Zone.options.map(functionalInstrumentOf);
+  const functional = Zone.options.map(functionalInstrument);
 
   expect(functional).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi']);
-  expect(questionnairesOf('knee')).toEqual(['vas_global', 'koos_ps', 'eq5d', 'hads', 'sf12']);
+  expect(questionnairesFor('knee')).toEqual(['vas_global', 'koos_ps', 'eq5d', 'hads', 'sf12']);
   expect(currentVersions('knee')).toEqual({ vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 });
 });
 
@@ -34,7 +36,7 @@ test('directions say which end is the worse one', () => {
 test('every score has a name of its own in every locale', () => {
   for (const locale of Locale.options) {
     const names = Zone.options.flatMap((zone) =>
-      questionnairesOf(zone).flatMap((id) =>
+      questionnairesFor(zone).flatMap((id) =>
         Object.keys(scoreDirections(id, 1)).map((name) => [name, scoreName(name, locale)]),
       ),
     );
@@ -44,10 +46,11 @@ test('every score has a name of its own in every locale', () => {
 });
 
 test('items that a score can do without are not missing; those of one that cannot be computed all are', () => {
-  const odi = typicalAnswers('thoracolumbar_spine').odi ?? {};
+  const answers = typicalAnswers('thoracolumbar_spine').odi ?? {};
+  const odi = instruments.instrument('odi', 1);
 
-  expect(itemsMissing('odi', 1, { ...odi, odi_3: null })).toEqual([]);
-  expect(itemsMissing('odi', 1, { ...odi, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
+  expect(itemsMissing(odi, { ...answers, odi_3: null })).toEqual([]);
+  expect(itemsMissing(odi, { ...answers, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
 });
 
 test('nothing is missing exactly when the score of the index is there', () => {
@@ -55,5 +58,29 @@ test('nothing is missing exactly when the score of the index is there', () => {
   const withoutAnxiety = { ...hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
 
   expect(score('hads', 1)(withoutAnxiety, { valueSet: 'fr' })).not.toHaveProperty('total');
-  expect(itemsMissing('hads', 1, withoutAnxiety)).toEqual(['hads_1', 'hads_3', 'hads_5', 'hads_7']);
+  expect(itemsMissing(instruments.instrument('hads', 1), withoutAnxiety)).toEqual([
+    'hads_1',
+    'hads_3',
+    'hads_5',
+    'hads_7',
+  ]);
+});
+
+test('the index is computed again from the levels that a result carries, to the last digit', () => {
+  const level = fc.integer({ min: 1, max: 5 });
+  const levels = fc.record({
+    mobility: level,
+    self_care: level,
+    usual_activities: level,
+    pain_discomfort: level,
+    anxiety_depression: level,
+  });
+  fc.assert(
+    fc.property(levels, fc.constantFrom(...ValueSet.options), (answers, valueSet) => {
+      const scores = score('eq5d', 1)({ ...answers, vas: 50 }, { valueSet });
+      const carried = Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, roundToOneDecimal(value)]));
+      expect(exactIndex(carried, { version: 1, valueSet })).toBe(scores.index);
+    }),
+  );
+  expect(exactIndex({ mobility: 1, vas: 50 }, { version: 1, valueSet: 'fr' })).toBeNull();
 });

@@ -1,47 +1,40 @@
 import type { QuestionnaireId } from '@pain-assessment/contracts';
-import { itemsLacking } from './core/answers.ts';
-import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange } from './core/instrument.ts';
-import type { InstrumentRegistry } from './core/registry.ts';
+import { answerTo, enoughAnswers } from './core/answers.ts';
+import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange, Scores } from './core/instrument.ts';
 import { instruments } from './instruments.ts';
 
-/** The scoring rule of one version of one instrument; scores come unrounded, those that cannot be computed left out (contract 4). */
-export function score(
-  id: QuestionnaireId,
-  version: number,
-  registry: InstrumentRegistry = instruments,
-): Instrument['score'] {
-  return registry.instrument(id, version).score;
+/** The scoring rule of one version; scores come unrounded, those that cannot be computed are left out (contract.md#questionnaires). */
+export function score(id: QuestionnaireId, version: number): Instrument['score'] {
+  return instruments.instrument(id, version).score;
 }
 
-/** Lowest and highest value of every score of the instrument, unrounded, whether or not it could be computed (contract 4). */
+/** Lowest and highest value of every score, unrounded, whether or not it could be computed (contract.md#questionnaires). */
 export function scoreRanges(
   id: QuestionnaireId,
   version: number,
   options: ScoreOptions,
-  registry: InstrumentRegistry = instruments,
 ): Readonly<Record<string, ScoreRange>> {
-  const { scores } = registry.instrument(id, version);
+  const { scores } = instruments.instrument(id, version);
   return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
 }
 
+/**
+ * The EQ-5D index unrounded, computed again from its levels: rounding leaves those as they are, so that a result needs to carry no
+ * second number (contract.md#rounding). Null where a level is missing.
+ */
+export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions & { version: number }): number | null {
+  return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
+}
+
 /** Which end of each score's scale is the worse one, for print beside the score. */
-export function scoreDirections(
-  id: QuestionnaireId,
-  version: number,
-  registry: InstrumentRegistry = instruments,
-): Readonly<Record<string, ScoreDirection>> {
-  const { scores } = registry.instrument(id, version);
+export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
+  const { scores } = instruments.instrument(id, version);
   return Object.fromEntries(Object.entries(scores).map(([name, { direction }]) => [name, direction]));
 }
 
-/** Unanswered items that keep the instrument's MCRi score from being computed, in order; none for SF-12, which is no branch (contract 4). */
-export function itemsMissing(
-  id: QuestionnaireId,
-  version: number,
-  answers: ItemAnswers,
-  registry: InstrumentRegistry = instruments,
-): readonly string[] {
-  const { composite, items } = registry.instrument(id, version);
-  const lacking = new Set(itemsLacking(composite?.groups ?? [], answers));
-  return items.map((item) => item.id).filter((item) => lacking.has(item));
+/** Unanswered items that keep the instrument's MCRi score from being computed, in order; none for SF-12, which is no branch (contract.md#mcri). */
+export function itemsMissing({ composite, items }: Instrument, answers: ItemAnswers): readonly string[] {
+  const incomplete = (composite?.groups ?? []).filter((group) => enoughAnswers(group, answers) === null);
+  const needed = new Set(incomplete.flatMap((group) => group.items));
+  return items.map(({ id }) => id).filter((id) => needed.has(id) && answerTo(id, answers) === null);
 }

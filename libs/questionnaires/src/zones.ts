@@ -11,20 +11,20 @@ const functionalInstruments: Readonly<Record<Zone, QuestionnaireId>> = {
   pelvic_perineal: 'gupi',
 };
 
-/** The instrument that measures function in a zone; it is the MCRi's functional branch (contract 4). */
-export function functionalInstrumentOf(zone: Zone): QuestionnaireId {
+/** The instrument that measures function in a zone; it is the MCRi's functional branch (contract.md#mcri). */
+export function functionalInstrument(zone: Zone): QuestionnaireId {
   return functionalInstruments[zone];
 }
 
-/** Questionnaires of a zone in the order in which they are asked and reported (contract 4). */
-export function questionnairesOf(zone: Zone): readonly QuestionnaireId[] {
-  return ['vas_global', functionalInstrumentOf(zone), 'eq5d', 'hads', 'sf12'];
+/** Questionnaires of a zone in the order in which they are asked and reported (contract.md#questionnaires). */
+export function questionnairesFor(zone: Zone): readonly QuestionnaireId[] {
+  return ['vas_global', functionalInstrument(zone), 'eq5d', 'hads', 'sf12'];
 }
 
-/** Versions that a new assessment of this zone is made with, by questionnaire id (specification 2.3.1). */
+/** Versions that a new assessment of this zone is made with, by questionnaire id (contract.md#versions). */
 export function currentVersions(
   zone: Zone,
   registry: InstrumentRegistry = instruments,
 ): AlgorithmVersions['questionnaires'] {
-  return Object.fromEntries(questionnairesOf(zone).map((id) => [id, registry.currentVersion(id)]));
+  return Object.fromEntries(questionnairesFor(zone).map((id) => [id, registry.currentVersion(id)]));
 }

@@ -1,37 +1,54 @@
-export { type Directory, openDirectory } from './files/directory.ts';
-export { describeError, type ErrorDescription } from './log/describe-error.ts';
-export { createLogger, type LogFields, type Logger } from './log/logger.ts';
-export { type AnsweredRequest, logRequest } from './log/request-line.ts';
-export type { MetricDefinition } from './metrics/definition.ts';
-export {
-  type CounterHandle,
-  createMetrics,
-  type GaugeHandle,
-  type HistogramHandle,
-  type Metrics,
-} from './metrics/metrics.ts';
+export { type Directory, openDirectory } from './directory.ts';
+export { type CodedError, codedError, describeError, readCode } from './errors.ts';
+export { createLogger, type Logger, logRequest } from './log/logger.ts';
+export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export {
   type BusCallObservation,
   createBusObserver,
   createHttpObserver,
   createStoreObserver,
-  type HttpObserver,
 } from './metrics/observers.ts';
-export { PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
-export { type AdminServer, type AdminServerOptions, startAdminServer } from './process/admin-server.ts';
-export { deadlineAfter, deadlineWithin, millisecondsLeft } from './process/deadline.ts';
-export { type HostProcess, type MainOptions, type Running, runMain } from './process/run-main.ts';
-export { type App, type Platform, runService, type ServiceOptions } from './process/run-service.ts';
-export { settingsOrExit } from './process/settings-or-exit.ts';
+export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
+export { type AdminServer, startAdminServer } from './process/admin-server.ts';
+export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
+export { type Running, runMain } from './process/run-main.ts';
+export { type App, type Platform, runService } from './process/run-service.ts';
+export { createFairQueue, type FairQueue, type QueueLimits, type QueueTicket } from './queue/fair-queue.ts';
+export { createSingleFlight } from './queue/single-flight.ts';
+export { compress, decompress } from './sealing/compression.ts';
 export {
+  createEnvelopes,
+  deriveKey,
+  ENVELOPE_BYTES,
+  type EnvelopeContent,
+  type Envelopes,
+  joinUnambiguously,
+  readKid,
+} from './sealing/envelopes.ts';
+export { parseSealingKeys, randomSealingKeys, type SealingKey, type SealingKeys } from './sealing/sealing-keys.ts';
+export {
+  addProblem,
   countSetting,
-  natsUrlSetting,
-  type PlatformSettings,
+  type Environment,
+  keysSetting,
+  parsedSetting,
+  parseSettings,
   platformSettings,
   portSetting,
-} from './settings/platform-settings.ts';
-export { type Environment, parseSettings, SettingsError, type SettingsProblem } from './settings/settings.ts';
-export { traceBusCall } from './tracing/bus-tracer.ts';
-export { type ActiveSpan, type SpanOptions, startSpan, withSpan } from './tracing/span.ts';
-export { startTracing, type Tracing } from './tracing/start-tracing.ts';
-export { formatTraceparent, parseTraceparent } from './tracing/traceparent.ts';
+  refusesPlainTransport,
+  requireProtectedBus,
+  type SettingsError,
+  type SettingsProblem,
+  settingsError,
+  settingsOrExit,
+} from './settings.ts';
+export {
+  type Answer,
+  createThreads,
+  type ThreadLog,
+  type Threads,
+  threadModule,
+} from './threads/threads.ts';
+export { type Clock, LONGEST_TIMER_MS, systemClock, withTimeout } from './time.ts';
+export { type ActiveSpan, startSpan, traceBusCall } from './tracing/span.ts';
+export { startTracing } from './tracing/start-tracing.ts';

@@ -1,2 +1,2 @@
 export { type GatewayApp, startApp } from './app.ts';
-export { EmbeddedGatewaySettings, GatewaySettings } from './settings.ts';
+export { busKeys, EmbeddedGatewaySettings, GatewaySettings } from './settings.ts';

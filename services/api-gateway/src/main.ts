@@ -1,8 +1,7 @@
 import { connectBus } from '@pain-assessment/bus';
 import { runService } from '@pain-assessment/service-kit';
-import { startApp } from './app.ts';
-import { engineVersion } from './engine-version.ts';
-import { GatewaySettings } from './settings.ts';
+import { engineVersion, startApp } from './app.ts';
+import { busKeys, GatewaySettings } from './settings.ts';
 
 await runService({
   service: 'api-gateway',
@@ -10,5 +9,6 @@ await runService({
   settings: GatewaySettings,
   env: process.env,
   connectBus,
+  busKeys,
   startApp,
 });

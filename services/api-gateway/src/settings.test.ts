@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { parseSettings } from '@pain-assessment/service-kit';
 import { EmbeddedGatewaySettings, GatewaySettings } from './settings.ts';
 
-const NATS_URL = 'nats://localhost:4222';
-const REDIS_URL = 'redis://localhost:6379';
-const SEALING_KEYS = `a:${Buffer.alloc(32, 1).toString('base64')}`;
-const complete = { NATS_URL, REDIS_URL, SEALING_KEYS, ACCOUNTS_FILE: 'accounts.yaml', NODE_ENV: 'production' };
+const NATS_URL = 'tls://api-gateway:secret@nats-0:4222,tls://nats-1:4222';
+const REDIS_URL = 'rediss://user:secret@redis:6379';
+const PUBLIC_BASE_URL = 'https://pain.example.org';
+const SEALING_KEYS = `a:${Buffer.from('these 32 bytes are no secret :-)').toString('base64')}`;
+const BUS_KEYS_SCORING = `s:${randomBytes(32).toString('base64')}`;
+const BUS_KEYS_RENDERER = `r:${randomBytes(32).toString('base64')}`;
+const complete = {
+  NODE_ENV: 'production',
+  ACCOUNTS_FILE: 'accounts.yaml',
+  ...{ NATS_URL, REDIS_URL, PUBLIC_BASE_URL, SEALING_KEYS, BUS_KEYS_SCORING, BUS_KEYS_RENDERER },
+};
 
 describe('the settings of the gateway', () => {
   test('have the defaults of the contract', () => {
@@ -25,7 +33,7 @@ describe('the settings of the gateway', () => {
     expect(parseSettings(GatewaySettings, complete)).toMatchObject({ REDIS_URL, NATS_URL });
   });
 
-  test.each(['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'ACCOUNTS_FILE'])(
+  test.each(['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'ACCOUNTS_FILE', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'])(
     'are refused in production without %s',
     (variable) => {
       expect(() => parseSettings(GatewaySettings, { ...complete, [variable]: undefined })).toThrow(variable);
@@ -46,11 +54,45 @@ describe('the settings of the gateway', () => {
     else expect(parse).toThrow(/ACCOUNTS_FILE.*SEALING_KEYS/s);
   });
 
+  const PLAIN = [
+    ['PUBLIC_BASE_URL', 'http://pain.CANARY.org'],
+    ['REDIS_URL', 'redis://user:CANARY@redis:6379'],
+    ['REDIS_URL', 'rediss://CANARY:6379'],
+    ['NATS_URL', 'nats://user:CANARY@nats:4222'],
+    ['NATS_URL', 'tls://user:CANARY@nats:4222,nats://nats:4222'],
+    ['NATS_URL', 'tls://CANARY:4222'],
+  ];
+
+  test.each(PLAIN)('refuse in production a %s of %s', (variable, url) => {
+    const parse = () => parseSettings(GatewaySettings, { ...complete, [variable]: url });
+
+    expect(parse).toThrow(`${variable}: must be`);
+    expect(parse).not.toThrow(/CANARY/);
+  });
+
+  test.each(PLAIN)('accept a %s of %s where a mesh encrypts, and outside production', (variable, url) => {
+    for (const change of [{ ALLOW_PLAIN_TRANSPORT: 'on' }, { NODE_ENV: 'test' }]) {
+      expect(parseSettings(GatewaySettings, { ...complete, [variable]: url, ...change })).toHaveProperty(variable, url);
+    }
+  });
+
+  test('refuse a key that two variables share', () => {
+    const parse = () => parseSettings(GatewaySettings, { ...complete, BUS_KEYS_RENDERER: SEALING_KEYS });
+    expect(parse).toThrow('BUS_KEYS_RENDERER: repeats a key');
+  });
+
+  test('ask for no bus keys and no TLS inside one process', () => {
+    const { NATS_URL: _, BUS_KEYS_SCORING: _1, BUS_KEYS_RENDERER: _2, ...embedded } = complete;
+    expect(parseSettings(EmbeddedGatewaySettings, embedded)).toHaveProperty('SEALING_KEYS');
+  });
+
   test.each([
     ['PORT', '70000'],
     ['PUBLIC_BASE_URL', 'ftp://CANARY'],
     ['PUBLIC_BASE_URL', 'https://pain.example.org/?CANARY'],
     ['SEALING_KEYS', 'CANARY'],
+    ['SEALING_KEYS', `CANARY:${Buffer.alloc(32).toString('base64')}`],
+    ['BUS_KEYS_SCORING', 'CANARY'],
     ['REDIS_URL', 'CANARY'],
     ['SESSION_TTL_SECONDS', '0'],
   ])('name a wrong %s without its value', (variable, value) => {

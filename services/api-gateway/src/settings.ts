@@ -1,70 +1,143 @@
-import { countSetting, platformSettings, portSetting } from '@pain-assessment/service-kit';
+import {
+  REPORT_COMPARISON,
+  REPORT_FIGURES,
+  REPORT_PDF,
+  SCORING_COMPARE,
+  SCORING_COMPUTE,
+} from '@pain-assessment/contracts';
+import {
+  addProblem,
+  countSetting,
+  keysSetting,
+  parsedSetting,
+  parseSealingKeys,
+  platformSettings,
+  portSetting,
+  refusesPlainTransport,
+  requireProtectedBus,
+} from '@pain-assessment/service-kit';
+import express from 'express';
 import { z } from 'zod';
-import { parseRedisUrl } from './redis/redis-url.ts';
-import { parseSealingKeys } from './sealing/sealing-keys.ts';
+import { parseRedisUrl } from './vault/redis/redis-url.ts';
+import { parseNetworks } from './webhooks/address-guard.ts';
 
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]/.test(url), { message: 'must have neither query nor fragment' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-const acceptedBy = (parse: (text: string) => unknown) => (text: string) => {
-  try {
-    parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const splitNetworks = (list: string) => list.split(',').map((network) => network.trim());
 
 const gatewaySettings = z.object({
   ...platformSettings,
-  NODE_ENV: z.string().optional(),
   PORT: portSetting(8080),
+  /** Address that the public port listens on; all of them where absent. */
+  HOST: z.string().optional(),
+  /** Whose `X-Forwarded-For` is believed: addresses, networks and names, as Express has them for `trust proxy`. */
+  TRUSTED_PROXIES: parsedSetting(
+    (list) => express().set('trust proxy', list),
+    'must be addresses or networks, separated by commas',
+  ).optional(),
   /** Default: `http://localhost:{PORT}`. */
   PUBLIC_BASE_URL: baseUrl.optional(),
   ACCOUNTS_FILE: z.string().optional(),
-  SEALING_KEYS: z
-    .string()
-    .refine(acceptedBy(parseSealingKeys), { message: 'must be kid:base64 of 32 bytes, separated by commas' })
-    .optional(),
-  REDIS_URL: z.string().refine(acceptedBy(parseRedisUrl), { message: 'must be an address of Redis' }).optional(),
+  SEALING_KEYS: keysSetting.optional(),
+  /** Wrap the keys of session data instead of SEALING_KEYS: once they are gone, a copy of Redis opens nothing. */
+  SESSION_KEYS: keysSetting.optional(),
+  /** A file with them instead, read again at each use. */
+  SESSION_KEYS_FILE: z.string().optional(),
+  /** Keys that each service shares with the gateway alone. */
+  BUS_KEYS_SCORING: keysSetting.optional(),
+  BUS_KEYS_RENDERER: keysSetting.optional(),
+  REDIS_URL: parsedSetting(parseRedisUrl, 'must be an address of Redis').optional(),
   SESSION_TTL_SECONDS: countSetting(7_200),
   RESULT_RETENTION_SECONDS: countSetting(900),
   TOMBSTONE_TTL_SECONDS: countSetting(86_400),
   IDEMPOTENCY_TTL_SECONDS: countSetting(86_400),
   /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`, as for the scoring service. */
   QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),
+  /** Private networks that webhooks may reach, in CIDR notation, separated by commas. */
+  WEBHOOK_ALLOWED_NETWORKS: parsedSetting(
+    (list) => parseNetworks(splitNetworks(list)),
+    'must be networks such as 10.0.0.0/8, separated by commas',
+  )
+    .transform(splitNetworks)
+    .default([]),
   /** Where the demo integrator runs; the development accounts let it frame the component. */
   DEMO_PORT: portSetting(8081),
 });
 
-type Settings = z.infer<typeof gatewaySettings>;
+type Settings = Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'> & { NATS_URL?: string | undefined };
 
-/** What would be shared by replicas or outlive the process must not be made up by each of them (contract 5). */
-function mayBeMadeUp({ NODE_ENV, REDIS_URL }: Settings): boolean {
+/** Replicas, and a process after its restart, need the same accounts and keys: there none may be generated (contract.md#settings). */
+function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings): boolean {
   if (NODE_ENV === 'production') return false;
   return REDIS_URL === undefined || NODE_ENV === 'development' || NODE_ENV === 'test';
 }
 
 function requireSecrets(settings: Settings, context: z.RefinementCtx): void {
-  if (mayBeMadeUp(settings)) return;
+  if (allowsGeneratedSecrets(settings)) return;
   for (const variable of ['ACCOUNTS_FILE', 'SEALING_KEYS'] as const) {
-    if (settings[variable] === undefined) {
-      context.addIssue({ code: 'custom', path: [variable], message: 'is required in production and with REDIS_URL' });
-    }
+    if (settings[variable] === undefined) addProblem(context, variable, 'is required in production and with REDIS_URL');
   }
 }
 
-/** Environment of the gateway inside another process, which may do without Redis and NATS (contract 5). */
+function requireTls(settings: Settings, context: z.RefinementCtx): void {
+  if (!refusesPlainTransport(settings)) return;
+  const { PUBLIC_BASE_URL, REDIS_URL } = settings;
+  if (PUBLIC_BASE_URL?.startsWith('http:')) {
+    addProblem(context, 'PUBLIC_BASE_URL', 'must be https:// in production, unless ALLOW_PLAIN_TRANSPORT is on');
+  }
+  const redis = REDIS_URL === undefined ? null : parseRedisUrl(REDIS_URL);
+  if (redis && !(redis.tls && redis.password)) {
+    addProblem(
+      context,
+      'REDIS_URL',
+      'must be rediss:// with a password in production, unless ALLOW_PLAIN_TRANSPORT is on',
+    );
+  }
+}
+
+const KEY_LISTS = ['SEALING_KEYS', 'SESSION_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'] as const;
+
+/** Who holds one service's keys must not hold another's. */
+function requireDistinctKeys(settings: Settings, context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const variable of KEY_LISTS) {
+    const text = settings[variable];
+    const keys = text === undefined ? [] : parseSealingKeys(text).map(({ key }) => key.toString('hex'));
+    if (keys.some((key) => seen.has(key))) addProblem(context, variable, 'repeats a key of another variable');
+    for (const key of keys) seen.add(key);
+  }
+}
+
+const requireBus = requireProtectedBus<Settings>('BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER');
+
+function requireProtection(settings: Settings, context: z.RefinementCtx): void {
+  requireSecrets(settings, context);
+  requireBus(settings, context);
+  requireTls(settings, context);
+  requireDistinctKeys(settings, context);
+}
+
+/** By which keys the payloads of each subject are sealed. */
+export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer }: Settings) {
+  return {
+    [SCORING_COMPUTE.subject]: scoring,
+    [SCORING_COMPARE.subject]: scoring,
+    [REPORT_FIGURES.subject]: renderer,
+    [REPORT_PDF.subject]: renderer,
+    [REPORT_COMPARISON.subject]: renderer,
+  };
+}
+
+/** Environment of the gateway inside another process, which may do without Redis and NATS (contract.md#settings). */
 export const EmbeddedGatewaySettings = gatewaySettings
   .extend({ NATS_URL: platformSettings.NATS_URL.optional() })
-  .superRefine((settings, context) => requireSecrets(settings as Settings, context));
+  .superRefine(requireProtection);
 
-/** Environment of the gateway as a service of its own: Redis and NATS are required (contract 5). */
-export const GatewaySettings = gatewaySettings
-  .required({ REDIS_URL: true })
-  .superRefine((settings, context) => requireSecrets(settings, context));
+/** Environment of the gateway as a service of its own: Redis and NATS are required (contract.md#settings). */
+export const GatewaySettings = gatewaySettings.required({ REDIS_URL: true }).superRefine(requireProtection);
 
 /** What the gateway is started with, alone or embedded. */
 export type GatewaySettings = z.infer<typeof EmbeddedGatewaySettings>;

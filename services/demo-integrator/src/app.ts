@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@pain-assessment/client';
 import type { App, Platform } from '@pain-assessment/service-kit';
-import { createAssessments } from './assessments/assessments.ts';
+import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
 import { createServer } from './server.ts';
 import type { DemoIntegratorSettings } from './settings.ts';
@@ -16,13 +16,13 @@ export interface DemoIntegrator extends App {
  * browser only sees the session's component. Records live in memory and end with the process.
  */
 export async function startApp(
-  settings: Pick<DemoIntegratorSettings, 'DEMO_PORT' | 'API_BASE_URL' | 'API_KEY'>,
+  settings: Pick<DemoIntegratorSettings, 'DEMO_PORT' | 'HOST' | 'API_BASE_URL' | 'API_KEY'>,
   { log }: Pick<Platform, 'log'>,
 ): Promise<DemoIntegrator> {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
   const assessments = createAssessments({ client });
-  const server = createServer({ records, assessments, log }).listen(settings.DEMO_PORT);
+  const server = createServer({ records, assessments, log }).listen({ port: settings.DEMO_PORT, host: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { describeError, type Logger } from '@pain-assessment/service-kit';
+import type { Logger } from '@pain-assessment/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { Assessments } from './assessments/assessments.ts';
-import { assessmentRoutes } from './assessments/routes.ts';
 import { missingPage, problemPage } from './pages/problem-page.ts';
+import type { Assessments } from './records/assessments.ts';
 import type { Records } from './records/records.ts';
-import { recordRoutes } from './records/routes.ts';
+import { assessmentRoutes, recordRoutes } from './routes.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 
@@ -55,7 +54,7 @@ export function createServer({ records, assessments, log }: Dependencies): Expre
   app.use((_request, response) => void response.status(404).send(missingPage()));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const { status, body } = problemPage(error);
-    if (status >= 500) log.error({ err: describeError(error) }, 'request failed');
+    if (status >= 500) log.error({ err: error }, 'request failed');
     response.status(status).send(body);
   });
   return app;

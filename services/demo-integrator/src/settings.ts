@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** Environment of the demo integrator. It speaks HTTP only, so it asks for no bus. */
 export const DemoIntegratorSettings = z.object({
   DEMO_PORT: portSetting(8081),
+  /** Address that the port listens on; all of them where absent. */
+  HOST: z.string().optional(),
   ADMIN_PORT: platformSettings.ADMIN_PORT,
   LOG_LEVEL: platformSettings.LOG_LEVEL,
   /** Where this server reaches the service. */

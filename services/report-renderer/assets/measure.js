@@ -1,5 +1,6 @@
 (() => {
   const SLACK = 0.6;
+  const POINTS_PER_PIXEL = 0.75;
   const faults = [];
   const say = (page, element, what) =>
     faults.push(`page ${page + 1}: ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${what}`);
@@ -29,5 +30,18 @@
     }
     if (page.scrollHeight > page.clientHeight) say(number, page, 'overflows');
   }
-  return { faults, density: document.querySelector('.answers')?.dataset.density ?? null };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+    if (text.data.trim() === '' || size === 0 || parent.getClientRects().length === 0) continue;
+    const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM().a : 1;
+    smallest = Math.min(smallest, size * scale * POINTS_PER_PIXEL);
+  }
+  return {
+    faults,
+    smallest: Math.round(smallest * 100) / 100,
+    density: document.querySelector('.answers')?.dataset.density ?? null,
+  };
 })();

@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { readCoverage } from '../src/fonts/read-coverage.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = new URL('../assets/fonts/', import.meta.url);
@@ -19,36 +20,6 @@ const TOFU = 0x25a1;
 /** Names 16 and 17 tell that the semi-bold face belongs to the family; drawing without a browser looks there. */
 const TRUETYPE = { targetFormat: 'truetype', preserveNameIds: [16, 17] };
 
-/** Code points that a TrueType file maps to a glyph (OpenType specification, cmap formats 4 and 12). */
-function coveredBy(font) {
-  const covered = new Set();
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
-  const cmap = font.readUInt32BE(tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap') + 8);
-  for (let index = 0; index < font.readUInt16BE(cmap + 2); index += 1) {
-    const at = cmap + font.readUInt32BE(cmap + 8 + 8 * index);
-    if (font.readUInt16BE(at) === 12) addFormat12(font, at, covered);
-    if (font.readUInt16BE(at) === 4) addFormat4(font, at, covered);
-  }
-  return covered;
-}
-
-function addFormat12(font, at, covered) {
-  for (let group = 0; group < font.readUInt32BE(at + 12); group += 1) {
-    const first = font.readUInt32BE(at + 16 + 12 * group);
-    const last = font.readUInt32BE(at + 20 + 12 * group);
-    for (let code = first; code <= last; code += 1) covered.add(code);
-  }
-}
-
-function addFormat4(font, at, covered) {
-  const segments = font.readUInt16BE(at + 6) / 2;
-  for (let segment = 0; segment < segments; segment += 1) {
-    const last = font.readUInt16BE(at + 14 + 2 * segment);
-    const first = font.readUInt16BE(at + 16 + 2 * segments + 2 * segment);
-    for (let code = first; code <= last && code < 0xffff; code += 1) covered.add(code);
-  }
-}
-
 const isPrintable = (code) => !/\p{C}/u.test(String.fromCodePoint(code));
 const isCore = (code) =>
   code < 0x250 ||
@@ -56,7 +27,7 @@ const isCore = (code) =>
   (code >= 0x2000 && code < 0x2070) ||
   [0x20ac, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265, TOFU].includes(code);
 
-function rangesOf(codes) {
+function toRanges(codes) {
   const ranges = [];
   for (const code of [...codes].sort((a, b) => a - b)) {
     const last = ranges.at(-1);
@@ -69,8 +40,8 @@ function rangesOf(codes) {
 const sources = Object.fromEntries(
   Object.entries(faces).map(([weight, path]) => [weight, readFileSync(require.resolve(path))]),
 );
-const semiBold = coveredBy(sources[600]);
-const covered = [...coveredBy(sources[400])].filter((code) => isPrintable(code) && semiBold.has(code));
+const semiBold = readCoverage(sources[600]);
+const covered = [...readCoverage(sources[400])].filter((code) => isPrintable(code) && semiBold.has(code));
 const subsets = { core: covered.filter(isCore), extended: covered.filter((code) => !isCore(code)) };
 
 mkdirSync(fonts, { recursive: true });
@@ -90,6 +61,6 @@ copyFileSync(require.resolve('@expo-google-fonts/inter/LICENSE_FONT'), new URL('
 writeFileSync(
   fileURLToPath(table),
   `/** Code point ranges [first, last] of the embedded fonts; made by scripts/subset-fonts.mjs. */
-export const coverage = ${JSON.stringify(Object.fromEntries(Object.entries(subsets).map(([name, codes]) => [name, rangesOf(codes)])))} as const;
+export const coverage = ${JSON.stringify(Object.fromEntries(Object.entries(subsets).map(([name, codes]) => [name, toRanges(codes)])))} as const;
 `,
 );

@@ -27,12 +27,12 @@ const context = () => ({ requestId: 'r1', deadline: Date.now() + 60_000 });
 
 function settings(environment: Record<string, string> = {}) {
   const { CHROMIUM_PATH } = process.env;
-  const patience = { RENDER_BUDGET_SECONDS: '60', RENDER_PRINT_TIMEOUT_SECONDS: '30' };
-  return parseSettings(Settings, { NATS_URL: nats.url, CHROMIUM_PATH, ...patience, ...environment });
+  const slowMachine = { RENDER_BUDGET_SECONDS: '60', RENDER_PRINT_TIMEOUT_SECONDS: '30' };
+  return parseSettings(Settings, { NATS_URL: nats.url, CHROMIUM_PATH, ...slowMachine, ...environment });
 }
 
 /** The request for the figures of a report's result, in another language. */
-function figuresRequestOf({ patient, cartography, result }: PdfRequest): FiguresRequest {
+function toFiguresRequest({ patient, cartography, result }: PdfRequest): FiguresRequest {
   const { radar_image: _, ...mcri } = result.mcri;
   return { patient, cartography, locale: 'fr-FR', mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri) };
 }
@@ -47,16 +47,16 @@ describe('a renderer on the bus', () => {
   afterAll(() => app.close());
 
   test('takes no work from the bus before it has drawn something, and is ready from then on', async () => {
-    const early = caller.request(REPORT_FIGURES, figuresRequestOf(await samplePdfRequest()), context());
+    const early = caller.request(REPORT_FIGURES, toFiguresRequest(await samplePdfRequest()), context());
 
     expect(await app.ready()).toBe(false);
-    await expect(early).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(early).rejects.toMatchObject({ code: 'bus_unavailable' });
     await waitFor(() => app.ready());
   });
 
   test('answers figures', async () => {
     const request = await samplePdfRequest();
-    const reply = await caller.request(REPORT_FIGURES, figuresRequestOf(request), context());
+    const reply = await caller.request(REPORT_FIGURES, toFiguresRequest(request), context());
 
     expect(reply.images).toEqual(request.result.cartography?.images);
     expect(reply.radar_image).toMatch(/^data:image\/png;base64,/);
@@ -96,7 +96,7 @@ describe('a renderer on the bus', () => {
 });
 
 describe('a renderer with one page and one place to wait', () => {
-  test('tells the callers beyond at once that it is saturated, and when to come back', async () => {
+  test('answers further callers at once that it is saturated, and when to retry', async () => {
     const app = await startApp(settings({ RENDER_CONCURRENCY: '1', RENDER_QUEUE_LIMIT: '1' }), {
       log: sink.log,
       metrics: createMetrics({ service: 'report-renderer' }),
@@ -115,7 +115,7 @@ describe('a renderer with one page and one place to wait', () => {
     await app.close();
 
     expect(outcomes.filter((outcome) => outcome === 'printed')).toHaveLength(2);
-    expect(outcomes.filter((outcome) => Array.isArray(outcome))).toEqual(Array(3).fill(['saturated', 1]));
+    expect(outcomes.filter((outcome) => Array.isArray(outcome))).toEqual(Array(3).fill(['bus_saturated', 1]));
   }, 90_000);
 });
 
@@ -127,13 +127,13 @@ describe('a renderer without a browser', () => {
       bus,
     });
     const request = await samplePdfRequest();
-    const figures = await waitFor(() => caller.request(REPORT_FIGURES, figuresRequestOf(request), context()));
+    const figures = await waitFor(() => caller.request(REPORT_FIGURES, toFiguresRequest(request), context()));
     await waitFor(async () => !(await app.ready()));
 
     expect(figures.images.intensity_back).toMatch(/^data:image\/jpeg/);
     const report = caller.request(REPORT_PDF, request, { requestId: 'r2', deadline: Date.now() + 1_500 });
 
-    await expect(report).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|timeout)$/) });
+    await expect(report).rejects.toMatchObject({ code: expect.stringMatching(/^bus_(unavailable|timeout)$/) });
     await app.close();
   }, 60_000);
 });

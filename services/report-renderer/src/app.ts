@@ -1,31 +1,52 @@
 import type { Bus } from '@pain-assessment/bus';
-import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
-import type { App, Platform } from '@pain-assessment/service-kit';
-import { createSlots } from './browser/slots.ts';
-import { createFiguresHandler, createPdfHandler } from './handlers.ts';
-import { openIntake } from './intake.ts';
+import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
+import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
+import { startBrowser } from './browser/start-browser.ts';
+import { createComparisonHandler, createFiguresHandler, createPdfHandler } from './handlers.ts';
 import { createRenderMetrics } from './metrics.ts';
-import { once } from './once.ts';
+import type { Rendering } from './rendering.ts';
+import { createShells } from './report/shell.ts';
 import type { RendererSettings } from './settings.ts';
-import { startBrowser } from './start-browser.ts';
-import { startWarming } from './warming.ts';
+import { openIntake, startWarmUp } from './warm-up.ts';
 
 const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
-/** Pictures are made on the processor of this process: side by side they would only make each other late. */
-const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64 } as const;
-/** Requests are admitted or refused here, by our own line, and not queued before it. */
+/** Pictures are made on the processor of this process: side by side they would only delay each other. */
+const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64, queueLimitPerKey: 32 } as const;
+/** Requests are admitted or refused by our own queues, and do not wait before them. */
 const TAKE_ALL = { maxConcurrent: 10_000, maxQueued: 0 } as const;
 
 export interface RendererOptions {
-  /** No other renderer shares its bus: it serves as soon as it can draw, and warms the rest while nobody else could help. */
+  /** No other renderer shares its bus: it serves as soon as it can draw, and warms up the rest meanwhile. */
   readonly alone?: boolean;
 }
 
+/** Fonts and what draws take long to load: loaded at the first use and once; again only after a failure. */
+function createLazyRendering(log: Logger) {
+  let loading: Promise<Rendering> | undefined;
+
+  async function load(): Promise<Rendering> {
+    return (await import('./rendering.ts')).createRendering({ log });
+  }
+
+  return {
+    get() {
+      loading ??= load().catch((cause) => {
+        loading = undefined;
+        throw cause;
+      });
+      return loading;
+    },
+    async close() {
+      const rendering = await loading?.catch(() => undefined);
+      await rendering?.close();
+    },
+  };
+}
+
 /**
- * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn both
- * bodies and tried its browser: a queue group gives work to every member alike, and one that still loads would let a
- * patient wait whom another one could serve.
+ * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
+ * both bodies and tried its browser.
  */
 export async function startApp(
   settings: RendererSettings,
@@ -33,33 +54,37 @@ export async function startApp(
   { alone = false }: RendererOptions = {},
 ): Promise<App> {
   const renderMetrics = createRenderMetrics(metrics);
-  const slots = createSlots(FIGURES_LIMITS);
-  // Charts, fonts and canvases take long to load, and the first drawing long to make: both in the background.
-  const rendering = once(async () => {
-    // Canvases hold no text here; without this they read every font of the system as they load.
-    process.env.DISABLE_SYSTEM_FONTS_LOAD ??= '1';
-    return (await import('./rendering.ts')).createRendering({ log });
+  const queue = createFairQueue(FIGURES_LIMITS);
+  const lazyRendering = createLazyRendering(log);
+  const rendering = lazyRendering.get;
+  const warmUp = startWarmUp({ rendering, log });
+  // Loading the browser's client needs the thread that draws, and a patient needs the figures first.
+  const { browser, tried } = startBrowser(settings, {
+    log,
+    metrics: renderMetrics,
+    after: warmUp.drawn,
+    readShell: () => createShells().core,
   });
-  const warming = startWarming({ rendering, log });
-  // Both want this thread, and a patient needs the figures first.
-  const { browser, tried } = startBrowser(settings, { log, metrics: renderMetrics, after: warming.drawn });
-  const onFigures = createFiguresHandler({ rendering, slots, metrics: renderMetrics });
+  const onFigures = createFiguresHandler({ rendering, queue, metrics: renderMetrics });
   const onPdf = createPdfHandler({ rendering, browser, metrics: renderMetrics });
-  const warm = alone ? warming.drawn : Promise.all([warming.done, tried]).then(([able]) => able);
+  const onComparison = createComparisonHandler({ rendering, queue, browser, metrics: renderMetrics });
+  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, tried]).then(([drawn]) => drawn);
   const intake = openIntake({ warm, log }, () =>
     Promise.all([
       bus.serve(REPORT_FIGURES, onFigures, { group: GROUP, ...TAKE_ALL }),
       bus.serve(REPORT_PDF, onPdf, { group: GROUP, ...TAKE_ALL }),
+      bus.serve(REPORT_COMPARISON, onComparison, { group: GROUP, ...TAKE_ALL }),
     ]),
   );
 
   return {
-    ready: () => intake.isOpen() && bus.isConnected() && browser.hasCapacity() && slots.hasRoom(),
+    ready: () => intake.isOpen() && bus.isConnected() && browser.hasCapacity() && queue.hasCapacity(),
     /** Intake stops first: a running render still needs its browser. */
     async close() {
-      warming.stop();
+      warmUp.stop();
       await intake.close();
       await browser.close(CLOSE_GRACE_MS);
+      await lazyRendering.close();
     },
   };
 }

@@ -1,12 +1,18 @@
-import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
-import type { Slots } from './browser/slots.ts';
+import type {
+  ComparisonReply,
+  ComparisonRequest,
+  FiguresReply,
+  FiguresRequest,
+  PdfReply,
+  PdfRequest,
+} from '@pain-assessment/contracts';
+import { type FairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
-import { codeOf } from './renderer-error.ts';
 import type { Rendering } from './rendering.ts';
 
-/** Answers one request before its deadline (epoch ms). */
-export type Handler<Q, R> = (request: Q, context: { readonly deadline: number }) => Promise<R>;
+/** Answers a request in the turn of its account, before its deadline. */
+export type Handler<Q, R> = (request: Q, ticket: QueueTicket) => Promise<R>;
 
 /** Counts every outcome, and times the work itself without its waiting. */
 async function counted<T>(
@@ -22,45 +28,71 @@ async function counted<T>(
     metrics.rendered({ kind, outcome: 'ok', ...(start && { seconds: (performance.now() - start) / 1000 }) });
     return reply;
   } catch (cause) {
-    metrics.rendered({ kind, outcome: codeOf(cause) ?? 'failed' });
+    metrics.rendered({ kind, outcome: readCode(cause) ?? 'failed' });
     throw cause;
   }
 }
 
 export interface FiguresParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
-  readonly slots: Slots;
+  readonly rendering: () => Promise<Pick<Rendering, 'figures' | 'prepare'>>;
+  readonly queue: FairQueue;
   readonly metrics: RenderMetrics;
 }
 
-/** Serves REPORT_FIGURES: one set of pictures at a time, in a bounded line. */
+/** Serves REPORT_FIGURES: one set of pictures at a time, from a bounded queue. */
 export function createFiguresHandler(parts: FiguresParts): Handler<FiguresRequest, FiguresReply> {
-  const { rendering, slots, metrics } = parts;
-  return (request, { deadline }) =>
-    counted(metrics, 'figures', (begun) =>
-      slots.run(deadline, async () => {
-        const { figures } = await rendering();
+  const { rendering, queue, metrics } = parts;
+  return (request, ticket) =>
+    counted(metrics, 'figures', async (begun) => {
+      const { prepare, figures } = await rendering();
+      const prepared = await prepare(request, ticket);
+      return queue.run(ticket, () => {
         begun();
-        return figures(request, deadline);
-      }),
-    );
+        return figures(prepared);
+      });
+    });
 }
 
 export interface PdfParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'document'>>;
+  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'prepare' | 'complete'>>;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
   readonly metrics: RenderMetrics;
 }
 
 /** Serves REPORT_PDF. */
 export function createPdfHandler({ rendering, browser, metrics }: PdfParts): Handler<PdfRequest, PdfReply> {
-  return (request, { deadline }) =>
+  return (request, ticket) =>
     counted(metrics, 'pdf', async (begun) => {
-      const prepare = async () => {
-        const { document } = await rendering();
+      const { prepare, document, complete } = await rendering();
+      const prepared = await prepare(request, ticket);
+      const write = () => {
         begun();
-        return document(request, deadline);
+        return document(prepared);
       };
-      return { pdf: await browser.print(prepare, deadline) };
+      const pdf = await browser.print(write, ticket.deadline, ticket.queueKey);
+      return { pdf: await complete(pdf, request) };
+    });
+}
+
+export interface ComparisonParts {
+  readonly rendering: () => Promise<Pick<Rendering, 'comparison' | 'completeComparison'>>;
+  /** Of the figures: maps are drawn one after another. */
+  readonly queue: FairQueue;
+  readonly browser: Pick<BrowserSupervisor, 'print'>;
+  readonly metrics: RenderMetrics;
+}
+
+/** Serves REPORT_COMPARISON. */
+export function createComparisonHandler(parts: ComparisonParts): Handler<ComparisonRequest, ComparisonReply> {
+  const { rendering, queue, browser, metrics } = parts;
+  return (request, ticket) =>
+    counted(metrics, 'comparison', async (begun) => {
+      const { comparison, completeComparison } = await rendering();
+      const document = await queue.run(ticket, () => {
+        begun();
+        return comparison(request);
+      });
+      const pdf = await browser.print(() => document, ticket.deadline, ticket.queueKey);
+      return { pdf: await completeComparison(pdf, request) };
     });
 }

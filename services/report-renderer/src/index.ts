@@ -1,2 +1,6 @@
 export { startApp } from './app.ts';
-export { rendererSettings, Settings as ReportRendererSettings } from './settings.ts';
+export {
+  EmbeddedSettings as EmbeddedRendererSettings,
+  rendererSettings,
+  Settings as ReportRendererSettings,
+} from './settings.ts';

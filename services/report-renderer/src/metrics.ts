@@ -1,12 +1,13 @@
 import { SERVICE_METRICS } from '@pain-assessment/contracts';
 import type { Metrics } from '@pain-assessment/service-kit';
-import type { BrowserSupervisor, SupervisorEvent } from './browser/supervisor.ts';
+import type { BrowserEvent } from './browser/lifecycle.ts';
+import type { BrowserSupervisor } from './browser/supervisor.ts';
 
-export type RenderKind = 'figures' | 'pdf';
+export type RenderKind = 'figures' | 'pdf' | 'comparison';
 
 /** What the renderer counts. */
 export interface RenderMetrics {
-  browserEvent(event: SupervisorEvent): void;
+  browserEvent(event: BrowserEvent): void;
   /** Shows the load of the browser. */
   watch(browser: Pick<BrowserSupervisor, 'busy' | 'queued'>, pageLimit: number): void;
   rendered(render: { kind: RenderKind; outcome: string; seconds?: number }): void;

@@ -1,28 +1,48 @@
-import type { PdfRequest } from '@pain-assessment/contracts';
-import { createFigures, type Figures } from './figures/figures.ts';
-import { createLogos } from './logo/logo.ts';
-import { createDocuments } from './report/document.ts';
-import { painfulRegions } from './report/painful-regions.ts';
+import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
+import { createPdfCompletion } from './archival/complete-pdf.ts';
+import type { PrintDocument } from './browser/managed-browser.ts';
+import { createChangeMaps } from './comparison/change-maps.ts';
+import { createComparisonDocuments, nameComparison } from './comparison/document.ts';
+import { createFigures, type DrawFigures } from './figures/draw-figures.ts';
+import { createLogos } from './figures/logo.ts';
+import { createLayerPainter, type LayerPainter } from './painting/layer-painter.ts';
+import { readLayers } from './painting/read-layers.ts';
+import { createDocuments, nameReport } from './report/document.ts';
+import { drawnAreas, painfulRegions } from './report/painful-regions.ts';
 
-/** What makes figures and documents. Loading this module loads fonts, charts and canvases; see `app.ts`. */
+/** What makes figures and documents. Loading this module loads fonts and what draws; see `app.ts`. */
 export interface Rendering {
-  readonly figures: Figures;
-  /** The document of a report as HTML, made before the deadline (epoch ms). */
-  document(request: PdfRequest, deadline: number): Promise<string>;
+  readonly figures: DrawFigures;
+  /** To be called first, and not in a turn of those that draw: it may wait for a thread. */
+  readonly prepare: LayerPainter['prepare'];
+  /** The document of a report. */
+  document(request: PdfRequest): PrintDocument;
+  /** The print of a request's document, completed for archives and screen readers; both as base64. */
+  complete(pdf: string, request: PdfRequest): Promise<string>;
+  /** The document of a comparison, its maps drawn; not for use in parallel. */
+  comparison(request: ComparisonRequest): Promise<PrintDocument>;
+  /** As `complete`, for the print of a comparison. */
+  completeComparison(pdf: string, request: ComparisonRequest): Promise<string>;
+  /** Ends what draws beside the event loop. */
+  close(): Promise<void>;
 }
 
 export interface RenderingParts {
-  readonly log: { warn(fields: { err?: unknown }, message: string): void };
+  readonly log: { warn(fields: { reason?: string; err?: unknown }, message: string): void };
 }
 
-/** Wires rendering. A logo that cannot be used is left out for the account's name, since a report matters more. */
+/** Wires rendering. A logo that cannot be used is replaced by the account's name, since a report matters more. */
 export function createRendering({ log }: RenderingParts): Rendering {
-  const write = createDocuments();
-  const safeLogo = createLogos();
+  const writeDocument = createDocuments();
+  const writeComparison = createComparisonDocuments();
+  const drawChangeMaps = createChangeMaps();
+  const convertLogo = createLogos();
+  const painter = createLayerPainter({ log });
+  const complete = createPdfCompletion();
 
-  function logoOf({ account }: PdfRequest): string | null {
+  function usableLogo({ account }: Pick<PdfRequest, 'account'>): string | null {
     try {
-      return account.logo && safeLogo(account.logo);
+      return account.logo && convertLogo(account.logo);
     } catch (err) {
       log.warn({ err }, 'the logo of an account cannot be used');
       return null;
@@ -31,9 +51,20 @@ export function createRendering({ log }: RenderingParts): Rendering {
 
   return {
     figures: createFigures(),
-    async document(request, deadline) {
-      const regions = await painfulRegions(request, deadline);
-      return write(request, { regions, logo: logoOf(request) });
+    prepare: painter.prepare,
+    document(request) {
+      const layers = readLayers(request);
+      return writeDocument(request, {
+        regions: painfulRegions(request, layers),
+        areas: drawnAreas(request, layers),
+        logo: usableLogo(request),
+      });
     },
+    complete: (pdf, request) => complete(pdf, nameReport(request)),
+    async comparison(request) {
+      return writeComparison(request, { logo: usableLogo(request), pictures: await drawChangeMaps(request) });
+    },
+    completeComparison: (pdf, request) => complete(pdf, nameComparison(request)),
+    close: painter.close,
   };
 }

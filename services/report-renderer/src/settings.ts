@@ -1,10 +1,10 @@
-import { countSetting, platformSettings } from '@pain-assessment/service-kit';
+import { countSetting, keysSetting, platformSettings, requireProtectedBus } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
 /** Settings of rendering, without those of the process; standalone spreads them into its own. */
 export const rendererSettings = {
-  NODE_ENV: z.string().optional(),
-  /** Chromium, Chrome or chrome-headless-shell; without it the system's, else the bundled one (contract 5). */
+  NODE_ENV: platformSettings.NODE_ENV,
+  /** Chromium, Chrome or chrome-headless-shell; without it the system's, else the bundled one (contract.md#settings). */
   CHROMIUM_PATH: z.string().optional(),
   /** `on` or `off`; unset is on, but off for root outside production. */
   CHROMIUM_SANDBOX: z.enum(['on', 'off']).optional(),
@@ -14,7 +14,7 @@ export const rendererSettings = {
   RENDER_QUEUE_LIMIT: countSetting(32),
   /** Budget of one report over queue, launch and print. */
   RENDER_BUDGET_SECONDS: z.coerce.number().min(1).max(120).default(15),
-  /** Longest that a print may stand still before the browser counts as hung. */
+  /** Longest time between two steps of a print before the browser counts as hung. */
   RENDER_PRINT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(6),
   /** A browser is replaced after so many prints … */
   RENDER_RECYCLE_AFTER: countSetting(500),
@@ -22,10 +22,35 @@ export const rendererSettings = {
   RENDER_RECYCLE_ABOVE_MB: countSetting(1024),
 } as const;
 
-/** Environment of the report renderer (contract 5). */
-export const Settings = z.object({ ...platformSettings, ...rendererSettings });
+const settings = z.object({ ...platformSettings, BUS_KEYS_RENDERER: keysSetting.optional(), ...rendererSettings });
+
+/** Environment of the renderer inside another process, which hands it the bus. */
+export const EmbeddedSettings = settings.omit({ NATS_URL: true });
+
+/** Environment of the report renderer (contract.md#settings). */
+export const Settings = settings.superRefine(requireProtectedBus('BUS_KEYS_RENDERER'));
 export type Settings = z.infer<typeof Settings>;
 
 const RendererSettings = z.object(rendererSettings);
-/** What rendering itself is told. */
+/** Settings of rendering alone. */
 export type RendererSettings = z.infer<typeof RendererSettings>;
+
+/** `required`: no start without; `preferred`: tried first, then without and with a warning; `off`: by setting, or as root in development. */
+export type SandboxPolicy = 'required' | 'preferred' | 'off';
+
+export interface SandboxCircumstances {
+  /** CHROMIUM_SANDBOX; undefined where it is not set. */
+  readonly setting: 'on' | 'off' | undefined;
+  readonly production: boolean;
+  /** The process runs as root, where Chromium refuses its sandbox. */
+  readonly root: boolean;
+}
+
+/** Decides on Chromium's sandbox; throws where production would lose it silently. */
+export function sandboxPolicy({ setting, production, root }: SandboxCircumstances): SandboxPolicy {
+  if (setting === 'off') return 'off';
+  if (setting === 'on') return 'required';
+  if (!production) return root ? 'off' : 'preferred';
+  if (root) throw new Error('CHROMIUM_SANDBOX: run as another user than root, or set it to off');
+  return 'required';
+}

@@ -48,7 +48,7 @@ test('impossible answers come back as an invalid request', async () => {
   const app = await startApp({}, { bus, log });
   const request = scoringRequest('knee', { assessment: { answers: { koos_ps: { koos_ps_1: 9 } } } });
 
-  await expect(bus.request(SCORING_COMPUTE, request, context())).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(bus.request(SCORING_COMPUTE, request, context())).rejects.toMatchObject({ code: 'bus_invalid_request' });
   await app.close();
 });
 

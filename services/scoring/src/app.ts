@@ -1,9 +1,13 @@
 import type { Bus } from '@pain-assessment/bus';
-import { SCORING_COMPUTE } from '@pain-assessment/contracts';
+import { SCORING_COMPARE, SCORING_COMPUTE } from '@pain-assessment/contracts';
 import { loadTextPacks } from '@pain-assessment/questionnaires';
 import { type App, openDirectory, type Platform } from '@pain-assessment/service-kit';
 import type { Settings } from './settings.ts';
-import { createThreadedCompute } from './workers/threaded-compute.ts';
+import { createThreadedCompute } from './threaded-compute.ts';
+
+const GROUP = 'scoring';
+/** Requests are admitted or refused by our own queues, and do not wait before them. */
+const TAKE_ALL = { maxConcurrent: 10_000, maxQueued: 0 } as const;
 
 /** Wires scoring and serves it on the bus; nothing is read before this is called. Rejects where a text pack is bad. */
 export async function startApp(
@@ -12,15 +16,16 @@ export async function startApp(
 ): Promise<App> {
   const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
   const scoring = createThreadedCompute({ packs, log });
-  const serving = await bus.serve(SCORING_COMPUTE, (request, { signal }) => scoring.compute(request, signal), {
-    group: 'scoring',
-  });
+  const serving = await Promise.all([
+    bus.serve(SCORING_COMPUTE, scoring.compute, { group: GROUP, ...TAKE_ALL }),
+    bus.serve(SCORING_COMPARE, scoring.compare, { group: GROUP, ...TAKE_ALL }),
+  ]);
 
   return {
-    ready: () => bus.isConnected(),
+    ready: () => bus.isConnected() && scoring.hasCapacity(),
     /** Intake stops first: an accepted assessment still needs its thread. */
     async close() {
-      await serving.drain();
+      await Promise.all(serving.map((served) => served.drain()));
       await scoring.close();
     },
   };

@@ -1,2 +1,2 @@
 export { startApp } from './app.ts';
-export { Settings as ScoringSettings } from './settings.ts';
+export { EmbeddedSettings as EmbeddedScoringSettings, Settings as ScoringSettings } from './settings.ts';

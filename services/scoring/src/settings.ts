@@ -1,10 +1,16 @@
-import { platformSettings } from '@pain-assessment/service-kit';
+import { keysSetting, platformSettings, requireProtectedBus } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
-/** Environment of the scoring service (contract 5). */
-export const Settings = z.object({
+const scoringSettings = z.object({
   ...platformSettings,
+  BUS_KEYS_SCORING: keysSetting.optional(),
   /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`; our own, unofficial ones are used without it. */
   QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),
 });
+
+/** Environment of scoring inside another process, which hands it the bus. */
+export const EmbeddedSettings = scoringSettings.omit({ NATS_URL: true });
+
+/** Environment of the scoring service (contract.md#settings). */
+export const Settings = scoringSettings.superRefine(requireProtectedBus('BUS_KEYS_SCORING'));
 export type Settings = z.infer<typeof Settings>;

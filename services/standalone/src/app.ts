@@ -1,4 +1,5 @@
-import { startApp as startGateway } from '@pain-assessment/api-gateway';
+import { isIPv6 } from 'node:net';
+import { busKeys, startApp as startGateway } from '@pain-assessment/api-gateway';
 import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
 import { startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
 import { startApp as startRenderer } from '@pain-assessment/report-renderer';
@@ -12,6 +13,7 @@ import {
   type Environment,
   type Logger,
   type Metrics,
+  readBusSealing,
   startAdminServer,
   startTracing,
   traceBusCall,
@@ -42,11 +44,18 @@ interface Start {
 }
 
 async function openBus({ settings, log, signal }: Start, metrics: Metrics): Promise<Bus> {
-  const { NATS_URL: url } = settings.gateway;
+  const { gateway } = settings;
+  const { NATS_URL: url } = gateway;
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
-  return url === undefined
-    ? createInProcessBus({}, instruments)
-    : connectBus({ url, name: SERVICE, signal }, instruments);
+  if (url === undefined) return createInProcessBus({}, instruments);
+  const sealing = readBusSealing(busKeys(gateway), gateway, { log, metrics });
+  return connectBus({ url, name: SERVICE, signal, sealing }, instruments);
+}
+
+/** Where this machine reaches what listens on an address. */
+function reachableHost(address: string): string {
+  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
+  return isIPv6(address) ? `[${address}]` : address;
 }
 
 async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bus) {
@@ -56,42 +65,49 @@ async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bu
     startRenderer(settings.renderer, platform, { alone: true }),
   ]);
   const gateway = await startGateway(settings.gateway, platform);
-  const API_BASE_URL = `http://127.0.0.1:${gateway.port}`;
-  const demo = await startDemoIntegrator({ ...settings.demo, API_BASE_URL }, platform);
+  const { HOST } = settings.gateway;
+  const API_BASE_URL = `http://${reachableHost(HOST)}:${gateway.port}`;
+  const demo = await startDemoIntegrator({ ...settings.demo, HOST, API_BASE_URL }, platform);
   return { demo, gateway, scoring, renderer };
 }
 
-/** Closes from the edge inwards: what is accepted still needs what stands behind it. */
-async function closeInTurn(parts: readonly { close(): Promise<void> }[]): Promise<void> {
+/** Closes in order, the edge first: accepted work still needs the parts behind it. */
+async function closeInOrder(parts: readonly { close(): Promise<void> }[]): Promise<void> {
   for (const part of parts) await part.close();
 }
 
-/** What the admin server, which runs before all else, tells of. */
-interface Watch {
+/** State that the admin server reports; it runs before all other parts. */
+interface Health {
   readonly metrics: Metrics;
   /** Null until all are started. */
   apps: readonly App[] | null;
 }
 
-const isReady = async ({ apps }: Watch) =>
+const isReady = async ({ apps }: Health) =>
   apps !== null && (await Promise.all(apps.map((app) => app.ready()))).every(Boolean);
 
-async function startBehind(admin: AdminServer, watch: Watch, start: Start): Promise<Standalone> {
-  const { metrics } = watch;
+interface Parts {
+  readonly admin: AdminServer;
+  readonly health: Health;
+  readonly start: Start;
+}
+
+async function startParts({ admin, health, start }: Parts): Promise<Standalone> {
+  const { metrics } = health;
   const { gateway: edge } = start.settings;
-  const tracing = await startTracing({ service: SERVICE, endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const tracing = await startTracing({ service: SERVICE, endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT, log: start.log });
   const bus = await openBus(start, metrics);
   const { demo, gateway, scoring, renderer } = await startServices(start, metrics, bus);
-  watch.apps = [gateway, scoring, renderer, demo];
+  health.apps = [gateway, scoring, renderer, demo];
   start.log.info({ port: gateway.port, admin_port: admin.port }, 'started');
   return {
     baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
-    adminUrl: `http://127.0.0.1:${admin.port}`,
+    adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
     demoUrl: `http://localhost:${demo.port}`,
-    ready: () => isReady(watch),
+    ready: () => isReady(health),
     async close() {
       admin.markUnready();
-      await closeInTurn([demo, gateway, scoring, renderer, bus]);
+      await closeInOrder([demo, gateway, scoring, renderer, bus]);
       await tracing.shutdown();
       await admin.close();
     },
@@ -101,20 +117,23 @@ async function startBehind(admin: AdminServer, watch: Watch, start: Start): Prom
 /** Starts every service on one bus, the admin server first: a process that waits for NATS is alive, and says that it is not ready. */
 export async function startServing(start: Start): Promise<Standalone> {
   const metrics = createMetrics({ service: SERVICE });
-  const watch: Watch = { metrics, apps: null };
-  const port = start.settings.gateway.ADMIN_PORT;
-  const admin = await startAdminServer({ port, ready: () => isReady(watch), metrics });
+  const health: Health = { metrics, apps: null };
+  const { ADMIN_PORT: port, HOST: host } = start.settings.gateway;
+  const admin = await startAdminServer({ port, host, ready: () => isReady(health), metrics });
   try {
-    return await startBehind(admin, watch, start);
+    return await startParts({ admin, health, start });
   } catch (error) {
     await admin.close();
     throw error;
   }
 }
 
-/** Starts the whole service by an environment, with the store in memory unless `REDIS_URL` names one (contract 5). */
+/**
+ * Starts the whole service inside of a process that plays with it, by an environment, with the store in memory unless `REDIS_URL` names
+ * one (contract.md#settings).
+ */
 export async function startStandalone(env: Environment): Promise<Standalone> {
   const settings = parseStandaloneSettings(env);
-  const log = createLogger({ service: SERVICE, level: settings.gateway.LOG_LEVEL });
+  const log = createLogger({ service: SERVICE, level: settings.gateway.LOG_LEVEL, audits: false });
   return startServing({ settings, log, signal: new AbortController().signal });
 }

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
@@ -24,10 +25,10 @@ async function begin(env: Record<string, string> = {}) {
       headers: { Authorization: `Bearer ${DEVELOPMENT_KEY}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(createSessionBody()),
     });
-  return { child, probe, createSession };
+  return { child, ports: [PORT, ADMIN_PORT, DEMO_PORT], probe, createSession };
 }
 
-const endOf = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
+const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
 
 test('npm start says where things are after all else, and then writes audit lines', async () => {
   const { child, createSession } = await begin();
@@ -41,6 +42,22 @@ test('npm start says where things are after all else, and then writes audit line
   await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
 }, 60_000);
 
+test('npm start listens on loopback alone, and keeps its audit lines at every level of the log', async () => {
+  const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
+  await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
+  expect((await createSession()).status).toBe(201);
+  await waitFor(() => child.stdout().includes('"operation":"create"'), { what: 'the audit line' });
+  expect(child.stdout()).not.toContain('"message":"request"');
+
+  const elsewhere = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal, family }) => !internal && family === 'IPv4'),
+  );
+  const hosts = ['127.0.0.2', ...elsewhere.map(({ address }) => address)];
+  for (const host of hosts) {
+    for (const port of ports) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
+  }
+}, 60_000);
+
 test('npm start names every bad variable of every part at once, and no value', async () => {
   const bad = {
     PORT: 'CANARY',
@@ -50,7 +67,7 @@ test('npm start names every bad variable of every part at once, and no value', a
     API_BASE_URL: 'CANARY',
   };
   const { child } = await begin(bad);
-  await endOf(child);
+  await waitForEnd(child);
 
   expect(await child.stop()).toBe(1);
   for (const variable of Object.keys(bad)) expect(child.output().split(variable)).toHaveLength(2);

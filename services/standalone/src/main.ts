@@ -5,16 +5,16 @@ import { parseStandaloneSettings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
 const SERVICE = 'standalone';
-/** Above the gateway's own budget for a PDF under way. */
+/** Longer than the gateway takes to finish a PDF that it has begun. */
 const GRACE_SECONDS = 25;
-/** The welcome waits for a service that is ready, but not for ever: what keeps it is in the log. */
-const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+/** The welcome is printed when the service is ready, or after this time; the log says what is missing. */
+const READY_TIMEOUT_MS = 10_000;
+const READY_INTERVAL_MS = 50;
 
-/** Printed last, so that it stands below what the log has to say of the start. */
+/** Printed last, so that it stands below the log lines of the start. */
 async function printWelcome(standalone: Standalone, signal: AbortSignal): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  while (!signal.aborted && performance.now() < end && !(await standalone.ready())) await delay(LOOK_AGAIN_MS);
+  const end = performance.now() + READY_TIMEOUT_MS;
+  while (!signal.aborted && performance.now() < end && !(await standalone.ready())) await delay(READY_INTERVAL_MS);
   // The log writes at the end of a turn.
   await nextTurn();
   if (!signal.aborted) process.stdout.write(welcome(standalone));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { parseStandaloneSettings } from './settings.ts';
 
@@ -6,6 +7,15 @@ test.each([{}, { NATS_URL: '', PUBLIC_BASE_URL: '' }])('an environment of %j is 
   expect(gateway).toMatchObject({ PORT: 8080, ADMIN_PORT: 9090, DEMO_PORT: 8081, LOG_LEVEL: 'info' });
   expect(gateway.NATS_URL).toBeUndefined();
   expect(scoring.LOG_LEVEL).toBe('info');
+});
+
+test('in one process production needs neither bus keys nor TLS between its parts', () => {
+  const keys = `a:${randomBytes(32).toString('base64')}`;
+  const env = { NODE_ENV: 'production', ACCOUNTS_FILE: 'accounts.yaml', SEALING_KEYS: keys };
+  expect(parseStandaloneSettings(env).gateway.SEALING_KEYS).toBe(keys);
+  expect(() => parseStandaloneSettings({ ...env, NATS_URL: 'nats://localhost:4222' })).toThrow(
+    /BUS_KEYS_SCORING.*NATS_URL/,
+  );
 });
 
 test('bad variables of every part are named at once, each once, and no value', () => {

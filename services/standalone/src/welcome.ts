@@ -1,6 +1,6 @@
 import type { Standalone } from './app.ts';
 
-/** Key of the development account (contract 5); it opens nothing where accounts are configured. */
+/** Key of the development account (contract.md#development-accounts); it opens nothing where accounts are configured. */
 export const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 
 const BODY = JSON.stringify({

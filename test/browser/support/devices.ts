@@ -1,9 +1,11 @@
 import type { Viewport } from 'puppeteer-core';
 
-/** The three sizes that every screen must suit. */
+/** The sizes that every screen must suit. */
 export const DEVICES = {
   desktop: { width: 1280, height: 860, deviceScaleFactor: 1, hasTouch: false, isMobile: false },
   tablet: { width: 768, height: 1024, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  /** A tablet held across, as much of it as a browser leaves. */
+  landscape: { width: 1080, height: 720, deviceScaleFactor: 1, hasTouch: true, isMobile: true },
   phone: { width: 390, height: 844, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, Viewport>;
 export type DeviceName = keyof typeof DEVICES;

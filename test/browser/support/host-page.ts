@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An integrator's page with a strict policy and a style sheet that means harm. */
+/** An integrator's page with a strict policy and a hostile style sheet. */
 export interface HostPage {
   readonly origin: string;
   /** Address of the page that embeds this session. */
@@ -15,10 +15,10 @@ const HOSTILE_STYLE = `
   html, head { display: block !important } body { display: block !important; margin: 0 !important; }
   script { display: none !important }`;
 
-/** Keeps what the element says where a test can read it. */
+/** Keeps the element's events where a test can read them. */
 const SCRIPT = `
   window.heard = [];
-  for (const name of ['ready', 'started', 'completed', 'expired', 'error']) {
+  for (const name of ['ready', 'started', 'completed', 'unlocked', 'expired', 'error']) {
     document.addEventListener(name, (event) => window.heard.push({ name, detail: event.detail, bubbled: event.bubbles }));
   }`;
 

@@ -9,6 +9,7 @@ const has = async (tablet: Tablet, selector: string) => (await tablet.frame.$(se
 
 async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>): Promise<void> {
   await look('where');
+  await on(tablet, '.choice:has([value=severe])');
   await tablet.draw('front', [
     [0.44, 0.3],
     [0.55, 0.32],
@@ -21,16 +22,17 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await tablet.frame.waitForSelector('.question');
   await look('where, clear?');
   await on(tablet, '.question button');
-  const isNarrow = (await tablet.frame.$eval('.mode.below', (button) => getComputedStyle(button).display)) !== 'none';
-  await on(tablet, isNarrow ? '.mode.below' : '.mode.beside');
+  await on(tablet, '.mode');
   await tablet.frame.waitForSelector('region-list');
   await look('where, list');
   await on(tablet, 'summary');
   await look('where, list opened');
-  await on(tablet, '.mode.alone');
+  await on(tablet, '.mode');
   await on(tablet, '#next');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');
+  await on(tablet, '.choice:has([value=burning])');
+  await look('kind, told');
   await on(tablet, '#next');
 }
 
@@ -74,13 +76,16 @@ export async function walkScreens(
   await walkMap(tablet, look);
   await walkItems(tablet, look);
   await look('review');
+  await on(tablet, '.review summary');
+  await look('review, opened');
   await on(tablet, '.top-bar button:last-child');
   await tablet.frame.waitForSelector('#code');
   await look('pause');
+  await on(tablet, '.unlock summary');
   await tablet.frame.type('#code', '4321');
   await on(tablet, '.code button');
   await tablet.frame.waitForFunction(() => !document.querySelector('#code'));
-  await look('paused');
+  await look('left');
   await on(tablet, '.primary');
   await tablet.frame.waitForSelector('.review');
   await on(tablet, '#next');
@@ -92,7 +97,7 @@ export async function walkScreens(
   await look('summary');
 }
 
-/** Goes through the screens beside the straight way of a reopened "no pain": nothing marked, waiting for the network, gone. */
+/** Goes through the other screens, in a reopened "no pain" assessment: nothing marked, waiting for the network, deleted. */
 export async function walkSideScreens(
   tablet: Tablet,
   removeSession: () => Promise<unknown>,

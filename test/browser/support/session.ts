@@ -1,6 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Assessment, AssessmentView, CreatedSession, CreateSession, Result } from '@pain-assessment/contracts';
-import { CLINIC_KEY } from './accounts.ts';
+import type { Assessment, CreatedSession, CreateSession, Result } from '@pain-assessment/contracts';
+import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
+import { type Answer, integrator, sendUntilAccepted } from '../../support/integrator.ts';
+
+/** Keys of the accounts that the browser tests use. */
+export const CLINIC_KEY = 'sk_test_clinic_000000000000000000000';
+export const BUSY_KEY = 'sk_test_busy_00000000000000000000000';
 
 const BODY: CreateSession = {
   zone: 'thoracolumbar_spine',
@@ -8,59 +12,39 @@ const BODY: CreateSession = {
   modules: ['cartography', 'questionnaires'],
   options: { session_pin: 'none' },
 };
-/** A busy machine may not draw the pictures in time; the contract's answer is 503, and to send again. */
-const TRIES = 8;
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly bearer: string;
-  readonly body?: unknown;
-}
-
-async function exchange<T>(baseUrl: string, { method, path, bearer, body }: Call, tries = TRIES): Promise<T> {
-  const answer = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${bearer}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  if (answer.status === 503 && tries > 1) {
-    await sleep(1_000 * Number(answer.headers.get('Retry-After') ?? 1));
-    return exchange(baseUrl, { method, path, bearer, body }, tries - 1);
-  }
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text ? JSON.parse(text) : null) as T;
+async function expectOk<T>(send: () => Promise<Answer>): Promise<T> {
+  const { status, json } = await sendUntilAccepted(send);
+  if (status >= 400) throw new Error(`answered ${status} ${json?.code}`);
+  return json;
 }
 
 /** The integrator's and the patient's calls without a browser. */
 export function sessionsAt(baseUrl: string, key: string = CLINIC_KEY) {
-  const integrator = <T>(method: string, path: string, body?: unknown) =>
-    exchange<T>(baseUrl, { method, path: `/v1/sessions${path}`, bearer: key, body });
-  const patient = <T>(bearer: string, method: string, path: string, body?: unknown) =>
-    exchange<T>(baseUrl, { method, path: `/component/api/${path}`, bearer, body });
-
-  const create = (body: Partial<CreateSession> = {}) => integrator<CreatedSession>('POST', '', { ...BODY, ...body });
-  const result = (id: string) => integrator<Result>('GET', `/${id}/result`);
+  const api = integrator(baseUrl, key);
+  const create = (body: Partial<CreateSession> = {}) =>
+    expectOk<CreatedSession>(() => api.create({ ...BODY, ...body }));
+  const result = (id: string) => expectOk<Result>(() => api.result(id));
   return {
     create,
     result,
-    status: async (id: string) => (await integrator<{ status: string }>('GET', `/${id}`)).status,
-    remove: (id: string) => integrator<null>('DELETE', `/${id}`),
+    status: async (id: string) => (await expectOk<{ status: string }>(() => api.status(id))).status,
+    remove: (id: string) => expectOk<null>(() => api.remove(id)),
     /** The patient's view as the service holds it, with the draft. */
-    view: ({ component }: CreatedSession) => patient<AssessmentView>(component.token, 'GET', 'assessment'),
+    view: ({ component }: CreatedSession) => openPatientApi(component.url).assessment(),
     /** Plays a whole session with this assessment, without a browser. */
     async play(assessment: Assessment, body: Partial<CreateSession> = {}): Promise<Result> {
       const { session_id: id, component } = await create(body);
-      await patient(component.token, 'POST', 'start', {});
-      await patient(component.token, 'POST', 'submission', { assessment });
+      const patient = openPatientApi(component.url);
+      await patient.start();
+      await patient.submit(assessment);
       return result(id);
     },
   };
 }
 
 /** The numbers of a result: everything that must not depend on who sent the assessment and when. */
-export function numbersOf({ cartography, questionnaires, mcri }: Result) {
+export function pickNumbers({ cartography, questionnaires, mcri }: Result) {
   const { images: _, ...surfaces } = cartography ?? { images: null };
   return { surfaces, questionnaires, score: mcri.status === 'computed' ? mcri.score : null, branches: mcri.branches };
 }

@@ -1,11 +1,13 @@
 import { freePort, startRedis, type TestRedis } from '@pain-assessment/service-kit/testing';
 import { startStandalone } from '@pain-assessment/standalone/testing';
 import type { Browser } from 'puppeteer-core';
-import { writeAccounts } from './accounts.ts';
+import { writeAccounts } from '../../support/accounts.ts';
+import { SEALING_KEYS } from '../../support/fleet.ts';
 import { launchBrowser } from './browser.ts';
 import { type HostPage, startHostPage } from './host-page.ts';
+import { BUSY_KEY, CLINIC_KEY } from './session.ts';
 
-/** Everything that a browser test stands on: the real service in one process, an integrator's page, a browser. */
+/** What a browser test needs: the real service in one process, an integrator's page, a browser. */
 export interface Stand {
   readonly baseUrl: string;
   readonly demoUrl: string;
@@ -27,11 +29,14 @@ interface Options {
 
 async function settingsFor(redis: TestRedis | null, hostOrigin: string) {
   const [port, demoPort] = [await freePort(), await freePort()];
-  const accounts = await writeAccounts([hostOrigin, `http://localhost:${demoPort}`]);
-  const fixed = { PORT: String(port), ADMIN_PORT: '0', DEMO_PORT: String(demoPort), ACCOUNTS_FILE: accounts.path };
-  const sealing = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
-  const durable = redis ? { REDIS_URL: redis.url, SEALING_KEYS: sealing } : {};
-  return { settings: { ...QUIET, ...fixed, ...durable, API_KEY: accounts.key }, accounts };
+  const origins = [hostOrigin, `http://localhost:${demoPort}`];
+  const accounts = await writeAccounts([
+    { id: 'clinic', key: CLINIC_KEY, origins },
+    { id: 'busy', key: BUSY_KEY, origins, submissionsPerMinute: 1 },
+  ]);
+  const fixed = { PORT: String(port), ADMIN_PORT: '0', DEMO_PORT: String(demoPort), ACCOUNTS_FILE: accounts.file };
+  const durable = redis ? { REDIS_URL: redis.url, SEALING_KEYS } : {};
+  return { settings: { ...QUIET, ...fixed, ...durable, API_KEY: CLINIC_KEY }, accounts };
 }
 
 /** Opens a stand; close it in `afterAll`. */

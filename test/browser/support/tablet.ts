@@ -29,7 +29,10 @@ export interface Tablet {
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
   pen(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: At): Promise<void>;
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
-  /** Events that the integrator's page heard. */
+  tapStage(view: 'front' | 'back', at: At): Promise<void>;
+  /** How often the patient has touched the screen or drawn a line. */
+  taps(): number;
+  /** Events that the integrator's page received. */
   heard(): Promise<{ name: string; detail: Record<string, string>; bubbled: boolean }[]>;
   close(): Promise<void>;
 }
@@ -45,6 +48,8 @@ async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   return frame;
 }
 
+const SIDES = ['x', 'y', 'width', 'height'] as const;
+
 /** Input is answered before the page has acted on it; two frames later it has. */
 const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -54,13 +59,15 @@ const acted = (frame: Frame) =>
  * frame draws, since its height reaches the integrator's page only then.
  */
 export async function settledBox(element: ElementHandle) {
-  await element.scrollIntoView();
+  // As the browser does for the keyboard: no farther than needed, and clear of the bar at the bottom.
+  await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   let last = await element.boundingBox();
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
     await acted(element.frame);
     const box = await element.boundingBox();
-    if (box && last && box.x === last.x && box.y === last.y && box.height === last.height) return box;
+    const isStill = SIDES.every((side) => box?.[side] === last?.[side]);
+    if (box && isStill) return box;
     last = box;
   }
 }
@@ -144,7 +151,7 @@ export async function openTablet(
 
   // biome-ignore lint/performance/useDomNodeTextContent: what the patient sees, not what the document holds
   const text = () => frame.evaluate(() => document.body.innerText);
-  /** Waits, and where that is in vain tells what was on the screen instead. */
+  /** Waits; after a timeout the error contains the text of the screen. */
   const orTell = async <T>(wanted: string, waiting: Promise<T>): Promise<T> => {
     try {
       return await waiting;
@@ -158,13 +165,25 @@ export async function openTablet(
     return element;
   };
 
+  let taps = 0;
+  const counted = (element: ElementHandle) => {
+    taps++;
+    return tap(element);
+  };
   return {
     page,
     frame,
     device,
     sent,
-    press: async (name) => tap(await find(`::-p-aria([name="${name}"][role="button"])`)),
-    choose: async (selector) => tap(await find(selector)),
+    taps: () => taps,
+    press: async (name) => counted(await find(`::-p-aria([name="${name}"][role="button"])`)),
+    choose: async (selector) => counted(await find(selector)),
+    async tapStage(view, at) {
+      taps++;
+      const [place = [0, 0] as const] = await onStage(view, [at]);
+      await (DEVICES[device].hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
+      await acted(frame);
+    },
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
     async waitForText(expected, seconds = 15) {
@@ -182,6 +201,7 @@ export async function openTablet(
     async draw(view, points) {
       const [first, ...rest] = between(await onStage(view, points));
       if (!first) return;
+      taps++;
       if (!DEVICES[device].hasTouch) {
         await page.mouse.move(...first);
         await page.mouse.down();

@@ -3,17 +3,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
+import { SERVICES } from '../../support/fleet.ts';
 import {
   type BuiltCharts,
   buildTestCharts,
   EXAMPLES,
   exampleFiles,
   type KubernetesObject,
-  objectsOf,
+  parseObjects,
   RELEASE,
 } from '../tools/charts.ts';
 import { type ApiAnswer, type Cluster, startCluster } from '../tools/cluster.ts';
-import { podSpecOf, SERVICE_NAMES } from '../tools/pods.ts';
+import { podSpec } from '../tools/pods.ts';
 import { CUSTOM_RESOURCES } from './custom-resources.table.ts';
 
 let charts: BuiltCharts;
@@ -48,7 +49,7 @@ function helm(namespace: string, ...args: string[]): string {
   return execFileSync('helm', args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 });
 }
 
-function valuesOf(example: (typeof EXAMPLES)[number], over?: object): string[] {
+function valueArguments(example: (typeof EXAMPLES)[number], over?: object): string[] {
   const files = exampleFiles(example);
   if (over) {
     const file = join(charts.directory, `over-${example}.yaml`);
@@ -63,12 +64,12 @@ const deployment = async (namespace: string, service: string): Promise<ApiAnswer
   (await cluster.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/${RELEASE}-${service}`)).body;
 const secret = async (namespace: string) =>
   (await cluster.call('GET', `/api/v1/namespaces/${namespace}/secrets/${RELEASE}-development`)).body.data;
-const levelOf = (answer: ApiAnswer) =>
+const logLevel = (answer: ApiAnswer) =>
   answer.spec.template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'LOG_LEVEL').value;
 const dryRun = (namespace: string, pod: object) =>
   cluster.call('POST', `/api/v1/namespaces/${namespace}/pods?dryRun=All`, pod);
 
-const installed = (namespace: string): KubernetesObject[] => objectsOf(helm(namespace, 'get', 'manifest', RELEASE));
+const installed = (namespace: string): KubernetesObject[] => parseObjects(helm(namespace, 'get', 'manifest', RELEASE));
 
 test('the namespace refuses what is not restricted, so that what it accepts is', async () => {
   const plain = { metadata: { name: 'plain' }, spec: { containers: [{ name: 'plain', image: 'busybox:1' }] } };
@@ -81,20 +82,20 @@ test('the namespace refuses what is not restricted, so that what it accepts is',
 
 describe.each(EXAMPLES)('the example %s', (example) => {
   test('is installed whole, without a warning', () => {
-    const output = helm(example, 'install', RELEASE, umbrella(), ...valuesOf(example), '--output', 'json');
+    const output = helm(example, 'install', RELEASE, umbrella(), ...valueArguments(example), '--output', 'json');
 
     expect(JSON.parse(output).info.status).toBe('deployed');
     expect(installed(example).length).toBeGreaterThan(15);
   });
 
   test('makes pods that the API server takes into a restricted namespace', async () => {
-    const hooks = objectsOf(helm(example, 'get', 'hooks', RELEASE));
-    const pods = [...installed(example), ...hooks].filter((object) => podSpecOf(object) !== null);
+    const hooks = parseObjects(helm(example, 'get', 'hooks', RELEASE));
+    const pods = [...installed(example), ...hooks].filter((object) => podSpec(object) !== null);
     expect(pods.length).toBeGreaterThanOrEqual(4);
     for (const object of pods) {
       const metadata =
         object.kind === 'Pod' ? object.metadata : { ...object.spec.template.metadata, name: object.metadata.name };
-      const answer = await dryRun(example, { metadata: { ...metadata, namespace: example }, spec: podSpecOf(object) });
+      const answer = await dryRun(example, { metadata: { ...metadata, namespace: example }, spec: podSpec(object) });
       expect({ pod: object.metadata.name, status: answer.status, message: answer.body.message }).toEqual({
         pod: object.metadata.name,
         status: 201,
@@ -116,16 +117,16 @@ describe('the life of a release', () => {
       'upgrade',
       RELEASE,
       umbrella(),
-      ...valuesOf('development', { scoring: { settings: { logLevel: 'debug' } } }),
+      ...valueArguments('development', { scoring: { settings: { logLevel: 'debug' } } }),
     );
 
-    expect(levelOf(await deployment('development', 'scoring'))).toBe('debug');
+    expect(logLevel(await deployment('development', 'scoring'))).toBe('debug');
     expect(await secret('development')).toEqual(first);
     expect(Object.keys(first)).toEqual(expect.arrayContaining(['SEALING_KEYS', 'REDIS_URL', 'API_GATEWAY_NATS_URL']));
   });
 
   test('an upgrade leaves the number of pods to the autoscaler that has set it', async () => {
-    for (const service of SERVICE_NAMES) {
+    for (const service of SERVICES) {
       const path = `/apis/apps/v1/namespaces/production/deployments/${RELEASE}-${service}/scale`;
       const { body: scale } = await cluster.call('GET', path);
       await cluster.call('PUT', path, { ...scale, spec: { replicas: 7 } });
@@ -136,16 +137,16 @@ describe('the life of a release', () => {
       'upgrade',
       RELEASE,
       umbrella(),
-      ...valuesOf('production', { scoring: { settings: { logLevel: 'debug' } } }),
+      ...valueArguments('production', { scoring: { settings: { logLevel: 'debug' } } }),
     );
 
-    for (const service of SERVICE_NAMES) expect((await deployment('production', service)).spec.replicas).toBe(7);
+    for (const service of SERVICES) expect((await deployment('production', service)).spec.replicas).toBe(7);
   });
 
   test('a rollback brings back what was before', async () => {
     helm('development', 'rollback', RELEASE, '1');
 
-    expect(levelOf(await deployment('development', 'scoring'))).toBe('info');
+    expect(logLevel(await deployment('development', 'scoring'))).toBe('info');
     expect(JSON.parse(helm('development', 'history', RELEASE, '--output', 'json'))).toHaveLength(3);
   });
 
@@ -157,14 +158,14 @@ describe('the life of a release', () => {
       objects.map(async (object) => ({
         name: object.metadata.name,
         kind: object.kind,
-        status: (await cluster.call('GET', pathOf(object, example))).status,
+        status: (await cluster.call('GET', apiPath(object, example))).status,
       })),
     );
     expect(left.filter(({ status }) => status !== 404)).toEqual([]);
   });
 });
 
-function pathOf({ apiVersion, kind, metadata }: KubernetesObject, namespace: string): string {
+function apiPath({ apiVersion, kind, metadata }: KubernetesObject, namespace: string): string {
   const base = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   const plural =
     kind === 'NetworkPolicy' ? 'networkpolicies' : `${kind.toLowerCase()}${kind.endsWith('s') ? 'es' : 's'}`;

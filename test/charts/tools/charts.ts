@@ -37,6 +37,11 @@ export interface BuiltCharts {
   close(): void;
 }
 
+/** Peers that a chart asks for outside development. */
+const SERVERS = [{ ipBlock: { cidr: '10.20.0.0/24' } }];
+export const PEERS = { nats: { to: SERVERS }, tracing: { to: SERVERS } };
+export const PEERS_WITH_REDIS = { ...PEERS, redis: { to: SERVERS } };
+
 const KUBERNETES = '1.34.0';
 export const RELEASE = 'demo';
 export const NAMESPACE = 'pain';
@@ -52,7 +57,7 @@ export function buildTestCharts(): BuiltCharts {
   const directory = mkdtempSync(join(tmpdir(), 'charts-'));
   buildCharts({ directory });
 
-  function argumentsOf({ files = [], values }: Values): string[] {
+  function valueArguments({ files = [], values }: Values): string[] {
     const all = [...files];
     if (values) {
       // Helm reads YAML 1.1, where a bare on or yes is a boolean.
@@ -70,13 +75,13 @@ export function buildTestCharts(): BuiltCharts {
     NAMESPACE,
     '--kube-version',
     KUBERNETES,
-    ...argumentsOf(values),
+    ...valueArguments(values),
   ];
 
   return {
     directory,
     render(chart, values = {}) {
-      return objectsOf(
+      return parseObjects(
         execFileSync('helm', template(chart, values), { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
       );
     },
@@ -85,7 +90,14 @@ export function buildTestCharts(): BuiltCharts {
       return status === 0 ? null : stderr;
     },
     lint(chart, values) {
-      const args = ['lint', '--strict', '--kube-version', KUBERNETES, join(directory, chart), ...argumentsOf(values)];
+      const args = [
+        'lint',
+        '--strict',
+        '--kube-version',
+        KUBERNETES,
+        join(directory, chart),
+        ...valueArguments(values),
+      ];
       const { status, stdout, stderr } = spawnSync('helm', args, { encoding: 'utf8' });
       return { ok: status === 0, output: stdout + stderr };
     },
@@ -94,7 +106,7 @@ export function buildTestCharts(): BuiltCharts {
 }
 
 /** Parses rendered YAML; throws on a key given twice, and where a document is not an object. */
-export function objectsOf(text: string): KubernetesObject[] {
+export function parseObjects(text: string): KubernetesObject[] {
   return parseAllDocuments(text, { uniqueKeys: true }).flatMap((document) => {
     if (document.errors.length > 0) throw new Error(document.errors.map((error) => error.message).join('\n'));
     const value = document.toJS() as KubernetesObject | null;

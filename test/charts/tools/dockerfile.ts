@@ -9,7 +9,7 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** A stage: what it starts from, and what it does. */
+/** A stage: what it starts from, arguments by their defaults, and what it does. */
 export interface Stage {
   readonly name: string;
   readonly from: string;
@@ -21,10 +21,15 @@ export function parseDockerfile(): Stage[] {
   const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, '');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
+  const defaults = new Map<string, string>();
   for (const line of lines) {
     const [, name = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
-    if (name === 'FROM') {
-      const [from = '', , stage = ''] = rest.split(' ');
+    if (name === 'ARG' && stages.length === 0) {
+      const [argument = '', value = ''] = rest.split('=');
+      defaults.set(argument, value);
+    } else if (name === 'FROM') {
+      const [image = '', , stage = ''] = rest.split(' ');
+      const from = image.replace(/^\$\{(\w+)\}$/, (_, argument: string) => defaults.get(argument) ?? '');
       stages.push({ name: stage, from, instructions: [] });
     } else stages.at(-1)?.instructions.push({ name, text: rest });
   }
@@ -34,11 +39,14 @@ export function parseDockerfile(): Stage[] {
 /** Files that the build context holds: those of this checkout but what .dockerignore leaves out. */
 export function contextFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
-  const patterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean).map(patternOf);
-  return listed.split('\n').filter((file) => file !== '' && !patterns.some((pattern) => pattern.test(file)));
+  const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const rules = lines.map((line) => ({ leavesOut: !line.startsWith('!'), pattern: toPattern(line.replace(/^!/, '')) }));
+  // The last rule that fits decides.
+  const isLeftOut = (file: string) => rules.findLast(({ pattern }) => pattern.test(file))?.leavesOut ?? false;
+  return listed.split('\n').filter((file) => file !== '' && !isLeftOut(file));
 }
 
-function patternOf(line: string): RegExp {
+function toPattern(line: string): RegExp {
   const anywhere = line.startsWith('**/');
   const escaped = line
     .replace(/^\*\*\//, '')
@@ -55,7 +63,7 @@ export function runStage(name: string, directory: string, environment: Record<st
   const stages = new Map(parseDockerfile().map((stage) => [stage.name, stage]));
   const done = new Map<string, string>();
 
-  function rootOf(stageName: string): string {
+  function stageRoot(stageName: string): string {
     const existing = done.get(stageName);
     if (existing !== undefined) return existing;
     const stage = stages.get(stageName);
@@ -63,13 +71,13 @@ export function runStage(name: string, directory: string, environment: Record<st
     const root = join(directory, stageName);
     done.set(stageName, root);
     mkdirSync(root, { recursive: true });
-    if (stages.has(stage.from)) cpSync(rootOf(stage.from), root, { recursive: true, verbatimSymlinks: true });
+    if (stages.has(stage.from)) cpSync(stageRoot(stage.from), root, { recursive: true, verbatimSymlinks: true });
     for (const instruction of stage.instructions) perform(stage, root, instruction);
     return root;
   }
 
   function perform(stage: Stage, root: string, { name: instruction, text }: Instruction): void {
-    const workdir = join(root, workdirOf(stage));
+    const workdir = join(root, findWorkdir(stage));
     mkdirSync(workdir, { recursive: true });
     if (instruction === 'COPY') copy(text, workdir);
     if (instruction === 'RUN') {
@@ -83,7 +91,7 @@ export function runStage(name: string, directory: string, environment: Record<st
     const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(text) ?? [];
     if (from !== undefined)
       cpSync(
-        join(rootOf(from), source),
+        join(stageRoot(from), source),
         source.endsWith('/') ? join(workdir, target) : join(workdir, target, source.split('/').at(-1) ?? ''),
         { recursive: true, verbatimSymlinks: true },
       );
@@ -95,12 +103,12 @@ export function runStage(name: string, directory: string, environment: Record<st
     }
   }
 
-  function workdirOf(stage: Stage): string {
+  function findWorkdir(stage: Stage): string {
     const own = stage.instructions.find(({ name: instruction }) => instruction === 'WORKDIR');
     const parent = stages.get(stage.from);
-    return own?.text ?? (parent ? workdirOf(parent) : '/');
+    return own?.text ?? (parent ? findWorkdir(parent) : '/');
   }
 
-  const root = rootOf(name);
-  return join(root, workdirOf(stages.get(name) as Stage));
+  const root = stageRoot(name);
+  return join(root, findWorkdir(stages.get(name) as Stage));
 }

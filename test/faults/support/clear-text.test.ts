@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { seenIn } from './clear-text.ts';
+import { findIn } from './clear-text.ts';
 
 const reference = 'CANARY-reference é/1';
 
@@ -10,10 +10,10 @@ test.each([
   ['in base64', Buffer.from(`${reference} and more`).toString('base64')],
   ['in hex', Buffer.from(reference).toString('hex')],
 ])('a value is seen %s', (_spelling, text) => {
-  expect(seenIn({ log: text, metrics: '' }, { reference })).toEqual(['reference in log']);
+  expect(findIn({ log: text, metrics: '' }, { reference })).toEqual(['reference in log']);
 });
 
 test('a PIN is seen where it stands alone, and not within a longer number', () => {
-  expect(seenIn({ log: '{"pin":"73910462"}' }, { pin: '73910462' })).toEqual(['pin in log']);
-  expect(seenIn({ log: '{"time":"17391046251"}' }, { pin: '73910462' })).toEqual([]);
+  expect(findIn({ log: '{"pin":"73910462"}' }, { pin: '73910462' })).toEqual(['pin in log']);
+  expect(findIn({ log: '{"time":"17391046251"}' }, { pin: '73910462' })).toEqual([]);
 });

@@ -2,7 +2,7 @@
 export type Secrets = Readonly<Record<string, string>>;
 
 /** Spellings in which a value would still be readable. */
-function spellingsOf(value: string): string[] {
+function listSpellings(value: string): string[] {
   const bytes = Buffer.from(value);
   // The last characters of base64 depend on what follows.
   const base64 = bytes.toString('base64').slice(0, Math.floor(bytes.length / 3) * 4);
@@ -14,15 +14,15 @@ function spellingsOf(value: string): string[] {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A number counts only where it stands alone: eight digits may turn up within the nanoseconds of a span. */
-function patternOf(value: string): RegExp {
-  const spellings = spellingsOf(value).map(escaped);
+function toPattern(value: string): RegExp {
+  const spellings = listSpellings(value).map(escaped);
   return /^\d+$/.test(value) ? new RegExp(`(?<![\\d.a-f])${value}(?![\\d.a-f])`) : new RegExp(spellings.join('|'));
 }
 
 /** Names of the values that can be read in a text, with where: each once. */
-export function seenIn(places: Readonly<Record<string, string>>, secrets: Secrets): string[] {
+export function findIn(places: Readonly<Record<string, string>>, secrets: Secrets): string[] {
   return Object.entries(secrets).flatMap(([name, value]) => {
-    const pattern = patternOf(value);
+    const pattern = toPattern(value);
     return Object.entries(places)
       .filter(([, text]) => pattern.test(text))
       .map(([place]) => `${name} in ${place}`);

@@ -1,27 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FaultProxy, TestNats, TestRedis } from '@pain-assessment/service-kit/testing';
-import type { Replica } from './fleet.ts';
+import type { Replica } from '../../support/fleet.ts';
 
-/** Something that goes wrong for a while. */
+/** A failure that is started and ended. */
 export interface Fault {
   readonly name: string;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
 }
 
-/** What can be disturbed; `redisProxy` stands between the gateway and Redis. */
+/** What a fault may act on; `redisProxy` stands between the gateway and Redis. */
 export interface Disturbed {
   readonly redis: TestRedis;
   readonly redisProxy: FaultProxy;
   readonly nats: TestNats;
   readonly scoring: Replica;
   readonly renderer: Replica;
-  /** Where each loss of all that Redis had is written. */
+  /** Each time that Redis lost all its data is added here. */
   readonly losses: { from: number; to: number }[];
 }
 
 /** Browser processes that a process has started, from the parents in /proc (proc(5)). */
-export async function browsersOf(parent: number): Promise<number[]> {
+export async function findBrowsers(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
   return stats.flatMap((stat) => {
@@ -35,7 +35,7 @@ function killBrowsers(renderer: Replica, everyMs: number): Fault {
   let over = false;
   async function run() {
     while (!over) {
-      for (const pid of await browsersOf(renderer.process.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of await findBrowsers(renderer.process.pid)) process.kill(pid, 'SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   }
@@ -67,10 +67,10 @@ function killRedis(redis: TestRedis, losses: Disturbed['losses']): Fault {
   };
 }
 
-/** Each fault that the service must bear, in a fixed order. */
-export function faultsOf({ redis, redisProxy, nats, scoring, renderer, losses }: Disturbed): Fault[] {
+/** Each fault that the service must survive, in a fixed order. */
+export function listFaults({ redis, redisProxy, nats, scoring, renderer, losses }: Disturbed): Fault[] {
   const onTheWay = (name: string, begin: () => void): Fault => ({ name, begin, end: () => redisProxy.heal() });
-  /** TCP loses nothing in the middle of a connection: one that has swallowed something never comes to life again. */
+  /** TCP loses nothing in the middle of a connection: one that lost bytes cannot be used again, so it is reset. */
   const swallowed = (name: string, begin: () => void): Fault => ({
     name,
     begin,

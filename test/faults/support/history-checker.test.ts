@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Call, violationsOf, type World } from './history-checker.ts';
+import { type Call, findViolations, type World } from './history-checker.ts';
 
 const world: World = { sessionsPerDay: 2, sessionMs: 60_000, retentionMs: 5_000, losses: [] };
 
@@ -14,7 +14,7 @@ const refused = (status: number, code: string): Partial<Call> => ({ status, code
 const unavailable = { ...refused(503, 'service_unavailable'), retryAfter: 1 };
 const gone = refused(404, 'session_not_found');
 
-test('a life as it should be has no violation', () => {
+test('a session as it should be has no violation', () => {
   const calls = [
     created,
     call('create', 150, { status: 201, key: 'k1' }),
@@ -22,13 +22,13 @@ test('a life as it should be has no violation', () => {
     call('submit', 300, { actor: 'page', ...unavailable }),
     submitted,
     call('result', 600),
-    call('status', 610, { actor: 'stranger', ...gone }),
+    call('status', 610, { actor: 'foreign', ...gone }),
     call('report', 700, { answered: 20_700 }),
     call('result', 6_000, refused(410, 'result_expired')),
     call('delete', 21_000, { status: 204 }),
     call('status', 21_100, gone),
   ];
-  expect(violationsOf(calls, world)).toEqual([]);
+  expect(findViolations(calls, world)).toEqual([]);
 });
 
 test.each<[string, Call[], Partial<World>?]>([
@@ -39,8 +39,8 @@ test.each<[string, Call[], Partial<World>?]>([
   ['result after its retention', [created, submitted, call('result', 600), call('result', 6_000)]],
   ['result after its retention', [created, submitted, call('report', 5_600)]],
   ['alive after expiry', [created, call('status', 60_200)]],
-  ['foreign read', [created, submitted, call('status', 600, { actor: 'stranger' })]],
-  ['foreign read', [created, call('result', 200, { actor: 'stranger', ...refused(409, 'result_not_ready') })]],
+  ['foreign read', [created, submitted, call('status', 600, { actor: 'foreign' })]],
+  ['foreign read', [created, call('result', 200, { actor: 'foreign', ...refused(409, 'result_not_ready') })]],
   ['completed submission lost', [created, submitted, call('result', 600, gone)]],
   ['completed submission lost', [created, submitted, call('result', 600, refused(409, 'result_not_ready'))]],
   ['past its deadline', [created, call('status', 200, { answered: 3_451 })]],
@@ -53,19 +53,19 @@ test.each<[string, Call[], Partial<World>?]>([
   ['quota passed', ['a', 'b', 'c'].map((session) => call('create', 200, { status: 201, session, key: session }))],
   ['quota refused early', [created, call('create', 200, { session: null, ...refused(429, 'session_quota_exceeded') })]],
 ])('%s is found', (name, calls, other = {}) => {
-  const found = violationsOf(calls, { ...world, ...other });
+  const found = findViolations(calls, { ...world, ...other });
   expect(found.length).toBeGreaterThan(0);
   for (const violation of found) expect(violation).toContain(name);
 });
 
-test('what Redis lost is no violation, and quotas begin anew', () => {
+test('data that Redis lost is no violation, and quotas start again from zero', () => {
   const sessions = ['a', 'b', 'c', 'd'].map((session, index) =>
     call('create', 100 + 300 * index, { status: 201, session, key: session }),
   );
   const calls = [...sessions, submitted, call('result', 900, gone)];
-  expect(violationsOf(calls, { ...world, losses: [{ from: 650, to: 680 }] })).toEqual([]);
+  expect(findViolations(calls, { ...world, losses: [{ from: 650, to: 680 }] })).toEqual([]);
 });
 
-test('a caller that was held up itself blames nobody', () => {
-  expect(violationsOf([created, call('status', 200, { answered: 3_600, heldUp: 200 })], world)).toEqual([]);
+test('a deadline is not broken by time in which the caller itself was blocked', () => {
+  expect(findViolations([created, call('status', 200, { answered: 3_600, heldUp: 200 })], world)).toEqual([]);
 });

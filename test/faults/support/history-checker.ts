@@ -1,5 +1,5 @@
-/** Who speaks to the service. */
-export type Actor = 'owner' | 'stranger' | 'page';
+/** Who calls the service. */
+export type Actor = 'owner' | 'foreign' | 'page';
 export type Kind = 'create' | 'status' | 'result' | 'report' | 'delete' | 'start' | 'draft' | 'submit';
 
 /** One call as its caller saw it; instants in epoch milliseconds. */
@@ -8,7 +8,7 @@ export interface Call {
   readonly kind: Kind;
   /** Account of the session; for a create the caller's. */
   readonly account: string;
-  /** The session that is spoken of; for a create the one in the answer. */
+  /** The session that is called; for a create the one in the answer. */
   readonly session: string | null;
   /** Idempotency-Key of a create. */
   readonly key: string | null;
@@ -18,7 +18,7 @@ export interface Call {
   readonly status: number;
   readonly code: string | null;
   readonly retryAfter: number | null;
-  /** How long the caller itself was kept from looking, in milliseconds. */
+  /** How long the caller's own event loop was blocked meanwhile, in milliseconds. */
   readonly heldUp: number;
 }
 
@@ -27,7 +27,7 @@ export interface World {
   readonly sessionsPerDay: number;
   readonly sessionMs: number;
   readonly retentionMs: number;
-  /** When Redis lost all it had: from before the blow until it was back, empty. */
+  /** When Redis lost all its data: from before it was killed until it was back, empty. */
   readonly losses: readonly { readonly from: number; readonly to: number }[];
 }
 
@@ -39,11 +39,11 @@ const DEADLINE_MS: Readonly<Record<Kind, number>> = {
   delete: 3_000,
   start: 3_000,
   draft: 3_000,
-  submit: 3_000,
+  submit: 12_000,
 };
 const GRACE_MS = 250;
 
-/** Refusals that a well-spoken caller may hear. */
+/** Refusals that a valid call may get. */
 const EXPECTED_CODES = new Set([
   'session_not_found',
   'result_not_ready',
@@ -63,7 +63,7 @@ const told = (what: string, { actor, kind, status, code, sent, answered }: Call)
   `${what}: ${kind} by ${actor}, ${status} ${code ?? ''}, ${sent}–${answered}`;
 const isRead = ({ kind }: Call) => kind === 'result' || kind === 'report';
 const isOk = ({ status }: Call) => status >= 200 && status < 300;
-/** It may have been done, whatever its caller heard. */
+/** The call may have had its effect, whatever was answered. */
 const mayHaveActed = ({ status }: Call) => isOk({ status } as Call) || status === 0 || status === 503;
 const violating = (calls: readonly Call[], what: string, isWrong: (call: Call) => boolean) =>
   calls.filter(isWrong).map((call) => told(what, call));
@@ -92,7 +92,7 @@ const nothingAfterDelete: Rule = (calls) => {
   return violating(calls, 'alive after DELETE', (c) => isLate(c) && c.code !== 'session_not_found' && c.status !== 503);
 };
 
-/** The latest instant at which the result may still be there; infinite where nobody can say. */
+/** The latest instant at which the result may still exist; infinite where it is not known. */
 function latestEnd(calls: readonly Call[], { retentionMs }: World): number {
   const completed = Math.min(...calls.filter((c) => c.kind === 'submit' && isOk(c)).map(({ answered }) => answered));
   const retrievals = calls.filter((c) => c.kind === 'result' && c.actor === 'owner');
@@ -117,13 +117,13 @@ const noForeignRead: Rule = (calls) =>
   violating(
     calls,
     'foreign read',
-    (c) => c.actor === 'stranger' && c.code !== 'session_not_found' && c.code !== 'service_unavailable',
+    (c) => c.actor === 'foreign' && c.code !== 'session_not_found' && c.code !== 'service_unavailable',
   );
 
 const crosses = (from: number, to: number, losses: World['losses']) =>
   losses.some((loss) => from <= loss.to && to >= loss.from);
 
-/** A submission that was answered 200 is kept at least for the retention, as long as Redis and nobody's DELETE forgets it. */
+/** A submission that was answered 200 is kept at least for the retention, unless Redis lost it or a DELETE removed it. */
 const nothingLost: Rule = (calls, { retentionMs, losses }) => {
   const completions = calls.filter((c) => c.kind === 'submit' && isOk(c));
   const firstDelete = Math.min(...calls.filter((c) => c.kind === 'delete' && mayHaveActed(c)).map(({ sent }) => sent));
@@ -162,7 +162,7 @@ const oneSessionForAKey: Rule = (calls, { losses }) => {
   return violating(created, 'second session of one key', isSecond);
 };
 
-/** Counts since Redis last forgot; a create across a loss belongs to neither side for sure and is left out. */
+/** Counts since Redis last lost its data; a create during a loss may be before or after it and is left out. */
 const quotaHolds: Rule = (calls, { sessionsPerDay, losses }) => {
   const edges = [0, ...losses.map(({ to }) => to)];
   return edges.flatMap((start, index) => {
@@ -198,7 +198,10 @@ const RULES: readonly Rule[] = [
   quotaHolds,
 ];
 
-/** Every promise of contract 1, 2 and 5 that a history breaks, one sentence each; empty for a clean one. */
-export function violationsOf(calls: readonly Call[], world: World): string[] {
+/**
+ * The promises that a history breaks, one sentence each (contract.md#idempotency, contract.md#quotas, contract.md#lifetimes,
+ * contract.md#errors); empty for a history without violations.
+ */
+export function findViolations(calls: readonly Call[], world: World): string[] {
   return RULES.flatMap((rule) => rule(calls, world));
 }

@@ -1,6 +1,7 @@
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
-import { DEMO_KEY, integrator, OTHER_KEY } from '../../e2e/integrator.ts';
+import { DEMO_KEY, OTHER_KEY } from '../../support/accounts.ts';
+import { integrator } from '../../support/integrator.ts';
 import type { Call, Kind } from './history-checker.ts';
 import type { Random } from './random.ts';
 
@@ -8,7 +9,7 @@ const KEYS: Readonly<Record<string, string>> = { demo: DEMO_KEY, other: OTHER_KE
 const SAME: Assessment = { cartography: typicalCartography(), answers: { vas_global: { vas: 6.5 } } };
 const DIFFERENT: Assessment = { cartography: { no_pain: true, strokes: [] }, answers: {} };
 
-/** How often each is done; a life needs a create, a start and a submission to be worth looking at. */
+/** How often each action is chosen; creates, starts and submissions most, so that sessions get results. */
 const WEIGHTS = {
   create: 14,
   replay: 4,
@@ -20,12 +21,14 @@ const WEIGHTS = {
   result: 12,
   report: 6,
   delete: 3,
-  stranger: 9,
+  foreign: 9,
 } as const;
-type Deed = keyof typeof WEIGHTS;
-const DEEDS = Object.entries(WEIGHTS).flatMap(([deed, weight]) => Array.from({ length: weight }, () => deed as Deed));
+type Action = keyof typeof WEIGHTS;
+const ACTIONS = Object.entries(WEIGHTS).flatMap(([action, weight]) =>
+  Array.from({ length: weight }, () => action as Action),
+);
 
-/** Measures how long this process itself was kept from looking. */
+/** Measures how long the event loop of this process was blocked. */
 export function watchOwnDelay(): { total(): number; stop(): void } {
   const every = 10;
   let expected = performance.now() + every;
@@ -38,7 +41,7 @@ export function watchOwnDelay(): { total(): number; stop(): void } {
   return { total: () => total + overdue(), stop: () => clearInterval(timer) };
 }
 
-/** Sends one call and writes down what came of it. */
+/** Sends one call and keeps its outcome. */
 export type Recorder = (
   what: Pick<Call, 'actor' | 'kind' | 'account' | 'session' | 'key'>,
   as: string,
@@ -74,10 +77,10 @@ interface Known {
   readonly token: string;
 }
 
-/** Someone who does one thing after the other, sometimes two or three at once to the same session; all of it follows from `random`. */
+/** A caller that does one action after the other, sometimes two or three at once on one session; `random` decides all of it. */
 export function createPlayer({ account, random, send }: { account: string; random: Random; send: Recorder }) {
   const secret = KEYS[account] ?? '';
-  const strange = KEYS[account === 'demo' ? 'other' : 'demo'] ?? '';
+  const foreignSecret = KEYS[account === 'demo' ? 'other' : 'demo'] ?? '';
   const sessions: Known[] = [];
   const keys: string[] = [];
 
@@ -98,51 +101,58 @@ export function createPlayer({ account, random, send }: { account: string; rando
     keys.push(key);
     return key;
   };
-  const ofOwner = (kind: Kind, session: string, method: string, part: string, actor: 'owner' | 'stranger' = 'owner') =>
-    send({ actor, kind, account, session, key: null }, actor === 'owner' ? secret : strange, {
+  const callAsOwner = (
+    kind: Kind,
+    session: string,
+    method: string,
+    part: string,
+    actor: 'owner' | 'foreign' = 'owner',
+  ) =>
+    send({ actor, kind, account, session, key: null }, actor === 'owner' ? secret : foreignSecret, {
       method,
       path: `/v1/sessions/${session}${part}`,
     });
-  const ofPage = (kind: Kind, { id, token }: Known, method: string, part: string, body: unknown) =>
+  const callAsPage = (kind: Kind, { id, token }: Known, method: string, part: string, body: unknown) =>
     send({ actor: 'page', kind, account, session: id, key: null }, token, {
       method,
       path: `/component/api/${part}`,
       body,
     });
 
-  /** Mostly one of the newest, now and then one that should be long gone. */
+  /** Mostly one of the newest, sometimes one that should have expired. */
   function someSession(): Known | undefined {
     const recent = random.next() < 0.8;
     const from = recent ? sessions.slice(-2) : sessions;
     return from.length > 0 ? random.pick(from) : undefined;
   }
 
-  const deeds: Readonly<Record<Deed, (session: Known) => Promise<unknown>>> = {
+  const actions: Readonly<Record<Action, (session: Known) => Promise<unknown>>> = {
     create: () => create(newKey()),
     replay: () => create(random.pick(keys)),
-    start: (session) => ofPage('start', session, 'POST', 'start', {}),
-    draft: (session) => ofPage('draft', session, 'PUT', 'draft', { revision: 1 + random.below(5), assessment: SAME }),
-    submit: (session) => ofPage('submit', session, 'POST', 'submission', { assessment: SAME }),
-    submitOther: (session) => ofPage('submit', session, 'POST', 'submission', { assessment: DIFFERENT }),
-    status: ({ id }) => ofOwner('status', id, 'GET', ''),
-    result: ({ id }) => ofOwner('result', id, 'GET', '/result'),
-    report: ({ id }) => ofOwner('report', id, 'GET', '/report.pdf'),
-    delete: ({ id }) => ofOwner('delete', id, 'DELETE', ''),
-    stranger: ({ id }) => {
+    start: (session) => callAsPage('start', session, 'POST', 'start', {}),
+    draft: (session) =>
+      callAsPage('draft', session, 'PUT', 'draft', { revision: 1 + random.below(5), assessment: SAME }),
+    submit: (session) => callAsPage('submit', session, 'POST', 'submission', { assessment: SAME }),
+    submitOther: (session) => callAsPage('submit', session, 'POST', 'submission', { assessment: DIFFERENT }),
+    status: ({ id }) => callAsOwner('status', id, 'GET', ''),
+    result: ({ id }) => callAsOwner('result', id, 'GET', '/result'),
+    report: ({ id }) => callAsOwner('report', id, 'GET', '/report.pdf'),
+    delete: ({ id }) => callAsOwner('delete', id, 'DELETE', ''),
+    foreign: ({ id }) => {
       const part = random.pick(['', '/result', '/report.pdf']);
       const kind = ({ '': 'status', '/result': 'result', '/report.pdf': 'report' } as const)[part] ?? 'status';
-      return ofOwner(kind, id, 'GET', part, 'stranger');
+      return callAsOwner(kind, id, 'GET', part, 'foreign');
     },
   };
 
   return {
-    /** Does the next thing. */
+    /** Does the next action. */
     async step(): Promise<void> {
       const session = someSession();
       if (!session) return create(newKey());
       const atOnce = random.next() < 0.2 ? 2 + random.below(2) : 1;
-      const chosen = Array.from({ length: atOnce }, () => random.pick(DEEDS));
-      await Promise.all(chosen.map((deed) => deeds[deed](session)));
+      const chosen = Array.from({ length: atOnce }, () => random.pick(ACTIONS));
+      await Promise.all(chosen.map((action) => actions[action](session)));
     },
     create,
     newKey,

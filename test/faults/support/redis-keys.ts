@@ -9,20 +9,20 @@ async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Pro
   }
 }
 
-/** Every key of a Redis with its time to live in milliseconds; -1 is a key that would stay for ever. */
-export function keysOf(url: string): Promise<{ key: string; ttl: number }[]> {
+/** Every key of a Redis with its time to live in milliseconds; -1 is a key that never expires. */
+export function listKeys(url: string): Promise<{ key: string; ttl: number }[]> {
   return withRedis(url, async (redis) => {
     const keys = await redis.keys('*');
     return Promise.all(keys.map(async (key) => ({ key, ttl: await redis.pttl(key) })));
   });
 }
 
-/** Keys that no time to live would ever remove; -2 is one that ended between the two questions. */
-export async function immortalKeys(url: string): Promise<string[]> {
-  return (await keysOf(url)).filter(({ ttl }) => ttl === -1).map(({ key }) => key);
+/** Keys that never expire; -2 is one that expired between the two calls. */
+export async function keysWithoutExpiry(url: string): Promise<string[]> {
+  return (await listKeys(url)).filter(({ ttl }) => ttl === -1).map(({ key }) => key);
 }
 
-/** Ends every key whose name holds `part` at once, as its time to live would. */
+/** Expires every key whose name contains `part` now. */
 export function expireKeys(url: string, part: string): Promise<number> {
   return withRedis(url, async (redis) => {
     const keys = (await redis.keys('*')).filter((key) => key.includes(part));
@@ -47,8 +47,8 @@ function texts(value: unknown): string[] {
   return value && typeof value === 'object' ? [...Object.keys(value), ...Object.values(value).flatMap(texts)] : [];
 }
 
-/** Keys of a Redis with all that each holds, as text; a type that cannot be read is an error. */
-export function contentOf(url: string): Promise<Record<string, string>> {
+/** Keys of a Redis with their values as text; throws at a type that it cannot read. */
+export function readContents(url: string): Promise<Record<string, string>> {
   return withRedis(url, async (redis) => {
     const entries = await Promise.all(
       (await redis.keys('*')).map(async (key) => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Replica } from './fleet.ts';
+import type { Replica } from '../../support/fleet.ts';
 
 const LOOK_EVERY_MS = 50;
-/** As the charts' probe does, it bears one answer that says no: on a busy machine a look at Redis may take too long. */
+/** As the charts' probe does, it tolerates one failed answer: on a busy machine the check of Redis may take too long. */
 const LOOK_AGAIN_AFTER_MS = 300;
 
-/** As a load balancer does: turns by replicas, leaving out those whose `/readyz` twice did not say 200. */
+/** Round robin over replicas as a load balancer does it, without those whose `/readyz` failed twice in a row. */
 export interface Rotation {
   /** Base address of the next replica that takes requests. */
   next(): string;
@@ -14,7 +14,7 @@ export interface Rotation {
   stop(): Promise<void>;
 }
 
-/** Undefined while it keeps silent: a slow answer on a busy machine takes no replica out, as one failed probe takes none out of a cluster. */
+/** Undefined at a timeout: one slow answer takes no replica out, as one failed probe takes none out of a cluster. */
 async function isReady({ adminUrl }: Replica): Promise<boolean | undefined> {
   try {
     return (await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(900) })).ok;

@@ -3,7 +3,7 @@ import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/
 import { z } from 'zod';
 import type { Bus, BusInstruments, CallContext } from '../bus.ts';
 import { describeBus } from '../testing/conformance.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectBus } from './connect-bus.ts';
 
 const maxPayload = 64 * 1024;
 const ECHO = {
@@ -68,8 +68,10 @@ describe('a bus whose NATS server fails', () => {
 
     await nats.kill();
 
-    expect(await waiting).toMatchObject({ code: 'unavailable' });
-    await expect(asking.request(ECHO, { word: 'two' }, within(3600))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await waiting).toMatchObject({ code: 'bus_unavailable' });
+    await expect(asking.request(ECHO, { word: 'two' }, within(3600))).rejects.toMatchObject({
+      code: 'bus_unavailable',
+    });
     expect(asking.isConnected()).toBe(false);
 
     release();
@@ -83,7 +85,7 @@ describe('a bus whose NATS server fails', () => {
     await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
 
     await nats.freeze();
-    await expect(asking.request(ECHO, { word: 'one' }, within(0.3))).rejects.toMatchObject({ code: 'timeout' });
+    await expect(asking.request(ECHO, { word: 'one' }, within(0.3))).rejects.toMatchObject({ code: 'bus_timeout' });
     nats.thaw();
 
     expect(await asking.request(ECHO, { word: 'two' }, within(20))).toEqual({ word: 'two' });
@@ -117,7 +119,7 @@ describe('a bus whose NATS server fails', () => {
     const connecting = connectBus({ url: 'nats://127.0.0.1:1', name: 'early', signal: abort.signal });
     abort.abort();
 
-    await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(connecting).rejects.toMatchObject({ code: 'bus_unavailable' });
   });
 });
 
@@ -130,14 +132,14 @@ describe('a NATS server that knows its users', () => {
 
   test('each identity needs only its own subjects and its own inbox', async () => {
     const nats = await startNats({ own: true, configuration });
-    const urlOf = (user: string) => nats.url.replace('//', `//${user}:p%40ss@`);
-    const asking = await connectBus({ url: urlOf('asking'), name: 'asking' });
-    const serving = await connectBus({ url: urlOf('serving'), name: 'serving' });
+    const toUrl = (user: string) => nats.url.replace('//', `//${user}:p%40ss@`);
+    const asking = await connectBus({ url: toUrl('asking'), name: 'asking' });
+    const serving = await connectBus({ url: toUrl('serving'), name: 'serving' });
     await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
 
     expect(await asking.request(ECHO, { word: 'one' }, within(20))).toEqual({ word: 'one' });
     const other = { ...ECHO, subject: 'test.v2.echo' };
-    await expect(asking.request(other, { word: 'one' }, within(20))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(asking.request(other, { word: 'one' }, within(20))).rejects.toMatchObject({ code: 'bus_unavailable' });
 
     await Promise.all([asking.close(), serving.close()]);
     await nats.stop();

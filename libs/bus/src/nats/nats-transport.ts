@@ -1,6 +1,7 @@
 import { headers as createHeaders, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
-import { BusError } from '../bus-error.ts';
+import { type BusError, busError } from '../bus-error.ts';
 import type { IncomingMessage, Transport, TransportListener, WireMessage } from '../transport.ts';
 
 /** Used only between connections, when the server's own limit is unknown. */
@@ -8,35 +9,34 @@ const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
 /** A flush cannot be answered by a server that is gone; closing does not wait longer. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
-/** The adapter over one NATS connection. A request under way when the connection is lost fails with `unavailable` at once. */
+/** The adapter over one NATS connection. A request that is pending when the connection is lost fails with `bus_unavailable` at once. */
 export function createNatsTransport(connection: NatsConnection, log?: BusLog): Transport {
   const state = watchConnection(connection, log);
 
   async function flush(): Promise<void> {
     if (!state.connected || connection.isClosed()) return;
-    const flushed = connection.flush().catch(() => undefined);
-    await withinMs(flushed, FLUSH_TIMEOUT_MS);
+    await settledSoon(connection.flush());
   }
 
   return {
     isConnected: () => state.connected && !connection.isClosed(),
     maxPayload: () => connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD,
     async request(subject, message, timeoutMs) {
-      if (!state.connected) throw new BusError('unavailable', 'not connected to NATS');
-      const options = { timeout: Math.max(1, Math.ceil(timeoutMs)), headers: headersOf(message) };
-      const answer = connection.request(subject, message.data, options).then(wireMessageOf);
-      return state.untilLost(answer).catch((error: unknown) => {
-        throw busErrorOf(error, log, subject);
+      if (!state.connected) throw busError('unavailable', 'not connected to NATS');
+      const options = { timeout: Math.max(1, Math.ceil(timeoutMs)), headers: toHeaders(message) };
+      const answer = connection.request(subject, message.data, options).then(toWireMessage);
+      return state.unlessLost(answer).catch((error: unknown) => {
+        throw toBusError(error, log, subject);
       });
     },
     async listen({ subject, group, onMessage }) {
       const callback = (error: Error | null, msg: Msg) => {
         if (error) log?.error({ subject, err: error }, 'a subscription failed');
-        else onMessage(incomingMessageOf(msg));
+        else onMessage(toIncomingMessage(msg));
       };
       const subscription = connection.subscribe(subject, { queue: group, callback });
       await flush();
-      return listenerOf(subscription, state);
+      return createListener(subscription, state);
     },
     flush,
     close: () => connection.close(),
@@ -46,23 +46,23 @@ export function createNatsTransport(connection: NatsConnection, log?: BusLog): T
 interface ConnectionState {
   connected: boolean;
   /** The promise, or a rejection as soon as the connection is lost. */
-  untilLost<T>(promise: Promise<T>): Promise<T>;
+  unlessLost<T>(promise: Promise<T>): Promise<T>;
 }
 
 function watchConnection(connection: NatsConnection, log?: BusLog): ConnectionState {
-  const losers = new Set<(error: BusError) => void>();
+  const pending = new Set<(error: BusError) => void>();
   const state: ConnectionState = {
     connected: true,
-    untilLost: (promise) =>
+    unlessLost: (promise) =>
       new Promise((resolve, reject) => {
-        losers.add(reject);
-        promise.then(resolve, reject).finally(() => losers.delete(reject));
+        pending.add(reject);
+        promise.then(resolve, reject).finally(() => pending.delete(reject));
       }),
   };
 
   function lose(): void {
     state.connected = false;
-    for (const reject of losers) reject(new BusError('unavailable', 'the connection to NATS was lost'));
+    for (const reject of pending) reject(busError('unavailable', 'the connection to NATS was lost'));
   }
 
   async function follow(): Promise<void> {
@@ -83,53 +83,46 @@ function watchConnection(connection: NatsConnection, log?: BusLog): ConnectionSt
   return state;
 }
 
-function listenerOf(
+function createListener(
   subscription: { drain(): Promise<void>; unsubscribe(): void },
   state: ConnectionState,
 ): TransportListener {
   return {
     async stop() {
       // A drain is confirmed by the server; without one, nothing can arrive any more.
-      if (state.connected)
-        await withinMs(
-          state.untilLost(subscription.drain()).catch(() => undefined),
-          FLUSH_TIMEOUT_MS,
-        );
+      if (state.connected) await settledSoon(state.unlessLost(subscription.drain()));
       else subscription.unsubscribe();
     },
   };
 }
 
-function incomingMessageOf(msg: Msg): IncomingMessage {
-  return { ...wireMessageOf(msg), respond: (reply) => void msg.respond(reply.data, { headers: headersOf(reply) }) };
+function toIncomingMessage(msg: Msg): IncomingMessage {
+  return { ...toWireMessage(msg), respond: (reply) => void msg.respond(reply.data, { headers: toHeaders(reply) }) };
 }
 
-function wireMessageOf(msg: Msg): WireMessage {
+function toWireMessage(msg: Msg): WireMessage {
   const names = msg.headers?.keys() ?? [];
   return { data: msg.data, headers: Object.fromEntries(names.map((name) => [name, msg.headers?.get(name) ?? ''])) };
 }
 
-function headersOf(message: WireMessage): ReturnType<typeof createHeaders> {
+function toHeaders(message: WireMessage): ReturnType<typeof createHeaders> {
   const headers = createHeaders();
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, value);
   return headers;
 }
 
 /** The client's errors by name: branching on classes fails across copies of a package. */
-function busErrorOf(error: unknown, log: BusLog | undefined, subject: string): BusError {
+function toBusError(error: unknown, log: BusLog | undefined, subject: string): BusError {
   const { name, cause } = error as { name?: string; cause?: { name?: string } };
   if (name === 'BusError') return error as BusError;
-  if (name === 'TimeoutError') return new BusError('timeout', 'no answer before the deadline');
-  if (cause?.name === 'NoRespondersError') return new BusError('unavailable', 'nobody serves this subject');
+  if (name === 'TimeoutError') return busError('timeout', 'no answer before the deadline');
+  if (cause?.name === 'NoRespondersError') return busError('unavailable', 'nobody serves this subject');
   log?.error({ subject, err: error }, 'a request could not be sent');
-  return new BusError('unavailable', 'the request could not be sent', { cause: error });
+  return busError('unavailable', 'the request could not be sent', { cause: error });
 }
 
-async function withinMs(promise: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([promise, limit]);
-  clearTimeout(timer);
+/** Waits until the work has settled, in whatever way, or the flush timeout has passed. */
+async function settledSoon(work: Promise<unknown>): Promise<void> {
+  const late = () => busError('timeout', 'the server did not confirm');
+  await withTimeout(work, FLUSH_TIMEOUT_MS, late).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { CallObservation } from '../bus.ts';
-import { codeOf, GREET, gate, OPTIONS, type Open, until, within } from './greeting.ts';
+import type { BusCallObservation } from '@pain-assessment/service-kit';
+import { failureCode, GREET, gate, OPTIONS, type Open, until, within } from './greet.ts';
 
 export function describeBounds(open: Open): void {
   test('a request whose deadline has passed is not sent', async () => {
@@ -8,7 +8,7 @@ export function describeBounds(open: Open): void {
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve(GREET, handler, OPTIONS);
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(-1)))).toBe('timeout');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(-1)))).toBe('bus_timeout');
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -25,12 +25,36 @@ export function describeBounds(open: Open): void {
       OPTIONS,
     );
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(0.2)))).toBe('timeout');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(0.2)))).toBe('bus_timeout');
     await aborted.opened;
   });
 
+  test('the signal of a caller ends its waiting at once, and the serving side is not told', async () => {
+    const { asking, serving } = await open();
+    const release = gate();
+    let aborted: boolean | undefined;
+    const running = await serving.serve(
+      GREET,
+      async (_payload, { signal }) => {
+        await release.opened;
+        aborted = signal.aborted;
+        return { greeting: 'too late' };
+      },
+      OPTIONS,
+    );
+    const caller = new AbortController();
+    const code = failureCode(asking.request(GREET, { name: 'Ada' }, within(60, { signal: caller.signal })));
+    await until(() => running.running() === 1);
+    caller.abort();
+
+    expect(await code).toBe('bus_timeout');
+    release.open();
+    await running.drain();
+    expect(aborted).toBe(false);
+  });
+
   test('work that waited past its deadline is dropped, and counted as expired', async () => {
-    const seen: CallObservation[] = [];
+    const seen: BusCallObservation[] = [];
     const { asking, serving } = await open({ observe: (observation) => void seen.push(observation) });
     const release = gate();
     const handled: string[] = [];
@@ -43,7 +67,7 @@ export function describeBounds(open: Open): void {
     const first = asking.request(GREET, { name: 'first' }, within(20));
     await until(() => running.running() === 1);
 
-    expect(await codeOf(asking.request(GREET, { name: 'second' }, within(0.2)))).toBe('timeout');
+    expect(await failureCode(asking.request(GREET, { name: 'second' }, within(0.2)))).toBe('bus_timeout');
     release.open();
     await first;
     await running.drain();
@@ -64,7 +88,7 @@ export function describeBounds(open: Open): void {
     await until(() => running.queued() === 3);
 
     const refused = asking.request(GREET, { name: 'f' }, within(20));
-    await expect(refused).rejects.toMatchObject({ code: 'saturated', retryAfterSeconds: 1 });
+    await expect(refused).rejects.toMatchObject({ code: 'bus_saturated', retryAfterSeconds: 1 });
     expect(running.running()).toBe(2);
     release.open();
 
@@ -85,7 +109,9 @@ export function describeClosing(open: Open): void {
     await until(() => running.queued() === 1);
 
     const drained = running.drain();
-    await until(async () => (await codeOf(asking.request(GREET, { name: 'late' }, within(0.2)))) === 'unavailable');
+    await until(
+      async () => (await failureCode(asking.request(GREET, { name: 'late' }, within(0.2)))) === 'bus_unavailable',
+    );
     release.open();
     await drained;
 
@@ -123,7 +149,7 @@ export function describeClosing(open: Open): void {
     await until(() => running.running() === 1);
 
     const closed = asking.close();
-    expect(await codeOf(asking.request(GREET, { name: 'late' }, within(20)))).toBe('unavailable');
+    expect(await failureCode(asking.request(GREET, { name: 'late' }, within(20)))).toBe('bus_unavailable');
     expect(asking.isConnected()).toBe(false);
     release.open();
 
@@ -135,13 +161,13 @@ export function describeClosing(open: Open): void {
 
 export function describeReports(open: Open): void {
   test('each call is measured once on each side, by outcome', async () => {
-    const seen: CallObservation[] = [];
+    const seen: BusCallObservation[] = [];
     const { asking, serving } = await open({ observe: (observation) => void seen.push(observation) });
     const running = await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
 
     await asking.request(GREET, { name: 'Ada' }, within(5));
     await running.drain();
-    await codeOf(asking.request(GREET, { name: 'Ada' }, within(5)));
+    await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)));
 
     const calls = seen.map(({ role, subject, outcome }) => [role, subject, outcome]);
     expect(calls).toHaveLength(3);
@@ -178,7 +204,7 @@ export function describeReports(open: Open): void {
     const fail = () => Promise.reject(cause);
     await serving.serve(GREET, fail, OPTIONS);
 
-    await codeOf(asking.request(GREET, { name: 'xyzzy' }, within(5)));
+    await failureCode(asking.request(GREET, { name: 'xyzzy' }, within(5)));
 
     const fields = { subject: GREET.subject, request_id: 'req-1', code: 'failed', err: cause };
     expect(error.mock.calls).toEqual([[fields, 'a bus request failed']]);

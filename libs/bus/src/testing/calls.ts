@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ServingContext } from '../bus.ts';
-import { codeOf, GREET, OPTIONS, type Open, within } from './greeting.ts';
+import { failureCode, GREET, OPTIONS, type Open, within } from './greet.ts';
 
 export function describeCalls(open: Open): void {
   test('a request is answered by the handler of its subject', async () => {
@@ -12,11 +12,15 @@ export function describeCalls(open: Open): void {
     expect(asking.isConnected() && serving.isConnected()).toBe(true);
   });
 
-  test('the handler learns request id, deadline and traceparent of the request', async () => {
+  test('the handler learns request id, deadline, traceparent and queue key of the request', async () => {
     const { asking, serving } = await open();
     const handler = jest.fn((_payload: unknown, _context: ServingContext) => ({ greeting: '' }));
     await serving.serve(GREET, handler, OPTIONS);
-    const context = within(5, { requestId: 'req-é 7', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+    const context = within(5, {
+      requestId: 'req-é 7',
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      queueKey: 'k-1',
+    });
 
     await asking.request(GREET, { name: 'Ada' }, { ...context, requestId: 'req-7' });
 
@@ -70,7 +74,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
   test('a subject that nobody serves is unavailable at once', async () => {
     const { asking } = await open();
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('unavailable');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('bus_unavailable');
   });
 
   test('a request of the wrong shape is refused before it leaves, and the error repeats no value', async () => {
@@ -81,7 +85,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
 
     const failure = await asking.request(GREET, wrong, within(5)).catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ code: 'invalid_request' });
+    expect(failure).toMatchObject({ code: 'bus_invalid_request' });
     expect(String(failure)).not.toContain('xyzzy');
     expect(handler).not.toHaveBeenCalled();
   });
@@ -91,7 +95,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve({ ...GREET, request: z.strictObject({ name: z.string().max(2) }) }, handler, OPTIONS);
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('invalid_request');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('bus_invalid_request');
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -99,7 +103,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 7 }) as unknown as { greeting: string }, OPTIONS);
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('invalid_reply');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('bus_invalid_reply');
   });
 
   test('a reply that only the asking side finds wrong is refused there', async () => {
@@ -107,7 +111,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, () => ({ greeting: 'hello' }), OPTIONS);
     const stricter = { ...GREET, reply: z.object({ greeting: z.string().max(2) }) };
 
-    expect(await codeOf(asking.request(stricter, { name: 'Ada' }, within(5)))).toBe('invalid_reply');
+    expect(await failureCode(asking.request(stricter, { name: 'Ada' }, within(5)))).toBe('bus_invalid_reply');
   });
 
   test('a request above the payload limit is too large, and the bus goes on', async () => {
@@ -115,7 +119,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
 
     const large = { name: 'Ada', padding: 'x'.repeat(maxPayload) };
-    expect(await codeOf(asking.request(GREET, large, within(5)))).toBe('too_large');
+    expect(await failureCode(asking.request(GREET, large, within(5)))).toBe('bus_too_large');
     expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'Ada' });
   });
 
@@ -123,7 +127,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 'x'.repeat(maxPayload) }), OPTIONS);
 
-    expect(await codeOf(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('too_large');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('bus_too_large');
   });
 
   test('a payload just below the limit passes both ways', async () => {
@@ -145,7 +149,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
 
     const failure = await asking.request(GREET, { name: 'Ada' }, within(5)).catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ code: 'failed' });
+    expect(failure).toMatchObject({ code: 'bus_failed' });
     expect(JSON.stringify(failure) + String(failure)).not.toContain('xyzzy');
   });
 
@@ -156,6 +160,6 @@ export function describeRefusals(open: Open, maxPayload: number): void {
 
     const failure = asking.request(GREET, { name: 'Ada' }, within(5));
 
-    await expect(failure).rejects.toMatchObject({ name: 'BusError', code: 'saturated', retryAfterSeconds });
+    await expect(failure).rejects.toMatchObject({ name: 'BusError', code: 'bus_saturated', retryAfterSeconds });
   });
 }

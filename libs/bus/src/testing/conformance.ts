@@ -2,9 +2,9 @@ import { afterEach, describe } from '@jest/globals';
 import type { Bus, BusInstruments } from '../bus.ts';
 import { describeBounds, describeClosing, describeReports } from './bounds.ts';
 import { describeCalls, describeRefusals } from './calls.ts';
-import type { BusUnderTest } from './greeting.ts';
+import type { BusUnderTest } from './greet.ts';
 
-export type { BusUnderTest } from './greeting.ts';
+export type { BusUnderTest } from './greet.ts';
 
 /** What every bus must do, whatever carries it. */
 export function describeBus(name: string, subject: BusUnderTest): void {

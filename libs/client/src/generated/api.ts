@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing (contract 1).
+         * @description One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing.
          */
         post: operations["createSession"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * Ask where a session stands
-         * @description Status and dates, no health data (specification 2.2). Answers until 24 h after completion.
+         * @description Status and dates, no health data. Answers until 24 h after completion.
          */
         get: operations["getSession"];
         put?: never;
@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * Retrieve the result
-         * @description Retrieve it as soon as your page hears `completed`, and store it. The first 200 starts the last 15 minutes of the result (contract 1). `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.
+         * @description Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.
          */
         get: operations["getResult"];
         put?: never;
@@ -82,11 +82,51 @@ export interface paths {
         };
         /**
          * Fetch the PDF report
-         * @description Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language (specification 2.5).
+         * @description Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language.
          */
         get: operations["getReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the report of a resume bundle again
+         * @description The report as of the bundle's day, at any time, in any of the account's locales; nothing is kept. Counts against the account's documents per minute.
+         */
+        post: operations["makeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two to twelve resume bundles
+         * @description Several assessments of one zone and sex beside each other, and what changed from the first to the last. The service cannot know whether they are of one patient; it judges nothing, and keeps nothing.
+         */
+        post: operations["compareBundles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -120,7 +160,10 @@ export interface components {
         CreateSession: {
             zone: components["schemas"]["Zone"];
             patient: components["schemas"]["Patient"];
-            /** @description Language of the administration; one of the account's locales. Default: the account's default. */
+            /**
+             * @description Language of the administration; one of the account's locales. Default: the account's default.
+             * @example en-GB
+             */
             locale?: components["schemas"]["Locale"];
             /**
              * @description Modules to administer, none twice. The MCRi requires both.
@@ -131,33 +174,81 @@ export interface components {
              */
             modules: components["schemas"]["Module"][];
             /**
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result.
+             * Format: printable-text
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
              * @example REC-2026-00417
              */
             reference?: string;
             /**
-             * @description A bundle of an earlier result of the same account, zone and sex, to reopen that assessment. Opaque.
-             * @example rb1.k1.3q2-7wZk0mT9
+             * Format: resume-bundle
+             * @description The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service makes one.
              */
             resume_bundle?: string;
-            /** @description How the component behaves. */
-            options?: {
-                /** @default optional */
-                session_pin?: components["schemas"]["SessionPin"];
-                /**
-                 * @description Show the result on the component's end screen. Default: the account's setting.
-                 * @example false
-                 */
-                show_results?: boolean;
-            };
+            options?: components["schemas"]["SessionOptions"];
         };
+        /**
+         * @description Treated area. Decides which questionnaires are asked.
+         * @example knee
+         * @enum {string}
+         */
+        Zone: "thoracolumbar_spine" | "cervical_spine" | "shoulder" | "knee" | "peripheral_nerve" | "pelvic_perineal";
+        /** @description Profile that the drawing needs, and nothing that identifies a person. */
+        Patient: {
+            sex: components["schemas"]["Sex"];
+            /**
+             * Format: double
+             * @description Body height, by which drawn surfaces are converted to cm².
+             * @example 172
+             */
+            height_cm: number;
+            /**
+             * Format: double
+             * @description Body weight; with the height it selects the body shape by BMI.
+             * @example 74.5
+             */
+            weight_kg: number;
+        };
+        /**
+         * @description Selects the avatar on which pain is drawn.
+         * @example female
+         * @enum {string}
+         */
+        Sex: "male" | "female";
+        /**
+         * @description Language and country. An account allows some of these.
+         * @example en-GB
+         * @enum {string}
+         */
+        Locale: "en-GB" | "en-US" | "fr-FR" | "de-DE" | "es-ES" | "it-IT";
+        /**
+         * @description Part of an assessment: the pain map or the questionnaires. The MCRi needs both.
+         * @example cartography
+         * @enum {string}
+         */
+        Module: "cartography" | "questionnaires";
+        /** @description How the component behaves. */
+        SessionOptions: {
+            /** @default optional */
+            session_pin?: components["schemas"]["SessionPin"];
+            /**
+             * @description Show the result on the component's end screen. Default: the account's setting.
+             * @example false
+             */
+            show_results?: boolean;
+        };
+        /**
+         * @description Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.
+         * @example optional
+         * @enum {string}
+         */
+        SessionPin: "none" | "optional" | "required";
         /** @description A session that waits for its patient. */
         CreatedSession: {
             session_id: components["schemas"]["SessionId"];
             /**
              * @description A new session is always `created`.
              * @example created
-             * @constant
+             * @enum {string}
              */
             status: "created";
             zone: components["schemas"]["Zone"];
@@ -170,31 +261,48 @@ export interface components {
              */
             modules: components["schemas"]["Module"][];
             locale: components["schemas"]["Locale"];
-            /** @description When the session was created. */
-            created_at: components["schemas"]["Instant"];
             /**
+             * Format: date-time
+             * @description When the session was created.
+             * @example 2026-01-01T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
              * @description When the session dies unless it is completed before.
              * @example 2026-01-01T12:00:00.000Z
              */
-            expires_at: components["schemas"]["Instant"];
-            /** @description What your page needs to show the assessment. */
-            component: {
-                /**
-                 * @description Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.
-                 * @example http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
-                 */
-                url: string;
-                /**
-                 * @description Token of this one session for the component; the only secret that may reach a browser.
-                 * @example ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
-                 */
-                token: string;
-                /**
-                 * @description Classic script that defines the element.
-                 * @example http://localhost:8080/component/pain-assessment.js
-                 */
-                script_url: string;
-            };
+            expires_at: string;
+            component: components["schemas"]["SessionComponent"];
+        };
+        /**
+         * @description Identifier of a session: `ses_` and at least 128 random bits. Opaque.
+         * @example ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
+         */
+        SessionId: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 UTC instant with milliseconds.
+         * @example 2026-01-01T10:00:00.000Z
+         */
+        Instant: string;
+        /** @description What your page needs to show the assessment. */
+        SessionComponent: {
+            /**
+             * @description Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.
+             * @example http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+             */
+            url: string;
+            /**
+             * @description Token of this one session for the component; the only secret that may reach a browser.
+             * @example ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+             */
+            token: string;
+            /**
+             * @description Classic script that defines the element.
+             * @example http://localhost:8080/component/pain-assessment.js
+             */
+            script_url: string;
         };
         /** @description Where a session stands; no health data. */
         SessionView: {
@@ -209,29 +317,43 @@ export interface components {
              *     ]
              */
             modules: components["schemas"]["Module"][];
-            /** @description When the session was created. */
-            created_at: components["schemas"]["Instant"];
             /**
+             * Format: date-time
+             * @description When the session was created.
+             * @example 2026-01-01T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
              * @description When the device was handed over, or null.
              * @example 2026-01-01T10:02:10.000Z
              */
-            started_at: components["schemas"]["Instant"] | null;
+            started_at: string | null;
             /**
+             * Format: date-time
              * @description When the assessment was sent, or null.
              * @example 2026-01-01T10:14:42.000Z
              */
-            completed_at: components["schemas"]["Instant"] | null;
+            completed_at: string | null;
             /**
+             * Format: date-time
              * @description When the session dies unless it is completed before.
              * @example 2026-01-01T12:00:00.000Z
              */
-            expires_at: components["schemas"]["Instant"];
+            expires_at: string;
             /**
+             * Format: date-time
              * @description When the result is or was deleted, or null before completion; the first retrieval sets it anew.
              * @example 2026-01-01T10:29:42.000Z
              */
-            result_expires_at: components["schemas"]["Instant"] | null;
+            result_expires_at: string | null;
         };
+        /**
+         * @description Where the session stands. It only moves forward.
+         * @example completed
+         * @enum {string}
+         */
+        SessionStatus: "created" | "in_progress" | "completed";
         /** @description The computed assessment. Store it: the service keeps nothing. */
         Result: {
             session_id: components["schemas"]["SessionId"];
@@ -241,14 +363,19 @@ export interface components {
              */
             reference: string | null;
             /**
+             * Format: date-time
              * @description When the result was computed.
              * @example 2026-01-01T10:14:42.000Z
              */
-            computed_at: components["schemas"]["Instant"];
+            computed_at: string;
             zone: components["schemas"]["Zone"];
-            /** @description Language of the administration. */
+            /**
+             * @description Language of the administration.
+             * @example en-GB
+             */
             locale: components["schemas"]["Locale"];
             versions: components["schemas"]["Versions"];
+            provenance: components["schemas"]["Provenance"];
             /** @description The pain map, or null without one. */
             cartography: components["schemas"]["CartographyResult"] | null;
             /** @description Questionnaires in the order asked. */
@@ -264,71 +391,6 @@ export interface components {
              * @example rb1.k1.3q2-7wZk0mT9
              */
             resume_bundle: string | null;
-        };
-        /** @description RFC 9457 problem: the body of every answer of 400 and above. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description Absolute URI that ends in the code.
-             * @example http://localhost:8080/docs#session_not_found
-             */
-            type: string;
-            /**
-             * @description What the code means.
-             * @example No such session
-             */
-            title: string;
-            /**
-             * @description HTTP status.
-             * @example 404
-             */
-            status: number;
-            /**
-             * @description What to do about it.
-             * @example Check the identifier, or create a new session.
-             */
-            detail: string;
-            /**
-             * @description What to branch on.
-             * @example session_not_found
-             * @enum {string}
-             */
-            code: "invalid_request" | "invalid_resume_bundle" | "invalid_api_key" | "browser_call_refused" | "wrong_pin" | "session_not_found" | "not_found" | "method_not_allowed" | "result_not_ready" | "idempotency_in_progress" | "not_started" | "already_completed" | "stale_draft" | "result_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "session_quota_exceeded" | "submission_quota_exceeded" | "pin_locked" | "internal_error" | "service_unavailable";
-            /**
-             * @description Quote it to support; the same as X-Request-Id.
-             * @example 0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10
-             */
-            request_id: string;
-            /** @description With 400 only: each field that is wrong. */
-            errors?: components["schemas"]["FieldError"][];
-        };
-        /** @description What is wrong with one field. */
-        FieldError: {
-            /**
-             * @description JSON pointer (RFC 6901) of a field of the body; empty for the body as a whole.
-             * @example /patient/height_cm
-             */
-            pointer?: string;
-            /**
-             * @description Name of a header, instead of `pointer`.
-             * @example Idempotency-Key
-             */
-            header?: string;
-            /**
-             * @description Name of a query parameter, instead of `pointer`.
-             * @example locale
-             */
-            parameter?: string;
-            /**
-             * @description What is wrong, for a program.
-             * @example too_small
-             */
-            code: string;
-            /**
-             * @description What is wrong, for a person; never the value.
-             * @example must be at least 50
-             */
-            detail: string;
         };
         /** @description By what the result was computed. Keep it with the result: an algorithm is never changed in hindsight. */
         Versions: {
@@ -366,6 +428,69 @@ export interface components {
              */
             engine: string;
         };
+        /**
+         * @description The assessment that this one reopened, or null for a new one.
+         * @example null
+         */
+        ProvenanceReopenedFrom: {
+            /**
+             * Format: date-time
+             * @description When that assessment was computed.
+             * @example 2026-01-01T10:14:42.000Z
+             */
+            computed_at: string;
+        } | null;
+        /** @description Where the result comes from, beside its versions. */
+        Provenance: {
+            /**
+             * @description Value set of the EQ-5D index.
+             * @example fr
+             * @enum {string}
+             */
+            value_set: "fr" | "us";
+            /**
+             * @description Whose words the patient read, for each questionnaire administered.
+             * @example {
+             *       "vas_global": {
+             *         "official": false,
+             *         "pack": null
+             *       },
+             *       "eq5d": {
+             *         "official": true,
+             *         "pack": "en-GB/eq5d.json"
+             *       }
+             *     }
+             */
+            wording: {
+                [key: string]: components["schemas"]["Wording"];
+            };
+            /**
+             * @description How the map was made, or null without a map or without pain.
+             * @example drawn
+             * @enum {string|null}
+             */
+            capture: "drawn" | "regions" | "both" | null;
+            reopened_from: components["schemas"]["ProvenanceReopenedFrom"];
+        };
+        /** @description Whose words the patient read. */
+        Wording: {
+            /**
+             * @description True for the rights holder's licensed text, false for the service's own words.
+             * @example false
+             */
+            official: boolean;
+            /**
+             * @description Licensed text by its file below the operator's texts folder, or null for the service's own words.
+             * @example null
+             */
+            pack: string | null;
+        };
+        /**
+         * @description How the map was made: drawn on the body, chosen from the list of regions, or both.
+         * @example drawn
+         * @enum {string}
+         */
+        Capture: "drawn" | "regions" | "both";
         /** @description The pain map in numbers and pictures. */
         CartographyResult: {
             /**
@@ -373,83 +498,93 @@ export interface components {
              * @example false
              */
             no_pain: boolean;
-            /** @description Area with any intensity. */
-            pain_surface: {
-                /**
-                 * @description Painful area, one decimal.
-                 * @example 41.3
-                 */
-                cm2: number;
-                /**
-                 * @description Share of the body drawn.
-                 * @example 12.5
-                 */
-                percent_of_body: number;
-            };
-            /** @description Painful area by its intensity. */
-            by_intensity: {
-                mild: components["schemas"]["Surface"];
-                moderate: components["schemas"]["Surface"];
-                severe: components["schemas"]["Surface"];
-                very_severe: components["schemas"]["Surface"];
-            };
-            /** @description Painful area by kind of pain; kinds may overlap. */
-            by_typology: {
-                nociceptive: components["schemas"]["Surface"];
-                trigger: components["schemas"]["Surface"];
-                burning: components["schemas"]["Surface"];
-                tingling: components["schemas"]["Surface"];
-                allodynia: components["schemas"]["Surface"];
-                hypoesthesia: components["schemas"]["Surface"];
-            };
-            /** @description Mechanical: nociceptive and trigger. Neuropathic: union of burning, tingling, allodynia and hypoesthesia. */
-            by_family: {
-                mechanical: components["schemas"]["Surface"];
-                neuropathic: components["schemas"]["Surface"];
-            };
+            pain_surface: components["schemas"]["PainSurface"];
+            by_intensity: components["schemas"]["SurfaceByIntensity"];
+            by_typology: components["schemas"]["SurfaceByTypology"];
+            by_family: components["schemas"]["SurfaceByFamily"];
             /** @description Painful area to which no kind was given. */
             untyped: components["schemas"]["Surface"];
             /**
+             * Format: double
              * @description Hypoesthesia drawn outside the painful area.
              * @example 41.3
              */
             hypoesthesia_outside_pain_cm2: number;
-            /** @description Pictures of the map: four layers and views. */
-            images: {
-                /**
-                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
-                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
-                 */
-                intensity_front: string | null;
-                /**
-                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
-                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
-                 */
-                intensity_back: string | null;
-                /**
-                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
-                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
-                 */
-                typology_front: string | null;
-                /**
-                 * @description JPEG data URI of one layer and view, or null where nothing is drawn.
-                 * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
-                 */
-                typology_back: string | null;
-            };
+            images: components["schemas"]["CartographyImages"];
+        };
+        /** @description Area with any intensity. */
+        PainSurface: {
+            /**
+             * Format: double
+             * @description Painful area, one decimal.
+             * @example 41.3
+             */
+            cm2: number;
+            /**
+             * Format: double
+             * @description Share of the body drawn.
+             * @example 12.5
+             */
+            percent_of_body: number;
+        };
+        /** @description Painful area by its intensity. */
+        SurfaceByIntensity: {
+            mild: components["schemas"]["Surface"];
+            moderate: components["schemas"]["Surface"];
+            severe: components["schemas"]["Surface"];
+            very_severe: components["schemas"]["Surface"];
         };
         /** @description Part of the painful area. All zero where nothing hurts. */
         Surface: {
             /**
+             * Format: double
              * @description Area, one decimal.
              * @example 41.3
              */
             cm2: number;
             /**
+             * Format: double
              * @description Share of the painful area, one decimal.
              * @example 12.5
              */
             percent: number;
+        };
+        /** @description Painful area by kind of pain; kinds may overlap. */
+        SurfaceByTypology: {
+            nociceptive: components["schemas"]["Surface"];
+            trigger: components["schemas"]["Surface"];
+            burning: components["schemas"]["Surface"];
+            tingling: components["schemas"]["Surface"];
+            allodynia: components["schemas"]["Surface"];
+            hypoesthesia: components["schemas"]["Surface"];
+        };
+        /** @description Mechanical: nociceptive and trigger. Neuropathic: union of burning, tingling, allodynia and hypoesthesia. */
+        SurfaceByFamily: {
+            mechanical: components["schemas"]["Surface"];
+            neuropathic: components["schemas"]["Surface"];
+        };
+        /** @description Pictures of the map: four layers and views. */
+        CartographyImages: {
+            /**
+             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+             */
+            intensity_front: string | null;
+            /**
+             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+             */
+            intensity_back: string | null;
+            /**
+             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+             */
+            typology_front: string | null;
+            /**
+             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
+             */
+            typology_back: string | null;
         };
         /** @description One questionnaire as answered. */
         QuestionnaireResult: {
@@ -484,123 +619,157 @@ export interface components {
              *     }
              */
             score_ranges: {
-                [key: string]: [
-                    number,
-                    number
-                ];
+                [key: string]: components["schemas"]["ScoreRange"];
             };
             /** @description Every item in the order asked. */
-            answers: {
-                /**
-                 * @description Identifier of the item.
-                 * @example koos_ps_1
-                 */
-                item: string;
-                /**
-                 * @description The question as asked.
-                 * @example Rising from bed
-                 */
-                question: string;
-                /**
-                 * @description The answer as chosen, or "not answered", in the locale.
-                 * @example Moderate
-                 */
-                answer: string;
-            }[];
+            answers: components["schemas"]["QuestionnaireAnswer"][];
             /**
              * @description Notice of the rights holder, to be shown with the answers, or null.
              * @example null
              */
             copyright: string | null;
         };
+        /**
+         * @description Identifier of a questionnaire.
+         * @example koos_ps
+         * @enum {string}
+         */
+        QuestionnaireId: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12";
+        /**
+         * @description Two numbers: smallest and greatest value of a score.
+         * @example [
+         *       0,
+         *       100
+         *     ]
+         */
+        ScoreRange: number[];
+        /** @description One item as asked and answered. */
+        QuestionnaireAnswer: {
+            /**
+             * @description Identifier of the item.
+             * @example koos_ps_1
+             */
+            item: string;
+            /**
+             * @description The question as asked.
+             * @example Rising from bed
+             */
+            question: string;
+            /**
+             * @description The answer as chosen, or "not answered", in the locale.
+             * @example Moderate
+             */
+            answer: string;
+        };
         /** @description Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis. */
         Mcri: {
             /**
-             * @description Whether the MCRi could be computed.
-             * @example computed
-             * @constant
+             * @description Which kind.
+             * @enum {string}
+             */
+            status: "computed" | "missing";
+        } & (components["schemas"]["McriComputed"] | components["schemas"]["McriMissing"]);
+        /** @description The index, its five branches and their picture. */
+        McriComputed: {
+            /**
+             * @description Whether the MCRi could be computed. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             status: "computed";
             /**
+             * Format: double
              * @description The MCRi: mean of the five branches. 0 is the worst, 10 the best condition.
              * @example 6.4
              */
             score: number;
-            /** @description The five dimensions, null where one cannot be computed. */
-            branches: {
-                /**
-                 * @description 0 is the worst, 10 the best condition.
-                 * @example 6.4
-                 */
-                mapping: number;
-                /**
-                 * @description 0 is the worst, 10 the best condition.
-                 * @example 6.4
-                 */
-                functional_capacity: number;
-                /**
-                 * @description 0 is the worst, 10 the best condition.
-                 * @example 6.4
-                 */
-                eq5d: number;
-                /**
-                 * @description 0 is the worst, 10 the best condition.
-                 * @example 6.4
-                 */
-                hads: number;
-                /**
-                 * @description 0 is the worst, 10 the best condition.
-                 * @example 6.4
-                 */
-                vas: number;
-            };
+            branches: components["schemas"]["McriBranches"];
             /**
              * @description PNG data URI of the radar of the five branches.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             radar_image: string;
-        } | {
+        };
+        /** @description The five dimensions. */
+        McriBranches: {
             /**
-             * @description Whether the MCRi could be computed.
-             * @example missing
-             * @constant
+             * Format: double
+             * @description 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            mapping: number;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            functional_capacity: number;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            eq5d: number;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            hads: number;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition.
+             * @example 6.4
+             */
+            vas: number;
+        };
+        /** @description What can be computed, and what would be needed. */
+        McriMissing: {
+            /**
+             * @description Whether the MCRi could be computed. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             status: "missing";
-            /** @description The five dimensions, null where one cannot be computed. */
-            branches: {
-                /**
-                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
-                 * @example null
-                 */
-                mapping: number | null;
-                /**
-                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
-                 * @example null
-                 */
-                functional_capacity: number | null;
-                /**
-                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
-                 * @example null
-                 */
-                eq5d: number | null;
-                /**
-                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
-                 * @example null
-                 */
-                hads: number | null;
-                /**
-                 * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
-                 * @example null
-                 */
-                vas: number | null;
-            };
+            branches: components["schemas"]["McriBranchesOrNull"];
             /** @description Everything that would be needed. */
             missing: components["schemas"]["MissingPart"][];
             /**
              * @description No radar while anything is missing.
              * @example null
              */
-            radar_image: null;
+            radar_image: string | null;
+        };
+        /** @description The five dimensions, null where one cannot be computed. */
+        McriBranchesOrNull: {
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @example null
+             */
+            mapping: number | null;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @example null
+             */
+            functional_capacity: number | null;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @example null
+             */
+            eq5d: number | null;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @example null
+             */
+            hads: number | null;
+            /**
+             * Format: double
+             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @example null
+             */
+            vas: number | null;
         };
         /** @description One reason why the MCRi is missing. */
         MissingPart: {
@@ -613,114 +782,381 @@ export interface components {
             /**
              * @description Its questionnaire, or null.
              * @example hads
+             * @enum {string|null}
              */
-            questionnaire: components["schemas"]["QuestionnaireId"] | null;
+            questionnaire: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12" | null;
             /**
              * @description The item, or null.
              * @example hads_3
              */
             item: string | null;
         };
-        /** @description Profile that the drawing needs, and nothing that identifies a person. */
-        Patient: {
-            sex: components["schemas"]["Sex"];
+        /** @description A resume bundle, of which the report is made again as of its day. */
+        MakeReport: {
             /**
+             * Format: resume-bundle
+             * @description Resume bundle of a result of the same account. Opaque.
+             */
+            resume_bundle: string;
+            /**
+             * @description Language of the document; one of the account's locales.
+             * @example en-GB
+             */
+            locale?: components["schemas"]["Locale"];
+            /**
+             * Format: printable-text
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @example REC-2026-00417
+             */
+            reference?: string;
+        };
+        /** @description Two to twelve assessments that are to be compared. */
+        CompareBundles: {
+            /** @description Resume bundles of one zone and sex, in any order. */
+            bundles: string[];
+            /**
+             * @description Language of the document; one of the account's locales.
+             * @example en-GB
+             */
+            locale?: components["schemas"]["Locale"];
+            /**
+             * Format: printable-text
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @example REC-2026-00417
+             */
+            reference?: string;
+        };
+        /** @description The five dimensions. */
+        ComparisonChangesBranches: {
+            /**
+             * Format: double
+             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            mapping: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            functional_capacity: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            eq5d: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            hads: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            vas: number | null;
+        };
+        /** @description The painful area. */
+        ComparisonChangesPainSurface: {
+            /**
+             * Format: double
+             * @description Painful area. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            cm2: number | null;
+            /**
+             * Format: double
+             * @description Its share of the body. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            percent_of_body: number | null;
+        };
+        /** @description From the first to the last assessment. */
+        ComparisonChanges: {
+            /**
+             * Format: double
+             * @description The MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @example -0.4
+             */
+            mcri: number | null;
+            branches: components["schemas"]["ComparisonChangesBranches"];
+            /** @description Every score that any of the assessments has. */
+            scores: {
+                [key: string]: {
+                    [key: string]: number | null;
+                };
+            };
+            pain_surface: components["schemas"]["ComparisonChangesPainSurface"];
+            map: components["schemas"]["MapChange"];
+        };
+        /** @description Several assessments beside each other. The service cannot know whether they are of one patient; it judges nothing. */
+        Comparison: {
+            zone: components["schemas"]["Zone"];
+            sex: components["schemas"]["Sex"];
+            locale: components["schemas"]["Locale"];
+            /** @description Oldest first. */
+            assessments: components["schemas"]["ComparedAssessment"][];
+            changes: components["schemas"]["ComparisonChanges"];
+        };
+        /** @description Height and weight on that day. */
+        ComparedAssessmentPatient: {
+            /**
+             * Format: double
              * @description Body height, by which drawn surfaces are converted to cm².
              * @example 172
              */
             height_cm: number;
             /**
+             * Format: double
              * @description Body weight; with the height it selects the body shape by BMI.
              * @example 74.5
              */
             weight_kg: number;
         };
+        /** @description Versions that it was computed with. */
+        ComparedAssessmentVersions: {
+            /**
+             * @description Algorithm of the surfaces.
+             * @example 1
+             */
+            stats_algo: number;
+            /**
+             * @description Algorithm of the MCRi.
+             * @example 1
+             */
+            mcri_algo: number;
+            /**
+             * @description Version of each questionnaire administered.
+             * @example {
+             *       "vas_global": 1,
+             *       "koos_ps": 1,
+             *       "eq5d": 1,
+             *       "hads": 1,
+             *       "sf12": 1
+             *     }
+             */
+            questionnaires: {
+                [key: string]: number;
+            };
+        };
+        /** @description The five dimensions, null where one cannot be computed. */
+        ComparedAssessmentBranches: {
+            /**
+             * Format: double
+             * @description A branch of the MCRi, or null.
+             * @example 7.9
+             */
+            mapping: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi, or null.
+             * @example 7.9
+             */
+            functional_capacity: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi, or null.
+             * @example 7.9
+             */
+            eq5d: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi, or null.
+             * @example 7.9
+             */
+            hads: number | null;
+            /**
+             * Format: double
+             * @description A branch of the MCRi, or null.
+             * @example 7.9
+             */
+            vas: number | null;
+        };
+        /** @description The map in numbers, or null. */
+        ComparedAssessmentCartography: {
+            /**
+             * @description The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.
+             * @example false
+             */
+            no_pain: boolean;
+            pain_surface: components["schemas"]["PainSurface"];
+            by_intensity: components["schemas"]["SurfaceByIntensity"];
+            by_typology: components["schemas"]["SurfaceByTypology"];
+            by_family: components["schemas"]["SurfaceByFamily"];
+            /** @description Painful area to which no kind was given. */
+            untyped: components["schemas"]["Surface"];
+            /**
+             * Format: double
+             * @description Hypoesthesia drawn outside the painful area.
+             * @example 41.3
+             */
+            hypoesthesia_outside_pain_cm2: number;
+        } | null;
+        /** @description One assessment, computed as of its day. */
+        ComparedAssessment: {
+            computed_at: components["schemas"]["Instant"];
+            patient: components["schemas"]["ComparedAssessmentPatient"];
+            versions: components["schemas"]["ComparedAssessmentVersions"];
+            provenance: components["schemas"]["Provenance"];
+            /**
+             * Format: double
+             * @description The MCRi, or null where it is missing.
+             * @example 5.5
+             */
+            mcri: number | null;
+            branches: components["schemas"]["ComparedAssessmentBranches"];
+            /** @description Scores of every questionnaire that could be computed. */
+            scores: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            cartography: components["schemas"]["ComparedAssessmentCartography"];
+        };
+        /** @description What became of the painful area, in cm² of the last height. */
+        MapChange: {
+            /**
+             * @description Whether both maps were drawn on one body shape.
+             * @example true
+             */
+            comparable: boolean;
+            /**
+             * Format: double
+             * @description Painful now and not before.
+             * @example 3.1
+             */
+            new_cm2: number | null;
+            /**
+             * Format: double
+             * @description Painful before and not now.
+             * @example 3.1
+             */
+            resolved_cm2: number | null;
+            /**
+             * Format: double
+             * @description Painful before and now.
+             * @example 3.1
+             */
+            persistent_cm2: number | null;
+            /**
+             * Format: double
+             * @description Jaccard index of the first and the last painful area, two decimals; null where both are empty.
+             * @example 0.6
+             */
+            overlap: number | null;
+        };
+        /** @description RFC 9457 problem: the body of every answer of 400 and above. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Absolute URI that ends in the code.
+             * @example http://localhost:8080/docs#session_not_found
+             */
+            type: string;
+            /**
+             * @description What the code means.
+             * @example No such session
+             */
+            title: string;
+            /**
+             * @description HTTP status.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What to do about it.
+             * @example Check the identifier, or create a new session.
+             */
+            detail: string;
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * @description Quote it to support; the same as X-Request-Id.
+             * @example 0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10
+             */
+            request_id: string;
+            /** @description With 400 only: each field that is wrong. */
+            errors?: components["schemas"]["FieldError"][];
+        };
         /**
-         * @description Identifier of a session: `ses_` and at least 128 random bits. Opaque.
-         * @example ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
-         */
-        SessionId: string;
-        /**
-         * @description Treated area. Decides which questionnaires are asked.
-         * @example knee
+         * @description What to branch on.
+         * @example session_not_found
          * @enum {string}
          */
-        Zone: "thoracolumbar_spine" | "cervical_spine" | "shoulder" | "knee" | "peripheral_nerve" | "pelvic_perineal";
-        /**
-         * @description Selects the avatar on which pain is drawn.
-         * @example female
-         * @enum {string}
-         */
-        Sex: "male" | "female";
-        /**
-         * @description Part of an assessment: the pain map or the questionnaires. The MCRi needs both.
-         * @example cartography
-         * @enum {string}
-         */
-        Module: "cartography" | "questionnaires";
-        /**
-         * @description Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.
-         * @example optional
-         * @enum {string}
-         */
-        SessionPin: "none" | "optional" | "required";
-        /**
-         * @description Where the session stands. It only moves forward.
-         * @example completed
-         * @enum {string}
-         */
-        SessionStatus: "created" | "in_progress" | "completed";
-        /**
-         * @description Pain intensity, weakest to strongest.
-         * @example severe
-         * @enum {string}
-         */
-        Intensity: "mild" | "moderate" | "severe" | "very_severe";
-        /**
-         * @description Identifier of a questionnaire.
-         * @example koos_ps
-         * @enum {string}
-         */
-        QuestionnaireId: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12";
-        /**
-         * @description Language and country. An account allows some of these.
-         * @example en-GB
-         * @enum {string}
-         */
-        Locale: "en-GB" | "en-US" | "fr-FR" | "de-DE" | "es-ES" | "it-IT";
-        /**
-         * @description ISO 8601 UTC instant with milliseconds.
-         * @example 2026-01-01T10:00:00.000Z
-         */
-        Instant: string;
+        ProblemCode: "invalid_request" | "invalid_resume_bundle" | "invalid_api_key" | "browser_call_refused" | "wrong_pin" | "session_not_found" | "not_found" | "method_not_allowed" | "result_not_ready" | "idempotency_in_progress" | "request_timeout" | "not_started" | "already_completed" | "stale_draft" | "result_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "session_quota_exceeded" | "submission_quota_exceeded" | "document_quota_exceeded" | "pin_locked" | "internal_error" | "service_unavailable";
+        /** @description What is wrong with one field. */
+        FieldError: {
+            /**
+             * @description JSON pointer (RFC 6901) of a field of the body; empty for the body as a whole.
+             * @example /patient/height_cm
+             */
+            pointer?: string;
+            /**
+             * @description Name of a header, instead of `pointer`.
+             * @example Idempotency-Key
+             */
+            header?: string;
+            /**
+             * @description Name of a query parameter, instead of `pointer`.
+             * @example locale
+             */
+            parameter?: string;
+            /**
+             * @description What is wrong, for a program.
+             * @example too_small
+             */
+            code: string;
+            /**
+             * @description What is wrong, for a person; never the value.
+             * @example must be at least 50
+             */
+            detail: string;
+        };
         /** @description HL7 FHIR R4 (4.0.1) Bundle of type document: Composition first, then the resources that it lists. No resource identifies the patient. */
         FhirDocument: {
             /**
              * @description Kind of resource.
-             * @constant
+             * @enum {string}
              */
             resourceType: "Bundle";
             /**
              * @description Kind of bundle.
-             * @constant
+             * @enum {string}
              */
             type: "document";
             /** @description Identifier of the document. */
-            identifier: Record<string, never>;
+            identifier: {
+                [key: string]: unknown;
+            };
             timestamp: components["schemas"]["Instant"];
             /** @description The Composition, then every resource that it lists. */
-            entry: {
-                /**
-                 * Format: uri
-                 * @description `urn:uuid:`, the same whenever it is retrieved.
-                 */
-                fullUrl: string;
-                /** @description A FHIR R4 resource. */
-                resource: {
-                    /** @description Kind of resource. */
-                    resourceType: string;
-                };
-            }[];
+            entry: components["schemas"]["FhirEntry"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One resource and its name. */
+        FhirEntry: {
+            /**
+             * Format: uri
+             * @description `urn:uuid:`, the same whenever it is retrieved.
+             * @example urn:uuid:0d7a5b3c-8a51-5f43-8f0e-7b9f0c1d2e3f
+             */
+            fullUrl: string;
+            resource: components["schemas"]["FhirResource"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A FHIR R4 resource. */
+        FhirResource: {
+            /**
+             * @description Kind of resource.
+             * @example Composition
+             */
+            resourceType: string;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -728,7 +1164,7 @@ export interface components {
         /** @description Identifier of the session. */
         SessionId: components["schemas"]["SessionId"];
         /**
-         * @description Your name for this one creation, 1 to 128 printable ASCII characters. Within 24 h the same key and body answer the same session again (specification 8).
+         * @description Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.
          * @example REC-2026-00417/2026-01-01
          */
         IdempotencyKey: string;
@@ -754,6 +1190,16 @@ export interface components {
         Location: string;
         /** @description Present on an answer that repeats an earlier one byte for byte; nothing was created. */
         "Idempotent-Replayed": "true";
+        /**
+         * @description Quota of the account and its period in seconds (draft-ietf-httpapi-ratelimit-headers).
+         * @example "sessions";q=1000;w=86400
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left of the quota, and the seconds until the next period.
+         * @example "sessions";r=999;t=43200
+         */
+        RateLimit: string;
         /** @description Name of the file. */
         "Content-Disposition": "inline; filename=\"pain-assessment-report.pdf\"";
         /**
@@ -773,7 +1219,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your name for this one creation, 1 to 128 printable ASCII characters. Within 24 h the same key and body answer the same session again (specification 8).
+                 * @description Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.
                  * @example REC-2026-00417/2026-01-01
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -795,6 +1241,8 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -813,12 +1261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 400;
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_resume_bundle";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
@@ -830,12 +1273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 401;
-                        /** @enum {unknown} */
-                        code?: "invalid_api_key";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
@@ -846,12 +1284,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 403;
-                        /** @enum {unknown} */
-                        code?: "browser_call_refused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request came too slowly. Send it again over a better connection. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_in_progress`: The first request with this key is still running. Send the same request again after Retry-After. */
@@ -860,15 +1304,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 409;
-                        /** @enum {unknown} */
-                        code?: "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `payload_too_large`: The body is too large. Send a smaller body. */
@@ -879,12 +1320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 413;
-                        /** @enum {unknown} */
-                        code?: "payload_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_media_type`: The body is not JSON. Send application/json. */
@@ -895,12 +1331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 415;
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body. Use a new key for a new request. */
@@ -908,15 +1339,12 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 422;
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_quota_exceeded`: The daily session quota is used up. Try again after Retry-After. */
@@ -925,15 +1353,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 429;
-                        /** @enum {unknown} */
-                        code?: "session_quota_exceeded";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
@@ -944,12 +1369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 500;
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
@@ -961,12 +1381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 503;
-                        /** @enum {unknown} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1003,12 +1418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 401;
-                        /** @enum {unknown} */
-                        code?: "invalid_api_key";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
@@ -1019,12 +1429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 403;
-                        /** @enum {unknown} */
-                        code?: "browser_call_refused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
@@ -1035,12 +1440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 404;
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
@@ -1051,12 +1451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 500;
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
@@ -1068,12 +1463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 503;
-                        /** @enum {unknown} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1108,12 +1498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 401;
-                        /** @enum {unknown} */
-                        code?: "invalid_api_key";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
@@ -1124,12 +1509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 403;
-                        /** @enum {unknown} */
-                        code?: "browser_call_refused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
@@ -1140,12 +1520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 404;
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
@@ -1156,12 +1531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 500;
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
@@ -1173,12 +1543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 503;
-                        /** @enum {unknown} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1216,12 +1581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 401;
-                        /** @enum {unknown} */
-                        code?: "invalid_api_key";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
@@ -1232,12 +1592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 403;
-                        /** @enum {unknown} */
-                        code?: "browser_call_refused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
@@ -1248,12 +1603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 404;
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `result_not_ready`: The assessment has not been sent yet. Ask again after the completed event or status. */
@@ -1264,12 +1614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 409;
-                        /** @enum {unknown} */
-                        code?: "result_not_ready";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `result_expired`: The result has been deleted. Create a new session from your resume bundle. */
@@ -1280,12 +1625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 410;
-                        /** @enum {unknown} */
-                        code?: "result_expired";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
@@ -1296,12 +1636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 500;
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
@@ -1313,12 +1648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 503;
-                        /** @enum {unknown} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1361,12 +1691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 400;
-                        /** @enum {unknown} */
-                        code?: "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
@@ -1378,12 +1703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 401;
-                        /** @enum {unknown} */
-                        code?: "invalid_api_key";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
@@ -1394,12 +1714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 403;
-                        /** @enum {unknown} */
-                        code?: "browser_call_refused";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
@@ -1410,12 +1725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 404;
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `result_not_ready`: The assessment has not been sent yet. Ask again after the completed event or status. */
@@ -1426,12 +1736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 409;
-                        /** @enum {unknown} */
-                        code?: "result_not_ready";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `result_expired`: The result has been deleted. Create a new session from your resume bundle. */
@@ -1442,12 +1747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 410;
-                        /** @enum {unknown} */
-                        code?: "result_expired";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
@@ -1458,12 +1758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 500;
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
@@ -1475,12 +1770,283 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 503;
-                        /** @enum {unknown} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid. Correct the fields listed in errors.
+             *
+             *     `invalid_resume_bundle`: The resume bundle cannot be opened. Send a bundle unchanged, from the same account, zone and sex.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request came too slowly. Send it again over a better connection. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. Send a smaller body. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not JSON. Send application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `document_quota_exceeded`: The document quota of this minute is used up. Try again after Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareBundles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareBundles"];
+            };
+        };
+        responses: {
+            /** @description The comparison: a PDF of two to three pages where it is asked for, else JSON. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid. Correct the fields listed in errors.
+             *
+             *     `invalid_resume_bundle`: The resume bundle cannot be opened. Send a bundle unchanged, from the same account, zone and sex.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request came too slowly. Send it again over a better connection. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. Send a smaller body. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not JSON. Send application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `document_quota_exceeded`: The document quota of this minute is used up. Try again after Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

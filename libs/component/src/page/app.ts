@@ -1,31 +1,35 @@
 import type { Locale } from '@pain-assessment/contracts';
-import { avatarOf } from '@pain-assessment/pain-map';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { findAvatar } from '@pain-assessment/pain-map';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { AssessmentController } from './assessment/controller.ts';
-import { strokesOf } from './assessment/pain-map.ts';
+import { listStrokes } from './assessment/pain-map.ts';
 import { type BodyMap, createBodyMap } from './map/body-map.ts';
+import type { CellRenderer } from './map/cell-renderer.ts';
 import type { ScreenContext } from './screens/context.ts';
 import { renderEnd } from './screens/end.ts';
 import { renderItem } from './screens/item.ts';
 import { renderEmptyMap, renderMapStep } from './screens/map-step.ts';
-import { renderProblem } from './screens/problem.ts';
-import { renderHandOver, renderPaused, renderPausing, renderReopened } from './screens/professional.ts';
+import { renderLeft, renderPaused } from './screens/paused.ts';
+import { renderHandOver, renderReopened } from './screens/professional.ts';
 import { renderReview } from './screens/review.ts';
-import { renderSending } from './screens/sending.ts';
+import { renderLoading, renderProblem, renderSending } from './screens/status.ts';
+import { renderTimeLeft } from './screens/time-left.ts';
+import { renderTopBar } from './screens/top-bar.ts';
 import { renderWelcome } from './screens/welcome.ts';
 import { type Translate, translator } from './texts/texts.ts';
-import { heading } from './ui/frame.ts';
-import { renderTopBar } from './ui/top-bar.ts';
+import { LightElement } from './ui/light-element.ts';
 
 /** `<assessment-app>`: renders the screen that the controller's state asks for. */
-export class AssessmentApp extends LitElement {
+export class AssessmentApp extends LightElement {
   static override properties = {
     controller: { attribute: false },
+    renderer: { attribute: false },
     locale: { attribute: false },
     toggleFullScreen: { attribute: false },
     onScreen: { attribute: false },
   };
   declare controller: AssessmentController;
+  declare renderer: CellRenderer;
   /** Language until the session's own is known. */
   declare locale: Locale;
   declare toggleFullScreen: (() => void) | null;
@@ -33,10 +37,6 @@ export class AssessmentApp extends LitElement {
   declare onScreen: () => void;
   #map: BodyMap | null = null;
   #shown = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override firstUpdated(): void {
     this.controller.store.subscribe(() => this.requestUpdate());
@@ -46,27 +46,27 @@ export class AssessmentApp extends LitElement {
     const { phase, open } = this.controller.state;
     const t = translator(open?.view.locale ?? this.locale);
     if (!open || phase.name === 'loading' || phase.name === 'problem') return this.#renderClosed(t);
-    this.#map ??= createBodyMap(avatarOf(open.view.avatar.sex, open.view.avatar.body_shape));
-    this.#map.show(strokesOf(open.map));
+    this.#map ??= createBodyMap(findAvatar(open.view.avatar.sex, open.view.avatar.body_shape), this.renderer);
+    this.#map.painter.show(listStrokes(open.map));
     return this.#renderOpen({ controller: this.controller, t, map: this.#map });
   }
 
   protected override updated(): void {
     const { phase, open } = this.controller.state;
     const locale = open?.view.locale ?? this.locale;
-    // Even the same language, set again, makes the browser work out every style anew.
+    // Setting even the same language again makes the browser compute every style again.
     if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     const screen = phase.name === 'patient' ? phase.step : name;
     if (screen === this.#shown) return;
     const isFirst = this.#shown === '';
     this.#shown = screen;
-    // Elements inside render after this one; the heading may be theirs.
-    setTimeout(() => this.#arrive(isFirst));
+    // Elements inside render after this one, and the heading may be in one of them.
+    setTimeout(() => this.#focusHeading(isFirst));
   }
 
   /** A new screen starts at its heading, for eyes and for screen readers. */
-  #arrive(isFirst: boolean): void {
+  #focusHeading(isFirst: boolean): void {
     document.title = this.querySelector('h1')?.textContent ?? '';
     if (isFirst) return;
     this.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
@@ -80,8 +80,7 @@ export class AssessmentApp extends LitElement {
       return html`<main>${renderProblem(t, phase, () => this.controller.load())}</main>`;
     }
     const waits = phase.name === 'loading' && phase.waiting;
-    return html`<main><div class="narrow centred"><div class="spinner" aria-hidden="true"></div>
-      ${heading(t('loading'))}<p role="status">${waits ? t('loadingWaits') : nothing}</p></div></main>`;
+    return html`<main>${renderLoading(t, waits)}</main>`;
   }
 
   #renderOpen(context: ScreenContext): TemplateResult {
@@ -90,6 +89,7 @@ export class AssessmentApp extends LitElement {
     const step = phase.name === 'patient' ? phase.step : null;
     return html`
       ${step ? renderTopBar({ context, step, toggleFullScreen: this.toggleFullScreen }) : nothing}
+      <div class="time-left" role="status">${step ? renderTimeLeft(context) : nothing}</div>
       <main>${this.#renderScreen(context)}</main>
       <div class="announcer" role="status">
         ${step && saving === 'waiting' ? t('savingWaiting') : nothing}
@@ -108,10 +108,10 @@ export class AssessmentApp extends LitElement {
         return this.#renderStep(context, phase.step);
       case 'empty-map':
         return renderEmptyMap(context);
-      case 'pausing':
-        return renderPausing(context, phase.problem);
       case 'paused':
-        return renderPaused(context);
+        return renderPaused(context, phase.problem);
+      case 'left':
+        return renderLeft(context);
       case 'sending':
         return renderSending(context, phase.waiting);
       case 'end':
@@ -122,7 +122,7 @@ export class AssessmentApp extends LitElement {
   }
 
   #renderStep(context: ScreenContext, id: string): TemplateResult {
-    const step = this.controller.steps.find((candidate) => candidate.id === id);
+    const step = this.controller.navigation.steps.find((candidate) => candidate.id === id);
     if (!step || step.id === 'welcome') return renderWelcome(context);
     if ('item' in step) return renderItem(context, step);
     if (step.id === 'review') return renderReview(context);

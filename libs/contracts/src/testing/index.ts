@@ -2,6 +2,8 @@ import type { Cartography, Stroke } from '../assessment.ts';
 import type { CreateSession } from '../create-session.ts';
 import type { Intensity, Typology, View, Zone } from '../vocabulary.ts';
 
+export { createDocumentValidator } from './document-validator.ts';
+
 /** Body of a create call that any account with en-GB accepts: both modules, no option set. */
 export function createSessionBody(zone: Zone = 'thoracolumbar_spine'): CreateSession {
   return {

@@ -1,18 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, tileOf, typologyLook } from './appearance.ts';
+import { intensityLook, patternTile, typologyLook } from './appearance.ts';
 import type { Look } from './look.ts';
 import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 /** Grey value 0 to 255 of a colour (ITU-R BT.601 luma). */
-function greyOf(colour: string): number {
+function greyValue(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-const meanGrey = (look: Look) => tileOf([look]).reduce((sum, colour) => sum + greyOf(colour), 0) / PATTERN_PERIOD ** 2;
+const meanGrey = (look: Look) =>
+  patternTile([look]).reduce((sum, colour) => sum + greyValue(colour), 0) / PATTERN_PERIOD ** 2;
 
 test('each stronger intensity prints clearly darker in grey', () => {
   const greys = INTENSITIES.map((intensity) => meanGrey(intensityLook(intensity)));
@@ -41,7 +42,7 @@ test('where kinds overlap, the marks of both stay visible', () => {
   const burning = typologyLook('burning');
   const allodynia = typologyLook('allodynia');
 
-  const tile = tileOf([burning, allodynia]);
+  const tile = patternTile([burning, allodynia]);
 
   expect(tile).toContain(burning.mark);
   expect(tile).toContain(allodynia.mark);

@@ -14,7 +14,7 @@ export function typologyLook(typology: Typology): Look {
 }
 
 /** Colours of one tile of `PATTERN_PERIOD` × `PATTERN_PERIOD` cells, row by row; the last look given lies on top. */
-export function tileOf(looks: readonly Look[]): readonly string[] {
+export function patternTile(looks: readonly Look[]): readonly string[] {
   const [undermost] = looks;
   if (!undermost) return [];
   return Array.from({ length: PATTERN_PERIOD ** 2 }, (_, index) => {

@@ -3,7 +3,7 @@ import type { Look } from './look.ts';
 
 /** Amber to plum: ordered in lightness for grey paper and for every kind of colour vision, without red against green. */
 export const INTENSITY_LOOKS: Readonly<Record<Intensity, Look>> = {
-  mild: { tint: '#fdeac0', mark: '#d29a2c', pattern: 'sparse_dots' },
+  mild: { tint: '#fdeac0', mark: '#96640a', pattern: 'sparse_dots' },
   moderate: { tint: '#f8b878', mark: '#c0651a', pattern: 'falling_lines' },
   severe: { tint: '#d4708a', mark: '#8f2a54', pattern: 'lattice' },
   very_severe: { tint: '#5a2a6b', mark: '#3d1650', pattern: 'solid' },
@@ -13,7 +13,7 @@ export const INTENSITY_LOOKS: Readonly<Record<Intensity, Look>> = {
 export const TYPOLOGY_LOOKS: Readonly<Record<Typology, Look>> = {
   nociceptive: { tint: '#d6e6f5', mark: '#0b5fa5', pattern: 'rising_lines' },
   trigger: { tint: '#d3d7de', mark: '#1f2a3a', pattern: 'crosses' },
-  burning: { tint: '#ffe3bf', mark: '#cc6a00', pattern: 'waves' },
+  burning: { tint: '#ffe3bf', mark: '#b85f00', pattern: 'waves' },
   tingling: { tint: '#ecdcf4', mark: '#7a3a9a', pattern: 'dots' },
   allodynia: { tint: '#d2edf2', mark: '#00798c', pattern: 'upright_lines' },
   hypoesthesia: { tint: '#f1ecd2', mark: '#756a00', pattern: 'level_dashes' },

@@ -16,11 +16,13 @@ export type PatternName =
 const modulo = (value: number, period: number) => ((value % period) + period) % period;
 /** Distance to the nearest multiple of `period`. */
 const offset = (value: number, period: number) => Math.abs(modulo(value + period / 2, period) - period / 2);
-const isOnDot = (x: number, y: number, period: number, radius: number) =>
+const isOnDot = (x: number, y: number, { period, radius }: { period: number; radius: number }) =>
   offset(x, period) ** 2 + offset(y, period) ** 2 <= radius ** 2;
 
+const SPARSE = { period: 24, radius: 2.6 };
+
 const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> = {
-  sparse_dots: (x, y) => isOnDot(x - 6, y - 6, 24, 2.6) || isOnDot(x - 18, y - 18, 24, 2.6),
+  sparse_dots: (x, y) => isOnDot(x - 6, y - 6, SPARSE) || isOnDot(x - 18, y - 18, SPARSE),
   falling_lines: (x, y) => modulo(x - y, 12) < 3.5,
   lattice: (x, y) => modulo(x - y, 12) < 3.5 || modulo(x + y, 12) < 3.5,
   solid: () => true,
@@ -28,7 +30,7 @@ const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> =
   crosses: (x, y) =>
     (offset(x - 12, 24) <= 2 && offset(y - 12, 24) <= 7) || (offset(y - 12, 24) <= 2 && offset(x - 12, 24) <= 7),
   waves: (x, y) => modulo(y - offset(x, 12), 12) < 3.5,
-  dots: (x, y) => isOnDot(x - 6, y - 6, 12, 3),
+  dots: (x, y) => isOnDot(x - 6, y - 6, { period: 12, radius: 3 }),
   upright_lines: (x) => modulo(x - 2, 12) < 2.5,
   level_dashes: (x, y) => modulo(y - 9, 12) < 2.5 && modulo(x + (modulo(y, 24) < 12 ? 0 : 12), 24) < 16,
 };

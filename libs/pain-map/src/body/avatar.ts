@@ -1,8 +1,9 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
-import { type BodyMask, maskOfRuns } from './body-mask.ts';
+import { type BodyMask, createMask } from './body-mask.ts';
 import { halfPolygon } from './outline.ts';
-import { type Polygon, runsOfPolygon } from './polygon-runs.ts';
+import { type Polygon, polygonRuns } from './polygon-runs.ts';
+import { POSES } from './poses.table.ts';
 
 /** A body to draw on. Front and back share one outline, as a symmetric body's do. */
 export interface Avatar {
@@ -12,39 +13,63 @@ export interface Avatar {
   mask(view: View): Uint8Array;
   /** Cells of one view. */
   cells(view: View): number;
-  /** Cells of both views together (contract 3). */
+  /** Cells of both views together (contract.md#grid). */
   readonly silhouetteCells: number;
   /** The mask in the forms that painting and counting use. */
   body(view: View): BodyMask;
+  /** Both views of it. */
+  readonly bodies: Readonly<Record<View, BodyMask>>;
 }
 
 /** Both halves of a body from the half right of the axis: cell for cell symmetric, whatever the outline rounds to. */
 function* mirroredRuns(half: Polygon) {
   const shifted = half.map(([x, y]) => [x + GRID.axis, y] as const);
-  for (const [row, left, right] of runsOfPolygon(shifted)) {
+  for (const [row, left, right] of polygonRuns(shifted)) {
     yield [row, left, right] as const;
     yield [row, GRID.width - 1 - right, GRID.width - 1 - left] as const;
   }
 }
 
-function createAvatar(sex: Sex, shape: BodyShape): Avatar {
-  const mask = maskOfRuns(mirroredRuns(halfPolygon(sex, shape)));
-  return {
-    sex,
-    shape,
-    mask: () => mask.cells,
-    cells: () => mask.count,
-    silhouetteCells: 2 * mask.count,
-    body: () => mask,
-  };
+/** Makes its mask when it is first asked for: all ten would delay the start of the page by a tenth of a second. */
+class LazyAvatar implements Avatar {
+  readonly sex: Sex;
+  readonly shape: BodyShape;
+  #mask: BodyMask | undefined;
+
+  constructor(sex: Sex, shape: BodyShape) {
+    this.sex = sex;
+    this.shape = shape;
+  }
+
+  body(): BodyMask {
+    this.#mask ??= createMask(mirroredRuns(halfPolygon(this.sex, this.shape)));
+    return this.#mask;
+  }
+
+  get bodies(): Readonly<Record<View, BodyMask>> {
+    return { front: this.body(), back: this.body() };
+  }
+
+  mask(): Uint8Array {
+    return this.body().cells;
+  }
+
+  cells(): number {
+    return this.body().count;
+  }
+
+  get silhouetteCells(): number {
+    return 2 * this.body().count;
+  }
 }
 
-const avatars = new Map<string, Avatar>();
+const AVATARS: readonly Avatar[] = Object.entries(POSES).flatMap(([sex, poses]) =>
+  Object.keys(poses).map((shape) => new LazyAvatar(sex as Sex, shape as BodyShape)),
+);
 
-/** The avatar of a sex and body shape, made once. */
-export function avatarOf(sex: Sex, shape: BodyShape): Avatar {
-  const key = `${sex} ${shape}`;
-  const known = avatars.get(key) ?? createAvatar(sex, shape);
-  avatars.set(key, known);
-  return known;
+/** The one avatar of a sex and body shape. */
+export function findAvatar(sex: Sex, shape: BodyShape): Avatar {
+  const avatar = AVATARS.find((each) => each.sex === sex && each.shape === shape);
+  if (!avatar) throw Object.assign(new Error('no such body'), { code: 'unknown_body' });
+  return avatar;
 }

@@ -1,4 +1,4 @@
-import { type BitGrid, createBitGrid, setRun } from '../grid/bits.ts';
+import { type BitGrid, createBitGrid, ROW_BITS, setRun } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 
 /** Cells of a silhouette in the forms that painting and counting need. */
@@ -13,13 +13,13 @@ export interface BodyMask {
 }
 
 /** Takes runs of cells (both ends included) as they come, and yields the mask. */
-export function maskOfRuns(runs: Iterable<readonly [row: number, left: number, right: number]>): BodyMask {
+export function createMask(runs: Iterable<readonly [row: number, left: number, right: number]>): BodyMask {
   const cells = new Uint8Array(GRID.width * GRID.height);
   const bits = createBitGrid();
   const left = new Int16Array(GRID.height).fill(GRID.width);
   const right = new Int16Array(GRID.height).fill(-1);
   for (const [row, from, to] of runs) {
-    setRun(bits, row, from, to);
+    setRun(bits, row * ROW_BITS + from, row * ROW_BITS + to);
     cells.fill(1, row * GRID.width + from, row * GRID.width + to + 1);
     left[row] = Math.min(left[row] ?? from, from);
     right[row] = Math.max(right[row] ?? to, to);

@@ -70,7 +70,7 @@ export function flatten({ start, segments }: Curve): Point[] {
 
 function pointOn(begin: Point, { first, second, end }: Segment, t: number): Point {
   const s = 1 - t;
-  const mix = (a: number, b: number, c: number, d: number) =>
-    s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-  return { x: mix(begin.x, first.x, second.x, end.x), y: mix(begin.y, first.y, second.y, end.y) };
+  const mix = (axis: 'x' | 'y') =>
+    s * s * s * begin[axis] + 3 * s * s * t * first[axis] + 3 * s * t * t * second[axis] + t * t * t * end[axis];
+  return { x: mix('x'), y: mix('y') };
 }

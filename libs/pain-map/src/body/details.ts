@@ -30,6 +30,16 @@ function chest({ level, chestHalf, sex }: Figure): Curve {
   );
 }
 
+/** Eyes and mouth, no more than tell the front from the back. */
+function face({ breadth, length }: Figure): Curve[] {
+  const down = (share: number) => GRID.top + share * length.head;
+  const across = (share: number) => share * breadth.head;
+  return [
+    line([across(0.13), down(0.5)], [across(0.2), down(0.488)], [across(0.27), down(0.5)]),
+    line([0, down(0.79)], [across(0.09), down(0.788)], [across(0.15), down(0.78)]),
+  ];
+}
+
 function collarbone({ breadth, level, chin }: Figure): Curve {
   const reach = breadth.biacromial / 2;
   const rise = level.acromion - chin;
@@ -124,6 +134,7 @@ function front(figure: Figure): Details {
         [jaw * 0.36, chin - 3],
         [0, chin],
       ),
+      ...face(figure),
       collarbone(figure),
       chest(figure),
       ...ribs(figure),
@@ -209,7 +220,7 @@ function back(figure: Figure): Details {
   };
 }
 
-/** Inner lines of a view; the face is left blank. */
-export function detailsOf(figure: Figure, view: View): Details {
+/** Inner lines of a view. */
+export function innerLines(figure: Figure, view: View): Details {
   return view === 'front' ? front(figure) : back(figure);
 }

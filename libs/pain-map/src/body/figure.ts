@@ -1,6 +1,6 @@
 import type { BodyShape, Sex } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
-import { type Landmarks, landmarksOf } from './landmarks.ts';
+import { type Landmarks, scaleLandmarks } from './landmarks.ts';
 import { at, type Frame, hanging, type Point, point } from './point.ts';
 import { POSES } from './poses.table.ts';
 
@@ -34,8 +34,8 @@ const FULLNESS: Readonly<Record<Sex, number>> = { male: 1.09, female: 1.06 };
 /** Cells that a line needs beside another for both to be seen. */
 const CLEARANCE = 8;
 
-export function figureOf(sex: Sex, shape: BodyShape): Figure {
-  const marks = landmarksOf(sex, shape);
+export function createFigure(sex: Sex, shape: BodyShape): Figure {
+  const marks = scaleLandmarks(sex, shape);
   const { breadth, level, length } = marks;
   const pose = POSES[sex][shape];
   const depth = JOINT_DEPTH * length.upper_arm;

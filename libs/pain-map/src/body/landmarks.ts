@@ -22,7 +22,7 @@ const mapEntries = <K extends string, V, W>(record: Readonly<Record<K, V>>, chan
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, change(value)])) as Record<K, W>;
 
 /** Scales the figures of a sex and body shape, at its reference height and BMI, to the grid. */
-export function landmarksOf(sex: Sex, shape: BodyShape): Landmarks {
+export function scaleLandmarks(sex: Sex, shape: BodyShape): Landmarks {
   const height = REFERENCE_HEIGHT_CM[sex];
   const bmi = REFERENCE_BMI[shape];
   return {

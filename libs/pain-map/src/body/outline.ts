@@ -4,13 +4,13 @@ import { armKnots } from './contour-arm.ts';
 import { headKnots, neckKnots } from './contour-head.ts';
 import { flankKnots, legKnots } from './contour-trunk.ts';
 import { type Curve, curveThrough, flatten, type Knot } from './curve.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { point } from './point.ts';
 import type { Polygon } from './polygon-runs.ts';
 
 /** Right half of the outline as the viewer sees it, from crown to crotch: the one source of pictures and cells. */
 export function halfOutline(sex: Sex, shape: BodyShape): Curve {
-  const figure = figureOf(sex, shape);
+  const figure = createFigure(sex, shape);
   const knots: Knot[] = [
     ...headKnots(figure),
     ...neckKnots(figure),

@@ -18,7 +18,7 @@ export function rowCrossings(polygon: Polygon): readonly (readonly number[])[] {
 }
 
 /** Cells whose centres lie in a polygon that does not cross itself, as runs with both ends included. */
-export function* runsOfPolygon(polygon: Polygon): Generator<readonly [row: number, left: number, right: number]> {
+export function* polygonRuns(polygon: Polygon): Generator<readonly [row: number, left: number, right: number]> {
   for (const [row, xs] of rowCrossings(polygon).entries()) {
     for (let index = 0; index + 1 < xs.length; index += 2) {
       const left = Math.ceil((xs[index] ?? 0) - 0.5);

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import { createPainting } from '../raster/painting.ts';
-import { netOf } from '../regions/net.ts';
+import { createNet } from '../regions/net.ts';
 import { REFERENCE_BMI, REFERENCE_HEIGHT_CM } from './anthropometry.table.ts';
-import { avatarOf } from './avatar.ts';
-import { figureOf } from './figure.ts';
+import { findAvatar } from './avatar.ts';
+import { createFigure } from './figure.ts';
 import { halfPolygon } from './outline.ts';
 import type { Point } from './point.ts';
 import { bodyPaths, bodySvg } from './svg.ts';
@@ -29,27 +29,27 @@ function lineAt(line: readonly Point[], y: number): number {
 }
 
 /** Cells of the parts, cut at the chin, at the line from acromion to axilla and on down the gap, and at the crotch. */
-function partsOf(sex: Sex, shape: BodyShape) {
-  const figure = figureOf(sex, shape);
+function measureParts(sex: Sex, shape: BodyShape) {
+  const figure = createFigure(sex, shape);
   const { chin, level, breadth } = figure;
-  const border = netOf(figure, halfPolygon(sex, shape)).arm.line;
+  const border = createNet(figure, halfPolygon(sex, shape)).arm.line;
   const acromion = { x: breadth.biacromial / 2, y: level.acromion };
   const slope = ((border[0]?.x ?? 0) - acromion.x) / ((border[0]?.y ?? 1) - acromion.y);
   const armStarts = (y: number) =>
     y < (border[0]?.y ?? 0) ? acromion.x + (y - acromion.y) * slope : lineAt(border, y);
   const armsEnd = border.at(-1)?.y ?? 0;
-  const partOf = (x: number, y: number) => {
+  const findPart = (x: number, y: number) => {
     if (y < chin) return 'head';
     if (y > level.acromion - 60 && y < armsEnd && x > armStarts(y)) return 'arms';
     if (y < level.suprasternal) return 'neck';
     return y < level.crotch ? 'trunk' : 'legs';
   };
   const parts = { head: 0, neck: 0, trunk: 0, legs: 0, arms: 0 };
-  avatarOf(sex, shape)
+  findAvatar(sex, shape)
     .mask('front')
     .forEach((cell, index) => {
       const x = (index % GRID.width) + 0.5 - GRID.axis;
-      if (cell === 1 && x > 0) parts[partOf(x, Math.floor(index / GRID.width) + 0.5)] += 2;
+      if (cell === 1 && x > 0) parts[findPart(x, Math.floor(index / GRID.width) + 0.5)] += 2;
     });
   return parts;
 }
@@ -66,7 +66,7 @@ function runsOfRow(mask: Uint8Array, row: number): [number, number][] {
 }
 
 describe.each(bodies)('%s, %s', (sex, shape) => {
-  const avatar = avatarOf(sex, shape);
+  const avatar = findAvatar(sex, shape);
   const mask = avatar.mask('front');
 
   test('spans the rows 20 to 1419 and no other', () => {
@@ -99,14 +99,14 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
 
   test('has the shares of head, neck, trunk, legs and arms within 3 points', () => {
     const expected = { head: 0.05, neck: 0.02, trunk: 0.33, legs: 0.38, arms: 0.22 };
-    const parts = partsOf(sex, shape);
+    const parts = measureParts(sex, shape);
     for (const part of ['head', 'neck', 'trunk', 'legs', 'arms'] as const) {
       expect(Math.abs(parts[part] / avatar.cells('front') - expected[part])).toBeLessThanOrEqual(0.03);
     }
   });
 
   test('holds arms and legs apart: armpits, flanks and inner thighs are open', () => {
-    const { axilla, level, knee } = figureOf(sex, shape);
+    const { axilla, level, knee } = createFigure(sex, shape);
     for (let y = axilla.y + 80; y < level.crotch - 10; y += 10) expect(runsOfRow(mask, Math.round(y))).toHaveLength(3);
     for (let y = level.crotch + 60; y < knee.y; y += 10) {
       const [, after = []] = [0, runsOfRow(mask, Math.round(y)).find(([left]) => left >= GRID.axis)];
@@ -115,7 +115,7 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
   });
 
   test.each(VIEWS)('has its mask and its %s picture from one line', (view) => {
-    const numbers = (bodyPaths(sex, shape, view).outline.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+    const numbers = (bodyPaths({ sex, shape }, view).outline.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
     const drawn = createPainting(avatar);
     drawn.apply({
       view: 'front',
@@ -133,7 +133,7 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
   });
 
   test.each(VIEWS)('keeps the inner lines of the %s inside the body', (view) => {
-    const { details } = bodyPaths(sex, shape, view);
+    const { details } = bodyPaths({ sex, shape }, view);
     const outside = details.flatMap((path) => {
       const numbers = (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
       const ends = [numbers.slice(0, 2), numbers.slice(-2)];
@@ -176,21 +176,25 @@ function nearBody(mask: Uint8Array, x: number, y: number): boolean {
 
 test('no two bodies are alike, and the heavier is the larger on the grid', () => {
   for (const sex of Sex.options) {
-    const sizes = BodyShape.options.map((shape) => avatarOf(sex, shape).silhouetteCells);
+    const sizes = BodyShape.options.map((shape) => findAvatar(sex, shape).silhouetteCells);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
     expect(new Set(sizes).size).toBe(sizes.length);
   }
-  const { breadth: man } = figureOf('male', 'normal');
-  const { breadth: woman } = figureOf('female', 'normal');
+  const { breadth: man } = createFigure('male', 'normal');
+  const { breadth: woman } = createFigure('female', 'normal');
   expect(woman.hip / woman.biacromial).toBeGreaterThan(man.hip / man.biacromial);
 });
 
 test('an avatar is made once', () => {
-  expect(avatarOf('male', 'obese')).toBe(avatarOf('male', 'obese'));
+  expect(findAvatar('male', 'obese')).toBe(findAvatar('male', 'obese'));
 });
 
 test('the picture is an SVG document of the grid in the colours asked for', () => {
-  const svg = bodySvg('female', 'normal', 'back', { fill: '#ffffff', stroke: '#123456', strokeWidth: 3 });
+  const svg = bodySvg({ sex: 'female', shape: 'normal' }, 'back', {
+    fill: '#ffffff',
+    stroke: '#123456',
+    strokeWidth: 3,
+  });
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 720 1440">.*<\/svg>$/);
   expect(svg).toContain('stroke="#123456" stroke-width="3"');
   expect(svg).toContain('fill="#ffffff"');

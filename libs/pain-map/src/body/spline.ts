@@ -1,13 +1,21 @@
 import type { Point } from './point.ts';
 
-/** Solves `below[i] × u[i-1] + main[i] × u[i] + above[i] × u[i+1] = right[i]` by elimination (Thomas' algorithm). */
-function solveTridiagonal(below: number[], main: number[], above: number[], right: number[]): number[] {
+/** One equation `below × u[i-1] + main × u[i] + above × u[i+1] = right`. */
+interface TridiagonalRow {
+  readonly below: number;
+  readonly main: number;
+  readonly above: number;
+  readonly right: number;
+}
+
+/** Solves a tridiagonal system by elimination (Thomas' algorithm). */
+function solveTridiagonal(rows: readonly TridiagonalRow[]): number[] {
   const ratio: number[] = [];
   const value: number[] = [];
-  main.forEach((diagonal, index) => {
-    const pivot = diagonal - (below[index] ?? 0) * (ratio[index - 1] ?? 0);
-    ratio.push((above[index] ?? 0) / pivot);
-    value.push(((right[index] ?? 0) - (below[index] ?? 0) * (value[index - 1] ?? 0)) / pivot);
+  rows.forEach(({ below, main, above, right }, index) => {
+    const pivot = main - below * (ratio[index - 1] ?? 0);
+    ratio.push(above / pivot);
+    value.push((right - below * (value[index - 1] ?? 0)) / pivot);
   });
   let next = 0;
   return value
@@ -30,12 +38,7 @@ function tangentsAlong(values: readonly number[], steps: readonly number[]): num
     const on = weight(index);
     return { below: back, main: 2 * (back + on), above: on, right: 3 * (slope(index - 1) * back + slope(index) * on) };
   });
-  return solveTridiagonal(
-    rows.map((row) => row.below),
-    rows.map((row) => row.main),
-    rows.map((row) => row.above),
-    rows.map((row) => row.right),
-  );
+  return solveTridiagonal(rows);
 }
 
 /**

@@ -1,10 +1,16 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import type { Curve } from './curve.ts';
-import { detailsOf } from './details.ts';
-import { figureOf } from './figure.ts';
+import { innerLines } from './details.ts';
+import { createFigure } from './figure.ts';
 import { halfOutline } from './outline.ts';
 import type { Point } from './point.ts';
+
+/** Which body is drawn; an avatar is one. */
+interface Body {
+  readonly sex: Sex;
+  readonly shape: BodyShape;
+}
 
 /** SVG path data in grid cells. */
 export interface BodyPaths {
@@ -41,9 +47,9 @@ function pathBack({ start, segments }: Curve, side: Side): string {
 }
 
 /** Paths of a body, from the outline that its mask is made of. */
-export function bodyPaths(sex: Sex, shape: BodyShape, view: View): BodyPaths {
+export function bodyPaths({ sex, shape }: Body, view: View): BodyPaths {
   const half = halfOutline(sex, shape);
-  const { paired, single } = detailsOf(figureOf(sex, shape), view);
+  const { paired, single } = innerLines(createFigure(sex, shape), view);
   const open = (curve: Curve, side: Side) => `M${place(curve.start, side)}${pathOnward(curve, side)}`;
   return {
     outline: `M${place(half.start, 1)}${pathOnward(half, 1)}${pathBack(half, -1)}Z`,
@@ -55,9 +61,9 @@ export function bodyPaths(sex: Sex, shape: BodyShape, view: View): BodyPaths {
 }
 
 /** A body as an SVG document of 720 × 1440 user units. */
-export function bodySvg(sex: Sex, shape: BodyShape, view: View, style: BodySvgStyle = {}): string {
+export function bodySvg(body: Body, view: View, style: BodySvgStyle = {}): string {
   const { fill = '#f4f1ec', stroke = '#5b5750', strokeWidth = 2 } = style;
-  const { outline, details } = bodyPaths(sex, shape, view);
+  const { outline, details } = bodyPaths(body, view);
   const lines = details.map((d) => `<path d="${d}" fill="none" opacity="0.55"/>`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${GRID.width} ${GRID.height}">` +

@@ -1,5 +1,8 @@
 import { GRID } from './grid.ts';
 
+/** Looked up once: in Jest each use of a global object costs more than the arithmetic. */
+const { clz32, imul } = Math;
+
 /** 32-bit words in one row of a bit grid. */
 export const WORDS_PER_ROW = Math.ceil(GRID.width / 32);
 
@@ -10,12 +13,15 @@ export function createBitGrid(): BitGrid {
   return new Int32Array(WORDS_PER_ROW * GRID.height);
 }
 
-/** Sets the bits of the cells `left` to `right`, both included, of one row. */
-export function setRun(bits: BitGrid, row: number, left: number, right: number): void {
-  const first = row * WORDS_PER_ROW + (left >> 5);
-  const last = row * WORDS_PER_ROW + (right >> 5);
-  const head = -1 << (left & 31);
-  const tail = -1 >>> (31 - (right & 31));
+/** Bits in one row of a bit grid, the last ones beside the grid of cells; bit `row * ROW_BITS + column` is a cell's. */
+export const ROW_BITS = WORDS_PER_ROW * 32;
+
+/** Sets bits `from` to `to`, both included. */
+export function setRun(bits: BitGrid, from: number, to: number): void {
+  const first = from >> 5;
+  const last = to >> 5;
+  const head = -1 << (from & 31);
+  const tail = -1 >>> (31 - (to & 31));
   if (first === last) {
     bits[first] = (bits[first] as number) | (head & tail);
     return;
@@ -27,12 +33,12 @@ export function setRun(bits: BitGrid, row: number, left: number, right: number):
 
 /** Position of the lowest set bit of a word that is not zero. */
 export function lowestBit(word: number): number {
-  return 31 - Math.clz32(word & -word);
+  return 31 - clz32(word & -word);
 }
 
 /** How many bits of a word are set. */
 export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  return imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyShapeOf } from './body-shape.ts';
+import { findBodyShape } from './body-shape.ts';
 
 test.each([
   [18.4, 'underweight'],
@@ -12,10 +12,10 @@ test.each([
   [40, 'severely_obese'],
   [1_600, 'severely_obese'],
 ])('at 2 m a body mass index of %d kg/m² is %s: a limit belongs to the class above it', (bmi, shape) => {
-  expect(bodyShapeOf({ height_cm: 200, weight_kg: bmi * 4 })).toBe(shape);
+  expect(findBodyShape({ height_cm: 200, weight_kg: bmi * 4 })).toBe(shape);
 });
 
 test('every legal height and weight has a shape, from 2 kg at 2.5 m to 400 kg at half a metre', () => {
-  expect(bodyShapeOf({ height_cm: 250, weight_kg: 2 })).toBe('underweight');
-  expect(bodyShapeOf({ height_cm: 50, weight_kg: 400 })).toBe('severely_obese');
+  expect(findBodyShape({ height_cm: 250, weight_kg: 2 })).toBe('underweight');
+  expect(findBodyShape({ height_cm: 50, weight_kg: 400 })).toBe('severely_obese');
 });

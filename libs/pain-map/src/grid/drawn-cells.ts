@@ -1,34 +1,38 @@
 import { GRID } from './grid.ts';
+import type { RowSpans } from './row-spans.ts';
 
-/** Columns of a row from the first to behind the last cell that is drawn, to a multiple of four. */
+/** Columns of a row from the first to behind the last cell that is drawn, to a multiple of eight. */
 export interface DrawnSpan {
   readonly left: number;
   readonly right: number;
 }
 
-const WORD = Int32Array.BYTES_PER_ELEMENT;
-const ROW_WORDS = GRID.width / WORD;
+const EIGHT = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Where the rows of one layer of a view (`cells`, an array of its own memory) are drawn; null for a blank one. Looks at four
- * cells at a time, since most rows of most maps are blank.
+ * Where the rows of one layer of a view (`cells`, an array of its own memory) are drawn; null for a blank one. Looks at the
+ * body alone, and at eight cells at a time, since most rows of most maps are blank: read as one number, none but blank
+ * cells are zero, as no cell is above 127.
  */
-export function drawnRows(cells: Uint8Array): (row: number) => DrawnSpan | null {
-  const words = new Int32Array(cells.buffer, cells.byteOffset, cells.length / WORD);
+export function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
+  const eights = new Float64Array(cells.buffer, cells.byteOffset, cells.length / EIGHT);
   return (row) => {
-    const start = row * ROW_WORDS;
-    let first = start;
-    let last = start + ROW_WORDS;
-    while (first < last && words[first] === 0) first += 1;
-    while (last > first && words[last - 1] === 0) last -= 1;
-    return first === last ? null : { left: (first - start) * WORD, right: (last - start) * WORD };
+    const start = row * GRID.width;
+    let first = (start + (body.left[row] as number)) >> 3;
+    let last = ((start + (body.right[row] as number)) >> 3) + 1;
+    while (first < last && eights[first] === 0) first += 1;
+    while (last > first && eights[last - 1] === 0) last -= 1;
+    return first < last ? { left: first * EIGHT - start, right: last * EIGHT - start } : null;
   };
 }
 
-/** A rectangle around all drawn cells, up to three columns too wide: left and top inclusive, right and bottom exclusive; null for a blank layer. */
-export function drawnExtent(cells: Uint8Array): (DrawnSpan & { readonly top: number; readonly bottom: number }) | null {
-  const spanOf = drawnRows(cells);
-  const rows = Array.from({ length: GRID.height }, (_, row) => spanOf(row));
+/** A rectangle around all drawn cells, up to seven columns too wide: left and top inclusive, right and bottom exclusive; null for a blank layer. */
+export function drawnExtent(
+  cells: Uint8Array,
+  body: RowSpans,
+): (DrawnSpan & { readonly top: number; readonly bottom: number }) | null {
+  const findSpan = drawnRows(cells, body);
+  const rows = Array.from({ length: GRID.height }, (_, row) => findSpan(row));
   const top = rows.findIndex(Boolean);
   if (top < 0) return null;
   const spans = rows.filter((span) => span !== null);

@@ -31,7 +31,7 @@ export function typologyBit(typology: Typology): number {
 
 const HYPOESTHESIA = typologyBit('hypoesthesia');
 
-/** Typologies of a cell that count and are shown: outside the painful area only hypoesthesia is (specification 2.3.2, contract 3). */
+/** Typologies of a cell that count and are shown: outside the painful area only hypoesthesia is (contract.md#surfaces). */
 export function countingTypologies(typologies: number, intensity: number): number {
   return intensity > 0 ? typologies : typologies & HYPOESTHESIA;
 }

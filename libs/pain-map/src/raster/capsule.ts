@@ -1,142 +1,149 @@
 import { GRID } from '../grid/grid.ts';
+import type { StrokeCells } from './stroke-cells.ts';
 
 /*
- * A capsule is a segment a–b with all that is at most `radius` from it. Its upper end is a or, where both ends are level,
- * its left one. Each of its sides is an arc about a, a line parallel to the segment and an arc about b, from top to bottom.
- * There is one at a time, kept in fixed arrays: numbers handed from function to function, or an object for each of a
- * hundred thousand segments, cost more than the arithmetic.
+ * A capsule is a segment a–b with all that is at most `radius` from it (contract.md#strokes). The end a is the upper one
+ * or, where both ends are level, the left one. A row of the grid meets a capsule in one run of cells: each side of it is,
+ * from top to bottom, an arc about a, a line parallel to the segment and an arc about b.
  */
-
-/** The capsule in hand, in the order of the names below. */
-export const capsule = new Float64Array(10);
-export const AX = 0;
-export const AY = 1;
-export const BX = 2;
-export const BY = 3;
-export const RADIUS = 4;
-/** How far below a the left line begins, and below b it ends; the right line as far above them. */
-export const LEAN = 5;
-/** How far beside a and b, to the left and to the right, the lines begin and end. */
-export const ASIDE = 6;
-/** Change of x per row along the segment; 0 for a level one. */
-export const SLOPE = 7;
-/** An edge that comes nearer to a cell centre than this is not trusted: the distance itself decides. */
-export const DOUBT = 8;
-/** Rows at most so far from an end hold a centre within `radius` for certain: the disc is a cell wide there. */
-const INNER = 9;
-
-/**
- * Rows of the grid with a centre in the disc about an end: first and last, and first and last of its inner ones, where
- * the disc is at least a cell wide and so holds a centre for certain.
- */
-export const rows = new Int32Array(8);
-export const FIRST = 0;
-export const LAST = 1;
-export const FIRST_INNER = 2;
-export const LAST_INNER = 3;
-/** Where the rows of b follow those of a. */
-export const OF_B = 4;
-
-const LEAST_DOUBT = 1e-5;
-
-/** To the right of the viewer, or to the left. */
-export type Direction = 1 | -1;
-
-/** An end of the capsule: the upper or the lower one. */
-export type End = typeof AX | typeof BX;
-
-function markRows(end: End): void {
-  const y = capsule[end + 1] as number;
-  const radius = capsule[RADIUS] as number;
-  const first = Math.ceil(y - radius - 0.5 - LEAST_DOUBT);
-  const last = Math.floor(y + radius - 0.5 + LEAST_DOUBT);
-  const isFirstOutside = (first + 0.5 - y) * (first + 0.5 - y) > radius * radius;
-  const isLastOutside = (last + 0.5 - y) * (last + 0.5 - y) > radius * radius;
-  const inner = capsule[INNER] as number;
-  const offset = end === AX ? 0 : OF_B;
-  rows[offset + FIRST] = Math.max(GRID.top, isFirstOutside ? first + 1 : first);
-  rows[offset + LAST] = Math.min(GRID.bottom - 1, isLastOutside ? last - 1 : last);
-  rows[offset + FIRST_INNER] = Math.max(GRID.top, Math.ceil(y - inner - 0.5));
-  rows[offset + LAST_INNER] = Math.min(GRID.bottom - 1, Math.floor(y + inner - 0.5));
+export interface Capsule {
+  readonly ax: number;
+  readonly ay: number;
+  readonly bx: number;
+  readonly by: number;
+  readonly radius: number;
 }
 
-/** Puts the first point of a stroke in hand as a capsule of no length; the radius, at least 1, holds for all that follow. */
-export function takePoint(points: readonly number[], radius: number): void {
-  capsule[RADIUS] = radius;
-  capsule[INNER] = Math.sqrt(radius * radius - 0.25) - LEAST_DOUBT;
-  takeEnd(AX, points, 0);
-  takeEnd(BX, points, 0);
-  measure();
-}
+/** Looked up once: in Jest each use of a global object costs more than the arithmetic. */
+const { abs, ceil, floor, max, min, sqrt } = Math;
 
-function takeEnd(end: End, points: readonly number[], index: number): void {
-  capsule[end] = points[index] as number;
-  capsule[end + 1] = points[index + 1] as number;
-  markRows(end);
-}
+/** A border nearer to a centre than this many cells is not trusted: the distance itself decides. */
+const DOUBT = 1e-5;
 
-/** Makes the end `from` of the capsule in hand the end `to` of the next one. */
-function keepEnd(from: End, to: End): void {
-  if (from === to) return;
-  const source = from === AX ? 0 : OF_B;
-  const target = to === AX ? 0 : OF_B;
-  for (let index = 0; index < OF_B; index++) rows[target + index] = rows[source + index] as number;
-  capsule[to] = capsule[from] as number;
-  capsule[to + 1] = capsule[from + 1] as number;
-}
-
-/** Takes in hand the capsule from the end `known` of the present one to a further point; returns where that point is. */
-export function takeNext(known: End, points: readonly number[], index: number): End {
-  const x = points[index] as number;
-  const y = points[index + 1] as number;
-  const fromX = capsule[known] as number;
-  const fromY = capsule[known + 1] as number;
-  const isDownwards = fromY < y || (fromY === y && fromX <= x);
-  const end = isDownwards ? BX : AX;
-  keepEnd(known, isDownwards ? AX : BX);
-  takeEnd(end, points, index);
-  measure();
-  return end;
-}
-
-function measure(): void {
-  const dx = (capsule[BX] as number) - (capsule[AX] as number);
-  const dy = (capsule[BY] as number) - (capsule[AY] as number);
-  const length = Math.sqrt(dx * dx + dy * dy);
-  const slope = dy === 0 ? 0 : dx / dy;
-  const scale = length === 0 ? 0 : (capsule[RADIUS] as number) / length;
-  capsule[LEAN] = dx * scale;
-  capsule[ASIDE] = dy * scale;
-  capsule[SLOPE] = slope;
-  capsule[DOUBT] = LEAST_DOUBT + Math.abs(slope) * 1e-10;
-}
-
-/** The contract's cell rule, squared so that no root and no division rounds it. */
-function holdsCentre(column: number, row: number): boolean {
-  const squaredRadius = (capsule[RADIUS] as number) * (capsule[RADIUS] as number);
-  const px = column + 0.5 - (capsule[AX] as number);
-  const py = row + 0.5 - (capsule[AY] as number);
-  const dx = (capsule[BX] as number) - (capsule[AX] as number);
-  const dy = (capsule[BY] as number) - (capsule[AY] as number);
+/** Whether a cell's centre is at most `radius` from the segment; squared, so that no root and no division rounds it. */
+function holdsCentre({ ax, ay, bx, by, radius }: Capsule, column: number, row: number): boolean {
+  const px = column + 0.5 - ax;
+  const py = row + 0.5 - ay;
+  const dx = bx - ax;
+  const dy = by - ay;
   const along = px * dx + py * dy;
   const squaredLength = dx * dx + dy * dy;
-  if (along <= 0) return px * px + py * py <= squaredRadius;
-  const qx = column + 0.5 - (capsule[BX] as number);
-  const qy = row + 0.5 - (capsule[BY] as number);
-  if (along >= squaredLength) return qx * qx + qy * qy <= squaredRadius;
+  if (along <= 0) return px * px + py * py <= radius * radius;
+  const qx = column + 0.5 - bx;
+  const qy = row + 0.5 - by;
+  if (along >= squaredLength) return qx * qx + qy * qy <= radius * radius;
   const across = px * dy - py * dx;
-  return across * across <= squaredRadius * squaredLength;
+  return across * across <= radius * radius * squaredLength;
+}
+
+/** First (`step` 1) or last (-1) cell of a row that the capsule holds, walking from its far end; beyond the other end if none. */
+function walkInwards(capsule: Capsule, row: number, step: 1 | -1): number {
+  const left = floor(min(capsule.ax, capsule.bx) - capsule.radius) - 1;
+  const right = ceil(max(capsule.ax, capsule.bx) + capsule.radius) + 1;
+  let column = step === 1 ? left : right;
+  while (column >= left && column <= right && !holdsCentre(capsule, column, row)) column += step;
+  return column;
+}
+
+/** First row of the grid with a centre within `radius` of the height of a, and last one of b. */
+function reachedRows({ ay, by, radius }: Capsule): { first: number; last: number } {
+  const isBeside = (row: number, y: number) => (row + 0.5 - y) * (row + 0.5 - y) <= radius * radius;
+  const first = ceil(ay - radius - 0.5 - DOUBT);
+  const last = floor(by + radius - 0.5 + DOUBT);
+  return {
+    first: max(GRID.top, isBeside(first, ay) ? first : first + 1),
+    last: min(GRID.bottom - 1, isBeside(last, by) ? last : last - 1),
+  };
+}
+
+/** What the borders of a capsule are computed from in every row. */
+interface Borders extends Capsule {
+  /** The left line begins so far below a and ends so far below b; the right line as far above them. */
+  readonly lean: number;
+  /** Cells to the right in each row down. */
+  readonly slope: number;
+  /** From the segment to a line, along a row. */
+  readonly halfWidth: number;
+  readonly lineDoubt: number;
+}
+
+function findBorders(capsule: Capsule): Borders {
+  const { ax, ay, bx, by, radius } = capsule;
+  const dx = bx - ax;
+  const dy = by - ay;
+  const perLength = dx === 0 && dy === 0 ? 0 : radius / sqrt(dx * dx + dy * dy);
+  const lean = dx * perLength;
+  const slope = dy === 0 ? 0 : dx / dy;
+  const halfWidth = dy * perLength + lean * slope;
+  return { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt: DOUBT + abs(slope) * 1e-10 };
+}
+
+/** Half the length of the row's chord of a circle whose centre is `away` from the row's middle. */
+const halfChord = (radius: number, away: number): number => sqrt(max(0, radius * radius - away * away));
+
+/** First cell that the capsule holds where `nearest` alone is in doubt. */
+const decideFirst = (capsule: Capsule, row: number, nearest: number): number =>
+  holdsCentre(capsule, nearest, row) ? nearest : nearest + 1;
+
+/** Last cell that the capsule holds where `nearest` alone is in doubt. */
+const decideLast = (capsule: Capsule, row: number, nearest: number): number =>
+  holdsCentre(capsule, nearest, row) ? nearest : nearest - 1;
+
+/** Covers every cell whose centre the capsule holds, row by row, where it adds to what the stroke holds already; returns the rows that it reaches. */
+export function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
+  const { first, last } = reachedRows(capsule);
+  if (first > last) return 0;
+  const { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt } = findBorders(capsule);
+  if (!cells.wantsColumns(min(ax, bx) - radius - 1, max(ax, bx) + radius + 1)) return last - first + 1;
+
+  for (let row = cells.nextOpenRow(first); row <= last; row = cells.nextOpenRow(row + 1)) {
+    const fromA = row + 0.5 - ay;
+    const fromB = row + 0.5 - by;
+    const isLeftLine = fromA > lean && fromB <= lean;
+    const isRightLine = fromA >= -lean && fromB < -lean;
+    const middle = ax + fromA * slope - 0.5;
+    let left = middle - halfWidth;
+    if (!isLeftLine) left = fromA <= lean ? ax - 0.5 - halfChord(radius, fromA) : bx - 0.5 - halfChord(radius, fromB);
+    let right = middle + halfWidth;
+    if (!isRightLine) right = fromA < -lean ? ax - 0.5 + halfChord(radius, fromA) : bx - 0.5 + halfChord(radius, fromB);
+    const leftDoubt = isLeftLine ? lineDoubt : DOUBT;
+    const rightDoubt = isRightLine ? lineDoubt : DOUBT;
+    let from = ceil(left - leftDoubt);
+    let to = floor(right + rightDoubt);
+    if (cells.hasRun(row, from, to)) continue;
+    // At most one row of a segment is on a line so nearly level that the formulas say nothing.
+    if (leftDoubt >= 0.5) from = walkInwards(capsule, row, 1);
+    else if (from - left <= leftDoubt) from = decideFirst(capsule, row, from);
+    if (rightDoubt >= 0.5) to = walkInwards(capsule, row, -1);
+    else if (to - right >= -rightDoubt) to = decideLast(capsule, row, to);
+    cells.growRun(row, from, to);
+  }
+  return last - first + 1;
 }
 
 /**
- * Outermost cell of a row to one side by the distance alone, times `side` so that farther out is always more. A row that
- * holds no centre yields less than the other side's outermost cell.
+ * Covers every cell whose centre is at most `radius` from the polyline x0, y0, x1, y1 …: one capsule for each segment. A
+ * segment that goes straight back over the one before adds nothing: 2,000 strokes up and down one line take 1 s less.
  */
-export function outermostByDistance(side: Direction, row: number): number {
-  const a = side * (capsule[AX] as number);
-  const b = side * (capsule[BX] as number);
-  const inner = Math.min(a, b) - (capsule[RADIUS] as number);
-  let cell = Math.floor(Math.max(a, b) + (capsule[RADIUS] as number) + LEAST_DOUBT - side * 0.5);
-  while (cell > inner && !holdsCentre(side * cell, row)) cell--;
-  return cell;
+export function coverPolyline(cells: StrokeCells, points: Float64Array, radius: number): void {
+  const last = points.length - 2;
+  let reached = 0;
+  for (let index = 0; index === 0 || index < last; index += 2) {
+    const fromX = points[index] as number;
+    const fromY = points[index + 1] as number;
+    const toX = points[min(last, index + 2)] as number;
+    const toY = points[min(last, index + 2) + 1] as number;
+    const isDownwards = fromY < toY || (fromY === toY && fromX <= toX);
+    const isWayBack = index > 0 && toX === points[index - 2] && toY === points[index - 1];
+    if (!isWayBack) {
+      reached = coverCapsule(
+        cells,
+        isDownwards
+          ? { ax: fromX, ay: fromY, bx: toX, by: toY, radius }
+          : { ax: toX, ay: toY, bx: fromX, by: fromY, radius },
+      );
+    }
+    cells.rowsReached += reached;
+  }
+  cells.writeRuns();
 }

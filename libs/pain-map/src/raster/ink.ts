@@ -1,7 +1,9 @@
 import type { Stroke } from '@pain-assessment/contracts';
+import { lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
+import { GRID } from '../grid/grid.ts';
 import { intensityCode, typologyBit } from '../grid/layers.ts';
 
-/** What a stroke does to covered cells of its layer, four at a time: `cells = (cells & keep) | set`. */
+/** What a stroke does to the cells that it covers in its layer: `cell = (cell & keep) | set`. */
 export interface Ink {
   readonly keep: number;
   readonly set: number;
@@ -10,16 +12,26 @@ export interface Ink {
 const ANY = 63;
 const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
 
-/** A byte in each of the four bytes of a word, by multiplication. */
-export const FOUR_TIMES = 0x01010101;
-
-const inkFor = (kept: number, set: number): Ink => ({ keep: kept * FOUR_TIMES, set: set * FOUR_TIMES });
-
 /** The ink of a stroke: what its value is on a layer, or what its eraser keeps. */
-export function inkOf(stroke: Stroke): Ink {
-  if (stroke.layer === 'intensity') return inkFor(0, stroke.value === null ? 0 : intensityCode(stroke.value));
-  if (stroke.value === null) return inkFor(0, 0);
+export function findInk(stroke: Stroke): Ink {
+  if (stroke.layer === 'intensity') return { keep: 0, set: stroke.value === null ? 0 : intensityCode(stroke.value) };
+  if (stroke.value === null) return { keep: 0, set: 0 };
   const bit = typologyBit(stroke.value);
-  if (stroke.tool === 'eraser') return inkFor(ANY & ~bit, 0);
-  return inkFor(ANY & ~(bit & MECHANICAL ? MECHANICAL : bit), bit);
+  if (stroke.tool === 'eraser') return { keep: ANY & ~bit, set: 0 };
+  return { keep: ANY & ~(bit & MECHANICAL ? MECHANICAL : bit), set: bit };
+}
+
+/** An ink and the layer that it changes. */
+export interface InkedLayer extends Ink {
+  readonly cells: Uint8Array;
+}
+
+/** Inks the cells whose bits are set in `bits`, word `place` of a bit grid. */
+export function inkWord({ cells, keep, set }: InkedLayer, place: number, bits: number): void {
+  const row = Math.floor(place / WORDS_PER_ROW);
+  const first = row * GRID.width + (place - row * WORDS_PER_ROW) * 32;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const cell = first + lowestBit(rest);
+    cells[cell] = ((cells[cell] as number) & keep) | set;
+  }
 }

@@ -1,24 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Sex, type Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { avatarOf } from '../body/avatar.ts';
+import { findAvatar } from '../body/avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { rasteriseNaively } from '../testing/naive-raster.ts';
-import { createPainting, rasterise, withLayers } from './painting.ts';
+import { createPainting } from './painting.ts';
+import { Rasteriser, rasterise } from './rasteriser.ts';
 
 const numRuns = process.env.TEST_FULL ? 1_000 : 60;
 const fewerRuns = process.env.TEST_FULL ? 300 : 25;
-const avatar = avatarOf('female', 'normal');
+const avatar = findAvatar('female', 'normal');
 
-const cellsOf = ({ front, back }: PainLayers) => [front.intensity, front.typology, back.intensity, back.typology];
+const listCells = ({ front, back }: PainLayers) => [front.intensity, front.typology, back.intensity, back.typology];
 
 /** Places at which two maps differ, at most three. */
 function differences(ours: PainLayers, theirs: PainLayers): string[] {
   const found: string[] = [];
-  cellsOf(ours).forEach((cells, layer) => {
-    const others = cellsOf(theirs)[layer] ?? cells;
+  listCells(ours).forEach((cells, layer) => {
+    const others = listCells(theirs)[layer] ?? cells;
     for (let cell = 0; cell < cells.length && found.length < 3; cell++) {
       if (cells[cell] === others[cell]) continue;
       found.push(`layer ${layer}, x ${cell % GRID.width}, y ${Math.floor(cell / GRID.width)}: ${cells[cell]}`);
@@ -47,7 +48,7 @@ test('random maps agree with distance and winding number, cell for cell, on ever
   const body = fc.tuple(fc.constantFrom(...Sex.options), fc.constantFrom(...BodyShape.options));
   fc.assert(
     fc.property(body, arbitraryStrokes(3), ([sex, shape], strokes) => {
-      const on = avatarOf(sex, shape);
+      const on = findAvatar(sex, shape);
       expect(differences(rasterise({ strokes }, on), rasteriseNaively(strokes, on))).toEqual([]);
     }),
     { numRuns },
@@ -57,13 +58,13 @@ test('random maps agree with distance and winding number, cell for cell, on ever
 test('a map painted whole, from its last stroke to its first, has the cells of one that grows stroke by stroke', () => {
   const wide = arbitraryStroke.map((stroke) => ('radius' in stroke ? { ...stroke, radius: 120 } : stroke));
   const strokes = fc.array(fc.oneof(arbitraryStroke, wide), { minLength: 4, maxLength: 16 });
+  const used = new Rasteriser();
   fc.assert(
     fc.property(strokes, (all) => {
       const growing = createPainting(avatar);
       for (const stroke of all) growing.apply(stroke);
       expect(differences(growing.layers, rasterise({ strokes: all }, avatar))).toEqual([]);
-      const lent = withLayers(all, avatar, (layers) => differences(growing.layers, layers));
-      expect(lent).toEqual([]);
+      expect(differences(growing.layers, used.paint({ strokes: all }, avatar).layers)).toEqual([]);
     }),
     { numRuns: fewerRuns },
   );
@@ -209,7 +210,7 @@ test('a painting that was reset is as blank as a new one', () => {
       const painting = createPainting(avatar);
       for (const stroke of strokes) painting.apply(stroke);
       painting.reset();
-      expect(cellsOf(painting.layers).every((cells) => cells.every((cell) => cell === 0))).toBe(true);
+      expect(listCells(painting.layers).every((cells) => cells.every((cell) => cell === 0))).toBe(true);
     }),
     { numRuns: 10 },
   );

@@ -4,7 +4,7 @@ import { drawnExtent } from '../grid/drawn-cells.ts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { createPainting, type Painting } from '../raster/painting.ts';
-import { type Region, regionPoints, regionsOf } from './regions.ts';
+import { listRegions, type Region, regionOutlines } from './regions.ts';
 
 /** A region with the painful cells in it. */
 export interface RegionShare {
@@ -25,12 +25,12 @@ function reaches(points: readonly number[], { left, top, right, bottom }: Extent
 interface Count {
   readonly pain: Uint8Array;
   readonly extent: Extent;
-  readonly avatar: Avatar;
+  readonly outline: ReturnType<typeof regionOutlines>;
   readonly blank: Painting;
 }
 
-function painfulCells({ id, view }: Region, { pain, extent, avatar, blank }: Count): number {
-  const points = regionPoints(id, avatar);
+function painfulCells({ id, view }: Region, { pain, extent, outline, blank }: Count): number {
+  const points = outline(id);
   if (!reaches(points, extent)) return 0;
   const fill: Stroke = { view, layer: 'intensity', tool: 'lasso', value: 'mild', points };
   const { left, top, right, bottom } = blank.apply(fill);
@@ -46,16 +46,20 @@ function painfulCells({ id, view }: Region, { pain, extent, avatar, blank }: Cou
   return cells;
 }
 
-/** The regions with the most painful cells, largest first, at most `count`; ties in the order of `regionsOf`. */
+/** The regions with the most painful cells, largest first, at most `count`; ties in the order of `listRegions`. */
 export function largestRegions(layers: PainLayers, avatar: Avatar, count: number): RegionShare[] {
   const blank = createPainting(avatar);
-  const sharesOf = (view: (typeof VIEWS)[number]) => {
+  const outline = regionOutlines(avatar);
+  const countShares = (view: (typeof VIEWS)[number]) => {
     const pain = layers[view].intensity;
-    const extent = drawnExtent(pain);
+    const extent = drawnExtent(pain, avatar.body(view));
     if (!extent) return [];
-    return regionsOf(view).map((region) => ({ region, cells: painfulCells(region, { pain, extent, avatar, blank }) }));
+    return listRegions(view).map((region) => ({
+      region,
+      cells: painfulCells(region, { pain, extent, outline, blank }),
+    }));
   };
-  return VIEWS.flatMap(sharesOf)
+  return VIEWS.flatMap(countShares)
     .filter(({ cells }) => cells > 0)
     .sort((a, b) => b.cells - a.cells)
     .slice(0, count);

@@ -50,10 +50,10 @@ function shoulderMesh({ slope, shoulder, arm }: Net): Point[] {
 function bellyMeshes(net: Net) {
   const { heights, flank, thighTop } = net;
   const side = borderBetween(net, heights.pelvis, heights.pelvis)[0] ?? outside(heights.pelvis);
-  const pubis = point(flank * 0.3, heights.pubis);
+  const pubis = point(flank * 0.36, heights.pubis);
   const share = (side.x - flank) / (side.x - pubis.x);
   const crease = point(flank, side.y + share * (pubis.y - side.y));
-  const root = point(flank * 0.22, heights.thigh);
+  const root = point(flank * 0.3, heights.thigh);
   return {
     flank: [point(flank, heights.chest), ...borderBetween(net, heights.chest, heights.pelvis), crease],
     upper_abdomen: [
@@ -89,7 +89,7 @@ export function frontMeshes(net: Net): Meshes<'front'> {
 }
 
 /** Where the edge of the spine meets the neck. */
-function collarOf({ neck, slope, spine }: Net): Point {
+function collarPoint({ neck, slope, spine }: Net): Point {
   return point(spine, neck.y + (spine / slope.x) * (slope.y - neck.y));
 }
 
@@ -99,7 +99,7 @@ function backMeshesOfTrunk(net: Net) {
 
 function upperBackMeshes(net: Net) {
   const { heights, neck, slope, shoulder, spine, arm } = net;
-  const collar = collarOf(net);
+  const collar = collarPoint(net);
   return {
     shoulder_blade: [
       collar,
@@ -121,13 +121,15 @@ function lowerBackMeshes(net: Net) {
   const { heights, spine, flank } = net;
   const [waist, pelvis] = [heights.waist, heights.pelvis];
   const sacrum = point(spine * 1.9, pelvis);
-  const tail = point(spine * 0.45, heights.pubis);
+  const tail = point(spine * 0.6, heights.pubis);
+  const cleft = point(spine * 0.6, heights.thigh);
   return {
     lumbar_spine: [onAxis(waist), point(spine, waist), point(spine, pelvis), onAxis(pelvis)],
     lower_back: [point(spine, waist), point(flank, waist), point(flank, pelvis), point(spine, pelvis)],
     flank: [point(flank, waist), ...borderBetween(net, waist, pelvis), point(flank, pelvis)],
     sacrum: [onAxis(pelvis), sacrum, tail, onAxis(heights.pubis)],
-    buttock: [sacrum, ...borderBetween(net, pelvis, heights.thigh), onAxis(heights.thigh), onAxis(heights.pubis), tail],
+    anus: [onAxis(heights.pubis), tail, cleft, onAxis(heights.thigh)],
+    buttock: [sacrum, ...borderBetween(net, pelvis, heights.thigh), cleft, tail],
   };
 }
 
@@ -138,7 +140,7 @@ export function backMeshes(net: Net): Meshes<'back'> {
   const { knee, lower_leg: calf, foot: heel, ...legParts } = legMeshes(net);
   return {
     back_of_head: band(0, jaw.y),
-    nape: [onAxis(jaw.y), outside(jaw.y), outside(slope.y), slope, collarOf(net), neck],
+    nape: [onAxis(jaw.y), outside(jaw.y), outside(slope.y), slope, collarPoint(net), neck],
     shoulder: shoulderMesh(net),
     ...backMeshesOfTrunk(net),
     ...armParts,

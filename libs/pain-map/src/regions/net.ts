@@ -41,7 +41,7 @@ type HeightName =
 
 const STATURE = GRID.bottom - GRID.top;
 
-function heightsOf({ level, length, chin, knee, ankle }: Figure): Record<HeightName, number> {
+function netHeights({ level, length, chin, knee, ankle }: Figure): Record<HeightName, number> {
   return {
     brow: GRID.top + 0.42 * length.head,
     chin,
@@ -60,9 +60,9 @@ function heightsOf({ level, length, chin, knee, ankle }: Figure): Record<HeightN
 }
 
 /** Spans the net over a figure whose outline's right half is given. */
-export function netOf(figure: Figure, outline: Polygon): Net {
+export function createNet(figure: Figure, outline: Polygon): Net {
   const { breadth, level, length, chin, knee } = figure;
-  const heights = heightsOf(figure);
+  const heights = netHeights(figure);
   const rise = level.acromion - chin;
   return {
     arm: armBorder(figure, outline, Object.values(heights)),

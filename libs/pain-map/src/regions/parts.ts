@@ -38,6 +38,7 @@ export const PARTS = {
     'lumbar_spine',
     'lower_back',
     'sacrum',
+    'anus',
     'buttock',
     'upper_arm',
     'elbow',
@@ -57,7 +58,13 @@ export const PARTS = {
 export type Part = (typeof PARTS)[View][number];
 
 /** Parts on the axis of the body, of which there is one. */
-export const MIDDLE_PARTS: ReadonlySet<Part> = new Set<Part>(['genitals', 'thoracic_spine', 'lumbar_spine', 'sacrum']);
+export const MIDDLE_PARTS: ReadonlySet<Part> = new Set<Part>([
+  'genitals',
+  'thoracic_spine',
+  'lumbar_spine',
+  'sacrum',
+  'anus',
+]);
 
 /** Side of the patient, not of the viewer. */
 export type Side = 'left' | 'right' | 'middle';

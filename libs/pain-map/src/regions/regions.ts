@@ -1,12 +1,12 @@
 import { type Locale, VIEWS, type View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
-import { figureOf } from '../body/figure.ts';
+import { createFigure } from '../body/figure.ts';
 import { halfPolygon } from '../body/outline.ts';
 import type { Point } from '../body/point.ts';
 import { GRID } from '../grid/grid.ts';
 import { backMeshes, frontMeshes } from './meshes.ts';
 import { REGION_TEXTS } from './names.table.ts';
-import { netOf } from './net.ts';
+import { createNet } from './net.ts';
 import { MIDDLE_PARTS, PARTS, type Part, type Side } from './parts.ts';
 
 /** Identifies a region: view, part and the patient's side. */
@@ -21,24 +21,27 @@ export interface Region {
   readonly side: Side;
 }
 
-const sidesOf = (part: Part): readonly Side[] => (MIDDLE_PARTS.has(part) ? ['middle'] : ['left', 'right']);
+const listSides = (part: Part): readonly Side[] => (MIDDLE_PARTS.has(part) ? ['middle'] : ['left', 'right']);
 
-const listRegions = (view: View): readonly Region[] =>
+const createRegions = (view: View): readonly Region[] =>
   PARTS[view].flatMap((part: Part) =>
-    sidesOf(part).map((side) => ({ id: `${view}.${part}.${side}` as const, view, part, side })),
+    listSides(part).map((side) => ({ id: `${view}.${part}.${side}` as const, view, part, side })),
   );
 
-const REGIONS: Readonly<Record<View, readonly Region[]>> = { front: listRegions('front'), back: listRegions('back') };
+const REGIONS: Readonly<Record<View, readonly Region[]>> = {
+  front: createRegions('front'),
+  back: createRegions('back'),
+};
 
 /** The regions of a view, head to foot, left before right; together they cover the silhouette without overlap. */
-export function regionsOf(view: View): readonly Region[] {
+export function listRegions(view: View): readonly Region[] {
   return REGIONS[view];
 }
 
-const BY_ID = new Map(VIEWS.flatMap(regionsOf).map((region) => [region.id, region]));
+const BY_ID = new Map(VIEWS.flatMap(listRegions).map((region) => [region.id, region]));
 
 /** A region by its id; one that is not known throws an error with code `unknown_region`. */
-export function regionOf(id: RegionId): Region {
+export function findRegion(id: RegionId): Region {
   const region = BY_ID.get(id);
   if (!region) throw Object.assign(new Error('no such region'), { code: 'unknown_region' });
   return region;
@@ -49,24 +52,11 @@ export function regionOf(id: RegionId): Region {
  * both views have say which.
  */
 export function regionName(id: RegionId, locale: Locale, reader: 'patient' | 'professional' = 'patient'): string {
-  const { view, part, side } = regionOf(id);
+  const { view, part, side } = findRegion(id);
   const { parts, views, patient, professional } = REGION_TEXTS[locale];
   const inBoth = VIEWS.every((other) => (PARTS[other] as readonly Part[]).includes(part));
   const where = side === 'middle' ? '' : `, ${(reader === 'patient' ? patient : professional)[side]}`;
   return `${parts[part]}${inBoth ? ` (${views[view]})` : ''}${where}`;
-}
-
-type HalfPolygons = Readonly<Record<View, Readonly<Partial<Record<Part, readonly Point[]>>>>>;
-
-const known = new WeakMap<Avatar, HalfPolygons>();
-
-function halfPolygonsOf(avatar: Avatar): HalfPolygons {
-  const found = known.get(avatar);
-  if (found) return found;
-  const net = netOf(figureOf(avatar.sex, avatar.shape), halfPolygon(avatar.sex, avatar.shape));
-  const polygons = { front: frontMeshes(net), back: backMeshes(net) };
-  known.set(avatar, polygons);
-  return polygons;
 }
 
 /** A tenth of a cell, as the component rounds what a finger draws. */
@@ -78,10 +68,20 @@ const onGrid = (points: readonly Point[], side: 1 | -1) =>
     Math.min(GRID.height, Math.max(0, rounded(y))),
   ]);
 
-/** Points of the lasso stroke that fills a region, as x0, y0, x1, y1 … in cells; clipping gives it the body's outline. */
-export function regionPoints(id: RegionId, avatar: Avatar): number[] {
-  const { view, part, side } = regionOf(id);
-  const half = halfPolygonsOf(avatar)[view][part] ?? [];
-  if (side === 'middle') return [...onGrid(half, 1), ...onGrid(half.toReversed(), -1)];
-  return onGrid(half, (view === 'front') === (side === 'left') ? 1 : -1);
+/**
+ * Finds for each region of an avatar the points of the lasso stroke that fills it, as x0, y0, x1, y1 … in cells; clipping
+ * gives it the body's outline.
+ */
+export function regionOutlines({ sex, shape }: Avatar): (id: RegionId) => number[] {
+  const net = createNet(createFigure(sex, shape), halfPolygon(sex, shape));
+  const meshes: Readonly<Record<View, Readonly<Partial<Record<Part, readonly Point[]>>>>> = {
+    front: frontMeshes(net),
+    back: backMeshes(net),
+  };
+  return (id) => {
+    const { view, part, side } = findRegion(id);
+    const half = meshes[view][part] ?? [];
+    if (side === 'middle') return [...onGrid(half, 1), ...onGrid(half.toReversed(), -1)];
+    return onGrid(half, (view === 'front') === (side === 'left') ? 1 : -1);
+  };
 }

@@ -1,13 +1,12 @@
-import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
-import type { BodyMask } from '../body/body-mask.ts';
+import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology, type View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import { type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
+import type { RowSpans } from '../grid/row-spans.ts';
 
-/** Families of pain kinds: mechanical = nociceptive ∪ trigger, neuropathic = union of the four others (specification 2.3.2). */
+/** Families of pain kinds: mechanical = nociceptive ∪ trigger, neuropathic = union of the four others (contract.md#surfaces). */
 export type TypologyFamily = 'mechanical' | 'neuropathic';
 
-/** Cells of both views together (contract 3). */
+/** Cells of both views together (contract.md#surfaces). */
 export interface SurfaceCounts {
   /** Cells with an intensity: the painful area. */
   readonly pain: number;
@@ -29,7 +28,9 @@ const ANY_TYPOLOGY = TYPOLOGY_STATES - 1;
 /** Cells by their joint state, `intensity code × 64 + typology bits`; the first state, of cells with nothing, is not complete. */
 type JointCounts = Int32Array;
 
-function addFour(joint: JointCounts, intensities: number, typologies: number, times: number): void {
+/** Adds four neighbouring cells of each layer, seen `times` times. */
+function addFour(joint: JointCounts, four: { intensities: number; typologies: number }, times: number): void {
+  const { intensities, typologies } = four;
   for (let shift = 0; shift < 32; shift += 8) {
     const state = (((intensities >> shift) & 255) << TYPOLOGIES.length) | ((typologies >> shift) & 255);
     joint[state] = (joint[state] as number) + times;
@@ -37,27 +38,26 @@ function addFour(joint: JointCounts, intensities: number, typologies: number, ti
 }
 
 /** Reads four cells at a time and counts equal neighbours together: a map is mostly large even patches. */
-function countLayer(joint: JointCounts, layer: PainLayer, body: BodyMask): void {
+function countLayer(joint: JointCounts, layer: PainLayer, drawn: RowSpans): void {
   const intensities = new Int32Array(layer.intensity.buffer, layer.intensity.byteOffset, layer.intensity.length >> 2);
   const typologies = new Int32Array(layer.typology.buffer, layer.typology.byteOffset, layer.typology.length >> 2);
-  let seenIntensities = 0;
-  let seenTypologies = 0;
+  const seen = { intensities: 0, typologies: 0 };
   let times = 0;
   for (let row: number = GRID.top; row < GRID.bottom; row++) {
-    const last = (row * GRID.width + (body.right[row] as number)) >> 2;
-    for (let quad = (row * GRID.width + (body.left[row] as number)) >> 2; quad <= last; quad++) {
+    const last = (row * GRID.width + (drawn.right[row] as number)) >> 2;
+    for (let quad = (row * GRID.width + (drawn.left[row] as number)) >> 2; quad <= last; quad++) {
       const intensity = intensities[quad] as number;
       const typology = typologies[quad] as number;
-      if (intensity === seenIntensities && typology === seenTypologies) times++;
+      if (intensity === seen.intensities && typology === seen.typologies) times++;
       else {
-        if ((seenIntensities | seenTypologies) !== 0) addFour(joint, seenIntensities, seenTypologies, times);
-        seenIntensities = intensity;
-        seenTypologies = typology;
+        addFour(joint, seen, times);
+        seen.intensities = intensity;
+        seen.typologies = typology;
         times = 1;
       }
     }
   }
-  addFour(joint, seenIntensities, seenTypologies, times);
+  addFour(joint, seen, times);
 }
 
 function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies: number) => boolean): number {
@@ -71,11 +71,11 @@ function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies:
 const countEach = <K extends string>(keys: readonly K[], count: (key: K, index: number) => number) =>
   Object.fromEntries(keys.map((key, index) => [key, count(key, index)])) as Record<K, number>;
 
-/** Counts the cells of every surface of a map drawn on `avatar` (contract 3). */
-export function surfaceCounts(layers: PainLayers, avatar: Avatar): SurfaceCounts {
+/** Counts the cells of every surface of a map (contract.md#surfaces); none is drawn outside the spans. */
+export function surfaceCounts(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): SurfaceCounts {
   const joint = new Int32Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
-  countLayer(joint, layers.front, avatar.body('front'));
-  countLayer(joint, layers.back, avatar.body('back'));
+  countLayer(joint, layers.front, drawn.front);
+  countLayer(joint, layers.back, drawn.back);
   const painfulWith = (bits: number) => sumWhere(joint, (intensity, types) => intensity > 0 && (types & bits) !== 0);
   const hypoesthesia = typologyBit('hypoesthesia');
   return {

@@ -7,7 +7,7 @@ export interface MeasuredSurface {
   readonly percent: number;
 }
 
-/** The cartography's numbers in the shape of the result, but unrounded (specification 2.3.2). */
+/** The cartography's numbers in the shape of the result, but unrounded (contract.md#surfaces). */
 export interface MeasuredSurfaces {
   readonly no_pain: boolean;
   readonly pain_surface: { readonly cm2: number; readonly percent_of_body: number };
@@ -18,10 +18,11 @@ export interface MeasuredSurfaces {
   readonly hypoesthesia_outside_pain_cm2: number;
 }
 
-/** The numbers together with what the MCRi and the result's null rule need. */
+/** The numbers together with the cells that the MCRi and the result's null rule need; both views together. */
 export interface Measurement extends MeasuredSurfaces {
-  /** Intensity-weighted share of both silhouettes, 0 to 1 (contract 4). */
-  readonly burden: number;
+  readonly cells_by_intensity: Readonly<Record<Intensity, number>>;
+  /** Cells of the silhouettes. */
+  readonly silhouette_cells: number;
   /** Cells with an intensity; none means that the map is missing for the MCRi, unless `no_pain`. */
   readonly pain_cells: number;
   /** Cells drawn in any layer; none means that the result has no cartography, unless `no_pain`. */

@@ -1,17 +1,16 @@
 import type { Cartography } from '@pain-assessment/contracts';
+import type { Rasteriser } from '../raster/rasteriser.ts';
 import type { BodyFigures, Measurement } from './measurement.ts';
 import { surfacesVersion1 } from './stats-v1.ts';
 
 /** One version of the surfaces algorithm. */
 export interface SurfaceAlgorithm {
-  /** Surfaces of a map on the patient's avatar, unrounded; with no painful area all are zero. */
-  surfaces(cartography: Cartography, patient: BodyFigures): Measurement;
+  /** Surfaces of a map on the patient's avatar, unrounded; with no painful area all are zero. `rasteriser` lends its memory. */
+  surfaces(cartography: Cartography, patient: BodyFigures, rasteriser?: Rasteriser): Measurement;
 }
 
-/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (specification 9). */
+/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (contract.md#versions). */
 export type SurfaceAlgorithms = ReadonlyMap<number, SurfaceAlgorithm>;
-
-export const CURRENT_STATS_VERSION = 1;
 
 /** Every version of the surfaces algorithm that was ever current. */
 export const SURFACE_ALGORITHMS: SurfaceAlgorithms = new Map([[1, { surfaces: surfacesVersion1 }]]);

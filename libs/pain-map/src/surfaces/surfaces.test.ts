@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Cartography, Stroke } from '@pain-assessment/contracts';
 import { rectangleLasso } from '@pain-assessment/contracts/testing';
-import { avatarOf } from '../body/avatar.ts';
+import { findAvatar } from '../body/avatar.ts';
 import type { Measurement } from './measurement.ts';
 import { SURFACE_ALGORITHMS, stats } from './stats.ts';
 
@@ -96,15 +96,16 @@ describe('computed by hand', () => {
     expect([result.pain_cells, result.drawn_cells]).toEqual([10_000, 12_000]);
   });
 
-  test('the share of the body is that of both silhouettes, and the burden weighs it by intensity', () => {
-    const body = avatarOf('female', 'normal').silhouetteCells;
+  test('the share of the body is that of both silhouettes, whose cells are handed on with those of each intensity', () => {
+    const body = findAvatar('female', 'normal').silhouetteCells;
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       rectangleLasso('back', 'severe', [310, 500, 410, 550]),
       rectangleLasso('back', 'very_severe', [310, 550, 410, 600]),
     );
     expect(result.pain_surface.percent_of_body).toBe((100 * 20_000) / body);
-    expect(result.burden).toBeCloseTo((0.25 * 10_000 + 0.75 * 5_000 + 5_000) / body, 12);
+    expect(result.silhouette_cells).toBe(body);
+    expect(result.cells_by_intensity).toEqual({ mild: 10_000, moderate: 0, severe: 5_000, very_severe: 5_000 });
   });
 });
 
@@ -113,7 +114,7 @@ test.each([
   ['an empty map', map()],
   ['strokes beside the body', map(rectangleLasso('front', 'mild', [0, 0, 30, 30]))],
 ])('%s: every number is zero and none is -0', (_, cartography) => {
-  const { no_pain, ...numbers } = stats(1).surfaces(cartography, patient);
+  const { no_pain, silhouette_cells, ...numbers } = stats(1).surfaces(cartography, patient);
   const values: number[] = [];
   JSON.stringify(numbers, (_key, value) => {
     if (typeof value === 'number') values.push(value);
@@ -129,12 +130,12 @@ describe('versions', () => {
     const doubled = {
       surfaces: (...given: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
         ...stats(1).surfaces(...given),
-        burden: 2,
+        silhouette_cells: 2,
       }),
     };
     const both = new Map([...SURFACE_ALGORITHMS, [2, doubled]]);
     const drawn = map(rectangleLasso('front', 'mild', [310, 500, 410, 600]));
-    expect(stats(2, both).surfaces(drawn, patient).burden).toBe(2);
+    expect(stats(2, both).surfaces(drawn, patient).silhouette_cells).toBe(2);
     expect(stats(1, both).surfaces(drawn, patient)).toEqual(stats(1).surfaces(drawn, patient));
   });
 

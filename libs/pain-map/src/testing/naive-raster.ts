@@ -4,7 +4,7 @@ import { GRID } from '../grid/grid.ts';
 import { emptyLayers, intensityCode, type PainLayers, typologyBit } from '../grid/layers.ts';
 
 /*
- * Contract 3 word for word, cell by cell and without any thought of speed: what the rasteriser is measured against.
+ * The rules of contract.md#strokes word for word, cell by cell and without any thought of speed: what the rasteriser is measured against.
  * Where coordinates have few binary places, as eighths have, nothing here is rounded.
  */
 

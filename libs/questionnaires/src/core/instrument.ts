@@ -46,19 +46,15 @@ export interface ItemGroup {
 /** Scores by name, unrounded; a score that cannot be computed is left out. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** What an instrument is, without its wording: the facts that scoring and checking rest on. */
-export interface InstrumentFacts {
+/** One version of one instrument: its facts and its scoring rule, without its wording. */
+export interface Instrument {
   readonly id: QuestionnaireId;
   readonly version: number;
   readonly items: readonly Item[];
   readonly scores: Readonly<Record<string, ScoreDefinition>>;
   /** The score that enters the MCRi with the groups it needs; null for an instrument that is no branch of it. */
   readonly composite: { readonly score: string; readonly groups: readonly ItemGroup[] } | null;
-  /** The rights holders' notice, which result and report carry; the terms of use stand in the instrument's README. */
+  /** The rights holders' notice, which result and report carry; the terms of use are in the instrument's README. */
   readonly rightsNotice: string;
-}
-
-/** One version of one instrument: its facts and its scoring rule. */
-export interface Instrument extends InstrumentFacts {
   score(answers: ItemAnswers, options: ScoreOptions): Scores;
 }

@@ -1,31 +1,35 @@
 import type { QuestionnaireId } from '@pain-assessment/contracts';
 import type { Instrument } from './instrument.ts';
 
-/** Every version of every instrument, side by side: an assessment is always computed with the versions it was made with. */
+/** Every version of every instrument: an assessment is always computed with the versions it was made with. */
 export interface InstrumentRegistry {
   /** Throws an error with code `unknown_version` where there is no such instrument or version. */
   instrument(id: QuestionnaireId, version: number): Instrument;
+  /** The same, undefined where there is none. */
+  find(id: QuestionnaireId, version: number): Instrument | undefined;
   /** The highest version, which new assessments are made with. */
   currentVersion(id: QuestionnaireId): number;
 }
 
-/** The failure of asking for an instrument, version or text that does not exist. */
+/** The error of asking for an instrument, version or text that does not exist. */
 export function unknownVersion(subject: string): Error & { code: 'unknown_version' } {
   return Object.assign(new Error(`there is no ${subject}`), { code: 'unknown_version' as const });
 }
 
-/** A registry of exactly these instruments; versions of one instrument may stand in any order. */
+/** A registry of exactly these instruments; versions of one instrument may be listed in any order. */
 export function createInstrumentRegistry(instruments: readonly Instrument[]): InstrumentRegistry {
-  const versionsOf = (id: QuestionnaireId) => instruments.filter((instrument) => instrument.id === id);
+  const find = (id: QuestionnaireId, version: number) =>
+    instruments.find((instrument) => instrument.id === id && instrument.version === version);
 
   return {
+    find,
     instrument(id, version) {
-      const found = versionsOf(id).find((instrument) => instrument.version === version);
+      const found = find(id, version);
       if (!found) throw unknownVersion(`version ${version} of questionnaire ${id}`);
       return found;
     },
     currentVersion(id) {
-      const versions = versionsOf(id).map((instrument) => instrument.version);
+      const versions = instruments.filter((instrument) => instrument.id === id).map(({ version }) => version);
       if (versions.length === 0) throw unknownVersion(`questionnaire ${id}`);
       return Math.max(...versions);
     },

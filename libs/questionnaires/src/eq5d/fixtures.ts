@@ -1,4 +1,4 @@
-import { type InstrumentFixtures, withoutAnswers } from '../testing/fixtures.ts';
+import { type InstrumentFixtures, withoutAnswers } from '../core/fixtures.ts';
 
 const profile = (levels: readonly [number, number, number, number, number], vas: number) => ({
   mobility: levels[0],

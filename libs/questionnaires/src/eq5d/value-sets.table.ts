@@ -1,10 +1,20 @@
 import type { ValueSet } from '@pain-assessment/contracts';
-import type { Dimension } from './dimensions.ts';
+
+/** The five dimensions, each answered by a level from 1 (no problems) to 5 (extreme problems or unable). */
+export const DIMENSIONS = [
+  'mobility',
+  'self_care',
+  'usual_activities',
+  'pain_discomfort',
+  'anxiety_depression',
+] as const;
 
 /** Utility lost at levels 1 to 5 of each dimension, and the index of the worst state, 55555. */
 export interface PreferenceWeights {
   readonly minimum: number;
-  readonly coefficients: Readonly<Record<Dimension, readonly [number, number, number, number, number]>>;
+  readonly coefficients: Readonly<
+    Record<(typeof DIMENSIONS)[number], readonly [number, number, number, number, number]>
+  >;
 }
 
 /**

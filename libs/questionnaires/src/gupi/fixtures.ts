@@ -1,4 +1,4 @@
-import { type InstrumentFixtures, withoutAnswers } from '../testing/fixtures.ts';
+import { type InstrumentFixtures, withoutAnswers } from '../core/fixtures.ts';
 
 const yesOrNo = ['gupi_1a', 'gupi_1b', 'gupi_1c', 'gupi_1d', 'gupi_2a', 'gupi_2b', 'gupi_2c', 'gupi_2d'];
 const others = ['gupi_3', 'gupi_4', 'gupi_5', 'gupi_6', 'gupi_7', 'gupi_8', 'gupi_9'];

@@ -1,4 +1,4 @@
-import { type InstrumentFixtures, numberedAnswers, sameAnswers, withoutAnswers } from '../testing/fixtures.ts';
+import { type InstrumentFixtures, numberedAnswers, sameAnswers, withoutAnswers } from '../core/fixtures.ts';
 
 const best = sameAnswers('hads', 14, 0);
 const worst = sameAnswers('hads', 14, 3);

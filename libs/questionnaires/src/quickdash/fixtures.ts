@@ -1,4 +1,4 @@
-import { singleTotalFixtures } from '../testing/fixtures.ts';
+import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const quickdashFixtures = singleTotalFixtures({
   prefix: 'quickdash',

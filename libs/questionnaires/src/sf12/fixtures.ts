@@ -1,4 +1,4 @@
-import { type InstrumentFixtures, withoutAnswers } from '../testing/fixtures.ts';
+import { type InstrumentFixtures, withoutAnswers } from '../core/fixtures.ts';
 
 const items = ['gh1', 'pf02', 'pf04', 'rp2', 'rp3', 're2', 're3', 'bp2', 'mh3', 'vt2', 'mh4', 'sf2'];
 const answers = (...codes: readonly number[]) => Object.fromEntries(items.map((item, index) => [item, codes[index]]));

@@ -18,7 +18,7 @@ function textsIn(locale: Locale, { name, general, limited, questions }: Words): 
   const amounts = optionsFrom(1, amount);
   const sixTimes = optionsFrom(1, [always, usually, often, sometimes, rarely, never]);
   const fiveTimes = optionsFrom(1, [always, usually, sometimes, rarely, never]);
-  const optionsOf = {
+  const itemOptions = {
     gh1: health,
     pf02: limits,
     pf04: limits,
@@ -32,7 +32,7 @@ function textsIn(locale: Locale, { name, general, limited, questions }: Words): 
     mh4: sixTimes,
     sf2: fiveTimes,
   };
-  const items = Object.entries(optionsOf).map(([id, options]) => [id, { question: questions[id] ?? '', options }]);
+  const items = Object.entries(itemOptions).map(([id, options]) => [id, { question: questions[id] ?? '', options }]);
   return { name, recall: recallTexts[locale].fourWeeks, items: Object.fromEntries(items) };
 }
 

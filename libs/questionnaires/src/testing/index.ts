@@ -1,4 +1,5 @@
 import type { Answers, QuestionnaireId, Zone } from '@pain-assessment/contracts';
+import type { InstrumentFixtures } from '../core/fixtures.ts';
 import { eq5dFixtures } from '../eq5d/fixtures.ts';
 import { gupiFixtures } from '../gupi/fixtures.ts';
 import { hadsFixtures } from '../hads/fixtures.ts';
@@ -9,10 +10,9 @@ import { quickdashFixtures } from '../quickdash/fixtures.ts';
 import { sf12Fixtures } from '../sf12/fixtures.ts';
 import { vasGlobalFixtures } from '../vas_global/fixtures.ts';
 import { whodas12Fixtures } from '../whodas12/fixtures.ts';
-import { questionnairesOf } from '../zones.ts';
-import type { InstrumentFixtures } from './fixtures.ts';
+import { questionnairesFor } from '../zones.ts';
 
-export type { InstrumentFixtures, ScoreCase } from './fixtures.ts';
+export type { InstrumentFixtures, ScoreCase } from '../core/fixtures.ts';
 
 /** Answers and hand-computed scores of every instrument, version 1. */
 export const fixtures: Readonly<Record<QuestionnaireId, InstrumentFixtures>> = {
@@ -28,8 +28,8 @@ export const fixtures: Readonly<Record<QuestionnaireId, InstrumentFixtures>> = {
   sf12: sf12Fixtures,
 };
 
-function answersOf(zone: Zone, kind: 'best' | 'worst' | 'typical'): Answers {
-  const given = questionnairesOf(zone).map((id) => [
+function zoneAnswers(zone: Zone, kind: 'best' | 'worst' | 'typical'): Answers {
+  const given = questionnairesFor(zone).map((id) => [
     id,
     Object.fromEntries(Object.entries(fixtures[id][kind]).map(([item, answer]) => [item, answer ?? null])),
   ]);
@@ -38,15 +38,15 @@ function answersOf(zone: Zone, kind: 'best' | 'worst' | 'typical'): Answers {
 
 /** Every question of the zone answered as an ordinary patient would. */
 export function typicalAnswers(zone: Zone): Answers {
-  return answersOf(zone, 'typical');
+  return zoneAnswers(zone, 'typical');
 }
 
 /** Every question answered as by somebody in full health. */
 export function bestAnswers(zone: Zone): Answers {
-  return answersOf(zone, 'best');
+  return zoneAnswers(zone, 'best');
 }
 
 /** Every question answered with its worst level. */
 export function worstAnswers(zone: Zone): Answers {
-  return answersOf(zone, 'worst');
+  return zoneAnswers(zone, 'worst');
 }

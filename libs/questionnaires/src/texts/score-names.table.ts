@@ -1,6 +1,6 @@
 import type { Locale } from '@pain-assessment/contracts';
 
-/** Names of the scores by the keys of `scores` (contract 4); `vas` is own health of the EQ-5D. */
+/** Names of the scores by the keys of `scores`; `vas` is own health of the EQ-5D. */
 export type ScoreNames = Readonly<Record<ScoreKey, string>>;
 
 export type ScoreKey =

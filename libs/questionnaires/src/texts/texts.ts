@@ -1,4 +1,8 @@
-import type { Locale, Sex } from '@pain-assessment/contracts';
+import type { Locale, QuestionnaireId, Sex } from '@pain-assessment/contracts';
+import { unknownVersion } from '../core/registry.ts';
+import { commonTexts } from './common.table.ts';
+import { type ResultNames, resultNameTexts } from './result-names.table.ts';
+import { type ScoreKey, scoreNameTexts } from './score-names.table.ts';
 
 /** Words for everybody, or different ones for each sex. */
 export type Wording = string | Readonly<Record<Sex, string>>;
@@ -44,4 +48,61 @@ export function numberedItems(
   options: ChoiceTexts['options'],
 ): Record<string, ChoiceTexts> {
   return Object.fromEntries(questions.map((question, index) => [`${prefix}_${index + 1}`, { question, options }]));
+}
+
+/** The service's own words of one version of one instrument. */
+export interface OwnTexts {
+  readonly id: QuestionnaireId;
+  readonly version: number;
+  readonly texts: TextsByLocale;
+}
+
+/** A licensed wording of one version and locale, used in place of the service's own (contract.md#questionnaires). */
+export interface TextPack {
+  readonly id: QuestionnaireId;
+  readonly version: number;
+  readonly locale: Locale;
+  readonly copyright: string;
+  /** Its file below the texts folder, for the result's provenance. */
+  readonly file: string;
+  readonly texts: InstrumentTexts;
+}
+
+/** Words of one version of one instrument in one locale, and whose they are. */
+export interface SourcedTexts {
+  readonly texts: InstrumentTexts;
+  /** The pack's own copyright line; null for the service's own wording. */
+  readonly copyright: string | null;
+  /** File of the licensed pack; null for the service's own wording. */
+  readonly pack: string | null;
+}
+
+/** The words to use: a pack's where there is one of that id, version and locale, else our own; code `unknown_version` without either. */
+export function findTexts(
+  { id, version, locale }: Pick<TextPack, 'id' | 'version' | 'locale'>,
+  { packs, own }: { packs: readonly TextPack[]; own: readonly OwnTexts[] },
+): SourcedTexts {
+  const isAsked = (texts: TextPack | OwnTexts) => texts.id === id && texts.version === version;
+  const pack = packs.find((candidate) => isAsked(candidate) && candidate.locale === locale);
+  if (pack) return { texts: pack.texts, copyright: pack.copyright, pack: pack.file };
+  const found = own.find(isAsked);
+  if (!found) throw unknownVersion(`wording of version ${version} of questionnaire ${id}`);
+  return { texts: found.texts[locale], copyright: null, pack: null };
+}
+
+/** What `answers[].answer` holds for an item that was skipped (contract.md#answers). */
+export function notAnsweredText(locale: Locale): string {
+  return commonTexts[locale].notAnswered;
+}
+
+const isScoreKey = (name: string): name is ScoreKey => Object.hasOwn(scoreNameTexts['en-GB'], name);
+
+/** The name of a score in words, for instance "Anxiety"; the key itself for a score that has none. */
+export function scoreName(score: string, locale: Locale): string {
+  return isScoreKey(score) ? scoreNameTexts[locale][score] : score;
+}
+
+/** The names of what a result holds, in the words of a locale. */
+export function resultNames(locale: Locale): ResultNames {
+  return resultNameTexts[locale];
 }

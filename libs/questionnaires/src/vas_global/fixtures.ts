@@ -1,4 +1,4 @@
-import type { InstrumentFixtures } from '../testing/fixtures.ts';
+import type { InstrumentFixtures } from '../core/fixtures.ts';
 
 const typical = { vas: 6.5 };
 

@@ -1,4 +1,4 @@
-import { singleTotalFixtures } from '../testing/fixtures.ts';
+import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const whodas12Fixtures = singleTotalFixtures({
   prefix: 'whodas12',

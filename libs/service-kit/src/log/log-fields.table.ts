@@ -13,6 +13,7 @@ export const LOG_FIELDS = [
   'account',
   'key_id',
   'session_hash',
+  'source',
   'zone',
   'locale',
   'port',

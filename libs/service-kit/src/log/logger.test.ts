@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogSink } from '../testing/log-sink.ts';
 import type { LogFields } from './logger.ts';
-import { logRequest } from './request-line.ts';
+import { createLogger, logRequest } from './logger.ts';
 
 const request = {
   requestId: 'req-1',
@@ -37,6 +37,20 @@ test('a field off the allow list is dropped, and so is an object under an allowe
   expect(JSON.stringify(lines)).not.toMatch(/xyzzy|female/);
   expect(lines[0]).toMatchObject({ status: 200 });
 });
+
+test.each(['debug', 'error', 'silent'])(
+  'an audit line is written at the level %s too, with allowed fields only',
+  (level) => {
+    const lines: string[] = [];
+    const log = createLogger({ service: 'test', level, destination: { write: (line) => void lines.push(line) } });
+
+    log.child({ account: 'demo' }).audit({ outcome: 'ok', patient: 'xyzzy' } as LogFields);
+
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'info', time: expect.any(String), service: 'test', message: 'audit', account: 'demo', outcome: 'ok' },
+    ]);
+  },
+);
 
 test('an error is logged by type, code and frames, its cause likewise, and never by its message', () => {
   const { log, lines } = createLogSink();

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
-import { describeError } from './describe-error.ts';
+import { describeError } from '../errors.ts';
+import { batchedOutput } from './batched-output.ts';
 import { LOG_FIELDS } from './log-fields.table.ts';
-import { onceEachTurn } from './turn-destination.ts';
 
 type LogField = (typeof LOG_FIELDS)[number];
 
@@ -16,6 +16,8 @@ export interface Logger {
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
+  /** Writes a line with the message `audit`, whatever the level of the log. */
+  audit(fields: LogFields): void;
   /** A logger that adds these fields to every line. */
   child(fields: LogFields): Logger;
 }
@@ -23,25 +25,32 @@ export interface Logger {
 const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
 
 /** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; others are dropped. */
-export function createLogger(options: { service: string; level?: string; destination?: DestinationStream }): Logger {
-  const { service, level = 'info', destination = onceEachTurn() } = options;
+export function createLogger(options: {
+  service: string;
+  level?: string;
+  destination?: DestinationStream;
+  /** False where nobody is to account for what happens: a simulation, a test. */
+  audits?: boolean;
+}): Logger {
+  const { service, level = 'info', destination = batchedOutput(), audits = true } = options;
   const configuration = {
-    level,
     base: { service },
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return restricted(pino(configuration, destination));
+  const open = (at: string) => pino({ ...configuration, level: at }, destination);
+  return restricted(open(level), open(audits ? 'info' : 'silent'));
 }
 
-function restricted(log: pino.Logger): Logger {
+function restricted(log: pino.Logger, trail: pino.Logger): Logger {
   return {
     debug: (fields, message) => log.debug(allowed(fields), message),
     info: (fields, message) => log.info(allowed(fields), message),
     warn: (fields, message) => log.warn(allowed(fields), message),
     error: (fields, message) => log.error(allowed(fields), message),
-    child: (fields) => restricted(log.child(allowed(fields))),
+    audit: (fields) => trail.info(allowed(fields), 'audit'),
+    child: (fields) => restricted(log.child(allowed(fields)), trail.child(allowed(fields))),
   };
 }
 
@@ -52,4 +61,24 @@ function allowed({ err, ...fields }: LogFields): Record<string, unknown> {
 
 function isScalar(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** One answered request: `route` is a template such as `/v1/sessions/:id`, never a path. */
+export interface AnsweredRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly traceId?: string | undefined;
+  readonly account?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Writes the one line of a request: warn from 500 on, info below. */
+export function logRequest(log: Logger, request: AnsweredRequest): void {
+  const { requestId, traceId, seconds, ...fields } = request;
+  const line = { request_id: requestId, trace_id: traceId, ...fields, duration_ms: Math.round(seconds * 1000) };
+  if (request.status >= 500) log.warn(line, 'request');
+  else log.info(line, 'request');
 }

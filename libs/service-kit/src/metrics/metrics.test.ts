@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { MetricDefinition } from './definition.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createBusObserver, createHttpObserver, createStoreObserver } from './observers.ts';
+import type { MetricDefinition } from './platform-metrics.table.ts';
 
 const REFUSALS = {
   type: 'counter',
@@ -11,7 +11,11 @@ const REFUSALS = {
 } as const satisfies MetricDefinition;
 const TRACE_ID = 'a'.repeat(32);
 
-async function linesOf(metrics: Metrics, start: string, format: 'plain' | 'openmetrics' = 'plain'): Promise<string[]> {
+async function readLines(
+  metrics: Metrics,
+  start: string,
+  format: 'plain' | 'openmetrics' = 'plain',
+): Promise<string[]> {
   return (await metrics.render(format)).split('\n').filter((line) => line.startsWith(start));
 }
 
@@ -21,20 +25,20 @@ test('one definition asked for twice is one metric', async () => {
   metrics.counter(REFUSALS).add({ reason: 'full' });
   metrics.counter(REFUSALS).add({ reason: 'full' }, 2);
 
-  expect(await linesOf(metrics, 'test_refusals')).toEqual(['test_refusals_total{reason="full"} 3']);
+  expect(await readLines(metrics, 'test_refusals')).toEqual(['test_refusals_total{reason="full"} 3']);
 });
 
 test('two processes in one test share nothing', async () => {
   createMetrics({ service: 'one' }).counter(REFUSALS).add({ reason: 'full' });
 
-  expect(await linesOf(createMetrics({ service: 'two' }), 'test_refusals_total')).toEqual([]);
+  expect(await readLines(createMetrics({ service: 'two' }), 'test_refusals_total')).toEqual([]);
 });
 
 test('a counter without labels is there before it first counts, so that a rate can see the first', async () => {
   const metrics = createMetrics({ service: 'test' });
   metrics.counter({ type: 'counter', name: 'test_crashes_total', help: 'Crashes.', labels: [] });
 
-  expect(await linesOf(metrics, 'test_crashes_total')).toEqual(['test_crashes_total 0']);
+  expect(await readLines(metrics, 'test_crashes_total')).toEqual(['test_crashes_total 0']);
 });
 
 test('a level is read each time it is asked for, and waited for', async () => {
@@ -42,9 +46,9 @@ test('a level is read each time it is asked for, and waited for', async () => {
   let level = 0;
   metrics.gaugeFrom({ type: 'gauge', name: 'test_level', help: 'A level.', labels: [] }, async () => level);
 
-  expect(await linesOf(metrics, 'test_level')).toEqual(['test_level 0']);
+  expect(await readLines(metrics, 'test_level')).toEqual(['test_level 0']);
   level = 1;
-  expect(await linesOf(metrics, 'test_level')).toEqual(['test_level 1']);
+  expect(await readLines(metrics, 'test_level')).toEqual(['test_level 1']);
 });
 
 test('HTTP requests are counted by method, route template and status, and those under way', async () => {
@@ -55,11 +59,11 @@ test('HTTP requests are counted by method, route template and status, and those 
   http.finished({ method: 'GET', route: '/v1/sessions/:id', status: 404, seconds: 0.02 });
 
   const labels = 'http_request_method="GET",http_route="/v1/sessions/:id",http_response_status_code="404"';
-  const lines = await linesOf(metrics, 'http_server_request_duration_seconds');
+  const lines = await readLines(metrics, 'http_server_request_duration_seconds');
   expect(lines).toContain(`http_server_request_duration_seconds_count{${labels}} 1`);
   expect(lines).toContain(`http_server_request_duration_seconds_bucket{le="0.025",${labels}} 1`);
   expect(lines).toContain(`http_server_request_duration_seconds_bucket{le="0.01",${labels}} 0`);
-  expect(await linesOf(metrics, 'http_server_active_requests')).toEqual(['http_server_active_requests 1']);
+  expect(await readLines(metrics, 'http_server_active_requests')).toEqual(['http_server_active_requests 1']);
 });
 
 test('an invented method cannot make labels without end', async () => {
@@ -105,5 +109,5 @@ test('in plain text a counter is headed by its whole name', async () => {
   const metrics = createMetrics({ service: 'test' });
   metrics.counter(REFUSALS).add({ reason: 'full' });
 
-  expect(await linesOf(metrics, '# TYPE test_refusals')).toEqual(['# TYPE test_refusals_total counter']);
+  expect(await readLines(metrics, '# TYPE test_refusals')).toEqual(['# TYPE test_refusals_total counter']);
 });

@@ -1,7 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
-import type { MetricDefinition } from './definition.ts';
-import { toPlainText } from './exposition.ts';
-import { PLATFORM_METRICS } from './platform-metrics.table.ts';
+import { type MetricDefinition, PLATFORM_METRICS } from './platform-metrics.table.ts';
 
 type OpenRegistry = Registry<OpenMetricsContentType>;
 type Labels<D extends MetricDefinition> = Readonly<Record<D['labels'][number], string>>;
@@ -44,15 +42,15 @@ export function createMetrics(options: { service: string; version?: string }): M
   }
 
   const metrics: Metrics = {
-    counter: (definition) => once(definition.name, () => counterOf(definition, registers)),
-    gauge: (definition) => once(definition.name, () => gaugeOf(definition, registers)),
+    counter: (definition) => once(definition.name, () => createCounter(definition, registers)),
+    gauge: (definition) => once(definition.name, () => createGauge(definition, registers)),
     gaugeFrom({ name, help }, read) {
       once(
         name,
         () => new Gauge({ name, help, registers, async collect() { this.set(await read()); } }), // biome-ignore format: one reading, one line
       );
     },
-    histogram: (definition) => once(definition.name, () => histogramOf(definition, registers)),
+    histogram: (definition) => once(definition.name, () => createHistogram(definition, registers)),
     async render(format) {
       const text = await registry.metrics();
       return format === 'openmetrics' ? text : toPlainText(text);
@@ -63,20 +61,20 @@ export function createMetrics(options: { service: string; version?: string }): M
   return metrics;
 }
 
-function counterOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): CounterHandle<D> {
-  const counter = new Counter({ ...namesOf(definition), registers });
+function createCounter<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): CounterHandle<D> {
+  const counter = new Counter({ ...toNames(definition), registers });
   if (definition.labels.length === 0) counter.inc(0);
   return { add: (labels, count = 1) => counter.inc(labels, count) };
 }
 
-function gaugeOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): GaugeHandle<D> {
-  const gauge = new Gauge({ ...namesOf(definition), registers });
+function createGauge<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): GaugeHandle<D> {
+  const gauge = new Gauge({ ...toNames(definition), registers });
   return { set: (labels, level) => gauge.set(labels, level) };
 }
 
-function histogramOf<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): HistogramHandle<D> {
+function createHistogram<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): HistogramHandle<D> {
   const buckets = [...(definition.buckets ?? [])];
-  const histogram = new Histogram({ ...namesOf(definition), buckets, registers, enableExemplars: true });
+  const histogram = new Histogram({ ...toNames(definition), buckets, registers, enableExemplars: true });
   return {
     observe(labels, value, traceId) {
       // The library writes into the exemplar labels that it is given, so each call has its own.
@@ -85,6 +83,26 @@ function histogramOf<D extends MetricDefinition>(definition: D, registers: OpenR
   };
 }
 
-function namesOf({ name, help, labels }: MetricDefinition): { name: string; help: string; labelNames: string[] } {
+function toNames({ name, help, labels }: MetricDefinition): { name: string; help: string; labelNames: string[] } {
   return { name, help, labelNames: [...labels] };
+}
+
+/** Turns OpenMetrics into Prometheus' plain text: counters keep `_total` in their headers, exemplars and the end mark go. */
+function toPlainText(openMetrics: string): string {
+  const counters = new Set([...openMetrics.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name));
+  return openMetrics
+    .split('\n')
+    .filter((line) => line !== '# EOF')
+    .map((line) => (line.startsWith('#') ? counterHeader(line, counters) : withoutExemplar(line)))
+    .join('\n');
+}
+
+function counterHeader(line: string, counters: ReadonlySet<string | undefined>): string {
+  const [hash, keyword, name, ...rest] = line.split(' ');
+  return counters.has(name) ? [hash, keyword, `${name}_total`, ...rest].join(' ') : line;
+}
+
+/** An exemplar is a trailing ` # {…} value time`; label values are bounded words and cannot hold that sequence. */
+function withoutExemplar(line: string): string {
+  return line.replace(/ # \{[^}]*\} \S+ \S+$/, '');
 }

@@ -1,4 +1,13 @@
-import type { MetricDefinition } from './definition.ts';
+/** What a metric is called and by which labels it is split; labels are bounded sets, never an account, a session or a path. */
+export interface MetricDefinition<Label extends string = string> {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** OpenTelemetry's name in Prometheus form, with its unit. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly Label[];
+  /** Upper bounds of a histogram, in the metric's unit. */
+  readonly buckets?: readonly number[];
+}
 
 /** The bounds that OpenTelemetry advises for durations of requests, in seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -51,6 +60,18 @@ export const PLATFORM_METRICS = {
     name: 'store_connected',
     help: '1 while the store answers, else 0.',
     labels: [],
+  },
+  storePersistent: {
+    type: 'gauge',
+    name: 'store_persistent',
+    help: '1 while the store is known to write to a disk, where deleted content would survive, else 0.',
+    labels: [],
+  },
+  seals: {
+    type: 'counter',
+    name: 'sealed_values_total',
+    help: 'Values sealed, by use and key; a key must seal fewer than 2^32 of one use.',
+    labels: ['use', 'kid'],
   },
   build: {
     type: 'gauge',

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { codedError } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { withTimeout } from '../time.ts';
 
 /** The private HTTP server of a process. */
 export interface AdminServer {
@@ -10,7 +12,7 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** What the server tells of. */
+/** What the server reports on. */
 export interface AdminServerOptions {
   /** 0 for a port that the system chooses. */
   readonly port: number;
@@ -26,7 +28,7 @@ const OPEN_METRICS = 'application/openmetrics-text';
 /** Serves `/livez` (the process runs, whatever else is down), `/readyz` and `/metrics`. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   let unready = false;
-  const isReady = async () => !unready && (await withinTime(options.ready));
+  const isReady = async () => !unready && (await isReadyInTime(options.ready));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0];
@@ -57,26 +59,25 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   };
 }
 
-async function withinTime(ready: () => boolean | Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), READY_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([ready(), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+/** A service that does not answer in time, or fails to, is not ready. */
+async function isReadyInTime(ready: AdminServerOptions['ready']): Promise<boolean> {
+  const late = () => codedError('admin_timeout', 'the service did not say in time whether it is ready');
+  return withTimeout(
+    Promise.resolve().then(() => ready()),
+    READY_TIMEOUT_MS,
+    late,
+  ).catch(() => false);
 }
 
 async function sendMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const open = request.headers.accept?.includes(OPEN_METRICS) ?? false;
   const type = open ? `${OPEN_METRICS}; version=1.0.0; charset=utf-8` : 'text/plain; version=0.0.4; charset=utf-8';
-  send(response, 200, await metrics.render(open ? 'openmetrics' : 'plain'), type);
+  const text = await metrics.render(open ? 'openmetrics' : 'plain');
+  response.setHeader('content-type', type);
+  send(response, 200, text);
 }
 
-function send(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+function send(response: ServerResponse, status: number, body: string): void {
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.writeHead(status, { 'cache-control': 'no-store' }).end(body);
 }

@@ -48,13 +48,15 @@ export function runMain({ log, graceSeconds, start, host = process }: MainOption
   }
 
   for (const signal of ['SIGTERM', 'SIGINT']) host.on(signal, () => void stop(signal).catch(crash('closing failed')));
+  // Without a listener Node opens its inspector at this signal: a door to all that is in memory (Node.js, Signal events).
+  host.on('SIGUSR1', () => log.warn({ signal: 'SIGUSR1' }, 'no inspector is opened'));
   host.on('uncaughtException', crash('uncaught exception'));
   host.on('unhandledRejection', crash('unhandled rejection'));
 
   return started.then(
     () => undefined,
     (err) => {
-      // A start that was told to stop ends in `stop`.
+      // A start that a signal aborted is finished by `stop`.
       if (!stopping) crash('could not start')(err);
     },
   );

@@ -4,13 +4,13 @@ import { createLogger, type Logger } from '../log/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
-import type { PlatformSettings } from '../settings/platform-settings.ts';
-import { type Environment, parseSettings } from '../settings/settings.ts';
-import { traceBusCall } from '../tracing/bus-tracer.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { type Environment, parseSettings, settingsOrExit } from '../settings.ts';
+import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
-import { type AdminServer, startAdminServer } from './admin-server.ts';
+import { startAdminServer } from './admin-server.ts';
+import { type BusKeys, readBusSealing, type SealedSubjects } from './bus-sealing.ts';
 import { type Running, runMain } from './run-main.ts';
-import { settingsOrExit } from './settings-or-exit.ts';
 
 /** What of a bus the process itself uses. */
 interface ClosableBus {
@@ -28,6 +28,8 @@ export interface Platform<B = ClosableBus> {
 /** A started service. */
 export interface App extends Running {
   ready(): boolean | Promise<boolean>;
+  /** The process was told to stop, and closes after SHUTDOWN_DELAY_SECONDS: kept connections are asked to end from now on. */
+  announceClose?(): void;
 }
 
 /** A service as `main.ts` describes it; `connectBus` is the one of the bus package. */
@@ -37,13 +39,15 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
   readonly settings: z.ZodType<S>;
   readonly env: Environment;
   readonly connectBus: (
-    options: { url: string; name: string; signal: AbortSignal },
+    options: { url: string; name: string; signal: AbortSignal; sealing: SealedSubjects },
     instruments: {
       log: Logger;
       observe: (observation: BusCallObservation) => void;
       trace: typeof traceBusCall;
     },
   ) => Promise<B>;
+  /** By which keys the payloads of each subject are sealed. */
+  readonly busKeys: (settings: S) => BusKeys;
   readonly startApp: (settings: S, platform: Platform<B>) => Promise<App>;
 }
 
@@ -55,14 +59,12 @@ export async function runService<S extends PlatformSettings, B extends ClosableB
   if (settings === null) return;
   const log = createLogger({ service: options.service, level: settings.LOG_LEVEL });
   const graceSeconds = settings.SHUTDOWN_DELAY_SECONDS + settings.SHUTDOWN_GRACE_SECONDS;
-  await runMain({ log, graceSeconds, start: (signal) => startService(options, settings, log, signal) });
+  await runMain({ log, graceSeconds, start: (signal) => startService(options, { settings, log, signal }) });
 }
 
 async function startService<S extends PlatformSettings, B extends ClosableBus>(
   options: ServiceOptions<S, B>,
-  settings: S,
-  log: Logger,
-  signal: AbortSignal,
+  { settings, log, signal }: { settings: S; log: Logger; signal: AbortSignal },
 ): Promise<Running> {
   const { service, version } = options;
   const metrics = createMetrics({ service, ...(version === undefined ? {} : { version }) });
@@ -73,36 +75,30 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
 
   // The admin server comes first: a service that waits for its bus is alive, and says that it is not ready.
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, ready, metrics });
-  const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT });
-  bus = await options.connectBus(
-    { url: settings.NATS_URL, name: service, signal },
-    {
-      log,
-      observe: createBusObserver(metrics),
-      trace: traceBusCall,
-    },
-  );
+  const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
+  const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
+  const sealing = readBusSealing(options.busKeys(settings), settings, { log, metrics });
+  bus = await options.connectBus({ url: settings.NATS_URL, name: service, signal, sealing }, instruments);
   app = await options.startApp(settings, { log, metrics, bus });
   log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
-  return closing({ admin, app, bus, tracing, delaySeconds: settings.SHUTDOWN_DELAY_SECONDS });
+  const announce = () => {
+    admin.markUnready();
+    app?.announceClose?.();
+  };
+  const parts = [app, bus, { close: tracing.shutdown }, admin];
+  return closeInTurn(parts, { announce, delayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000 });
 }
 
-/** Unready first, so that nothing new is sent here; the admin server last, so that the whole way can be watched. */
-function closing(parts: {
-  admin: AdminServer;
-  app: App;
-  bus: ClosableBus;
-  tracing: { shutdown(): Promise<void> };
-  delaySeconds: number;
-}): Running {
+/** Unready first, so that nothing new is sent here; the admin server last, so that all of it can be watched. */
+function closeInTurn(
+  parts: readonly Running[],
+  { announce, delayMs }: { announce: () => void; delayMs: number },
+): Running {
   return {
     async close() {
-      parts.admin.markUnready();
-      await delay(parts.delaySeconds * 1000);
-      await parts.app.close();
-      await parts.bus.close();
-      await parts.tracing.shutdown();
-      await parts.admin.close();
+      announce();
+      await delay(delayMs);
+      for (const part of parts) await part.close();
     },
   };
 }

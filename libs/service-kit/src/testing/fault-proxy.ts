@@ -1,6 +1,7 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { systemClock } from '../time.ts';
 
-/** A TCP relay that spoils what passes. */
+/** A TCP relay that disturbs the connections through it. */
 export interface FaultProxy {
   readonly port: number;
   /** Lets everything through again. */
@@ -9,9 +10,9 @@ export interface FaultProxy {
   reset(): void;
   /** Delays each piece of data by so many milliseconds, both ways. */
   slow(milliseconds: number): void;
-  /** Swallows everything, both ways, without closing anything. */
+  /** Drops all data, both ways, without closing a connection. */
   blackhole(): void;
-  /** Swallows answers only: what was asked is done, and nobody hears of it. */
+  /** Drops replies only: requests are served, and their callers get no answer. */
   loseReplies(): void;
   close(): Promise<void>;
 }
@@ -69,12 +70,12 @@ export async function startFaultProxy({ target }: { target: number }): Promise<F
 }
 
 function relay(from: Socket, to: Socket, way: 'request' | 'reply', mode: () => Mode): void {
-  // What comes after a slow piece waits behind it, also when the relay is healed in between: TCP changes no order.
+  // Data behind a delayed piece waits for it, also when the relay heals in between: TCP keeps the order.
   const waiting: { data: Buffer; due: number }[] = [];
   function pass(): void {
     const next = waiting[0];
     if (!next) return;
-    const left = next.due - Date.now();
+    const left = next.due - systemClock();
     if (left > 0) return void setTimeout(pass, left);
     to.write(next.data);
     waiting.shift();
@@ -84,7 +85,7 @@ function relay(from: Socket, to: Socket, way: 'request' | 'reply', mode: () => M
   from.on('data', (data: Buffer) => {
     const now = mode();
     if (now.kind === 'blackhole' || (now.kind === 'lose-replies' && way === 'reply')) return;
-    waiting.push({ data, due: Date.now() + (now.kind === 'slow' ? now.ms : 0) });
+    waiting.push({ data, due: systemClock() + (now.kind === 'slow' ? now.ms : 0) });
     if (waiting.length === 1) pass();
   });
   from.on('error', () => to.destroy());

@@ -1,15 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { waitUntilAnswers } from './reachable.ts';
-import { type Spawned, spawnProcess } from './spawned.ts';
+import { freePort, waitUntilAnswers } from './ports.ts';
+import { type Spawned, spawnProcess } from './processes.ts';
 
 /** A NATS server for tests. The methods that disturb it are refused on one that the environment gave. */
 export interface TestNats {
   readonly url: string;
   stop(): Promise<void>;
-  /** Ends it without a word, as a crash does. */
+  /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again on the same port, running or not. */
   restart(): Promise<void>;

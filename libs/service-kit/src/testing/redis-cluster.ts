@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { talk, waitUntilAnswers } from './reachable.ts';
-import { type Spawned, spawnProcess } from './spawned.ts';
+import { freePort, talk, waitUntilAnswers } from './ports.ts';
+import { type Spawned, spawnProcess } from './processes.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A Redis cluster of three primaries for tests. */

@@ -1,13 +1,15 @@
-import { freePort } from './free-port.ts';
-import { waitUntilAnswers } from './reachable.ts';
-import { type Spawned, spawnProcess } from './spawned.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, waitUntilAnswers } from './ports.ts';
+import { type Spawned, spawnProcess } from './processes.ts';
 
 /** A Redis for tests. The methods that disturb it are refused on one that the environment gave. */
 export interface TestRedis {
   readonly url: string;
   /** Ends it, and for good: nothing was ever written to a disk. */
   stop(): Promise<void>;
-  /** Ends it without a word, as a crash does. */
+  /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
@@ -22,25 +24,27 @@ export async function startRedis({ own = false }: { own?: boolean } = {}): Promi
   if (given !== undefined && given !== '' && !own) return borrowed(given);
 
   const port = await freePort();
-  let server = await launch(port);
+  const directory = await mkdtemp(join(tmpdir(), 'redis-'));
+  let server = await launch(port, directory);
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
       server.signal('SIGCONT');
       await server.stop();
+      await rm(directory, { recursive: true, force: true });
     },
     kill: async () => void (await server.stop('SIGKILL')),
     restart: async () => {
       await server.stop('SIGKILL');
-      server = await launch(port);
+      server = await launch(port, directory);
     },
     freeze: () => server.pause(),
     thaw: () => server.signal('SIGCONT'),
   };
 }
 
-async function launch(port: number): Promise<Spawned> {
-  const flags = { port, bind: '127.0.0.1', save: '', appendonly: 'no', 'maxmemory-policy': 'noeviction' };
+async function launch(port: number, dir: string): Promise<Spawned> {
+  const flags = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'no', 'maxmemory-policy': 'noeviction' };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const server = await spawnProcess({ command: 'redis-server', args });
   await waitUntilAnswers(port, 'PING\r\n', '+PONG');

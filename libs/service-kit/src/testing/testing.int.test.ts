@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { startFaultProxy } from './fault-proxy.ts';
 import { startNats } from './nats.ts';
-import { talk } from './reachable.ts';
+import { talk } from './ports.ts';
 import { startRedis } from './redis.ts';
 import { startRedisCluster } from './redis-cluster.ts';
 import { waitFor } from './wait-for.ts';
 
-const portOf = (url: string) => Number(new URL(url).port);
+const readPort = (url: string) => Number(new URL(url).port);
 
 test('a private Redis keeps nothing on a disk and evicts nothing; it can die, return empty, freeze and thaw', async () => {
   const redis = await startRedis({ own: true });
-  const port = portOf(redis.url);
+  const port = readPort(redis.url);
   expect(await talk(port, 'CONFIG GET maxmemory-policy\r\n')).toContain('noeviction');
   expect(await talk(port, 'CONFIG GET save\r\n')).toContain('$0\r\n');
   await talk(port, 'SET a 1\r\n');
@@ -32,7 +32,9 @@ test('a private Redis keeps nothing on a disk and evicts nothing; it can die, re
 test('a private NATS server takes messages of 8 MB', async () => {
   const nats = await startNats({ own: true });
 
-  expect(JSON.parse((await talk(portOf(nats.url), '')).slice('INFO '.length))).toMatchObject({ max_payload: 8388608 });
+  expect(JSON.parse((await talk(readPort(nats.url), '')).slice('INFO '.length))).toMatchObject({
+    max_payload: 8388608,
+  });
   await nats.stop();
 });
 

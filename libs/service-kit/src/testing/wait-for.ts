@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../time.ts';
 
 const EVERY_MS = 20;
 
@@ -7,9 +8,9 @@ export async function waitFor<T>(
   check: () => T | Promise<T>,
   { what = 'the condition', seconds = 20 }: { what?: string; seconds?: number } = {},
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + seconds * 1000;
+  const end = systemClock() + seconds * 1000;
   let last: unknown;
-  while (Date.now() < end) {
+  while (systemClock() < end) {
     try {
       const value = await check();
       if (value) return value;

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { traceBusCall } from './bus-tracer.ts';
-import { withSpan } from './span.ts';
+import { createLogSink } from '../testing/log-sink.ts';
+import { traceBusCall, withSpan } from './span.ts';
 import { startTracing } from './start-tracing.ts';
 import { parseTraceparent } from './traceparent.ts';
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 test('without tracing the trace of the caller travels on', async () => {
-  const tracing = await startTracing({ service: 'scoring' });
+  const tracing = await startTracing({ service: 'scoring', log: createLogSink().log });
 
   const seen = await withSpan({ name: 'n', kind: 'server', traceparent: PARENT }, async (span) => {
     span.set('zone', 'knee');

@@ -1,5 +1,6 @@
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+import { readCode } from '../errors.ts';
+import { formatTraceparent, newTraceparent, parseTraceparent } from './traceparent.ts';
 
 /** A span's name is a fixed word or a route template; attributes hold nothing personal. */
 export interface SpanOptions {
@@ -10,7 +11,7 @@ export interface SpanOptions {
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A span under way. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace. */
+/** A started span. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace. */
 export interface ActiveSpan {
   readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
@@ -27,14 +28,14 @@ export async function withSpan<T>(options: SpanOptions, run: (span: ActiveSpan) 
   try {
     return await run(span);
   } catch (error) {
-    span.fail(failureWord(error));
+    span.fail(readCode(error) ?? (error instanceof Error ? error.name : 'unknown'));
     throw error;
   } finally {
     end();
   }
 }
 
-/** Starts a span that the caller ends: for edges whose end is an event. */
+/** Starts a span that the caller ends: for work whose end is an event. */
 export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   const parent = parseTraceparent(options.traceparent);
   const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
@@ -56,7 +57,13 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   };
 }
 
-function failureWord(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+/** Puts a bus call into a span; fits the bus's `trace`. Without tracing a call still carries a trace, one that nobody records. */
+export function traceBusCall<T>(
+  call: { role: 'client' | 'server'; subject: string; traceparent: string | undefined },
+  run: (traceparent: string | undefined) => Promise<T>,
+): Promise<T> {
+  const { role, subject, traceparent } = call;
+  const name = `${role === 'client' ? 'request' : 'process'} ${subject}`;
+  const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject };
+  return withSpan({ name, kind: role, traceparent, attributes }, (span) => run(span.traceparent ?? newTraceparent()));
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLogSink } from '../testing/log-sink.ts';
+import { freePort } from '../testing/ports.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { traceBusCall } from './bus-tracer.ts';
-import { withSpan } from './span.ts';
+import { traceBusCall, withSpan } from './span.ts';
 import { startTracing, type Tracing } from './start-tracing.ts';
 
 interface ExportedSpan {
@@ -36,14 +37,22 @@ const collector = createServer((request, response) => {
 });
 let tracing: Tracing;
 
+/** A server that takes connections and says nothing. */
+const silent = createTcpServer(() => undefined);
+async function silentServer(): Promise<number> {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  return (silent.address() as AddressInfo).port;
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  tracing = await startTracing({ service: 'scoring', endpoint: `http://127.0.0.1:${port}/` });
+  tracing = await startTracing({ service: 'scoring', endpoint: `http://127.0.0.1:${port}/`, log: createLogSink().log });
 });
 afterAll(() => {
   collector.close();
   collector.closeAllConnections();
+  silent.close();
 });
 
 test('one trace goes from the edge over the bus into the handler, and reaches the collector', async () => {
@@ -69,3 +78,23 @@ test('one trace goes from the edge over the bus into the handler, and reaches th
   expect([...services]).toEqual(['scoring']);
   expect([...paths]).toEqual(['/v1/traces']);
 });
+
+test.each([
+  ['nobody listens at', async () => freePort()],
+  ['never answers', async () => silentServer()],
+])(
+  'a collector that %s delays closing by two seconds at most, and is told to the log',
+  async (_what, openPort) => {
+    const { log, lines } = createLogSink();
+    const endpoint = `http://127.0.0.1:${await openPort()}`;
+    const unreachable = await startTracing({ service: 'scoring', endpoint, log });
+    await withSpan({ name: 'lost', kind: 'internal' }, async () => undefined);
+
+    const startedAt = performance.now();
+    await unreachable.shutdown();
+
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn', message: 'the last spans were not sent' })]);
+  },
+  20_000,
+);

@@ -103,6 +103,18 @@ describe('the account command', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
+  test.each([[['--help']], [['-h']], [['create', '--help']]])(
+    'shows its usage for %j and changes nothing',
+    async (args) => {
+      expect(await run(...args)).toMatchObject({
+        exitCode: 0,
+        written: expect.stringContaining('Usage'),
+        complaint: '',
+      });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
   test.each([[[]], [['create']], [['revoke', 'one']], [['destroy', 'one']], [['create', 'one', 'extra']]])(
     'explains its usage for %j',
     async (args) => {

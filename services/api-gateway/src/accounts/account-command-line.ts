@@ -16,6 +16,7 @@ const USAGE = `Usage: npm run account -- <command> [--file accounts.yaml]   (def
   revoke <account> <key id>  takes a key away
 
   --test                     issues sk_test_… instead of sk_live_…
+  -h, --help                 this text
 `;
 
 const OPTIONS = {
@@ -29,13 +30,14 @@ const OPTIONS = {
   'submissions-per-minute': { type: 'string', default: '60' },
   origin: { type: 'string', multiple: true },
   test: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 const readArguments = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
 type Options = ReturnType<typeof readArguments>['values'];
 
-function newAccountOf(id: string, options: Options) {
+function toNewAccount(id: string, options: Options) {
   return {
     id,
     name: options.name ?? id,
@@ -51,7 +53,7 @@ function newAccountOf(id: string, options: Options) {
   };
 }
 
-const announcement = ({ keyId, apiKey }: IssuedKey) =>
+const announce = ({ keyId, apiKey }: IssuedKey) =>
   `${apiKey}\nThis is key ${keyId}. It is shown this once; only its SHA-256 is kept.\n`;
 
 async function execute(file: string, positionals: readonly string[], options: Options): Promise<string | undefined> {
@@ -59,8 +61,8 @@ async function execute(file: string, positionals: readonly string[], options: Op
   if (!accountId || rest.length > 0) return undefined;
   const mode = options.test ? 'test' : 'live';
   if (command === 'create' && !keyId)
-    return announcement(await createAccount(file, newAccountOf(accountId, options), mode));
-  if (command === 'rotate' && !keyId) return announcement(await rotateKey(file, accountId, mode));
+    return announce(await createAccount(file, toNewAccount(accountId, options), mode));
+  if (command === 'rotate' && !keyId) return announce(await rotateKey(file, accountId, mode));
   if (command !== 'revoke' || !keyId) return undefined;
   await revokeKey(file, accountId, keyId);
   return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;
@@ -80,6 +82,10 @@ export async function runAccountCommand(
 ): Promise<number> {
   try {
     const { values, positionals } = readArguments(args);
+    if (values.help) {
+      terminal.write(USAGE);
+      return 0;
+    }
     const file = values.file ?? environment.ACCOUNTS_FILE;
     const done = file ? await execute(file, positionals, values) : undefined;
     if (done === undefined) terminal.complain(USAGE);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createApiKey, digestOfApiKey, type KeyMode } from './api-key.ts';
-import { keyIdsOf, type NewAccount, withNewAccount, withNewKey, withoutKey } from './edit-accounts-file.ts';
+import { listKeyIds, type NewAccount, withNewAccount, withNewKey, withoutKey } from './edit-accounts-file.ts';
 
 const PRIVATE_FILE = 0o640;
 
@@ -56,7 +56,7 @@ function issue(mode: KeyMode, accountId: string, taken: readonly string[]) {
 
 /**
  * Adds an account with its first key to the file, which is made where there is none.
- * @throws AccountsError when the id is taken or a field is wrong.
+ * Throws an error with `code: 'invalid_accounts'` when the id is taken or a field is wrong.
  */
 export async function createAccount(file: string, account: NewAccount, mode: KeyMode): Promise<IssuedKey> {
   const { entry, issued } = issue(mode, account.id, []);
@@ -66,18 +66,18 @@ export async function createAccount(file: string, account: NewAccount, mode: Key
 
 /**
  * Gives an account a second key.
- * @throws AccountsError when it has two already.
+ * Throws an error with `code: 'invalid_accounts'` when it has two already.
  */
 export async function rotateKey(file: string, accountId: string, mode: KeyMode): Promise<IssuedKey> {
   const text = await readFile(file, 'utf8');
-  const { entry, issued } = issue(mode, accountId, keyIdsOf(text, accountId));
+  const { entry, issued } = issue(mode, accountId, listKeyIds(text, accountId));
   await replaceFile(file, withNewKey(text, accountId, entry));
   return issued;
 }
 
 /**
  * Takes a key away; services refuse it within 10 s.
- * @throws AccountsError when there is no such key.
+ * Throws an error with `code: 'invalid_accounts'` when there is no such key.
  */
 export async function revokeKey(file: string, accountId: string, keyId: string): Promise<void> {
   await replaceFile(file, withoutKey(await readFile(file, 'utf8'), accountId, keyId));

@@ -1,23 +1,42 @@
-import type { Locale, ValueSet } from '@pain-assessment/contracts';
+import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
 
-/** One active secret key; only its SHA-256 is known (contract 1). */
+/** One active secret key; only its SHA-256 is known (contract.md#identifiers-and-keys). */
 export interface AccountKey {
-  readonly id: string;
+  readonly id: KeyId;
   readonly sha256: Buffer;
 }
 
-/** One integrator with the rules fixed for it (contract 5). */
+/** Where an account is told of its sessions (contract.md#webhooks). */
+export interface WebhookTarget {
+  readonly url: string;
+  /** `whsec_…`, one, or two while one is being changed. */
+  readonly secrets: readonly string[];
+}
+
+/** One integrator with the rules fixed for it (contract.md#accounts). */
 export interface Account {
-  readonly id: string;
+  readonly id: AccountId;
   readonly name: string;
   readonly keys: readonly AccountKey[];
   readonly defaultLocale: Locale;
   readonly allowedLocales: readonly Locale[];
   readonly valueSet: ValueSet;
   readonly showResults: boolean;
-  readonly quotas: { readonly sessionsPerDay: number; readonly submissionsPerMinute: number };
+  /** IANA name; the times of reports are printed in it. */
+  readonly timeZone: string;
+  readonly quotas: {
+    readonly sessionsPerDay: number;
+    readonly submissionsPerMinute: number;
+    /** Of `POST /v1/reports` and `/v1/comparisons` together. */
+    readonly documentsPerMinute: number;
+  };
   /** Origins that may frame the component, exact. */
   readonly componentOrigins: readonly string[];
-  /** Data URI of an SVG or PNG, or null. */
+  /** Data URI of a PNG of at most 543 × 165 pixels, or null. */
   readonly logo: string | null;
+  /** Null where the account asks for its results itself. */
+  readonly webhook: WebhookTarget | null;
 }
+
+/** What a refused locale must be, for people. */
+export const listLocales = ({ allowedLocales }: Account): string => `must be one of: ${allowedLocales.join(', ')}`;

@@ -13,12 +13,13 @@ const entry = (changes: Record<string, unknown> = {}) => ({
   allowed_locales: ['en-GB', 'fr-FR'],
   value_set: 'fr',
   show_results: true,
-  quotas: { sessions_per_day: 1000, submissions_per_minute: 60 },
+  time_zone: 'Europe/Paris',
+  quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 },
   component_origins: ['http://localhost:8081'],
   ...changes,
 });
 // JSON is YAML.
-const fileOf = (...accounts: unknown[]) => JSON.stringify({ accounts });
+const toFile = (...accounts: unknown[]) => JSON.stringify({ accounts });
 
 describe('the accounts file', () => {
   test('is read as contracted', () => {
@@ -31,7 +32,8 @@ accounts:
     allowed_locales: [en-GB, fr-FR]
     value_set: fr
     show_results: true
-    quotas: { sessions_per_day: 1000, submissions_per_minute: 60 }
+    time_zone: Europe/Paris
+    quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 }
     component_origins: ["http://localhost:8081"]
     logo: ./logos/demo.svg
 `;
@@ -59,16 +61,29 @@ accounts:
       '/accounts/0/quotas/sessions_per_day too_small',
     ],
     ['an id that could break out of a key name', entry({ id: 'a}{b' }), '/accounts/0/id'],
+    ['a time zone that is none', entry({ time_zone: 'Europe/Nowhere' }), '/accounts/0/time_zone'],
+    ['an offset as time zone', entry({ time_zone: '+02:00' }), '/accounts/0/time_zone'],
     ['a value set of another country', entry({ value_set: 'uk' }), '/accounts/0/value_set'],
   ])('refuses %s and names the place', (_what, account, place) => {
-    expect(() => parseAccountsFile(fileOf(account))).toThrow(place);
+    expect(() => parseAccountsFile(toFile(account))).toThrow(place);
+  });
+
+  test('without a time zone has UTC', () => {
+    const { time_zone: _, ...without } = entry();
+    expect(parseAccountsFile(toFile(without))[0]?.time_zone).toBe('UTC');
+  });
+
+  test('has 60 documents a minute unless it says otherwise', () => {
+    const read = (quotas: object) => parseAccountsFile(toFile(entry({ quotas })))[0]?.quotas.documents_per_minute;
+    const quotas = { sessions_per_day: 1, submissions_per_minute: 1 };
+    expect([read(quotas), read({ ...quotas, documents_per_minute: 2 })]).toEqual([60, 2]);
   });
 
   test('refuses two accounts of one id, or of one key', () => {
     const twin = entry({ keys: [{ id: 'k1', sha256: 'cd'.repeat(32) }] });
 
-    expect(() => parseAccountsFile(fileOf(entry(), twin))).toThrow('must have distinct ids');
-    expect(() => parseAccountsFile(fileOf(entry(), entry({ id: 'twin' })))).toThrow('must not share a key');
+    expect(() => parseAccountsFile(toFile(entry(), twin))).toThrow('must have distinct ids');
+    expect(() => parseAccountsFile(toFile(entry(), entry({ id: 'twin' })))).toThrow('must not share a key');
   });
 
   test('that is no YAML is refused by line, without its text', () => {
@@ -89,8 +104,12 @@ accounts:
     'file:///tmp',
     'https://example.org:443',
     "https://a.org;script-src 'unsafe-inline'",
+    'https://a;b.example',
+    'https://a,b.example',
+    "https://a'b.example",
+    'https://a\tb.example',
   ])('refuses the component origin %s', (origin) => {
-    expect(() => parseAccountsFile(fileOf(entry({ component_origins: [origin] })))).toThrow(
+    expect(() => parseAccountsFile(toFile(entry({ component_origins: [origin] })))).toThrow(
       '/accounts/0/component_origins/0',
     );
   });
@@ -98,7 +117,7 @@ accounts:
   test.each(['https://example.org', 'https://example.org:8443', 'http://localhost', 'http://localhost:3000'])(
     'accepts the component origin %s',
     (origin) => {
-      expect(parseAccountsFile(fileOf(entry({ component_origins: [origin] })))[0]?.component_origins).toEqual([origin]);
+      expect(parseAccountsFile(toFile(entry({ component_origins: [origin] })))[0]?.component_origins).toEqual([origin]);
     },
   );
 
@@ -108,7 +127,7 @@ accounts:
         const canary = 'CANARY value !';
         let message = '';
         try {
-          parseAccountsFile(fileOf(entry({ [field]: [canary, { [field]: canary }] })));
+          parseAccountsFile(toFile(entry({ [field]: [canary, { [field]: canary }] })));
         } catch (error) {
           message = String(error);
         }

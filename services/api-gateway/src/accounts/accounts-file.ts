@@ -1,23 +1,62 @@
-import { fieldErrorsOf, Locale, ValueSet } from '@pain-assessment/contracts';
+import { AccountId, type FieldError, KeyId, Locale, listFieldErrors, ValueSet } from '@pain-assessment/contracts';
+import { codedError } from '@pain-assessment/service-kit';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { AccountsError, accountsErrorOf } from './accounts-error.ts';
-import { isComponentOrigin } from './component-origin.ts';
 
-/** Keys that one account may have active at once, so that one can be rotated without a gap (contract 1). */
+/** Keys that one account may have active at once, so that one can be rotated without a gap (contract.md#accounts). */
 export const MAXIMUM_KEYS = 2;
 const MOST_ALIASES = 20;
 
+/** An accounts file that cannot be used. The message names places, never values, so that it may be logged. */
+export const invalidAccounts = (message: string) => codedError('invalid_accounts', message, { loggable: true });
+
+/** One place for each wrong field, as `pointer code: what it must be`. */
+function listWrongFields(errors: readonly FieldError[]) {
+  const places = errors.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`);
+  return invalidAccounts(`the accounts file is not valid: ${places.join('; ')}`);
+}
+
+const ORIGIN = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
+
+/**
+ * True for an origin that may frame the component: exactly `https://host[:port]`, or `http://localhost[:port]`.
+ * Paths, wildcards, credentials and upper case are refused, since browsers compare origins as they are written; other characters that a URL
+ * allows, such as `;` and `,`, could end a directive or a policy (CSP 3, 2.2).
+ */
+function isComponentOrigin(text: string): boolean {
+  if (!ORIGIN.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.origin !== text) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost');
+}
+
+/** Offsets such as +02:00 are refused: they have no summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // A RangeError is how Intl says that there is no such zone.
+    return false;
+  }
+}
+
+/** `https`, or `http` to this machine itself, which production does not send to. */
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  if (username || password || hash) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
+/** 24 to 64 bytes in base64, as Standard Webhooks has them. */
+const WebhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: 'must be whsec_ and 24 to 64 bytes in base64' });
+
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 const quota = z.int().min(0).max(1_000_000_000);
-
-export const AccountId = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,30}[a-z0-9])?$/, { error: 'must have 1 to 32 of a-z, 0-9, - and _' });
-
-export const KeyId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'must have 1 to 32 of A-Z, a-z, 0-9, - and _' });
 
 const FileKey = z.strictObject({
   id: KeyId,
@@ -36,13 +75,27 @@ const FileAccount = z
     allowed_locales: z.array(Locale).nonempty().refine(areDistinct, { error: 'must be distinct' }),
     value_set: ValueSet,
     show_results: z.boolean().default(true),
-    quotas: z.strictObject({ sessions_per_day: quota, submissions_per_minute: quota }),
+    time_zone: z
+      .string()
+      .refine(isTimeZone, { error: 'must be an IANA time zone such as Europe/Paris' })
+      .default('UTC'),
+    quotas: z.strictObject({
+      sessions_per_day: quota,
+      submissions_per_minute: quota,
+      documents_per_minute: quota.default(60),
+    }),
     component_origins: z
       .array(
         z.string().refine(isComponentOrigin, { error: 'must be an exact https origin, or an http one of localhost' }),
       )
       .default([]),
     logo: z.string().min(1).optional(),
+    webhook: z
+      .strictObject({
+        url: z.string().max(2_000).refine(isWebhookUrl, { error: 'must be an https URL without credentials' }),
+        secrets: z.array(WebhookSecret).min(1).max(2).refine(areDistinct, { error: 'must be distinct' }),
+      })
+      .optional(),
   })
   .refine((account) => account.allowed_locales.includes(account.default_locale), {
     path: ['default_locale'],
@@ -60,21 +113,22 @@ const AccountsFile = z.strictObject({
     .refine((accounts) => areDistinct(keyDigests(accounts)), { error: 'must not share a key' }),
 });
 
-/** An account as the file holds it (contract 5). */
+/** An account as the file holds it. */
 export type FileAccount = z.infer<typeof FileAccount>;
 
 /**
- * Reads the accounts file (contract 5).
- * @throws AccountsError naming each wrong place by pointer or line, never its value.
+ * Reads the accounts file (contract.md#accounts).
+ * Throws an error with `code: 'invalid_accounts'` that names each wrong place by pointer or line, never its value.
  */
 export function parseAccountsFile(text: string): readonly FileAccount[] {
   const document = parseDocument(text, { prettyErrors: false });
   const [syntaxError] = document.errors;
   if (syntaxError) {
     const line = text.slice(0, syntaxError.pos[0]).split('\n').length;
-    throw new AccountsError(`the accounts file is not YAML: ${syntaxError.code} in line ${line}`);
+    throw invalidAccounts(`the accounts file is not YAML: ${syntaxError.code} in line ${line}`);
   }
-  const parsed = AccountsFile.safeParse(document.toJS({ maxAliasCount: MOST_ALIASES }));
-  if (!parsed.success) throw accountsErrorOf(fieldErrorsOf(parsed.error));
+  const content: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+  const parsed = AccountsFile.safeParse(content);
+  if (!parsed.success) throw listWrongFields(listFieldErrors(parsed.error, content));
   return parsed.data.accounts;
 }

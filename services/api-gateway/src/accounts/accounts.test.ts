@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { KeyId } from '@pain-assessment/contracts';
 import { createAccounts } from './accounts.ts';
 import { digestOfApiKey } from './api-key.ts';
 import { developmentAccounts } from './development-accounts.ts';
@@ -7,10 +8,10 @@ const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 const accounts = developmentAccounts({ demoPort: 8081 });
 
 describe('accounts', () => {
-  test('are found by any of their active keys, which tells the key apart', () => {
+  test('are found by any of their active keys, and the key is named', () => {
     const [demo] = accounts;
     if (!demo) throw new Error('no demo account');
-    const second = { id: 'k2', sha256: digestOfApiKey('sk_live_demo_second') };
+    const second = { id: 'k2' as KeyId, sha256: digestOfApiKey('sk_live_demo_second') };
     const found = createAccounts([{ ...demo, keys: [...demo.keys, second] }]);
 
     expect(found.byApiKey(DEMO_KEY)).toMatchObject({ account: { id: 'demo' }, keyId: 'k1' });

@@ -1,23 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { AccountId, KeyId } from '@pain-assessment/contracts';
 import type { Account } from './account.ts';
 import { digestOfApiKey } from './api-key.ts';
 
 /** Whose key a caller holds. */
 export interface Caller {
   readonly account: Account;
-  readonly keyId: string;
+  readonly keyId: KeyId;
 }
 
 /** The accounts in force. */
 export interface Accounts {
   /** Undefined for an unknown or revoked key. */
   byApiKey(apiKey: string): Caller | undefined;
-  byId(accountId: string): Account | undefined;
+  byId(accountId: AccountId): Account | undefined;
 }
 
 /**
  * Looks accounts up by id and by key.
- * The table is keyed by digest, so the time of a look-up says nothing of a key; the match itself is compared in constant time (contract 1).
+ * The table is keyed by digest, so the time of a look-up reveals nothing of a key; the match itself is compared in constant time.
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
   const byId = new Map(accounts.map((account) => [account.id, account]));

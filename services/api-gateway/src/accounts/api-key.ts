@@ -7,7 +7,7 @@ const FAIR_BYTES = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
 
 export type KeyMode = 'live' | 'test';
 
-/** SHA-256 of a secret key, 32 bytes; all that the service keeps of it (contract 1). */
+/** SHA-256 of a secret key, 32 bytes; all that the service keeps of it. */
 export function digestOfApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
@@ -22,7 +22,7 @@ function randomText(length: number): string {
   return text;
 }
 
-/** A new secret key `sk_<live|test>_<account>_<190 random bits>` (contract 1). */
+/** A new secret key `sk_<live|test>_<account>_<190 random bits>` (contract.md#identifiers-and-keys). */
 export function createApiKey(mode: KeyMode, accountId: string): string {
   return `sk_${mode}_${accountId}_${randomText(RANDOM_CHARACTERS)}`;
 }

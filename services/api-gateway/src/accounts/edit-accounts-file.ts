@@ -1,8 +1,7 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { AccountsError } from './accounts-error.ts';
-import { MAXIMUM_KEYS, parseAccountsFile } from './accounts-file.ts';
+import { invalidAccounts, MAXIMUM_KEYS, parseAccountsFile } from './accounts-file.ts';
 
-/** What a new account needs beside its first key; field names as in the file (contract 5). */
+/** What a new account needs beside its first key; field names as in the file. */
 export interface NewAccount {
   readonly id: string;
   readonly name: string;
@@ -19,20 +18,20 @@ interface KeyEntry {
   readonly sha256: string;
 }
 
-function listOf(parent: Document | YAMLMap, key: string): YAMLSeq {
+function getList(parent: Document | YAMLMap, key: string): YAMLSeq {
   const list = parent.get(key);
   if (isSeq(list)) return list;
-  throw new AccountsError(`the accounts file has no list "${key}"`);
+  throw invalidAccounts(`the accounts file has no list "${key}"`);
 }
 
-function accountOf(document: Document, accountId: string): YAMLMap {
-  const found = listOf(document, 'accounts').items.find((item) => isMap(item) && item.get('id') === accountId);
+function getAccount(document: Document, accountId: string): YAMLMap {
+  const found = getList(document, 'accounts').items.find((item) => isMap(item) && item.get('id') === accountId);
   if (isMap(found)) return found;
-  throw new AccountsError('there is no such account');
+  throw invalidAccounts('there is no such account');
 }
 
 /** Comments and order of the rest survive; what would not load is refused. */
-function edited(text: string, change: (document: Document) => void): string {
+function edit(text: string, change: (document: Document) => void): string {
   const document = parseDocument(text, { prettyErrors: false });
   change(document);
   const next = document.toString({ lineWidth: 0 });
@@ -42,13 +41,13 @@ function edited(text: string, change: (document: Document) => void): string {
 
 /**
  * The file's text with one more account; an empty text starts a file.
- * @throws AccountsError when the id is taken or a field is wrong.
+ * Throws an error with `code: 'invalid_accounts'` when the id is taken or a field is wrong.
  */
 export function withNewAccount(text: string, account: NewAccount, key: KeyEntry): string {
   const start = text.trim() === '' ? 'accounts: []\n' : text;
-  return edited(start, (document) => {
+  return edit(start, (document) => {
     const { id, name, ...rules } = account;
-    const list = listOf(document, 'accounts');
+    const list = getList(document, 'accounts');
     list.flow = false;
     list.add(document.createNode({ id, name, keys: [key], ...rules }));
   });
@@ -56,13 +55,13 @@ export function withNewAccount(text: string, account: NewAccount, key: KeyEntry)
 
 /**
  * The file's text with a second key beside the first, so that callers can change over without a gap.
- * @throws AccountsError when two are active already (contract 1).
+ * Throws an error with `code: 'invalid_accounts'` when two are active already.
  */
 export function withNewKey(text: string, accountId: string, key: KeyEntry): string {
-  return edited(text, (document) => {
-    const keys = listOf(accountOf(document, accountId), 'keys');
+  return edit(text, (document) => {
+    const keys = getList(getAccount(document, accountId), 'keys');
     if (keys.items.length >= MAXIMUM_KEYS) {
-      throw new AccountsError('the account has two active keys; revoke one first');
+      throw invalidAccounts('the account has two active keys; revoke one first');
     }
     keys.add(document.createNode(key));
   });
@@ -70,20 +69,20 @@ export function withNewKey(text: string, accountId: string, key: KeyEntry): stri
 
 /**
  * The file's text without one key.
- * @throws AccountsError when the account has no key of that id.
+ * Throws an error with `code: 'invalid_accounts'` when the account has no key of that id.
  */
 export function withoutKey(text: string, accountId: string, keyId: string): string {
-  return edited(text, (document) => {
-    const keys = listOf(accountOf(document, accountId), 'keys');
+  return edit(text, (document) => {
+    const keys = getList(getAccount(document, accountId), 'keys');
     const index = keys.items.findIndex((item) => isMap(item) && item.get('id') === keyId);
-    if (index < 0) throw new AccountsError('the account has no such key');
+    if (index < 0) throw invalidAccounts('the account has no such key');
     keys.delete(index);
   });
 }
 
 /** Ids of an account's active keys, in the order of the file. */
-export function keyIdsOf(text: string, accountId: string): readonly string[] {
+export function listKeyIds(text: string, accountId: string): readonly string[] {
   const account = parseAccountsFile(text).find(({ id }) => id === accountId);
-  if (!account) throw new AccountsError('there is no such account');
+  if (!account) throw invalidAccounts('there is no such account');
   return account.keys.map(({ id }) => id);
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Account } from './account.ts';
-import { AccountsError } from './accounts-error.ts';
-import { type FileAccount, parseAccountsFile } from './accounts-file.ts';
-import { loadLogo, logoPath } from './logo.ts';
+import { type FileAccount, invalidAccounts, parseAccountsFile } from './accounts-file.ts';
+import { createLogoLoader, type LogoLoader, resolveLogo } from './logo.ts';
 
-async function accountOf(entry: FileAccount, file: string): Promise<Account> {
+async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader): Promise<Account> {
   return {
     id: entry.id,
     name: entry.name,
@@ -13,12 +12,15 @@ async function accountOf(entry: FileAccount, file: string): Promise<Account> {
     allowedLocales: entry.allowed_locales,
     valueSet: entry.value_set,
     showResults: entry.show_results,
+    timeZone: entry.time_zone,
     quotas: {
       sessionsPerDay: entry.quotas.sessions_per_day,
       submissionsPerMinute: entry.quotas.submissions_per_minute,
+      documentsPerMinute: entry.quotas.documents_per_minute,
     },
     componentOrigins: entry.component_origins,
-    logo: entry.logo === undefined ? null : await loadLogo(logoPath(file, entry.logo), entry.id),
+    webhook: entry.webhook ?? null,
+    logo: entry.logo === undefined ? null : await logos.load(resolveLogo(file, entry.logo), entry.id),
   };
 }
 
@@ -29,14 +31,18 @@ export interface LoadedAccounts {
 }
 
 /**
- * All accounts of a YAML file with their logos (contract 5).
- * @throws AccountsError when the file or a logo cannot be used.
+ * All accounts of a YAML file with their logos.
+ * Throws an error with `code: 'invalid_accounts'` when the file cannot be used, or a logo that no older one stands in for.
  */
-export async function loadAccounts(file: string): Promise<LoadedAccounts> {
+export async function loadAccounts(
+  file: string,
+  logos: LogoLoader = createLogoLoader({ onRefused: () => undefined }),
+): Promise<LoadedAccounts> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new AccountsError('the accounts file cannot be read');
+    throw invalidAccounts('the accounts file cannot be read');
   });
   const entries = parseAccountsFile(text);
-  const logos = entries.flatMap(({ logo }) => (logo === undefined ? [] : [logoPath(file, logo)]));
-  return { accounts: await Promise.all(entries.map((entry) => accountOf(entry, file))), files: [file, ...logos] };
+  const logoFiles = entries.flatMap(({ logo }) => (logo === undefined ? [] : [resolveLogo(file, logo)]));
+  const accounts = await Promise.all(entries.map((entry) => loadAccount(entry, file, logos)));
+  return { accounts, files: [file, ...logoFiles] };
 }

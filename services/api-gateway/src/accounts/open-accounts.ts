@@ -1,12 +1,12 @@
 import type { Logger, Metrics } from '@pain-assessment/service-kit';
-import { GATEWAY_METRICS } from '../observability/gateway-metrics.table.ts';
 import { createAccounts } from './accounts.ts';
+import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
 import { developmentAccounts } from './development-accounts.ts';
 import { type ReloadObserver, type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
 
 function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics }): ReloadObserver {
-  const reloads = metrics.counter(GATEWAY_METRICS.accountReloads);
-  const refused = metrics.gauge(GATEWAY_METRICS.accountsRefused);
+  const reloads = metrics.counter(ACCOUNTS_METRICS.accountReloads);
+  const refused = metrics.gauge(ACCOUNTS_METRICS.accountsRefused);
   refused.set({}, 0);
   return {
     reloaded() {
@@ -19,12 +19,15 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
       refused.set({}, 1);
       log.error({ reason }, 'accounts file refused; the old accounts stay in force');
     },
+    logoRefused(reason) {
+      log.error({ reason }, 'logo refused; the one before stays');
+    },
   };
 }
 
 /**
- * The accounts of a file, kept up with it, or without one the development accounts (contract 5).
- * @throws AccountsError when the file cannot be used.
+ * The accounts of a file, reloaded when it changes, or without one the development accounts.
+ * Throws an error with `code: 'invalid_accounts'` when the file cannot be used.
  */
 export async function openAccounts(options: {
   file: string | undefined;

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
 import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
 import type { NewAccount } from './edit-accounts-file.ts';
 import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
@@ -27,6 +28,7 @@ let waiting: (() => void)[];
 const observer = {
   reloaded: () => record('reloaded'),
   refused: (reason: string) => record(reason),
+  logoRefused: (reason: string) => record(reason),
 };
 function record(event: string) {
   events.push(event);
@@ -111,27 +113,48 @@ describe('a watched accounts file', () => {
     await rename(join(folder, 'next'), join(folder, '..data'));
     await changed;
 
-    expect([accounts.byId('one'), accounts.byId('two')?.id]).toEqual([undefined, 'two']);
+    expect([accounts.byId('one' as AccountId), accounts.byId('two' as AccountId)?.id]).toEqual([undefined, 'two']);
   });
 
   test('brings a changed logo along', async () => {
     const logo = join(folder, 'logo.svg');
-    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
+    await writeFile(logo, square);
     await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
     const accounts = await watch();
-    const before = accounts.byId('one')?.logo;
-    expect(before).toMatch(/^data:image\/svg\+xml;base64,/);
+    const before = accounts.byId('one' as AccountId)?.logo;
+    expect(before).toMatch(/^data:image\/png;base64,/);
 
     const changed = nextEvent();
-    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>');
+    await writeFile(logo, square.replace('h9', 'h4'));
     await changed;
 
-    expect(accounts.byId('one')?.logo).not.toBe(before);
-  });
+    expect(accounts.byId('one' as AccountId)?.logo).not.toBe(before);
+  }, 60_000);
+
+  test('whose changed logo cannot be used keeps the one before, and brings all else that changed', async () => {
+    const logo = join(folder, 'logo.svg');
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>');
+    const { apiKey } = await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
+    const accounts = await watch();
+    const before = accounts.byId('one' as AccountId)?.logo;
+
+    const refused = nextEvent();
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    await refused;
+    expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
+    const changed = nextEvent();
+    await revokeKey(file, 'one', 'k1');
+    await changed;
+
+    expect(accounts.byApiKey(apiKey)).toBeUndefined();
+    expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
+    expect(events).toEqual(['logo of account one: holds what a logo may not: element', 'reloaded']);
+  }, 60_000);
 
   test.each([
     ['that is absent', undefined, 'cannot be read'],
-    ['with a script', '<svg><script/></svg>', 'holds scripts'],
+    ['with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'holds what a logo may not'],
     ['that is too large', `<svg>${' '.repeat(256 * 1024)}</svg>`, 'at most 262144 bytes'],
   ])('does not start with a logo %s', async (_what, content, reason) => {
     if (content !== undefined) await writeFile(join(folder, 'logo.svg'), content);

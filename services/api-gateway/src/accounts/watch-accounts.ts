@@ -2,14 +2,17 @@ import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type LoadedAccounts, loadAccounts } from './load-accounts.ts';
+import { createLogoLoader, type LogoLoader } from './logo.ts';
 
-/** Half of it is the mean delay; a change must be in force within 10 s (contract 5). */
+/** A change must be in force within 10 s (contract.md#accounts). */
 const POLL_INTERVAL_MS = 2_000;
 
 /** What becomes of a changed file; `reason` names places, never values. */
 export interface ReloadObserver {
   reloaded(): void;
   refused(reason: string): void;
+  /** A changed logo cannot be used, and the one before stays. */
+  logoRefused(reason: string): void;
 }
 
 export interface WatchedAccounts extends Accounts {
@@ -18,17 +21,18 @@ export interface WatchedAccounts extends Accounts {
 }
 
 /** Follows symbolic links, as a Kubernetes volume swaps those; changes with every write and rename. */
-async function fingerprintOf(files: readonly string[]): Promise<string> {
+async function readFingerprint(files: readonly string[]): Promise<string> {
   const states = await Promise.all(files.map((file) => stat(file, { bigint: true }).catch(() => undefined)));
   return states.map((state) => (state ? [state.ino, state.size, state.mtimeNs, state.ctimeNs].join() : '-')).join(';');
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
+const describe = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
 
 /** What is in force, and what was last seen of its files. */
 interface State {
   readonly file: string;
   readonly observer: ReloadObserver;
+  readonly logos: LogoLoader;
   loaded: LoadedAccounts;
   accounts: Accounts;
   fingerprint: string;
@@ -48,12 +52,12 @@ function refuse(state: State, reason: string) {
 }
 
 async function reload(state: State): Promise<void> {
-  const fingerprint = await fingerprintOf(state.loaded.files);
+  const fingerprint = await readFingerprint(state.loaded.files);
   if (fingerprint === state.fingerprint && state.refusal === undefined) return;
   try {
-    use(state, await loadAccounts(state.file), fingerprint);
+    use(state, await loadAccounts(state.file, state.logos), fingerprint);
   } catch (error) {
-    refuse(state, reasonOf(error));
+    refuse(state, describe(error));
   }
 }
 
@@ -73,9 +77,9 @@ function repeat(work: () => Promise<void>, intervalMs: number): { stop(): void }
 }
 
 /**
- * Loads an accounts file and keeps to it: polled, since file events do not reach mounted volumes reliably.
- * A bad file leaves the old accounts in force and is reported once (contract 5).
- * @throws AccountsError when the first load fails.
+ * Loads an accounts file, and again after each change: polled, since file events do not reach mounted volumes reliably.
+ * A bad file leaves the old accounts in force and is reported once.
+ * Throws an error with `code: 'invalid_accounts'` when the first load fails.
  */
 export async function watchAccounts(options: {
   file: string;
@@ -83,10 +87,11 @@ export async function watchAccounts(options: {
   intervalMs?: number;
 }): Promise<WatchedAccounts> {
   const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
-  const fingerprint = await fingerprintOf([file]);
-  const loaded = await loadAccounts(file);
+  const fingerprint = await readFingerprint([file]);
+  const logos = createLogoLoader({ onRefused: observer.logoRefused });
+  const loaded = await loadAccounts(file, logos);
   const accounts = createAccounts(loaded.accounts);
-  const state: State = { file, observer, loaded, accounts, fingerprint, refusal: undefined };
+  const state: State = { file, observer, logos, loaded, accounts, fingerprint, refusal: undefined };
   const polling = repeat(() => reload(state), intervalMs);
 
   return {

@@ -7,17 +7,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
-import { Router } from 'express';
 import { createAccounts } from '../accounts/accounts.ts';
 import { developmentAccounts } from '../accounts/development-accounts.ts';
-import { createHttpApp } from '../http/create-http-app.ts';
-import { createObserver } from '../observability/observer.ts';
-import type { SessionFacts } from '../sessions/port.ts';
-import type { Sessions } from '../sessions/sessions-port.ts';
+import { createHttpApp } from '../edge/http-app.ts';
+import { createObserver } from '../edge/observation.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type Client, createClient } from '../testing/http-client.ts';
+import type { SessionFacts, SessionVault } from '../vault/session-vault.ts';
 import { pageRouter } from './page-router.ts';
 
 const LIVE = `ses_${'a'.repeat(26)}`;
@@ -37,10 +36,10 @@ function accounts() {
   const [demo] = developmentAccounts({ demoPort: 8081 });
   if (!demo) throw new Error('there is no demo account');
   const framed = { ...demo, componentOrigins: ['http://localhost:8081', 'https://records.example.org'] };
-  return createAccounts([framed, { ...demo, id: 'unframed', keys: [], componentOrigins: [] }]);
+  return createAccounts([framed, { ...demo, id: 'unframed' as AccountId, keys: [], componentOrigins: [] }]);
 }
 
-const sessions: Pick<Sessions, 'live'> = {
+const vault: Pick<SessionVault, 'live'> = {
   live: async (id) => {
     const account = ACCOUNT_OF[id];
     return account === undefined ? null : ({ id, account } as SessionFacts);
@@ -57,14 +56,16 @@ beforeAll(async () => {
   const { log } = createLogSink();
   const app = createHttpApp({
     baseUrl: 'https://pain.example.org',
-    observer: createObserver({ log, metrics: createMetrics({ service: 'test' }) }),
-    integratorApi: Router(),
-    componentApi: Router(),
-    componentPages: pageRouter({
-      accounts: accounts(),
-      sessions: sessions as Sessions,
-      assetsDirectory: pathToFileURL(`${folder}/`),
-    }),
+    observer: createObserver({ log, metrics: createMetrics({ service: 'test' }), isIntegrator: () => false }),
+    clock: Date.now,
+    routers: {
+      '/component': pageRouter({
+        accounts: accounts(),
+        vault,
+        assetsDirectory: pathToFileURL(`${folder}/`),
+        clock: Date.now,
+      }),
+    },
     publicRoutes: [],
   });
   server = app.listen(0);
@@ -78,7 +79,7 @@ afterAll(async () => {
 });
 
 describe('the page in the iframe', () => {
-  test('is framed by the origins of its account alone, strict, and kept by nobody', async () => {
+  test('may be framed by the origins of its account only, has a strict policy, and is not cached', async () => {
     const { status, headers, text } = await call({ path: `/component/${LIVE}` });
 
     expect({ status, text }).toEqual({ status: 200, text: '<!doctype html><title>Assessment</title>' });
@@ -95,21 +96,48 @@ describe('the page in the iframe', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  test('of an account without origins is framed by nobody', async () => {
+  test('of an account without origins may not be framed', async () => {
     const { headers } = await call({ path: `/component/${LIVE_UNFRAMED}` });
 
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/);
   });
 
-  test.each([`ses_${'z'.repeat(26)}`, ORPHAN, 'page.html', 'secret.txt', 'x', '..%2fsecret.txt'])(
-    'is not found for %s',
+  test.each([`ses_${'z'.repeat(26)}`, ORPHAN, 'page.html', 'secret.txt', 'ses_x', '..%2fsecret.txt'])(
+    'is for %s a 404 that people can read, that anyone may frame, and that says so to its parent',
     async (id) => {
-      const { status, json, headers } = await call({ path: `/component/${id}` });
+      const { status, text, headers } = await call({ path: `/component/${id}`, headers: { Accept: 'text/html' } });
 
-      expect({ status, code: json.code }).toEqual({ status: 404, code: 'session_not_found' });
-      expect(headers['x-frame-options']).toBe('DENY');
+      expect(status).toBe(404);
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      expect(text).toContain('<h1>This assessment is no longer available</h1>');
+      expect(text).toContain(`parent.postMessage("pain-assessment:expired", '*')`);
+      expect(text).not.toContain(id.slice(-8));
+      const policy = headers['content-security-policy'];
+      expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-/);
+      expect(policy).not.toMatch(/frame-ancestors|unsafe/);
+      expect(headers['x-frame-options']).toBeUndefined();
     },
   );
+
+  test.each([
+    ['de,en;q=0.5', 'de-DE', 'Diese Befragung'],
+    ['en;q=0.1, fr-CA;q=0.9', 'fr-FR', 'Cette évaluation'],
+    ['nl, es;q=0.8', 'es-ES', 'Esta evaluación'],
+    ['it-CH', 'it-IT', 'Questa valutazione'],
+    ['en-US', 'en-US', 'This assessment'],
+    ['ja', 'en-GB', 'This assessment'],
+  ])('that is over speaks the language of the browser: %s', async (accepted, locale, words) => {
+    const { text } = await call({ path: '/component/x', headers: { 'Accept-Language': accepted } });
+
+    expect(text).toContain(`<html lang="${locale}">`);
+    expect(text).toContain(words);
+  });
+
+  test('that is over is a problem to a program that asks for JSON', async () => {
+    const { json } = await call({ path: '/component/x', headers: { Accept: 'application/json' } });
+
+    expect(json).toMatchObject({ status: 404, code: 'session_not_found' });
+  });
 
   test('is not opened by a POST', async () => {
     expect(await call({ method: 'POST', path: `/component/${LIVE}`, body: {} })).toMatchObject({
@@ -172,7 +200,7 @@ describe('static files', () => {
     },
   );
 
-  test('that cannot be read are a fault of ours, and their problem carries nothing of a file', async () => {
+  test('that cannot be read are answered 500, without headers of a file', async () => {
     const open = jest.spyOn(fs, 'createReadStream').mockImplementation(() => {
       const broken = new Readable({ read: () => undefined });
       setImmediate(() => broken.destroy(Object.assign(new Error('too many files'), { code: 'EMFILE' })));

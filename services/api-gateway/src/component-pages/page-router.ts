@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { assessmentPage, assessmentPagePolicy } from '@pain-assessment/component';
-import { Router } from 'express';
+import { assessmentPage, assessmentPagePolicy, endedPage } from '@pain-assessment/component';
+import type { Clock } from '@pain-assessment/service-kit';
+import type { Router } from 'express';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Answer } from '../http/answer.ts';
-import { addRoute, type Operation } from '../http/operation.ts';
-import { refusal } from '../http/problem.ts';
-import { sessionIdOf } from '../integrator-api/session-id.ts';
-import type { Sessions } from '../sessions/sessions-port.ts';
+import { problem } from '../edge/problem.ts';
+import { type Answer, addPublicRoutes, type Call, type Operation, strictRouter } from '../edge/route.ts';
+import type { SessionVault } from '../vault/session-vault.ts';
+import { isSessionId } from '../vault/sessions/session-identity.ts';
 import { addStaticFile, addStaticFolder } from './static-files.ts';
 
 const SCRIPT = 'pain-assessment.js';
@@ -19,7 +19,8 @@ const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 interface PageDependencies {
   readonly accounts: Accounts;
-  readonly sessions: Sessions;
+  readonly vault: Pick<SessionVault, 'live'>;
+  readonly clock: Clock;
   /** Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/`. */
   readonly assetsDirectory: URL;
 }
@@ -32,33 +33,58 @@ function pageAnswer(html: string, origins: readonly string[]): Answer {
       'Content-Security-Policy': assessmentPagePolicy(origins),
       'Permissions-Policy': PERMISSIONS,
     },
-    // It knows no list of origins; `frame-ancestors` does.
+    // It cannot list origins; `frame-ancestors` does.
     withoutHeaders: ['X-Frame-Options'],
     body: Buffer.from(assessmentPage(html, origins)),
   };
 }
 
-/** `GET /component/{id}`: the page in the iframe, as long as its session lives; the token stays in the fragment (contract 2). */
-function viewPage({ accounts, sessions, assetsDirectory }: PageDependencies): Operation {
-  const loading = { page: undefined as Promise<string> | undefined };
-  const loadPage = () => {
-    loading.page ??= readFile(new URL('page.html', assetsDirectory), 'utf8');
-    return loading.page;
-  };
+/** Languages of an `Accept-Language` header, the preferred one first (RFC 9110 12.5.4). */
+function readLanguages(header: string): string[] {
+  const ranges = header.split(',').map((range) => {
+    const [language = '', quality = 'q=1'] = range.trim().split(/\s*;\s*/);
+    return { language, quality: Number(quality.slice(2)) };
+  });
+  return ranges.sort((a, b) => b.quality - a.quality).map(({ language }) => language);
+}
+
+/** Programs that ask for JSON get a problem instead of a page for people. */
+const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|\*\/\*/.test(accept);
+
+/** 404 for people: nothing of a session is in it, so anyone may frame it, and the element hears of it. */
+function endedAnswer({ headers }: Call): Answer {
+  if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
+  const { html, policy } = endedPage(readLanguages(headers['accept-language']?.join(',') ?? ''));
   return {
-    async run({ request, now }) {
-      const facts = await sessions.live(sessionIdOf(request), now);
+    status: 404,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Permissions-Policy': PERMISSIONS,
+    },
+    withoutHeaders: ['X-Frame-Options'],
+    body: Buffer.from(html),
+  };
+}
+
+/** `GET /component/{id}`: the page in the iframe, as long as its session lives; the token stays in the fragment (contract.md#component-page). */
+function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Operation {
+  return {
+    async run(call) {
+      const { id = '' } = call.path;
+      const facts = isSessionId(id) ? await vault.live(id, call.now) : null;
       const account = facts && accounts.byId(facts.account);
-      if (!account) throw refusal('session_not_found');
-      return pageAnswer(await loadPage(), account.componentOrigins);
+      if (!account) return endedAnswer(call);
+      return pageAnswer(await readFile(new URL('page.html', assetsDirectory), 'utf8'), account.componentOrigins);
     },
   };
 }
 
-/** `/component`: the public script of the element, and the page with its files (contract 2). */
+/** `/component`: the public script of the element, and the page with its files (contract.md#component-page). */
 export function pageRouter(dependencies: PageDependencies): Router {
   const { assetsDirectory } = dependencies;
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = strictRouter();
   addStaticFile(router, SCRIPT, {
     folder: assetsDirectory,
     template: `/component/${SCRIPT}`,
@@ -69,6 +95,7 @@ export function pageRouter(dependencies: PageDependencies): Router {
     template: '/component/assets/{file}',
     headers: ASSET_HEADERS,
   });
-  addRoute(router, { path: '/:id', template: '/component/{id}', methods: { GET: viewPage(dependencies) } });
+  const page = { path: '/{id}', methods: { GET: viewPage(dependencies) } };
+  addPublicRoutes({ router, prefix: '/component', clock: dependencies.clock }, [page]);
   return router;
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { exchangeOf } from '../http/exchange.ts';
-import { refusal } from '../http/problem.ts';
+import { getExchange } from '../edge/observation.ts';
+import { problem } from '../edge/problem.ts';
 
 /** Public files of a folder. */
 export interface StaticFiles {
@@ -14,10 +14,10 @@ export interface StaticFiles {
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** A part of a file, or a file only if it is still the same, is never needed: such requests hear the whole file, or 304. */
+/** A part of a file, or a file only if it is still the same, is never needed: such requests get the whole file, or 304. */
 const IGNORED_PRECONDITIONS = ['if-match', 'if-unmodified-since'] as const;
 
-/** Takes back the headers of a file that could not be sent: what a problem carried of them would be kept by caches. */
+/** Answers how to remove the headers of a file that could not be sent: with a problem, caches would keep them. */
 function keepHeaders(response: ServerResponse): () => void {
   const before = Object.entries(response.getHeaders());
   return () => {
@@ -34,15 +34,15 @@ function serveFrom({ folder, template, headers }: StaticFiles): Handler {
   const options = { index: false, redirect: false, acceptRanges: false, setHeaders } as const;
   const serve = express.static(fileURLToPath(folder), options);
   return (request, response, next) => {
-    exchangeOf(response).route = template;
+    getExchange(response).route = template;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead) throw refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+    if (!isRead) throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     for (const name of IGNORED_PRECONDITIONS) delete request.headers[name];
     const restoreHeaders = keepHeaders(response);
     serve(request, response, (error: unknown) => {
-      // After the first bytes nothing can be taken back; the connection is cut.
+      // Once bytes were sent, the connection is cut instead.
       if (!response.headersSent) restoreHeaders();
-      next(error ?? refusal('not_found'));
+      next(error ?? problem('not_found'));
     });
   };
 }

@@ -1,4 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
+import { firstSteps } from './first-steps.ts';
 
 /** Everything from this origin, nothing inline, nothing evaluated; the viewer's icons are data URIs. */
 export const DOCS_POLICY = [
@@ -24,6 +25,9 @@ export const START_SCRIPT = `window.SwaggerUIBundle({
 `;
 
 export const PAGE_STYLE = `body { margin: 0; background: #fafafa; color: #222; font-family: system-ui, sans-serif; line-height: 1.5; }
+.steps { max-width: 1420px; margin: 0 auto; padding: 24px 20px 0; box-sizing: border-box; }
+.steps pre { overflow-x: auto; padding: 12px 16px; border: 1px solid #ccc; background: #fff; font-size: 14px; }
+.steps li { margin: 8px 0; }
 .problems { max-width: 1420px; margin: 0 auto; padding: 0 20px 60px; box-sizing: border-box; }
 .problems table { border-collapse: collapse; width: 100%; }
 .problems th, .problems td { border-bottom: 1px solid #ccc; padding: 8px 12px 8px 0; text-align: left; vertical-align: top; }
@@ -42,7 +46,7 @@ function problemRow(code: ProblemCode): string {
  * The page at `/docs`: the viewer, and each problem under the anchor that its `type` names (RFC 9457 3.1.1). Its links are relative,
  * as `PUBLIC_BASE_URL` may have a path.
  */
-export function docsPage(): string {
+export function docsPage(baseUrl: string): string {
   const rows = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -56,6 +60,7 @@ export function docsPage(): string {
 </head>
 <body>
 <main>
+${firstSteps(baseUrl)}
 <div id="api"></div>
 <section class="problems" aria-labelledby="problems">
 <h2 id="problems">Problems and their remedies</h2>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Answer } from '../http/answer.ts';
-import type { Route } from '../http/operation.ts';
+import type { Answer, Route } from '../edge/route.ts';
 import { DOCS_POLICY, docsPage, PAGE_STYLE, START_SCRIPT } from './docs-page.ts';
 import { openApiText } from './document.ts';
+import { type HomeLinks, homeRoute } from './home-page.ts';
 
 const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
@@ -16,19 +16,30 @@ const STYLE_TYPE = 'text/css; charset=utf-8';
 /** Static files of one release may be kept for an hour. */
 const STATIC = { 'Cache-Control': 'public, max-age=3600' };
 
-function fixed(path: string, type: string, content: string | Buffer, headers: Record<string, string> = {}): Route {
-  const answer: Answer = { status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(content) };
-  return { path, template: path, methods: { GET: { run: async () => answer } } };
+interface Page {
+  readonly type: string;
+  readonly content: string | Buffer;
+  readonly headers?: Record<string, string>;
 }
 
-/** `GET /openapi.json` and `GET /docs` with the viewer's own files (contract 1); no key needed, nothing from elsewhere. */
-export function docsRoutes(): readonly Route[] {
+function fixed(path: string, { type, content, headers = {} }: Page): Route {
+  const answer: Answer = { status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(content) };
+  return { path, methods: { GET: { run: async () => answer } } };
+}
+
+const asset = (name: string, type: string, content: string | Buffer) =>
+  fixed(`/docs/assets/${name}`, { type, content, headers: STATIC });
+
+/** `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); no key needed, nothing from elsewhere. */
+export function docsRoutes(links: HomeLinks): readonly Route[] {
+  const page = docsPage(links.baseUrl);
   return [
-    fixed('/openapi.json', JSON_TYPE, openApiText()),
-    fixed('/docs', HTML_TYPE, docsPage(), { 'Content-Security-Policy': DOCS_POLICY }),
-    fixed('/docs/assets/start.js', SCRIPT_TYPE, START_SCRIPT, STATIC),
-    fixed('/docs/assets/page.css', STYLE_TYPE, PAGE_STYLE, STATIC),
-    fixed('/docs/assets/swagger-ui.css', STYLE_TYPE, viewerFile('swagger-ui.css'), STATIC),
-    fixed('/docs/assets/swagger-ui-bundle.js', SCRIPT_TYPE, viewerFile('swagger-ui-bundle.js'), STATIC),
+    homeRoute(links),
+    fixed('/openapi.json', { type: JSON_TYPE, content: openApiText() }),
+    fixed('/docs', { type: HTML_TYPE, content: page, headers: { 'Content-Security-Policy': DOCS_POLICY } }),
+    asset('start.js', SCRIPT_TYPE, START_SCRIPT),
+    asset('page.css', STYLE_TYPE, PAGE_STYLE),
+    asset('swagger-ui.css', STYLE_TYPE, viewerFile('swagger-ui.css')),
+    asset('swagger-ui-bundle.js', SCRIPT_TYPE, viewerFile('swagger-ui-bundle.js')),
   ];
 }

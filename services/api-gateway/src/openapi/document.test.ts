@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { CreatedSession, PROBLEMS, Problem, Result, SessionView } from '@pain-assessment/contracts';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { CreatedSession, CreateSession, PROBLEMS, Problem, Result, SessionView } from '@pain-assessment/contracts';
+import { createDocumentValidator } from '@pain-assessment/contracts/testing';
 import { openApiDocument, openApiText } from './document.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -25,21 +24,24 @@ function at(pointer: string): JsonObject {
 }
 
 /** A node with what its `$ref` says where it is silent itself. */
-const resolved = (node: JsonObject): JsonObject =>
-  typeof node.$ref === 'string' ? { ...resolved(at(node.$ref)), ...node } : node;
+const resolved = (node: JsonObject): JsonObject => {
+  if (typeof node.$ref === 'string') return resolved(at(node.$ref));
+  const [single] = Array.isArray(node.allOf) ? node.allOf : [];
+  return isObject(single) ? { ...resolved(single), ...node } : node;
+};
 
 /** Every node of the document with its path. */
-function* nodesOf(value: Json, path = ''): Generator<{ path: string; node: JsonObject }> {
-  if (Array.isArray(value)) for (const [index, child] of value.entries()) yield* nodesOf(child, `${path}/${index}`);
+function* walkNodes(value: Json, path = ''): Generator<{ path: string; node: JsonObject }> {
+  if (Array.isArray(value)) for (const [index, child] of value.entries()) yield* walkNodes(child, `${path}/${index}`);
   if (!isObject(value)) return;
   yield { path, node: value };
   for (const [key, child] of Object.entries(value)) {
-    yield* nodesOf(child, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    yield* walkNodes(child, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
 }
 
 const isExample = (path: string) => /\/examples?(\/|$)/.test(path);
-const nodes = [...nodesOf(document)].filter(({ path }) => !isExample(path));
+const nodes = [...walkNodes(document)].filter(({ path }) => !isExample(path));
 
 /** Every property of every schema, with its path. */
 const properties = nodes
@@ -49,10 +51,8 @@ const properties = nodes
   )
   .filter(({ path }) => path.startsWith('/components/schemas/'));
 
-const ajv = formats.default(
-  new Ajv2020({ strict: false, allErrors: true, schemas: [{ $id: 'openapi', ...document }] as never }),
-);
-const errorsOf = (path: string, value: unknown) => {
+const ajv = await createDocumentValidator('openapi', document);
+const findErrors = (path: string, value: unknown) => {
   const validate = ajv.getSchema(
     `openapi#${path
       .split('/')
@@ -72,10 +72,9 @@ test('the document checked in at docs/openapi.json is the one that the contracts
 });
 
 describe('every field', () => {
-  test('is described and says where it is defined', () => {
+  test('is described', () => {
     const silent = properties.filter(({ schema }) => {
-      const { description, 'x-source': source, ...rest } = resolved(schema);
-      return !description || !(source || 'const' in rest || schema.$ref || schema.allOf);
+      return !resolved(schema).description;
     });
     expect(silent.map(({ path }) => path).filter((path) => !path.includes('/FhirDocument/'))).toEqual([]);
   });
@@ -88,24 +87,22 @@ describe('every field', () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test('that is not an object, a list or a choice carries an example that its schema accepts', () => {
+  test('that is not an object, a list or a choice, nor what only the service makes, carries an example that its schema accepts', () => {
     const bare: string[] = [];
     const wrong: string[] = [];
     for (const { path, schema } of properties) {
       if (path.includes('/FhirDocument/')) continue;
-      const { type, examples, anyOf, oneOf } = resolved(schema);
+      const { type, example, enum: values, format } = resolved(schema);
       const isScalar = ['string', 'number', 'integer', 'boolean'].includes(String(type));
-      if (isScalar && !examples) bare.push(path);
-      if (Array.isArray(examples) && !anyOf && !oneOf) {
-        for (const example of examples) wrong.push(...errorsOf(path, example));
-      }
+      if (isScalar && example === undefined && format !== 'resume-bundle' && !values) bare.push(path);
+      if (example !== undefined) wrong.push(...findErrors(path, example));
     }
     expect({ bare, wrong }).toEqual({ bare: [], wrong: [] });
   });
 });
 
 describe('every answer', () => {
-  const operations = nodes.filter(({ node }) => typeof node.operationId === 'string');
+  const operations = nodes.filter(({ node }) => typeof node.operationId === 'string' && node.responses);
   const responses = operations.flatMap(({ path, node }) =>
     Object.entries(node.responses as JsonObject).map(([status, response]) => ({
       path: `${path}/responses/${status}`,
@@ -114,13 +111,15 @@ describe('every answer', () => {
     })),
   );
 
-  test('all five routes of the contract are there', () => {
+  test('all routes of the contract are there', () => {
     expect(operations.map(({ node }) => node.operationId).sort()).toEqual([
+      'compareBundles',
       'createSession',
       'deleteSession',
       'getReport',
       'getResult',
       'getSession',
+      'makeReport',
     ]);
   });
 
@@ -133,7 +132,7 @@ describe('every answer', () => {
           .split('/')
           .map((part) => part)
           .join('/');
-        return errorsOf(`${pointer}/schema`, (example as JsonObject).value);
+        return findErrors(`${pointer}/schema`, (example as JsonObject).value);
       }),
     );
     expect(wrong).toEqual([]);
@@ -151,13 +150,13 @@ describe('every answer', () => {
   });
 
   test('of 429 and 503 says when to come back, of 401 by which scheme', () => {
-    const headersOf = (wanted: number) =>
+    const listHeaders = (wanted: number) =>
       responses
         .filter(({ status }) => status === wanted)
         .map(({ response }) => Object.keys(response.headers as JsonObject));
-    for (const headers of [...headersOf(429), ...headersOf(503)]) expect(headers).toContain('Retry-After');
-    for (const headers of headersOf(401)) expect(headers).toContain('WWW-Authenticate');
-    expect([headersOf(429).length, headersOf(503).length, headersOf(401).length]).toEqual([1, 5, 5]);
+    for (const headers of [...listHeaders(429), ...listHeaders(503)]) expect(headers).toContain('Retry-After');
+    for (const headers of listHeaders(401)) expect(headers).toContain('WWW-Authenticate');
+    expect([listHeaders(429).length, listHeaders(503).length, listHeaders(401).length]).toEqual([3, 7, 7]);
   });
 
   test('names its request and forbids to store it', () => {
@@ -167,6 +166,73 @@ describe('every answer', () => {
       );
     }
   });
+});
+
+describe('generators of clients', () => {
+  const inComponents = nodes.filter(({ path }) => path.startsWith('/components/schemas/'));
+
+  test('find every object under a name of its own', () => {
+    const inline = nodes.filter(({ path, node }) => node.properties && !/^\/components\/schemas\/\w+$/.test(path));
+    expect(inline.filter(({ path }) => !path.endsWith('/properties')).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('find each reference', () => {
+    const references = [...walkNodes(document)].flatMap(({ node }) =>
+      typeof node.$ref === 'string' ? [node.$ref] : [],
+    );
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of references) expect(isObject(at(reference))).toBe(true);
+  });
+
+  test('tell the kinds of a union apart by a field that each of them requires', () => {
+    const unions = inComponents.filter(({ node }) => node.oneOf);
+    expect(unions.map(({ path }) => path)).toContain('/components/schemas/Mcri');
+    for (const { node } of unions) {
+      const { propertyName, mapping } = node.discriminator as { propertyName: string; mapping: JsonObject };
+      expect(Object.values(mapping)).toEqual((node.oneOf as JsonObject[]).map(({ $ref }) => $ref));
+      for (const [value, reference] of Object.entries(mapping)) {
+        const option = at(String(reference));
+        expect(option.required).toContain(propertyName);
+        expect((option.properties as Record<string, JsonObject>)[propertyName]?.enum).toEqual([value]);
+      }
+    }
+  });
+
+  test('meet no keyword that OpenAPI 3.0 lacks, and no pattern that only some languages read', () => {
+    const keywords = ['const', 'prefixItems', 'propertyNames', 'examples', 'anyOf', '$schema', 'contentMediaType'];
+    const schemas = inComponents.filter(({ path }) => !path.endsWith('/properties'));
+    expect(
+      schemas.flatMap(({ path, node }) => keywords.filter((key) => key in node).map((key) => `${path} ${key}`)),
+    ).toEqual([]);
+    const patterns = nodes.flatMap(({ node }) => (typeof node.pattern === 'string' ? [node.pattern] : []));
+    for (const pattern of patterns) expect(pattern).toMatch(/^\^[\w :;/[\]!~()*?-]+\$?$/);
+  });
+
+  test('find no value in two named choices, since Go has one name for each value', () => {
+    const values = inComponents
+      .filter(({ path, node }) => /^\/components\/schemas\/\w+$/.test(path) && Array.isArray(node.enum))
+      .flatMap(({ node }) => node.enum as string[]);
+    expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  });
+
+  test('find what to call next in the answer of a creation', () => {
+    const { links } = at('#/paths/~1v1~1sessions/post/responses/201');
+    const operations = Object.values(links as Record<string, JsonObject>).map(({ operationId, parameters }) => {
+      expect(parameters).toEqual({ id: '$response.body#/session_id' });
+      return operationId;
+    });
+    expect(operations).toEqual(['getSession', 'getResult', 'getReport', 'deleteSession']);
+  });
+});
+
+test('every example of a creation is a request as the contract takes it', () => {
+  const { schema, examples } = at('#/paths/~1v1~1sessions/post/requestBody/content/application~1json');
+  const values = Object.values(examples as Record<string, JsonObject>).map(({ value }) => value);
+  for (const value of [...values, resolved(schema as JsonObject).example]) CreateSession.parse(value);
+});
+
+test('no citation of the project reaches integrators', () => {
+  expect(openApiText()).not.toMatch(/x-source|contract(\.md| \d)|specification \d|\bADR\b/);
 });
 
 test('the examples of the answers are what the contracts parse', () => {

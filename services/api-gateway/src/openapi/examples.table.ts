@@ -5,6 +5,7 @@ const SESSION_ID = 'ses_4f7k2m9q8r3t6v1x5z0b2c4d6f';
 const TOKEN = 'ct_9d8c7b6a5f4e3d2c1b0a9f8e7d';
 const UNOFFICIAL =
   'Unofficial wording written for this service: it is not the text of the rights holder and must not be used as the validated instrument.';
+const OWN_WORDING = { official: false, pack: null };
 
 export const EXAMPLE_CREATED: CreatedSession = {
   session_id: SESSION_ID,
@@ -52,6 +53,18 @@ export const EXAMPLE_RESULT: Result = {
       hads: 1,
       sf12: 1,
     },
+  },
+  provenance: {
+    value_set: 'fr',
+    wording: {
+      vas_global: OWN_WORDING,
+      koos_ps: OWN_WORDING,
+      eq5d: OWN_WORDING,
+      hads: OWN_WORDING,
+      sf12: OWN_WORDING,
+    },
+    capture: 'drawn',
+    reopened_from: null,
   },
   cartography: {
     no_pain: false,

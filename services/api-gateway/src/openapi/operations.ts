@@ -1,8 +1,8 @@
 import type { ProblemCode } from '@pain-assessment/contracts';
 import { EXAMPLE_CREATED, EXAMPLE_FHIR_DOCUMENT, EXAMPLE_RESULT, EXAMPLE_VIEW } from './examples.table.ts';
 import { headerReference } from './headers.ts';
+import { type JsonSchema, schemaReference } from './named-schemas.ts';
 import { problemResponses } from './problem-responses.ts';
-import { type JsonSchema, schemaReference } from './schemas.ts';
 
 const ON_EVERY_CALL: readonly ProblemCode[] = [
   'browser_call_refused',
@@ -15,6 +15,11 @@ const ALWAYS = {
   'Cache-Control': headerReference('Cache-Control'),
 };
 
+const RATE_LIMIT = {
+  'RateLimit-Policy': headerReference('RateLimit-Policy'),
+  RateLimit: headerReference('RateLimit'),
+};
+
 const jsonContent = (schema: JsonSchema, example: unknown) => ({
   'application/json': { schema, examples: { typical: { value: example } } },
 });
@@ -24,12 +29,25 @@ const answer = (description: string, content: JsonSchema, headers: JsonSchema = 
   content,
 });
 
+/** What can be called next with the identifier of a session that was just created. */
+const LINKS = Object.fromEntries(
+  [
+    ['ViewSession', 'getSession', 'Where the session stands.'],
+    ['RetrieveResult', 'getResult', 'Its result, once its status is `completed`.'],
+    ['FetchReport', 'getReport', 'Its report, once its status is `completed`.'],
+    ['DeleteSession', 'deleteSession', 'Removes the session and its result.'],
+  ].map(([name, operationId, description]) => [
+    name,
+    { operationId, parameters: { id: '$response.body#/session_id' }, description },
+  ]),
+);
+
 const createSession = {
   operationId: 'createSession',
   tags: ['Sessions'],
   summary: 'Create a session',
   description:
-    'One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing (contract 1).',
+    'One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing.',
   parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
   requestBody: {
     required: true,
@@ -62,12 +80,17 @@ const createSession = {
     },
   },
   responses: {
-    '201': answer('The session exists.', jsonContent(schemaReference('CreatedSession'), EXAMPLE_CREATED), {
-      Location: headerReference('Location'),
-      'Idempotent-Replayed': headerReference('Idempotent-Replayed'),
-    }),
+    '201': {
+      ...answer('The session exists.', jsonContent(schemaReference('CreatedSession'), EXAMPLE_CREATED), {
+        Location: headerReference('Location'),
+        'Idempotent-Replayed': headerReference('Idempotent-Replayed'),
+        ...RATE_LIMIT,
+      }),
+      links: LINKS,
+    },
     ...problemResponses([
       ...ON_EVERY_CALL,
+      'request_timeout',
       'payload_too_large',
       'unsupported_media_type',
       'invalid_request',
@@ -83,7 +106,7 @@ const getSession = {
   operationId: 'getSession',
   tags: ['Sessions'],
   summary: 'Ask where a session stands',
-  description: 'Status and dates, no health data (specification 2.2). Answers until 24 h after completion.',
+  description: 'Status and dates, no health data. Answers until 24 h after completion.',
   responses: {
     '200': answer('Where the session stands.', jsonContent(schemaReference('SessionView'), EXAMPLE_VIEW)),
     ...problemResponses([...ON_EVERY_CALL, 'session_not_found']),
@@ -106,12 +129,12 @@ const getResult = {
   tags: ['Results'],
   summary: 'Retrieve the result',
   description:
-    'Retrieve it as soon as your page hears `completed`, and store it. The first 200 starts the last 15 minutes of the result (contract 1). `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.',
+    'Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.',
   responses: {
     '200': answer('The result.', {
       ...jsonContent(schemaReference('Result'), EXAMPLE_RESULT),
       'application/fhir+json': {
-        schema: { $ref: '#/components/schemas/FhirDocument' },
+        schema: schemaReference('FhirDocument'),
         examples: { typical: { value: EXAMPLE_FHIR_DOCUMENT } },
       },
     }),
@@ -119,19 +142,17 @@ const getResult = {
   },
 };
 
+const PDF_CONTENT = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+
 const getReport = {
   operationId: 'getReport',
   tags: ['Results'],
   summary: 'Fetch the PDF report',
   description:
-    'Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language (specification 2.5).',
+    'Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language.',
   parameters: [{ $ref: '#/components/parameters/ReportLocale' }],
   responses: {
-    '200': answer(
-      'The report.',
-      { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
-      { 'Content-Disposition': headerReference('Content-Disposition') },
-    ),
+    '200': answer('The report.', PDF_CONTENT, { 'Content-Disposition': headerReference('Content-Disposition') }),
     ...problemResponses([
       ...ON_EVERY_CALL,
       'invalid_request',
@@ -142,12 +163,62 @@ const getReport = {
   },
 };
 
+const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [
+  ...ON_EVERY_CALL,
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'invalid_resume_bundle',
+  'document_quota_exceeded',
+];
+const sentAs = (name: string, description: string) => ({
+  required: true,
+  description,
+  content: { 'application/json': { schema: schemaReference(name) } },
+});
+
+const makeReport = {
+  operationId: 'makeReport',
+  tags: ['Documents'],
+  summary: 'Make the report of a resume bundle again',
+  description:
+    "The report as of the bundle's day, at any time, in any of the account's locales; nothing is kept. Counts against the account's documents per minute.",
+  requestBody: sentAs('MakeReport', 'At most 4 MiB.'),
+  responses: {
+    '200': answer('The report.', PDF_CONTENT, {
+      'Content-Disposition': headerReference('Content-Disposition'),
+      ...RATE_LIMIT,
+    }),
+    ...problemResponses(DOCUMENT_PROBLEMS),
+  },
+};
+
+const compareBundles = {
+  operationId: 'compareBundles',
+  tags: ['Documents'],
+  summary: 'Compare two to twelve resume bundles',
+  description:
+    'Several assessments of one zone and sex beside each other, and what changed from the first to the last. The service cannot know whether they are of one patient; it judges nothing, and keeps nothing.',
+  requestBody: sentAs('CompareBundles', 'At most 16 MiB.'),
+  responses: {
+    '200': answer(
+      'The comparison: a PDF of two to three pages where it is asked for, else JSON.',
+      { 'application/json': { schema: schemaReference('Comparison') }, ...PDF_CONTENT },
+      RATE_LIMIT,
+    ),
+    ...problemResponses(DOCUMENT_PROBLEMS),
+  },
+};
+
 const ofOneSession = { parameters: [{ $ref: '#/components/parameters/SessionId' }] };
 
-/** The routes of contract 1, each with every status that it can answer. */
+/** The routes of `/v1` (contract.md#integrator-api), each with every status that it can answer. */
 export const PATHS = {
   '/v1/sessions': { post: createSession },
   '/v1/sessions/{id}': { ...ofOneSession, get: getSession, delete: deleteSession },
   '/v1/sessions/{id}/result': { ...ofOneSession, get: getResult },
   '/v1/sessions/{id}/report.pdf': { ...ofOneSession, get: getReport },
+  '/v1/reports': { post: makeReport },
+  '/v1/comparisons': { post: compareBundles },
 };

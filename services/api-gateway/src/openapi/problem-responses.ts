@@ -1,6 +1,6 @@
 import { PROBLEMS, type Problem, type ProblemCode } from '@pain-assessment/contracts';
-import { headerReference } from './headers.ts';
-import { type JsonSchema, schemaReference } from './schemas.ts';
+import { headerReference, type RESPONSE_HEADERS } from './headers.ts';
+import { schemaReference } from './named-schemas.ts';
 
 const EXAMPLE_ERRORS: Partial<Record<ProblemCode, Problem['errors']>> = {
   invalid_request: [
@@ -31,21 +31,19 @@ export function exampleProblem(code: ProblemCode): Problem {
   };
 }
 
-const HEADERS_OF: Partial<Record<ProblemCode, readonly ('Retry-After' | 'WWW-Authenticate')[]>> = {
+const RATE_LIMIT = ['RateLimit-Policy', 'RateLimit'] as const;
+
+const CODE_HEADERS: Partial<Record<ProblemCode, readonly (keyof typeof RESPONSE_HEADERS)[]>> = {
   invalid_api_key: ['WWW-Authenticate'],
-  idempotency_in_progress: ['Retry-After'],
-  session_quota_exceeded: ['Retry-After'],
+  idempotency_in_progress: ['Retry-After', ...RATE_LIMIT],
+  idempotency_key_reused: RATE_LIMIT,
+  session_quota_exceeded: ['Retry-After', ...RATE_LIMIT],
+  document_quota_exceeded: ['Retry-After', ...RATE_LIMIT],
   service_unavailable: ['Retry-After'],
 };
 
-function responseOf(status: number, codes: readonly ProblemCode[]) {
-  const headers = new Set(codes.flatMap((code) => HEADERS_OF[code] ?? []));
-  const narrowed: JsonSchema = {
-    allOf: [
-      schemaReference('Problem'),
-      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
-    ],
-  };
+function createResponse(codes: readonly ProblemCode[]) {
+  const headers = new Set(codes.flatMap((code) => CODE_HEADERS[code] ?? []));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}. ${PROBLEMS[code].remedy}`).join('\n\n'),
     headers: {
@@ -55,7 +53,7 @@ function responseOf(status: number, codes: readonly ProblemCode[]) {
     },
     content: {
       'application/problem+json': {
-        schema: narrowed,
+        schema: schemaReference('Problem'),
         examples: Object.fromEntries(
           codes.map((code) => [code, { summary: PROBLEMS[code].title, value: exampleProblem(code) }]),
         ),
@@ -64,16 +62,13 @@ function responseOf(status: number, codes: readonly ProblemCode[]) {
   };
 }
 
-/** One response for each status of the codes, each code with an example (contract 1). */
+/** One response for each status of the codes, each code with an example (contract.md#error-codes). */
 export function problemResponses(codes: readonly ProblemCode[]) {
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
-      responseOf(
-        status,
-        codes.filter((code) => PROBLEMS[code].status === status),
-      ),
+      createResponse(codes.filter((code) => PROBLEMS[code].status === status)),
     ]),
   );
 }

@@ -1,64 +1,46 @@
 import {
-  CartographyResult,
+  CompareBundles,
+  Comparison,
   CreatedSession,
   CreateSession,
-  FieldError,
-  Instant,
-  Intensity,
-  Locale,
-  Mcri,
-  MissingPart,
-  Module,
-  Patient,
+  MakeReport,
   Problem,
-  QuestionnaireId,
-  QuestionnaireResult,
   Result,
-  SessionId,
-  SessionPin,
-  SessionStatus,
   SessionView,
-  Sex,
-  Surface,
-  Versions,
-  Zone,
 } from '@pain-assessment/contracts';
 import { z } from 'zod';
+import { type JsonSchema, mapDiscriminators, type NamedSchemas, nameInlineSchemas } from './named-schemas.ts';
 
-/** A JSON Schema 2020-12 object, as OpenAPI 3.1 takes it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+/** What calls take and answer; every schema with a name that they use is in the document under that name. */
+const BODIES = { CreateSession, CreatedSession, SessionView, Result, MakeReport, CompareBundles, Comparison, Problem };
 
-/** Everything that the public API says or hears, each under its own name. */
-const PUBLIC = {
-  CreateSession,
-  CreatedSession,
-  SessionView,
-  Result,
-  Problem,
-  FieldError,
-  Versions,
-  CartographyResult,
-  Surface,
-  QuestionnaireResult,
-  Mcri,
-  MissingPart,
-  Patient,
-  SessionId,
-  Zone,
-  Sex,
-  Module,
-  SessionPin,
-  SessionStatus,
-  Intensity,
-  QuestionnaireId,
-  Locale,
-  Instant,
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/** What zod says in words of its own, in those that generators of every language read. */
+const inSharedWords: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  const schema: Record<string, unknown> = jsonSchema;
+  // zod's own name for a prefix is no format; the pattern beside it says the same.
+  if (schema.format === 'starts_with') delete schema.format;
+  // The format makes a date of it in a client; a pattern would be held against that date, and not against the text.
+  if (schema.format === 'date-time' || schema.allOf) delete schema.pattern;
+  // Slashes and what follows a prefix say nothing; a comma ends a pattern in the field tags of Go's clients.
+  if (typeof schema.pattern === 'string') {
+    schema.pattern = schema.pattern.replaceAll('\\/', '/').replace(/,?\.\*$/, '');
+  }
+  if (def.type === 'union' && 'discriminator' in def) schema.discriminator = { propertyName: def.discriminator };
+  if (def.type === 'tuple') schema.items = withoutNotes((schema.items as { anyOf: JsonSchema[] }).anyOf[0]);
+  // A null of no type: OpenAPI 3.0 has none, and clients have none for a choice that is null alone.
+  if (def.type === 'null') delete schema.enum;
+  // Without it a number is four bytes wide in Go, and a decimal of any length in Java.
+  if (schema.type === 'number') schema.format = 'double';
+  if (Array.isArray(schema.examples)) {
+    schema.example = schema.examples[0];
+    delete schema.examples;
+  }
 };
 
-/** Reference to a schema of the document by its name. */
-export const schemaReference = (name: keyof typeof PUBLIC) => ({ $ref: `#/components/schemas/${name}` });
-
-function withoutDocumentKeywords({ $schema, $id, ...schema }: Record<string, unknown>): JsonSchema {
+function withoutNotes({ description, example, ...schema }: Record<string, unknown> = {}): JsonSchema {
   return schema;
 }
 
@@ -66,20 +48,12 @@ function withoutDocumentKeywords({ $schema, $id, ...schema }: Record<string, unk
  * `components.schemas`, made from the zod contracts and from nothing else.
  * The input side is taken: requests stay closed to unknown fields, answers stay open to fields that later versions add.
  */
-export function componentSchemas(): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(PUBLIC)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
+export function componentSchemas(): NamedSchemas {
+  const { definitions } = z.toJSONSchema(z.object(BODIES), {
     io: 'input',
-    target: 'draft-2020-12',
-    metadata: z.globalRegistry,
-    // zod's own name for a prefix is no format of JSON Schema; the pattern beside it says the same.
-    override: ({ jsonSchema }) => {
-      if (String(jsonSchema.format) === 'starts_with') delete jsonSchema.format;
-    },
-    uri: (id) => `#/components/schemas/${id}`,
+    target: 'openapi-3.0',
+    override: inSharedWords,
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, withoutDocumentKeywords({ ...schema })]),
-  );
+  const schemas = JSON.stringify(definitions).replaceAll('#/definitions/', '#/components/schemas/');
+  return mapDiscriminators(nameInlineSchemas(JSON.parse(schemas)));
 }

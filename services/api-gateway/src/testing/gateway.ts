@@ -2,11 +2,12 @@ import { type Bus, createInProcessBus } from '@pain-assessment/bus';
 import { createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { type GatewayApp, startApp } from '../app.ts';
+import type { CallRates } from '../limits/limits.table.ts';
 import { EmbeddedGatewaySettings } from '../settings.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type Neighbours, serveNeighbours } from './stand-ins.ts';
 
-/** Keys of the development accounts (contract 5). */
+/** Keys of the development accounts (contract.md#development-accounts). */
 export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 export const OTHER_KEY = 'sk_test_other_000000000000000000000';
 
@@ -24,14 +25,14 @@ export interface TestGateway {
 /** Starts a gateway; `environment` holds settings that differ from the defaults. */
 export async function startTestGateway(
   environment: Readonly<Record<string, string>> = {},
-  { neighbours: changes = {} }: { neighbours?: Partial<Neighbours> } = {},
+  { neighbours: changes = {}, callRates }: { neighbours?: Partial<Neighbours>; callRates?: CallRates } = {},
 ): Promise<TestGateway> {
   const { log, lines } = createLogSink('api-gateway');
   const metrics = createMetrics({ service: 'api-gateway' });
   const bus = createInProcessBus();
   const neighbours = await serveNeighbours(bus, changes);
   const settings = parseSettings(EmbeddedGatewaySettings, { NODE_ENV: 'test', PORT: '0', ...environment });
-  const app = await startApp(settings, { log, metrics, bus });
+  const app = await startApp(settings, { log, metrics, bus }, callRates && { callRates });
   return {
     app,
     bus,
@@ -45,3 +46,14 @@ export async function startTestGateway(
     },
   };
 }
+
+const unlimited = { perSecond: 1e6, burst: 1e6 };
+
+/** For a test that makes more calls in one session than any page. */
+export const NO_CALL_RATES: CallRates = {
+  assessment: unlimited,
+  start: unlimited,
+  draft: unlimited,
+  submission: unlimited,
+  unlock: unlimited,
+};

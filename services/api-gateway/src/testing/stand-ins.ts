@@ -1,9 +1,15 @@
 import type { Bus } from '@pain-assessment/bus';
 import {
+  type CompareReply,
+  type CompareRequest,
+  type ComparisonRequest,
   type FiguresReply,
+  type FiguresRequest,
   type PdfRequest,
+  REPORT_COMPARISON,
   REPORT_FIGURES,
   REPORT_PDF,
+  SCORING_COMPARE,
   SCORING_COMPUTE,
   type ScoringReply,
   type ScoringRequest,
@@ -12,8 +18,10 @@ import {
 /** What stands in for the neighbours; a test replaces what it is about. */
 export interface Neighbours {
   compute(request: ScoringRequest): Promise<ScoringReply>;
-  figures(): Promise<FiguresReply>;
+  figures(request: FiguresRequest): Promise<FiguresReply>;
   pdf(request: PdfRequest): Promise<{ pdf: string }>;
+  comparison(request: ComparisonRequest): Promise<{ pdf: string }>;
+  compare(request: CompareRequest): Promise<CompareReply>;
 }
 
 const surface = { cm2: 1.5, percent: 10 };
@@ -68,11 +76,17 @@ export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' |
             branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: null },
             missing: [{ kind: 'cartography', questionnaire: null, item: null }],
           },
+    exact: {
+      mcri: mapped && asked ? 6.1 : null,
+      branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: asked ? 5 : null },
+      scores: asked ? { vas_global: { vas: 5 } } : {},
+      pain_surface: mapped ? { cm2: 15, percent_of_body: 0.1 } : null,
+    },
   };
 }
 
 /** Figures whose text has about `bytes` characters in all. */
-export function figuresOf(bytes = 4): FiguresReply {
+export function createFigures(bytes = 4): FiguresReply {
   const image = `data:image/jpeg;base64,${'A'.repeat(bytes / 4)}`;
   return {
     images: { intensity_front: image, intensity_back: null, typology_front: image, typology_back: image },
@@ -84,12 +98,16 @@ export function figuresOf(bytes = 4): FiguresReply {
 export async function serveNeighbours(bus: Bus, changes: Partial<Neighbours> = {}): Promise<Neighbours> {
   const neighbours: Neighbours = {
     compute: async (request) => numbersFor(request),
-    figures: async () => figuresOf(),
+    figures: async () => createFigures(),
     pdf: async ({ result }) => ({ pdf: Buffer.from(`%PDF-1.7 ${result.locale}`).toString('base64') }),
+    comparison: async ({ comparison: { locale } }) => ({ pdf: Buffer.from(`%PDF-1.7 ${locale}`).toString('base64') }),
+    compare: async () => ({ new_cells: 1, resolved_cells: 1, persistent_cells: 2 }),
     ...changes,
   };
+  await bus.serve(SCORING_COMPARE, (request) => neighbours.compare(request), { group: 'scoring' });
   await bus.serve(SCORING_COMPUTE, (request) => neighbours.compute(request), { group: 'scoring' });
-  await bus.serve(REPORT_FIGURES, () => neighbours.figures(), { group: 'report-renderer' });
+  await bus.serve(REPORT_FIGURES, (request) => neighbours.figures(request), { group: 'report-renderer' });
   await bus.serve(REPORT_PDF, (request) => neighbours.pdf(request), { group: 'report-renderer' });
+  await bus.serve(REPORT_COMPARISON, (request) => neighbours.comparison(request), { group: 'report-renderer' });
   return neighbours;
 }

@@ -1,4 +1,22 @@
-import { type Html, html } from './html.ts';
+import { escapeUTF8 } from 'entities';
+
+/** Text that is markup already. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+function toMarkup(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(toMarkup).join('');
+  return escapeUTF8(String(part));
+}
+
+/** Markup with every inserted text escaped. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: strings.reduce((all, text, index) => all + text + toMarkup(parts[index]), '') };
+}
 
 interface Page {
   readonly title: string;

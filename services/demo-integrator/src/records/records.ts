@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Patient } from '@pain-assessment/contracts';
 import { z } from 'zod';
 
-/** What the record form sends. The name stays here: the service neither expects nor accepts it (specification 1). */
+/** What the record form sends. The name stays here: the service neither expects nor accepts it (contract.md#create-a-session). */
 export const RecordForm = z.object({
   name: z.string().trim().min(1).max(80),
   sex: Patient.shape.sex,

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PdfRequest } from '@pain-assessment/contracts';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
-import { createLogos } from '../logo/logo.ts';
+import { createLogos } from '../figures/logo.ts';
 import { createDocuments } from '../report/document.ts';
+import { CONTENT_SECURITY_POLICY } from '../report/shell.ts';
 import { type Canary, startCanary } from '../testing/canary.ts';
 import { ATTEMPTS, type Attempt, attemptMarkup } from '../testing/escape-attempts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
+import { superviseRealBrowser } from '../testing/real-browsers.ts';
 import { samplePdfRequest } from '../testing/sample-request.ts';
-import { superviseRealBrowser } from '../testing/supervised.ts';
 import { openPlainBrowser } from '../testing/test-browser.ts';
-import { CONTENT_SECURITY_POLICY, forbidScripts, NO_NETWORK_FLAGS, refuseRequests } from './lockdown.ts';
+import { NO_NETWORK_FLAGS } from './browser-process.ts';
+import { forbidScripts, refuseRequests } from './print-page.ts';
 import type { BrowserSupervisor } from './supervisor.ts';
 
 /** Long enough for a request on loopback to arrive, were one sent. */
@@ -32,7 +34,7 @@ interface Outcome {
   readonly answered: number;
 }
 
-/** Loads a document in a page with only the given precaution, and tells what came of it. */
+/** Loads a document in a page with only the given precaution, and answers what happened. */
 async function tryOut(
   browser: Browser,
   html: string,
@@ -121,11 +123,12 @@ describe('the page that prints, given an attempt as markup of its own,', () => {
     async (attempt) => {
       canary.heard();
       const written = '<script>document.body.append("RAN")</script>';
-      const html = page(`<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`, policy);
+      const body = `<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`;
+      const document = { shell: page('', policy), content: { language: 'en', title: 'attempt', body } };
 
       // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
       const outcome = await supervisor
-        .print(() => html, Date.now() + 60_000)
+        .print(() => document, Date.now() + 60_000)
         .then(
           async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
           ({ code }: { code: string }) => code,
@@ -164,13 +167,24 @@ describe('escaping alone', () => {
     request = await samplePdfRequest();
   });
 
-  test.each(ATTEMPTS)('%s through reference, texts and answers stays text', (attempt) => {
-    const markup = attemptMarkup(attempt, 'canary.example');
-    const harmless = document(withTexts(request, 'x'), { logo: null, regions: [] });
-    const tried = document(withTexts(request, markup), { logo: null, regions: [] });
+  const bodyWith = (text: string) =>
+    document(withTexts(request, text), { logo: null, regions: [], areas: null }).content.body;
 
+  /** The same elements come out as for plain letters of the same length, by which the layout places a reference. */
+  function expectText(markup: string): void {
+    const tried = bodyWith(markup);
     expect(tried).not.toContain(markup);
-    expect(elementsIn(tried)).toBe(elementsIn(harmless));
+    expect(elementsIn(tried)).toBe(elementsIn(bodyWith('x'.repeat(markup.length))));
+  }
+
+  test.each(ATTEMPTS)('%s through reference, texts and answers stays text', (attempt) => {
+    expectText(attemptMarkup(attempt, 'canary.example'));
+  });
+
+  test('a reference short enough for page 1 stays text there', () => {
+    const markup = '<img src="//canary.example/">';
+    expectText(markup);
+    expect(bodyWith(markup)).toContain('<dd>&lt;img');
   });
 
   test.each(ATTEMPTS)('%s through the logo is refused, or drawn to plain pixels', (attempt) => {

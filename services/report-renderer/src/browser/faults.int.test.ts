@@ -2,10 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { isPrintOf, namedDocument } from '../testing/named-document.ts';
-import { FAULTS, signal, watchBrowsers, zombies } from '../testing/watched-browsers.ts';
-import type { LaunchEngine } from './engine.ts';
-import { groupMembers } from './process-group.ts';
+import { FAULTS, isNumberedPrint, namedDocument, signal, watchBrowsers, zombies } from '../testing/real-browsers.ts';
+import { groupMembers } from './browser-process.ts';
+import type { LaunchBrowser } from './managed-browser.ts';
 import { type BrowserSupervisor, type SupervisorParts, superviseBrowser } from './supervisor.ts';
 
 const full = process.env.TEST_FULL !== undefined;
@@ -14,7 +13,7 @@ const WARM_UP_RENDERS = RENDERS / 5;
 /** One render in twenty, 5 %, meets a fault. */
 const FAULT_EVERY = 20;
 const CONCURRENCY = 2;
-const PATIENCE_MS = 300_000;
+const BUDGET_MS = 300_000;
 const MB = 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
@@ -29,7 +28,7 @@ function heldMegabytes(): number {
 /** A print that takes this many times as long as here and now a first print takes has hung, however busy the machine. */
 const HUNG = 12;
 
-async function printLimitMs(launch: LaunchEngine): Promise<number> {
+async function printLimitMs(launch: LaunchBrowser): Promise<number> {
   const browser = await launch();
   const begun = performance.now();
   await (await browser.openPage()).print(namedDocument(0));
@@ -47,11 +46,11 @@ function supervise(parts: SupervisorParts): BrowserSupervisor {
   return supervisor;
 }
 
-const outcomeOf = (supervisor: BrowserSupervisor, name: number) =>
+const printOutcome = (supervisor: BrowserSupervisor, name: number) =>
   supervisor
-    .print(() => namedDocument(name), Date.now() + PATIENCE_MS)
+    .print(() => namedDocument(name), Date.now() + BUDGET_MS)
     .then(
-      (pdf) => (isPrintOf(name, pdf) ? 'right' : 'wrong'),
+      (pdf) => (isNumberedPrint(name, pdf) ? 'right' : 'wrong'),
       ({ code }) => String(code),
     );
 
@@ -63,7 +62,7 @@ test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recycling
     limits: {
       concurrency: CONCURRENCY,
       queueLimit: 64,
-      budgetMs: PATIENCE_MS,
+      budgetMs: BUDGET_MS,
       printTimeoutMs: await printLimitMs(launch),
       recycleAfterPrints: full ? 40 : 12,
       recycleAboveMegabytes: 4_000,
@@ -80,7 +79,7 @@ test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recycling
     const fault = isDue ? FAULTS[struck % FAULTS.length] : undefined;
     const striking = fault?.(await waitFor(living));
     const names = Array.from({ length: CONCURRENCY }, (_, index) => outcomes.length + index);
-    outcomes.push(...(await Promise.all(names.map((name) => outcomeOf(supervisor, name)))));
+    outcomes.push(...(await Promise.all(names.map((name) => printOutcome(supervisor, name)))));
     if (await striking) struck += 1;
   }
 
@@ -106,16 +105,16 @@ test('closing while a browser is stopped kills it with all its processes', async
     limits: {
       concurrency: 1,
       queueLimit: 4,
-      budgetMs: PATIENCE_MS,
-      printTimeoutMs: PATIENCE_MS,
+      budgetMs: BUDGET_MS,
+      printTimeoutMs: BUDGET_MS,
       recycleAfterPrints: 100,
       recycleAboveMegabytes: 4_000,
     },
   });
-  expect(await outcomeOf(supervisor, 1)).toBe('right');
+  expect(await printOutcome(supervisor, 1)).toBe('right');
   const pid = living()?.pid;
   expect(signal(pid, 'SIGSTOP')).toBe(true);
-  const hanging = outcomeOf(supervisor, 2);
+  const hanging = printOutcome(supervisor, 2);
 
   await supervisor.close(300);
 

@@ -1,65 +1,70 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine, LaunchEngine } from './engine.ts';
+import type { SandboxPolicy } from '../settings.ts';
+import { groupMegabytes, killGroup, type LaunchChoice, type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
+import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
-import { groupMegabytes, killGroup } from './process-group.ts';
 import { candidatePrograms } from './programs.ts';
-import type { SandboxPolicy } from './sandbox.ts';
-import { type Choice, type SpawnedBrowser, spawnBrowser } from './spawn-browser.ts';
 
 export interface LaunchOptions {
   /** CHROMIUM_PATH; undefined for the system's or the bundled browser. */
   readonly chromiumPath: string | undefined;
   readonly sandbox: SandboxPolicy;
+  /** What its pages hold before a document comes. */
+  readonly shell: string;
   /** Most that one start may take, in milliseconds. */
   readonly launchTimeoutMs: number;
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-function engineOf({ browser, pid, exited }: SpawnedBrowser, profile: string): Engine {
-  const gone = new Promise<void>((resolve) => {
+function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: string, shell: string): BrowserProcess {
+  const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
     void exited.then(resolve);
   });
-  const swept = exited.then(async () => {
-    // Helpers of a browser that was killed alone would stay.
+  const cleanedUp = exited.then(async () => {
+    // A browser that was killed alone leaves its helper processes behind.
     killGroup(pid);
     await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   });
   return {
     pid,
-    gone,
-    openPage: () => openPrintPage(browser),
+    lost,
+    openPage: () => openPrintPage(browser, shell),
     memoryMegabytes: () => groupMegabytes(pid),
-    // Called again, it may be with less patience.
+    // May be called again with a shorter grace.
     async close(graceMs) {
       const killing = setTimeout(() => killGroup(pid), graceMs);
-      // A browser that no longer answers is killed by the timer; its refusal to close says nothing more.
+      // A browser that no longer answers is killed by the timer; why it did not close by itself does not matter.
       browser.close().catch(() => {});
-      await swept;
+      await cleanedUp;
       clearTimeout(killing);
     },
   };
 }
 
-async function start(choice: Choice, timeoutMs: number): Promise<Engine> {
+async function start(
+  choice: LaunchChoice,
+  { launchTimeoutMs, shell }: Pick<LaunchOptions, 'launchTimeoutMs' | 'shell'>,
+): Promise<BrowserProcess> {
   const profile = await mkdtemp(join(tmpdir(), 'pain-assessment-chromium-profile-'));
   try {
-    return engineOf(await spawnBrowser(choice, profile, timeoutMs), profile);
+    return toBrowserProcess(await spawnBrowser(choice, profile, launchTimeoutMs), profile, shell);
   } catch (cause) {
     await rm(profile, { recursive: true, force: true });
     throw cause;
   }
 }
 
-/** Launches the first browser that starts, and stays with it; without sandbox only where the policy allows. */
-export function createLauncher({ chromiumPath, sandbox, launchTimeoutMs, log }: LaunchOptions): LaunchEngine {
-  let proven: Choice | undefined;
+/** Launches the first program that starts, and the same one from then on; without sandbox only where the policy allows. */
+export function createLauncher(options: LaunchOptions): LaunchBrowser {
+  const { chromiumPath, sandbox, log } = options;
+  let working: LaunchChoice | undefined;
 
-  async function tryToStart(choice: Choice): Promise<Engine | { readonly cause: unknown }> {
+  async function tryToStart(choice: LaunchChoice): Promise<BrowserProcess | { readonly cause: unknown }> {
     try {
-      return await start(choice, launchTimeoutMs);
+      return await start(choice, options);
     } catch (cause) {
       log.warn({ err: cause, reason: choice.program.name }, 'a browser did not start');
       return { cause };
@@ -67,13 +72,13 @@ export function createLauncher({ chromiumPath, sandbox, launchTimeoutMs, log }: 
   }
 
   return async () => {
-    if (proven) return start(proven, launchTimeoutMs);
+    if (working) return start(working, options);
     let cause: unknown;
     for await (const program of candidatePrograms(chromiumPath)) {
       for (const sandboxed of { required: [true], preferred: [true, false], off: [false] }[sandbox]) {
         const started = await tryToStart({ program, sandboxed });
         if ('openPage' in started) {
-          proven = { program, sandboxed };
+          working = { program, sandboxed };
           if (!sandboxed && sandbox === 'preferred') log.warn({}, 'Chromium runs without its sandbox here');
           return started;
         }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type AdminServer, createMetrics, startAdminServer } from '@pain-assessment/service-kit';
-import { isPrintOf, namedDocument } from '../testing/named-document.ts';
-import { superviseRealBrowser } from '../testing/supervised.ts';
+import { isNumberedPrint, namedDocument, superviseRealBrowser } from '../testing/real-browsers.ts';
 import type { BrowserSupervisor } from './supervisor.ts';
 
 const PAGES = 2;
@@ -35,7 +34,7 @@ test('ten times overload: accepted work keeps its budget, the rest is refused at
     const outcome = await supervisor
       .print(() => namedDocument(name), deadline)
       .then(
-        (pdf) => (isPrintOf(name, pdf) ? 'printed' : 'wrong'),
+        (pdf) => (isNumberedPrint(name, pdf) ? 'printed' : 'wrong'),
         ({ code, retryAfterSeconds }) => (retryAfterSeconds >= 1 ? code : 'without a time to come back'),
       );
     return { outcome, turns, late: Date.now() > deadline };

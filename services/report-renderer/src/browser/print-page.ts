@@ -1,27 +1,46 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { rendererError } from '../renderer-error.ts';
-import type { PrintPage } from './engine.ts';
-import { forbidScripts, refuseRequests } from './lockdown.ts';
+import type { PrintDocument, PrintPage } from './managed-browser.ts';
 
-/** Waits in the page for fonts and pictures, then chooses the largest print that fits. */
-const settle = readFileSync(new URL('../../assets/settle.js', import.meta.url), 'utf8');
-const EMPTY = '<!doctype html><title></title>';
-/** As wide as A4 at 96 pixels an inch, so that the page measures what it prints; one line high, since nobody looks at it. */
+/** Function that puts a report into the page; see there. */
+const fill = readFileSync(new URL('../../assets/fill.js', import.meta.url), 'utf8');
+const LOAD_FONTS = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined)';
+/** As wide as A4 at 96 pixels an inch, so that the page measures what it prints; one line high, since it is not shown. */
 const A4 = { width: 794, height: 1, deviceScaleFactor: 1, mobile: false } as const;
+
+/** The page runs no script of its document. */
+export async function forbidScripts(client: CDPSession): Promise<void> {
+  await client.send('Emulation.setScriptExecutionDisabled', { value: true });
+}
+
+/** Every request that reaches the network layer is refused; `data:` never does. An aborted redirect leaves the document where it is. */
+export async function refuseRequests(client: CDPSession): Promise<void> {
+  client.on('Fetch.requestPaused', ({ requestId }) => {
+    // The page may be gone by now, and its request with it.
+    client.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {});
+  });
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+}
 
 async function prepare(client: CDPSession): Promise<string> {
   await forbidScripts(client);
   await refuseRequests(client);
-  await client.send('Emulation.setEmulatedMedia', { media: 'print' });
   await client.send('Emulation.setDeviceMetricsOverride', A4);
   const { frameTree } = await client.send('Page.getFrameTree');
   return frameTree.frame.id;
 }
 
-async function settled(client: CDPSession): Promise<void> {
-  const { exceptionDetails } = await client.send('Runtime.evaluate', { expression: settle, awaitPromise: true });
-  if (exceptionDetails) throw rendererError('failed', 'a font or picture of the document cannot be read');
+/** The content is an argument and never part of a script's text. */
+async function fillIn(client: CDPSession, content: PrintDocument['content']): Promise<void> {
+  const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
+  const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
+    ...(page.objectId !== undefined && { objectId: page.objectId }),
+    functionDeclaration: fill,
+    arguments: [{ value: content }],
+    awaitPromise: true,
+  });
+  if (exceptionDetails) throw rendererError('failed', 'a picture of the document cannot be read');
 }
 
 async function printed(client: CDPSession): Promise<string> {
@@ -35,13 +54,13 @@ async function printed(client: CDPSession): Promise<string> {
   return data;
 }
 
-/** Rejects what is under way when the page is lost; a crashed page never answers by itself. */
+/** Rejects running calls when the page is lost; a crashed page never answers by itself. */
 function watchForLoss(page: Page, browser: Browser) {
-  const underWay = new Set<(error: Error) => void>();
+  const running = new Set<(error: Error) => void>();
   let loss: Error | undefined;
   const lose = (reason: string) => () => {
     loss ??= new Error(`the page ${reason}`);
-    for (const reject of underWay) reject(loss);
+    for (const reject of running) reject(loss);
   };
   page.once('error', lose('crashed'));
   page.once('close', lose('was closed'));
@@ -50,11 +69,11 @@ function watchForLoss(page: Page, browser: Browser) {
     async guarded<T>(begin: () => Promise<T>): Promise<T> {
       if (loss) throw loss;
       const { promise, reject } = rejection();
-      underWay.add(reject);
+      running.add(reject);
       try {
         return await Promise.race([begin(), promise]);
       } finally {
-        underWay.delete(reject);
+        running.delete(reject);
       }
     },
   };
@@ -69,8 +88,8 @@ function rejection(): { promise: Promise<never>; reject: (error: Error) => void 
   return { promise, reject };
 }
 
-/** Opens a page without scripts and without network that prints documents (Chrome DevTools Protocol). */
-export async function openPrintPage(browser: Browser): Promise<PrintPage> {
+/** Opens a page without scripts and without network that holds the shell (Chrome DevTools Protocol). */
+export async function openPrintPage(browser: Browser, shell: string): Promise<PrintPage> {
   const page = await browser.newPage();
   const { guarded } = watchForLoss(page, browser);
   const client = await guarded(() => page.createCDPSession());
@@ -78,19 +97,20 @@ export async function openPrintPage(browser: Browser): Promise<PrintPage> {
 
   async function load(html: string): Promise<void> {
     await client.send('Page.setDocumentContent', { frameId, html });
+    const { exceptionDetails } = await client.send('Runtime.evaluate', { expression: LOAD_FONTS, awaitPromise: true });
+    if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
   }
 
-  async function print(document: string, onStep: () => void = () => {}): Promise<string> {
-    await guarded(() => load(document));
+  async function print(document: PrintDocument, onStep: () => void = () => {}): Promise<string> {
+    // Few texts need the fonts beyond Latin, and so another shell than the prepared one.
+    if (document.shell !== shell) await guarded(() => load(document.shell));
     onStep();
-    await guarded(() => settled(client));
+    await guarded(() => fillIn(client, document.content));
     onStep();
     return guarded(() => printed(client));
   }
 
-  return {
-    print,
-    clear: () => guarded(() => load(EMPTY)),
-    close: () => page.close(),
-  };
+  const renew = () => guarded(() => load(shell));
+  await renew();
+  return { print, renew, close: () => page.close() };
 }

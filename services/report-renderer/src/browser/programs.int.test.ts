@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { labelsOf } from '../labels/labels-of.ts';
+import { LABELS } from '../labels/labels.ts';
 import { readPdf } from '../testing/read-pdf.ts';
-import { documentOf } from '../testing/sample-document.ts';
-import { samplePdfRequest } from '../testing/sample-request.ts';
-import type { PrintPage } from './engine.ts';
+import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
+import { type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
+import type { PrintDocument, PrintPage } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
 import { candidatePrograms, type Program } from './programs.ts';
-import { type SpawnedBrowser, spawnBrowser } from './spawn-browser.ts';
+
+/** A shell without fonts. */
+const BARE = '<!doctype html><html><head><title></title></head><body></body></html>';
 
 async function programs(chosen: string | undefined, systemPaths: readonly string[]) {
   const found = [];
@@ -38,7 +40,7 @@ describe('without a system browser', () => {
     if (!bundled) throw new Error('no bundled browser');
     profile = await mkdtemp(join(tmpdir(), 'profile-'));
     spawned = await spawnBrowser({ program: bundled, sandboxed: false }, profile, 30_000);
-    page = await openPrintPage(spawned.browser);
+    page = await openPrintPage(spawned.browser, BARE);
   }, 120_000);
   afterAll(async () => {
     spawned.browser.close().catch(() => {});
@@ -46,7 +48,7 @@ describe('without a system browser', () => {
     await rm(profile, { recursive: true });
   });
 
-  const printed = async (html: string) => readPdf(Buffer.from(await page.print(html), 'base64'));
+  const printed = async (document: PrintDocument) => readPdf(Buffer.from(await page.print(document), 'base64'));
 
   test('the bundled one is unpacked, and nothing else is tried', () => {
     expect(others).toEqual([]);
@@ -54,7 +56,8 @@ describe('without a system browser', () => {
   });
 
   test('it has a font for a document that brings none', async () => {
-    expect(await printed('<!doctype html><html lang="en"><title>bare</title><h1>printed</h1></html>')).toMatchObject({
+    const content = { language: 'en', title: 'bare', body: '<h1>printed</h1>' };
+    expect(await printed({ shell: BARE, content })).toMatchObject({
       title: 'bare',
       pages: ['printed'],
       tagged: true,
@@ -63,12 +66,12 @@ describe('without a system browser', () => {
   }, 60_000);
 
   test('it prints a whole report, tagged, with bookmarks and our fonts embedded', async () => {
-    const { pages, tagged, language, bookmarks, fonts } = await printed(await documentOf(await samplePdfRequest()));
+    const { pages, tagged, language, bookmarks, fonts } = await printed(await writeDocument(await samplePdfRequest()));
 
     expect(pages).toHaveLength(4);
     for (const text of pages) expect(text).toContain('REC-2026-00417');
     expect({ tagged, language }).toEqual({ tagged: true, language: 'en-GB' });
-    expect(bookmarks).toContain(labelsOf('en-GB').glance.heading);
+    expect(bookmarks).toContain(LABELS['en-GB'].glance.heading);
     expect(fonts.length).toBeGreaterThan(0);
     for (const font of fonts) expect(font).toEqual({ name: expect.stringMatching(/^Inter-/), embedded: true });
   }, 60_000);

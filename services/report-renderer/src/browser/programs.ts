@@ -1,7 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { unpackBundledChromium } from './bundled.ts';
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { escapeUTF8 } from 'entities';
+import { browserEnvironment } from './browser-environment.ts';
 
-/** A browser that can be started. */
+/** A Chromium that can be launched, and how. */
 export interface Program {
   readonly name: 'chosen' | 'system' | 'bundled';
   readonly executablePath: string;
@@ -9,6 +17,83 @@ export interface Program {
   readonly headless: true | 'shell';
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+}
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** Flags of the package that open what a report never needs, or that give up robustness for functions in the cloud. */
+const UNWANTED = new Set([
+  '--single-process',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--no-sandbox',
+  '--disable-setuid-sandbox',
+]);
+/** Makes the package unpack its copies of the libraries that bare systems lack. */
+const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+const UNPACK = `import chromium from ${JSON.stringify(pathToFileURL(require.resolve('@sparticuz/chromium').replace('/cjs/index.cjs', '/esm/index.js')).href)};
+await chromium.executablePath();
+process.stdout.write(JSON.stringify(chromium.args));`;
+
+/**
+ * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder, where
+ * another user could have put a program of theirs, and another process could still be writing; so it works in a private
+ * folder, in a process of its own, and the finished folder is renamed into place.
+ */
+async function unpack(home: string): Promise<readonly string[]> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const owner = (await stat(home)).uid;
+  if (process.getuid && owner !== process.getuid())
+    throw new Error('the folder of the bundled Chromium belongs to another user');
+  const workFolder = await mkdtemp(join(home, 'unpacking-'));
+  const finished = join(home, 'chromium-147');
+  const environment = browserEnvironment({ ...WITH_LIBRARIES, TMPDIR: existsSync(finished) ? finished : workFolder });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', UNPACK], { env: environment });
+  if (!existsSync(finished)) await rename(workFolder, finished).catch((cause) => ignoreIfFinished(finished, cause));
+  await rm(workFolder, { recursive: true, force: true });
+  return JSON.parse(stdout);
+}
+
+/** Another process may have finished the folder first; that is no error. */
+function ignoreIfFinished(finished: string, cause: unknown): void {
+  if (!existsSync(finished)) throw cause;
+}
+
+/**
+ * Fontconfig's settings of the package name folders of functions in the cloud. Elsewhere they hold no font at all, and
+ * without one Chromium leaves out whatever a document does not bring its own font for, silently and from the tags too.
+ */
+async function writeFontSettings(folder: string): Promise<string> {
+  const path = (name: string) => escapeUTF8(join(folder, name));
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${path('fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${path('fonts-cache')}</cachedir></fontconfig>
+`;
+  const file = join(folder, 'fonts.conf');
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, settings);
+  await rename(draft, file);
+  return file;
+}
+
+/** The bundled Chromium (@sparticuz/chromium): where it is, its own flags, and the libraries where the system has none. */
+async function unpackBundledChromium(): Promise<Pick<Program, 'executablePath' | 'args' | 'environment'>> {
+  const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
+  const flags = await unpack(home);
+  const folder = join(home, 'chromium-147');
+  const executablePath = join(folder, 'chromium');
+  const environment: Record<string, string> = { FONTCONFIG_FILE: await writeFontSettings(folder) };
+  const starts = await run(executablePath, ['--version']).then(
+    () => true,
+    () => false,
+  );
+  if (!starts) environment.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib');
+  return {
+    executablePath,
+    args: flags.filter((flag) => !UNWANTED.has(flag) && !flag.startsWith('--headless')),
+    environment,
+  };
 }
 
 const SYSTEM_PATHS = [
@@ -31,7 +116,7 @@ function programAt(name: 'chosen' | 'system', executablePath: string): Program {
   };
 }
 
-/** Browsers to try in this order: the chosen one alone, else those of the system, else the bundled one (contract 5). */
+/** Programs to try, in this order: the chosen one alone, else those of the system, else the bundled one (contract.md#settings). */
 export async function* candidatePrograms(
   chosenPath: string | undefined,
   systemPaths: readonly string[] = SYSTEM_PATHS,

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { createFakeBrowsers, type FakeBrowsers } from '../testing/fake-engine.ts';
-import { type BrowserSupervisor, type SupervisorEvent, type SupervisorLimits, superviseBrowser } from './supervisor.ts';
+import { createFakeBrowsers, type FakeBrowsers, titled } from '../testing/fake-browsers.ts';
+import type { BrowserEvent } from './lifecycle.ts';
+import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from './supervisor.ts';
 
 const limits: SupervisorLimits = {
   concurrency: 2,
@@ -17,18 +18,18 @@ afterEach(async () => {
 });
 
 function supervise(browsers: FakeBrowsers, changed: Partial<SupervisorLimits> = {}) {
-  const events: SupervisorEvent[] = [];
+  const events: BrowserEvent[] = [];
   const supervisor = superviseBrowser({
     launch: browsers.launch,
     limits: { ...limits, ...changed },
     onEvent: (event) => events.push(event),
   });
   opened.push(supervisor);
-  const print = (name: string, deadline = Date.now() + 20_000) => supervisor.print(() => name, deadline);
+  const print = (name: string, deadline = Date.now() + 20_000) => supervisor.print(() => titled(name), deadline);
   return { supervisor, print, events, reasons: () => events.flatMap((e) => (e.kind === 'recycled' ? [e.reason] : [])) };
 }
 
-const codeOf = (print: Promise<unknown>) =>
+const settledCode = (print: Promise<unknown>) =>
   print.then(
     () => 'printed',
     (error: { code?: string }) => error.code,
@@ -42,14 +43,24 @@ test('each document is answered with its own print', async () => {
   expect(await Promise.all(names(20).map((name) => print(name)))).toEqual(pdfs(20));
 });
 
-test('pages are kept warm, cleared after each print, and never more than print at once', async () => {
+test('pages are opened before the first print, loaded anew after each, and never more than print at once', async () => {
   const browsers = createFakeBrowsers();
   const { print } = supervise(browsers);
 
+  await waitFor(() => browsers.pages === 2);
   for (const name of names(10)) await Promise.all([print(name), print(name)]);
 
-  expect(browsers.pages).toBeLessThanOrEqual(4);
-  await waitFor(() => browsers.cleared === 20);
+  await waitFor(() => browsers.renewed === 20);
+  expect(browsers.pages).toBe(2);
+});
+
+test('a page that cannot be loaded anew is replaced by another one', async () => {
+  const browsers = createFakeBrowsers();
+  const { print } = supervise(browsers, { concurrency: 1 });
+  browsers.failingRenewals = 1;
+
+  expect([await print('first'), await print('second')]).toEqual(['pdf of first', 'pdf of second']);
+  expect(browsers.pages).toBe(2);
 });
 
 describe('a fault on the way', () => {
@@ -62,9 +73,9 @@ describe('a fault on the way', () => {
     expect([supervisor.busy(), supervisor.queued()]).toEqual([0, 0]);
   });
 
-  test('a crash is told as one, though what is left of the browser goes only after its successor stands', async () => {
+  test('a crash is reported as one, although the browser is cleaned up only after the next one runs', async () => {
     const browsers = createFakeBrowsers();
-    browsers.sweepMs = 50;
+    browsers.cleanUpMs = 50;
     const { print, reasons } = supervise(browsers);
     browsers.faults.push('browser_crash');
 
@@ -97,7 +108,7 @@ describe('a fault on the way', () => {
     await print('warm');
     browsers.faults.push('hang');
 
-    expect(await codeOf(print('document', Date.now() + 20))).toBe('unavailable');
+    expect(await settledCode(print('document', Date.now() + 20))).toBe('unavailable');
     await waitFor(() => reasons().includes('timeout'));
     expect(await print('after')).toBe('pdf of after');
   });
@@ -110,7 +121,7 @@ describe('a fault on the way', () => {
     await expect(print('document')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
   });
 
-  test('a browser that dies while idle is replaced before the next request', async () => {
+  test('a browser that ends while idle is replaced before the next request', async () => {
     const browsers = createFakeBrowsers();
     const { print } = supervise(browsers);
     browsers.faults.push('none', 'browser_crash');
@@ -138,7 +149,7 @@ describe('launching', () => {
     browsers.failingLaunches = 1_000;
     const { print, supervisor } = supervise(browsers);
 
-    expect(await codeOf(print('document', Date.now() + 60))).toBe('unavailable');
+    expect(await settledCode(print('document', Date.now() + 60))).toBe('unavailable');
     expect(supervisor.hasCapacity()).toBe(false);
   });
 
@@ -193,12 +204,12 @@ describe('closing', () => {
     const { print, supervisor } = supervise(browsers);
     await print('warm');
 
-    const outcomes = names(6).map((name) => codeOf(print(name)));
+    const outcomes = names(6).map((name) => settledCode(print(name)));
     await supervisor.close(5_000);
 
     expect(await Promise.all(outcomes)).toEqual(['printed', 'printed', ...Array(4).fill('unavailable')]);
     expect(browsers.alive).toBe(0);
-    expect(await codeOf(print('late'))).toBe('unavailable');
+    expect(await settledCode(print('late'))).toBe('unavailable');
   });
 
   test('is bounded: a hung print is killed after the grace', async () => {
@@ -207,14 +218,14 @@ describe('closing', () => {
     await print('warm');
     browsers.faults.push('hang');
 
-    const outcome = codeOf(print('document'));
+    const outcome = settledCode(print('document'));
     await supervisor.close(20);
 
     expect(await outcome).toBe('unavailable');
     expect(browsers.alive).toBe(0);
   });
 
-  test('a browser that was still starting does not stay behind', async () => {
+  test('a browser that still starts is ended too', async () => {
     const browsers = createFakeBrowsers();
     const { supervisor } = supervise(browsers);
 

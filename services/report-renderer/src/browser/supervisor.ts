@@ -1,23 +1,21 @@
-import { codeOf, rendererError } from '../renderer-error.ts';
-import { withTimeout } from '../timing.ts';
-import type { LaunchEngine } from './engine.ts';
+import { createFairQueue, type FairQueue, type QueueLimits, readCode, withTimeout } from '@pain-assessment/service-kit';
+import { rendererError, tookTooLong } from '../renderer-error.ts';
 import {
-  browserBefore,
-  closeFleet,
-  createFleet,
-  type Fleet,
-  type FleetEvent,
-  keepWarm,
+  acquireBrowser,
+  type BrowserEvent,
+  closeLifecycle,
+  createLifecycle,
+  ensureBrowser,
+  type Lifecycle,
   recycle,
   replace,
-} from './fleet.ts';
-import { type Generation, printOn } from './generation.ts';
-import { createSlots, type SlotLimits } from './slots.ts';
+} from './lifecycle.ts';
+import { type LaunchBrowser, type ManagedBrowser, type PrintDocument, printOn } from './managed-browser.ts';
 
-export interface SupervisorLimits extends SlotLimits {
+export interface SupervisorLimits extends QueueLimits {
   /** Budget of one report over queue, launch and print, in milliseconds. */
   readonly budgetMs: number;
-  /** Longest that a print may stand still before its browser counts as hung, in milliseconds. */
+  /** Longest time between two steps of a print before its browser counts as hung, in milliseconds. */
   readonly printTimeoutMs: number;
   /** A browser is replaced after this many prints … */
   readonly recycleAfterPrints: number;
@@ -25,100 +23,102 @@ export interface SupervisorLimits extends SlotLimits {
   readonly recycleAboveMegabytes: number;
 }
 
-export type SupervisorEvent = FleetEvent | { readonly kind: 'print_failed'; readonly cause: unknown };
-
-/** One Chromium at a time behind a bounded line. */
+/** One Chromium at a time behind a bounded queue. */
 export interface BrowserSupervisor {
   /**
-   * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a slot is free. Throws
-   * codes `saturated`, `timeout`, `unavailable`, `failed`; a browser lost on the way is replaced and the print repeated.
+   * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. Throws
+   * codes `saturated`, `timeout`, `unavailable`, `failed`; prints are taken in turn by their `queueKey`; a browser that is lost during a print is replaced, and the
+   * print repeated.
    */
-  print(prepare: () => string | Promise<string>, deadline: number): Promise<string>;
-  /** True while work is taken: room in the line, and the last launch did not fail. */
+  print(prepare: () => PrintDocument | Promise<PrintDocument>, deadline: number, queueKey?: string): Promise<string>;
+  /** True while prints are accepted: the queue has room, and the last launch did not fail. */
   hasCapacity(): boolean;
-  busy(): number;
-  queued(): number;
+  busy: FairQueue['running'];
+  queued: FairQueue['waiting'];
   /** Refuses what waits, gives what runs `graceMs`, then kills the browser with its process group. */
   close(graceMs: number): Promise<void>;
 }
 
 export interface SupervisorParts {
-  readonly launch: LaunchEngine;
+  readonly launch: LaunchBrowser;
   readonly limits: SupervisorLimits;
-  readonly onEvent?: (event: SupervisorEvent) => void;
+  readonly onEvent?: (event: BrowserEvent) => void;
   readonly now?: () => number;
 }
 
 interface Supervision {
-  readonly fleet: Fleet;
+  readonly lifecycle: Lifecycle;
   readonly limits: SupervisorLimits;
-  readonly onEvent: (event: SupervisorEvent) => void;
-  readonly now: () => number;
 }
 
 const MEMORY_CHECK_EVERY = 20;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
- * A print that stands still means a hung browser, even where its caller has given up before. One that is slow but moves
- * is left alone: on a machine with too much to do, a new browser and the same prints again would only add to it.
+ * A print without progress means a hung browser, even after its caller has given up. One that is slow but proceeds is
+ * left alone: on an overloaded machine a new browser and the same prints again would only add load.
  */
-async function printWatched({ fleet, limits }: Supervision, generation: Generation, document: string): Promise<string> {
-  const watch = setTimeout(() => replace(fleet, generation, 'timeout'), limits.printTimeoutMs);
+async function printWatched(
+  { lifecycle, limits }: Supervision,
+  browser: ManagedBrowser,
+  document: PrintDocument,
+): Promise<string> {
+  const watchdog = setTimeout(() => replace(lifecycle, browser, 'timeout'), limits.printTimeoutMs);
   try {
-    return await printOn(generation, document, () => watch.refresh());
+    return await printOn(browser, document, () => watchdog.refresh());
   } finally {
-    clearTimeout(watch);
+    clearTimeout(watchdog);
   }
 }
 
-async function recycleWhenDue({ fleet, limits }: Supervision, generation: Generation): Promise<void> {
-  if (generation.prints >= limits.recycleAfterPrints) return recycle(fleet, generation, 'count');
-  if (generation.prints % MEMORY_CHECK_EVERY !== 0) return;
-  const megabytes = await generation.engine.memoryMegabytes();
-  if ((megabytes ?? 0) > limits.recycleAboveMegabytes) await recycle(fleet, generation, 'memory');
+async function recycleIfDue({ lifecycle, limits }: Supervision, browser: ManagedBrowser): Promise<void> {
+  if (browser.prints >= limits.recycleAfterPrints) return recycle(lifecycle, browser, 'count');
+  if (browser.prints % MEMORY_CHECK_EVERY !== 0) return;
+  const megabytes = await browser.process.memoryMegabytes();
+  if ((megabytes ?? 0) > limits.recycleAboveMegabytes) await recycle(lifecycle, browser, 'memory');
 }
 
-async function printBefore(supervision: Supervision, document: string, deadline: number): Promise<string> {
-  const { fleet, now, onEvent } = supervision;
+async function printWithRetries(supervision: Supervision, document: PrintDocument, deadline: number): Promise<string> {
+  const { lifecycle } = supervision;
+  const { now, onEvent } = lifecycle;
   for (let attempt = 1; ; attempt += 1) {
-    const generation = await browserBefore(fleet, deadline);
+    const browser = await acquireBrowser(lifecycle, deadline);
     try {
-      const pdf = await withTimeout(printWatched(supervision, generation, document), deadline - now());
-      void recycleWhenDue(supervision, generation);
+      const pdf = await withTimeout(printWatched(supervision, browser, document), deadline - now(), tookTooLong);
+      void recycleIfDue(supervision, browser);
       return pdf;
     } catch (cause) {
       onEvent({ kind: 'print_failed', cause });
-      if (codeOf(cause) === 'failed') throw cause;
-      if (attempt < MOST_ATTEMPTS && now() < deadline) continue;
+      if (readCode(cause) === 'failed') throw cause;
+      if (attempt < MAX_ATTEMPTS && now() < deadline) continue;
       throw rendererError('unavailable', 'no browser printed in time', { retryAfterSeconds: 2, cause });
     }
   }
 }
 
-/** Supervises the browser; the first launch starts at once and in the background. */
+/** Supervises the browser; the first launch starts at once and in the background. See README.md beside this file. */
 export function superviseBrowser({
   launch,
   limits,
   onEvent = () => {},
   now = Date.now,
 }: SupervisorParts): BrowserSupervisor {
-  const slots = createSlots(limits, { now });
-  const fleet = createFleet({ launch, onEvent, now });
-  const supervision = { fleet, limits, onEvent, now };
-  void keepWarm(fleet);
+  const queue = createFairQueue(limits, { now });
+  const lifecycle = createLifecycle({ launch, pages: limits.concurrency, onEvent, now });
+  const supervision = { lifecycle, limits };
+  void ensureBrowser(lifecycle);
   return {
-    print(prepare, callerDeadline) {
+    print(prepare, callerDeadline, queueKey) {
       const deadline = Math.min(callerDeadline, now() + limits.budgetMs);
-      return slots.run(deadline, async () => printBefore(supervision, await prepare(), deadline));
+      return queue.run({ deadline, queueKey }, async () => printWithRetries(supervision, await prepare(), deadline));
     },
-    hasCapacity: () => slots.hasRoom() && fleet.failures === 0,
-    busy: slots.busy,
-    queued: slots.queued,
+    hasCapacity: () => queue.hasCapacity() && lifecycle.failures === 0,
+    busy: queue.running,
+    queued: queue.waiting,
     async close(graceMs) {
-      const finished = slots.close();
-      await withTimeout(finished, graceMs).catch(() => {});
-      await closeFleet(fleet, graceMs);
+      const finished = queue.close();
+      await withTimeout(finished, graceMs, tookTooLong).catch(() => {});
+      await closeLifecycle(lifecycle, graceMs);
       await finished;
     },
   };

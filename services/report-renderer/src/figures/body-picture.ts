@@ -1,6 +1,8 @@
-import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { View } from '@pain-assessment/contracts';
 import { type Avatar, bodyPaths, GRID } from '@pain-assessment/pain-map';
+import { Resvg } from '@resvg/resvg-js';
+import { LRUCache } from 'lru-cache';
+import { unmultiplyAlpha } from './svg-to-png.ts';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
 const SCALE = 7 / 12;
@@ -13,39 +15,39 @@ const DETAIL = '#a9a49b';
 
 /** A body without pain, and its lines, which lie above the paint. */
 export interface BodyPicture {
-  /** RGBA pixels of paper, skin and lines. */
-  readonly ground: Uint32Array;
+  /** Paper, skin and lines: red, green and blue of each pixel. */
+  readonly ground: Uint8Array;
   /** RGBA pixels of contour and details where their alpha is not 0, with their places in the picture. */
   readonly lines: { readonly places: Uint32Array; readonly pixels: Uint32Array };
 }
 
-function drawn(draw: (context: SKRSContext2D) => void): Uint32Array {
-  const canvas = createCanvas(PICTURE_WIDTH, PICTURE_HEIGHT);
-  const context = canvas.getContext('2d');
-  context.scale(SCALE, SCALE);
-  draw(context);
-  return new Uint32Array(context.getImageData(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT).data.buffer);
+function drawPixels(shapes: string): Uint32Array {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" viewBox="0 0 ${GRID.width} ${GRID.height}">${shapes}</svg>`;
+  const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  return new Uint32Array(unmultiplyAlpha(pixels).buffer);
 }
 
-function drawGround(context: SKRSContext2D, outline: string): void {
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, GRID.width, GRID.height);
-  context.fillStyle = SKIN;
-  context.fill(new Path2D(outline));
+/** Red, green and blue of opaque pixels. */
+function colours(pixels: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(3 * pixels.length);
+  for (let place = 0; place < pixels.length; place += 1) {
+    const pixel = pixels[place] ?? 0;
+    bytes[3 * place] = pixel;
+    bytes[3 * place + 1] = pixel >>> 8;
+    bytes[3 * place + 2] = pixel >>> 16;
+  }
+  return bytes;
 }
 
-function drawLines(context: SKRSContext2D, outline: string, details: readonly string[]): void {
-  context.lineJoin = 'round';
-  context.lineCap = 'round';
-  context.strokeStyle = DETAIL;
-  context.lineWidth = 2;
-  for (const detail of details) context.stroke(new Path2D(detail));
-  context.strokeStyle = CONTOUR;
-  context.lineWidth = 3;
-  context.stroke(new Path2D(outline));
+const drawGround = (outline: string): string =>
+  `<rect width="${GRID.width}" height="${GRID.height}" fill="#ffffff"/><path d="${outline}" fill="${SKIN}"/>`;
+
+function drawLines(outline: string, details: readonly string[]): string {
+  const inside = details.map((detail) => `<path d="${detail}" stroke="${DETAIL}" stroke-width="2"/>`).join('');
+  return `<g fill="none" stroke-linejoin="round" stroke-linecap="round">${inside}<path d="${outline}" stroke="${CONTOUR}" stroke-width="3"/></g>`;
 }
 
-function onlyVisible(all: Uint32Array): BodyPicture['lines'] {
+function visiblePixels(all: Uint32Array): BodyPicture['lines'] {
   const places = new Uint32Array(all.length);
   let count = 0;
   // A plain loop: a list of all places is slow enough to be felt at each start, and at the first patient of each shape.
@@ -59,30 +61,22 @@ function onlyVisible(all: Uint32Array): BodyPicture['lines'] {
   return { places: visible, pixels: visible.map((place) => all[place] ?? 0) };
 }
 
-function bodyPicture(avatar: Avatar, view: View): BodyPicture {
-  const { outline, details } = bodyPaths(avatar.sex, avatar.shape, view);
-  return {
-    ground: drawn((context) => {
-      drawGround(context, outline);
-      drawLines(context, outline, details);
-    }),
-    lines: onlyVisible(drawn((context) => drawLines(context, outline, details))),
-  };
+function drawBody(avatar: Avatar, view: View): BodyPicture {
+  const { outline, details } = bodyPaths(avatar, view);
+  const lines = drawLines(outline, details);
+  return { ground: colours(drawPixels(drawGround(outline) + lines)), lines: visiblePixels(drawPixels(lines)) };
 }
 
-/** Bodies kept drawn; each takes about 2 MB. */
-const MOST_KEPT = 8;
+/** Bodies that are kept; each takes about 1.5 MB. */
+const MAX_KEPT = 8;
 
-/** Draws bodies once and keeps those used last. */
+/** Draws each body once and keeps those used last. */
 export function createBodyPictures(): (avatar: Avatar, view: View) => BodyPicture {
-  const kept = new Map<string, BodyPicture>();
+  const kept = new LRUCache<string, BodyPicture>({ max: MAX_KEPT });
   return (avatar, view) => {
     const key = `${avatar.sex} ${avatar.shape} ${view}`;
-    const picture = kept.get(key) ?? bodyPicture(avatar, view);
-    kept.delete(key);
+    const picture = kept.get(key) ?? drawBody(avatar, view);
     kept.set(key, picture);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return picture;
   };
 }

@@ -1,4 +1,3 @@
-import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import type { View } from '@pain-assessment/contracts';
 import {
   type Avatar,
@@ -8,13 +7,17 @@ import {
   type PainLayer,
   type PainLayers,
 } from '@pain-assessment/pain-map';
+import sharp from 'sharp';
 import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
-import { type LayerName, TILE_SIDE, tileOfState } from './tiles.ts';
+import { createTiles, type FindTile, type LayerName, TILE_SIDE } from './tiles.ts';
 
-/** Most bytes of one picture: with four of them a report stays below 400 KB. */
-const MOST_BYTES = 48_000;
+/** Largest size of one picture in bytes: with four of them a report stays below 400 KB. */
+const MAX_BYTES = 48_000;
 /** JPEG qualities, best first; the first that stays small enough is taken. */
 const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
+
+/** Red, green and blue: an encoder that is given alpha takes a third longer to leave it out. */
+const CHANNELS = 3;
 
 /** Which layer of which view. */
 export interface MapPart {
@@ -22,9 +25,9 @@ export interface MapPart {
   readonly layer: LayerName;
 }
 
-/** Paints on canvases that every picture reuses: their memory lies outside the heap, where nobody collects in time. */
+/** Paints on pixels that every picture reuses: their memory lies outside the heap, where it is collected too late. */
 export interface MapPainter {
-  /** JPEG bytes of one part of the map; null where no cell is drawn, shown or not (contract 3). The same input gives the same bytes. Not for use in parallel for one part. */
+  /** JPEG bytes of one part of the map; null where no cell is drawn, or none that counts (contract.md#map-pictures). The same input gives the same bytes. Not for use in parallel for one part. */
   paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<Buffer | null>;
 }
 
@@ -37,106 +40,129 @@ const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
 const BLANK = Buffer.alloc(GRID.width * GRID.height);
 const isEmpty = (cells: Uint8Array) => Buffer.compare(cells, BLANK) === 0;
 
-/** The typologies that count, in an array that every picture reuses. */
-function shownTypologies(shown: Uint8Array, { intensity, typology }: PainLayer): Uint8Array {
-  shown.fill(0);
-  const spanOf = drawnRows(typology);
-  for (let row = 0; row < GRID.height; row += 1) {
-    const span = spanOf(row);
-    if (!span) continue;
-    const end = row * GRID.width + span.right;
-    for (let cell = row * GRID.width + span.left; cell < end; cell += 1)
-      shown[cell] = countingTypologies(typology[cell] ?? 0, intensity[cell] ?? 0);
-  }
-  return shown;
-}
+/** Whether a kind counts in any cell; asked only where no pixel shows one, since it looks at each cell. */
+const hasCountingKind = ({ intensity, typology }: PainLayer) =>
+  typology.some((kinds, cell) => countingTypologies(kinds, intensity[cell] ?? 0) !== 0);
 
-/** Pixels to lay a layer's colours and patterns on, one for each sampled cell. */
+/** The part of a map to lay on a picture, in the colours and patterns of its tiles. */
 interface Inking {
-  readonly pixels: Uint32Array;
-  readonly cells: Uint8Array;
+  readonly drawn: PainLayer;
+  readonly body: ReturnType<Avatar['body']>;
   readonly layer: LayerName;
+  readonly findTile: FindTile;
 }
 
-function inkPixels({ pixels, cells, layer }: Inking, row: number, start: number, end: number): void {
+/** A picture in work: its pixels, three bytes of colour each, and which of them show a drawn cell. */
+interface Canvas {
+  readonly colours: Uint8Array;
+  readonly inked: Uint8Array;
+}
+
+/** Pixels of one row, from `start` to before `end`. */
+interface PixelRun {
+  readonly row: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function inkPixels(
+  { colours, inked }: Canvas,
+  { drawn, layer, findTile }: Inking,
+  { row, start, end }: PixelRun,
+): void {
+  const { intensity, typology } = drawn;
   const from = (CELL_ROWS[row] ?? 0) * GRID.width;
   const line = (row % TILE_SIDE) * TILE_SIDE;
   let tileState = 0;
   let tile: Uint32Array | undefined;
   for (let column = start; column < end; column += 1) {
-    const state = cells[from + (CELL_COLUMNS[column] ?? 0)] ?? 0;
+    const cell = from + (CELL_COLUMNS[column] ?? 0);
+    const strength = intensity[cell] ?? 0;
+    const state = layer === 'typology' ? countingTypologies(typology[cell] ?? 0, strength) : strength;
     if (state === 0) continue;
-    if (state !== tileState) tile = tileOfState(layer, state);
+    if (state !== tileState) tile = findTile(layer, state);
     tileState = state;
-    pixels[row * PICTURE_WIDTH + column] = tile?.[line + (column % TILE_SIDE)] ?? 0;
+    const place = row * PICTURE_WIDTH + column;
+    const colour = tile?.[line + (column % TILE_SIDE)] ?? 0;
+    colours[place * CHANNELS] = colour;
+    colours[place * CHANNELS + 1] = colour >>> 8;
+    colours[place * CHANNELS + 2] = colour >>> 16;
+    inked[place] = 1;
   }
 }
 
-const columnOf = (cell: number) => (cell * PICTURE_WIDTH) / GRID.width;
+const toColumn = (cell: number) => (cell * PICTURE_WIDTH) / GRID.width;
 
-function layInk(inking: Inking): void {
-  const spanOf = drawnRows(inking.cells);
+function layInk(canvas: Canvas, inking: Inking): void {
+  canvas.inked.fill(0);
+  const findSpan = drawnRows(inking.drawn[inking.layer], inking.body);
   for (let row = 0; row < PICTURE_HEIGHT; row += 1) {
-    const span = spanOf(CELL_ROWS[row] ?? 0);
-    if (span) inkPixels(inking, row, Math.floor(columnOf(span.left)), Math.ceil(columnOf(span.right)));
+    const span = findSpan(CELL_ROWS[row] ?? 0);
+    if (!span) continue;
+    inkPixels(canvas, inking, { row, start: Math.floor(toColumn(span.left)), end: Math.ceil(toColumn(span.right)) });
   }
-}
-
-const channel = (pixel: number, shift: number) => (pixel >>> shift) & 0xff;
-
-function over(above: number, below: number): number {
-  const alpha = channel(above, 24);
-  const mix = (shift: number) =>
-    Math.round((channel(above, shift) * alpha + channel(below, shift) * (255 - alpha)) / 255) << shift;
-  return ((0xff << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
 }
 
 /** Draws the body's lines over the ink; elsewhere the ground has them. A plain loop: there are tens of thousands. */
-function drawLines(pixels: Uint32Array, cells: Uint8Array, { places, pixels: lines }: BodyPicture['lines']): void {
+function drawLines({ colours, inked }: Canvas, { places, pixels }: BodyPicture['lines']): void {
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] ?? 0;
-    const row = Math.floor(place / PICTURE_WIDTH);
-    const cell = (CELL_ROWS[row] ?? 0) * GRID.width + (CELL_COLUMNS[place - row * PICTURE_WIDTH] ?? 0);
-    if (cells[cell] !== 0) pixels[place] = over(lines[index] ?? 0, pixels[place] ?? 0);
+    if (inked[place] !== 1) continue;
+    const line = pixels[index] ?? 0;
+    const alpha = line >>> 24;
+    for (let channel = 0; channel < CHANNELS; channel += 1) {
+      const at = place * CHANNELS + channel;
+      const above = (line >>> (8 * channel)) & 0xff;
+      colours[at] = Math.round((above * alpha + (colours[at] ?? 0) * (255 - alpha)) / 255);
+    }
   }
 }
 
-async function encoded(canvas: Canvas, pixels: Uint32Array<ArrayBuffer>): Promise<Buffer> {
-  const bytes = new Uint8ClampedArray(pixels.buffer);
-  canvas.getContext('2d').putImageData(new ImageData(bytes, PICTURE_WIDTH, PICTURE_HEIGHT), 0, 0);
+const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
+const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: CHANNELS } as const;
+
+/**
+ * Off the main thread, so that the pictures of one map are encoded side by side. Huffman tables made for each picture
+ * would save a tenth of the bytes and double the time.
+ */
+async function encodeJpeg(colours: Uint8Array): Promise<Buffer> {
   let jpeg: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
-    // Off the main thread, so that the pictures of one map are encoded side by side.
-    jpeg = await canvas.encode('jpeg', quality);
-    if (jpeg.length <= MOST_BYTES) break;
+    jpeg = await sharp(colours, { raw: RAW }).jpeg({ quality, optimiseCoding: false }).toBuffer();
+    if (jpeg.length <= MAX_BYTES) break;
   }
   return jpeg;
 }
 
-/** Makes a painter with a canvas for each part of a map. */
-export function createMapPainter(): MapPainter {
+/**
+ * Makes a painter with colours of its own for each part of a map, which the encoder reads after the next part is begun.
+ * `findTile` is given where cells hold other states than those of a map.
+ */
+export function createMapPainter(findTile: FindTile = createTiles()): MapPainter {
+  // Nothing of a patient stays behind in a cache of the encoder.
+  sharp.cache(false);
   const bodyPicture = createBodyPictures();
-  const pixels = new Uint32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
-  const shown = new Uint8Array(GRID.width * GRID.height);
-  const canvases = new Map<string, Canvas>();
+  const inked = new Uint8Array(PIXELS);
+  const coloursOfParts = new Map<string, Uint8Array>();
 
-  function canvasFor({ view, layer }: MapPart): Canvas {
+  function coloursFor({ view, layer }: MapPart): Uint8Array {
     const key = `${layer} ${view}`;
-    const canvas = canvases.get(key) ?? createCanvas(PICTURE_WIDTH, PICTURE_HEIGHT);
-    canvases.set(key, canvas);
-    return canvas;
+    const colours = coloursOfParts.get(key) ?? new Uint8Array(PIXELS * CHANNELS);
+    coloursOfParts.set(key, colours);
+    return colours;
   }
 
   return {
     async paint(layers, part, avatar) {
       const drawn = layers[part.view];
       if (isEmpty(drawn[part.layer])) return null;
-      const cells = part.layer === 'typology' ? shownTypologies(shown, drawn) : drawn.intensity;
       const { ground, lines } = bodyPicture(avatar, part.view);
-      pixels.set(ground);
-      layInk({ pixels, cells, layer: part.layer });
-      drawLines(pixels, cells, lines);
-      return encoded(canvasFor(part), pixels);
+      const canvas = { colours: coloursFor(part), inked };
+      canvas.colours.set(ground);
+      layInk(canvas, { drawn, body: avatar.body(part.view), layer: part.layer, findTile });
+      if (part.layer === 'typology' && !canvas.inked.includes(1) && !hasCountingKind(drawn)) return null;
+      drawLines(canvas, lines);
+      return encodeJpeg(canvas.colours);
     },
   };
 }

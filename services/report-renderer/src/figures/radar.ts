@@ -1,13 +1,14 @@
 import { type Locale, McriBranch } from '@pain-assessment/contracts';
+import { resultNames } from '@pain-assessment/questionnaires';
 import type { RadarSeriesOption } from 'echarts/charts';
 import type { RadarComponentOption } from 'echarts/components';
 import { type ComposeOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-// By its own door: the one of all charts loads every chart there is, half a second at each start.
+import { escapeUTF8 } from 'entities';
+// By its own path: the index of all charts loads every chart, half a second at each start.
 import 'echarts/lib/chart/radar.js';
 import { FONT_FAMILY } from '../fonts/fonts.ts';
-import { formatOf } from '../labels/format.ts';
-import { labelsOf } from '../labels/labels-of.ts';
+import { FORMATS } from '../labels/labels.ts';
 
 use([SVGRenderer]);
 
@@ -16,40 +17,73 @@ type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>;
 /** The five values of the MCRi, each 0 (worst) to 10 (best). */
 export type Branches = Readonly<Record<McriBranch, number>>;
 
-/** Size in user units; the picture is drawn larger. */
-export const RADAR_SIZE = { width: 410, height: 262 } as const;
+/** Size in user units; the report shows it 68 mm wide, at which no letter is below 7 pt. */
+export const RADAR_SIZE = { width: 372, height: 258 } as const;
+const NAME_SIZE = 13.6;
+/** Letters from which a name takes two lines beside the radar; above it there is room. */
+const LONG_NAME = 13;
 
 const INK = '#20303f';
 const LINE = '#24557a';
+const FIRST_LINE = '#8a5a1c';
 const GRID_LINE = '#c3cad1';
 
-function radarOption(branches: Branches, locale: Locale): RadarOption {
-  const { tips } = labelsOf(locale).mcri;
-  const format = formatOf(locale);
-  const axisName = {
-    color: INK,
-    fontFamily: FONT_FAMILY,
-    fontSize: 12,
-    rich: { value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 18 } },
-  } as const;
+/** A long name in two lines, broken at the space nearest to its middle. */
+function inTwoLines(name: string): string {
+  if (name.length <= LONG_NAME) return name;
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  const [middle] = spaces.toSorted((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2));
+  return middle === undefined ? name : `${name.slice(0, middle)}\n${name.slice(middle + 1)}`;
+}
+
+const AXIS_NAME = {
+  color: INK,
+  fontFamily: FONT_FAMILY,
+  fontSize: NAME_SIZE,
+  lineHeight: 16,
+  rich: { value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 17 } },
+} as const;
+
+interface Radar {
+  readonly branches: Branches;
+  readonly locale: Locale;
+  /** Of an earlier assessment, drawn dashed below. */
+  readonly first?: Branches | undefined;
+}
+
+const firstSeries = (first: Branches): RadarSeriesOption => ({
+  type: 'radar',
+  symbol: 'emptyCircle',
+  symbolSize: 7,
+  itemStyle: { color: FIRST_LINE },
+  lineStyle: { color: FIRST_LINE, width: 2, type: 'dashed' },
+  data: [{ value: McriBranch.options.map((branch) => first[branch]) }],
+});
+
+function radarOption({ branches, locale, first }: Radar): RadarOption {
+  const { branches: names } = resultNames(locale);
+  const format = FORMATS[locale];
+  const tipValue = (branch: McriBranch) =>
+    [...(first ? [first[branch]] : []), branches[branch]].map(format.decimal).join(' → ');
   return {
     animation: false,
     radar: {
       indicator: McriBranch.options.map((branch) => ({
-        name: `${tips[branch]}\n{value|${format.decimal(branches[branch])}}`,
+        name: `${branch === 'mapping' ? names[branch] : inTwoLines(names[branch])}\n{value|${tipValue(branch)}}`,
         min: 0,
         max: 10,
       })),
-      center: ['50%', '53%'],
-      radius: 90,
-      axisNameGap: 9,
+      center: ['50%', '49%'],
+      radius: 86,
+      axisNameGap: 6,
       splitNumber: 5,
-      axisName,
+      axisName: AXIS_NAME,
       splitArea: { areaStyle: { color: ['#ffffff', '#f5f7f9'] } },
       splitLine: { lineStyle: { color: GRID_LINE, width: 1 } },
       axisLine: { lineStyle: { color: GRID_LINE, width: 1 } },
     },
     series: [
+      ...(first ? [firstSeries(first)] : []),
       {
         type: 'radar',
         symbol: 'circle',
@@ -63,12 +97,22 @@ function radarOption(branches: Branches, locale: Locale): RadarOption {
   };
 }
 
-/** The radar as SVG, with names and values at its tips in the words of the locale. */
-export function radarSvg(branches: Branches, locale: Locale): string {
+/** Which end is the better one, below the radar. */
+function scaleText(locale: Locale): string {
+  const { width, height } = RADAR_SIZE;
+  const text = escapeUTF8(resultNames(locale).branchScale);
+  return `<text x="${width / 2}" y="${height - 5}" text-anchor="middle" font-family="${FONT_FAMILY}" font-size="${NAME_SIZE}" fill="${INK}">${text}</text>`;
+}
+
+/**
+ * The radar as SVG, with names and values at its tips and the direction of its scale, in the words of the locale; over that of
+ * `first` where it is given.
+ */
+export function radarSvg(branches: Branches, locale: Locale, first?: Branches): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...RADAR_SIZE });
   try {
-    chart.setOption(radarOption(branches, locale));
-    return chart.renderToSVGString();
+    chart.setOption(radarOption({ branches, locale, first }));
+    return chart.renderToSVGString().replace('</svg>', () => `${scaleText(locale)}</svg>`);
   } finally {
     chart.dispose();
   }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { needsExtendedFont } from './printable.ts';
 
 const folder = new URL('../../assets/fonts/', import.meta.url);
 const WEIGHTS = [400, 600] as const;
@@ -9,16 +8,14 @@ const WEIGHTS = [400, 600] as const;
 export const FONT_FAMILY = 'Inter';
 const FAMILIES = { core: FONT_FAMILY, extended: `${FONT_FAMILY} Extended` } as const;
 
-function faceOf(weight: number, subset: keyof typeof FAMILIES): string {
+function fontFace(weight: number, subset: keyof typeof FAMILIES): string {
   const data = readFileSync(new URL(`inter-${weight}-${subset}.woff2`, folder)).toString('base64');
   return `@font-face{font-family:'${FAMILIES[subset]}';font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;
 }
 
-/** Style rules that carry the fonts inside the document; those beyond Latin only where the text needs them. */
-export function createFontFaces(): (text: string) => string {
-  const core = WEIGHTS.map((weight) => faceOf(weight, 'core')).join('');
-  const extended = WEIGHTS.map((weight) => faceOf(weight, 'extended')).join('');
-  return (text) => (needsExtendedFont(text) ? `${extended}${core}` : core);
+/** Style rules that carry the fonts of a subset inside the document. */
+export function fontFaces(subset: keyof typeof FAMILIES): string {
+  return WEIGHTS.map((weight) => fontFace(weight, subset)).join('');
 }
 
 /** TrueType files for pictures made without a browser. */

@@ -1,29 +1,53 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { coverage } from './generated/coverage.table.ts';
-import { needsExtendedFont, printable } from './printable.ts';
+import { createPrintable, needsExtendedFont } from './printable.ts';
 
-test('a glyph that the font lacks prints as a box', () => {
-  expect(printable('REC 漢字 7')).toBe('REC □□ 7');
+/** On a machine without fonts of its own. */
+const printable = createPrintable(new Set());
+
+const written = (text: string) =>
+  printable(text)
+    .map((piece) => ('text' in piece ? piece.text : `[${piece.codes}]`))
+    .join('');
+
+test('a character that the font lacks prints as its code point', () => {
+  expect(written('REC ꀀꀁ 7')).toBe('REC [U+A000][U+A001] 7');
 });
 
-test('one emoji of several code points is one box', () => {
-  expect(printable('a 👩‍⚕️ b')).toBe('a □ b');
+test('a letter of an installed font prints as itself, beside one that no font has', () => {
+  const withHan = createPrintable(new Set([0x6f22]));
+
+  expect(withHan('漢')).toEqual([{ text: '漢' }]);
+  expect(withHan('漢ꀀ')).toEqual([{ text: '漢' }, { codes: 'U+A000' }]);
+});
+
+test('one emoji of several code points is one frame with all of them', () => {
+  expect(written('a 👩‍⚕️ b')).toBe('a [U+1F469 U+200D U+2695 U+FE0F] b');
 });
 
 test('a letter given as base and accent is composed', () => {
-  expect(printable('e\u0301te\u0301')).toBe('été');
+  expect(written('e\u0301te\u0301')).toBe('été');
+});
+
+test('two texts print alike only where they are the same after composition', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+      expect(written(one) === written(other)).toBe(one.normalize('NFC') === other.normalize('NFC'));
+    }),
+  );
+  expect(written('REC ꀀ')).not.toBe(written('REC ꀁ'));
 });
 
 test('European text stays as it is and needs the core font alone', () => {
   const text = 'Größe 5,6 % · Œuvre ça ñ ü ß €10–20 … “quoted” №';
 
-  expect(printable(text.replace('№', ''))).toBe(text.replace('№', ''));
+  expect(written(text.replace('№', ''))).toBe(text.replace('№', ''));
   expect(needsExtendedFont('Größe ñ ç œ –')).toBe(false);
 });
 
 test('Greek and Cyrillic print with the extended font', () => {
-  expect(printable('Αθήνα Москва')).toBe('Αθήνα Москва');
+  expect(written('Αθήνα Москва')).toBe('Αθήνα Москва');
   expect(needsExtendedFont('Москва')).toBe(true);
 });
 
@@ -33,7 +57,7 @@ test('whatever comes in, only glyphs of the fonts go out', () => {
 
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const codes = Array.from(printable(text), (character) => character.codePointAt(0) ?? 0);
+      const codes = Array.from(written(text), (character) => character.codePointAt(0) ?? 0);
       expect(codes.every((code) => isCovered(code) || /\s/u.test(String.fromCodePoint(code)))).toBe(true);
     }),
   );

@@ -1,30 +1,54 @@
 import { coverage } from './generated/coverage.table.ts';
+import { listInstalled } from './installed-fonts.ts';
 
-/** What prints for a glyph that the report's font lacks (contract 1). */
-export const TOFU = '\u25a1';
-
-const codeUnitsOf = (code: number) => `\\u{${code.toString(16)}}`;
-const classOf = (ranges: readonly (readonly [number, number])[]) =>
-  ranges.map(([first, last]) => `${codeUnitsOf(first)}-${codeUnitsOf(last)}`).join('');
-const core = classOf(coverage.core);
-const extended = classOf(coverage.extended);
+const escapeCode = (code: number) => `\\u{${code.toString(16)}}`;
+const characterClass = (ranges: readonly (readonly [number, number])[]) =>
+  ranges.map(([first, last]) => `${escapeCode(first)}-${escapeCode(last)}`).join('');
+const core = characterClass(coverage.core);
+const extended = characterClass(coverage.extended);
 
 const anyExtended = new RegExp(`[${extended}]`, 'u');
-/** Pictures are a quarter of a megabyte of plain letters; to search them for these alone costs a tenth of one for ranges. */
+/** Pictures are a quarter of a megabyte of plain letters: this search costs a tenth of one for the ranges of a font. */
 const plain = /^[\n -~]*$/;
 const beyondPlain = /[^\n -~]+/g;
-const allPrintable = new RegExp(`^[${core}${extended}\\s]*$`, 'u');
+const embedded = new RegExp(`^[${core}${extended}\\s]*$`, 'u');
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text as the embedded fonts can print it: composed (NFC), and □ for each glyph that they lack, so that no system font steps in. */
-export function printable(text: string): string {
-  if (plain.test(text)) return text;
-  const composed = text.normalize('NFC');
-  if (allPrintable.test(composed)) return composed;
-  return Array.from(graphemes.segment(composed), ({ segment }) => (allPrintable.test(segment) ? segment : TOFU)).join(
-    '',
+/** A piece of a text: as it prints, or the code points of a character that the fonts lack, such as `U+6F22`. */
+export type PrintablePiece = { readonly text: string } | { readonly codes: string };
+
+const toCodes = (character: string) =>
+  Array.from(character, (point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(
+    ' ',
   );
+
+/** Code points of fonts that are installed beside the browser, by which it prints what ours lack. */
+type Installed = ReadonlySet<number>;
+
+const covers = (character: string, installed: Installed) =>
+  embedded.test(character) ||
+  Array.from(character).every((point) => installed.has(point.codePointAt(0) ?? 0) || embedded.test(point));
+
+/**
+ * Prints texts by the embedded fonts and by those installed. This is what knows the covered code points:
+ * `coverage` has those of our fonts, `listInstalled` those of the image.
+ */
+export function createPrintable(installed: Installed): (text: string) => readonly PrintablePiece[] {
+  return (text) => {
+    if (plain.test(text)) return [{ text }];
+    const composed = text.normalize('NFC');
+    if (covers(composed, installed)) return [{ text: composed }];
+    return Array.from(graphemes.segment(composed), ({ segment }) =>
+      covers(segment, installed) ? { text: segment } : { codes: toCodes(segment) },
+    );
+  };
 }
+
+/**
+ * The text as the fonts can print it, composed (NFC). Characters that they lack are given by their code points, so that no
+ * other font steps in and missing glyphs never let two texts print alike (contract.md#rules-of-creation).
+ */
+export const printable = createPrintable(new Set(listInstalled()));
 
 /** True where a text needs the font files beyond Latin. */
 export function needsExtendedFont(text: string): boolean {

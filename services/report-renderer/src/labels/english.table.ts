@@ -1,6 +1,5 @@
-import type { Labels } from './labels.ts';
-
-export const britishLabels: Labels = {
+/** Every word of ours on the report; `{name}` is filled in. */
+export const englishLabels = {
   title: 'Pain assessment report',
   zones: {
     thoracolumbar_spine: 'Thoracolumbar spine',
@@ -10,46 +9,38 @@ export const britishLabels: Labels = {
     peripheral_nerve: 'Peripheral nerve',
     pelvic_perineal: 'Pelvis and perineum',
   },
-  facts: { zone: 'Treated area', computedAt: 'Computed', reference: 'Reference' },
+  facts: {
+    zone: 'Treated area',
+    computedAt: 'Computed',
+    reference: 'Reference',
+    administered: 'Patient was asked in',
+    reopened: 'Continues the assessment of',
+  },
   page: 'Page {page} of {pages}',
   mcri: {
     expansion: 'Multidimensional Clinical Response index',
-    radarText: 'Radar of the five values, each from 0 (worst) to 10 (best); MCRi {score} of 10.',
+    radarText: 'Radar of the five values, each from 0 (worst) to 10 (best). MCRi {score} of 10; {branches}.',
     worst: 'worst condition',
     best: 'best condition',
-    branchesCaption: 'Its five values, each from 0 (worst) to 10 (best)',
-    branches: {
-      mapping: 'Pain map',
-      functional_capacity: 'Functional capacity',
-      eq5d: 'Quality of life',
-      hads: 'Anxiety and mood',
-      vas: 'Global pain',
-    },
-    tips: {
-      mapping: 'Pain map',
-      functional_capacity: 'Function',
-      eq5d: 'Quality of life',
-      hads: 'Mood',
-      vas: 'Global pain',
-    },
     notComputed: 'Not computed',
     missing: 'The index needs all five values. Missing:',
     missingMap: 'the pain map',
     missingQuestionnaire: '{name}: not answered',
     missingItems: '{name}: no answer to items {items}',
+    composite: 'This service’s own composite, version {version}: see “How this report was made”.',
+    unofficial: '* from a questionnaire in unofficial wording',
     notice:
-      'The MCRi on this report (version {version}) is this service’s own documented composite: the mean of the five values shown with it. They are the five dimensions named by Rigoard et al., J Clin Med 2021;10:4910 (doi 10.3390/jcm10214910), whose coefficients are not public. It carries no threshold and no verdict.',
+      'The MCRi (version {version}) is this service’s own documented composite: the mean of its five values. They are the five dimensions named by Rigoard et al., J Clin Med 2021;10:4910 (doi 10.3390/jcm10214910), whose coefficients are not public. It carries no threshold and no verdict.',
   },
   glance: {
-    heading: 'At a glance',
-    where: 'Where',
-    strength: 'How strong',
+    heading: 'Where and how strong',
+    answer: 'answer of the patient',
+    enters: '10 − answer = {value} in the index: {name}',
     kind: 'Of what kind',
     limits: 'How much it limits',
     notAssessed: 'not assessed',
     noPain: 'no pain today',
     noKind: 'no type of pain drawn',
-    families: { mechanical: 'Mechanical', neuropathic: 'Neuropathic' },
   },
   map: {
     heading: 'Pain map',
@@ -59,21 +50,9 @@ export const britishLabels: Labels = {
     views: { front: 'front', back: 'back' },
     left: 'left',
     right: 'right',
-    intensities: { mild: 'Mild', moderate: 'Moderate', severe: 'Severe', very_severe: 'Very severe' },
-    typologies: {
-      nociceptive: 'Nociceptive',
-      trigger: 'Trigger point',
-      burning: 'Burning',
-      tingling: 'Tingling',
-      allodynia: 'Allodynia',
-      hypoesthesia: 'Hypoaesthesia',
-    },
-    untyped: 'No type given',
     surface: 'cm²',
     share: '% of painful area',
-    painfulArea: 'Painful area',
     ofBody: '{percent} of the body',
-    outsidePain: 'Hypoaesthesia outside the painful area',
     regions: 'Largest painful regions',
     nothingDrawn: 'Nothing drawn',
     noPain: 'The patient stated: “I have no pain today.” All surfaces are zero.',
@@ -82,39 +61,81 @@ export const britishLabels: Labels = {
     basis:
       'Surfaces are computed for a body height of {height} cm. Types may overlap, so their shares may exceed 100%.',
     sides: 'Left and right are the patient’s.',
+    adultProportions: 'Below a height of 150 cm, figure and areas rest on adult proportions.',
   },
   scores: {
     heading: 'Scores',
     introduction: 'Each score stands on its full scale. No threshold is applied.',
     version: 'version {version}',
     answered: '{answered} of {items} items answered',
-    higherIsWorse: 'higher is worse',
-    higherIsBetter: 'higher is better',
     worse: 'worse',
     better: 'better',
     notComputed: 'Not computed: too few answers',
+    valueSet: 'value set: {name}',
+    valueSets: { fr: 'France', us: 'United States' },
     notAsked: 'Questionnaires were not part of this assessment.',
   },
   answers: { heading: 'Answers', rights: 'Copyright notices' },
   methods: {
     heading: 'How this report was made',
+    captures: {
+      drawn: 'The pain map was drawn on the body.',
+      regions: 'The pain map was made by choosing regions from a list.',
+      both: 'The pain map was partly drawn on the body, partly chosen from a list of regions.',
+    },
     surfaces:
-      'The patient drew pain on a body of their sex and body shape. Surfaces count the drawn cells of a grid scaled to the body height; the body shares are of front and back together.',
+      'Surfaces count the marked cells of a grid, on a body of the patient’s sex and body shape, scaled to the body height; the body shares are of front and back together.',
     scores:
-      'Questionnaire scores follow the published rules of each instrument, also for missing answers. Numbers are rounded to one decimal.',
+      'Questionnaire scores follow the published rules of each instrument, also for missing answers. Numbers are rounded to one decimal, the EQ-5D index to three.',
+    administered:
+      'The patient was asked in {language}. The questions and answers are printed here in this service’s own words.',
     identity: 'Apart from the reference given by the requesting system, this report holds no identity data.',
     versions: 'Interface {api} · engine {engine} · surfaces algorithm {surfaces} · MCRi algorithm {mcri}',
   },
-};
-
-export const americanLabels: Labels = {
-  ...britishLabels,
-  map: {
-    ...britishLabels.map,
-    typologies: { ...britishLabels.map.typologies, hypoesthesia: 'Hypoesthesia' },
-    outsidePain: 'Hypoesthesia outside the painful area',
-    ofBody: '{percent} of the body',
-    basis:
-      'Surfaces are computed for a body height of {height} cm. Types may overlap, so their shares may exceed 100%.',
+  comparison: {
+    title: 'Comparison of pain assessments',
+    count: 'Assessments',
+    first: 'First',
+    last: 'Last',
+    change: 'Change',
+    index: 'Index over time',
+    branches: 'The five values over time',
+    missing: 'missing',
+    notComparable: 'not comparable',
+    timeScale: 'Time is drawn to scale. A missing value is a gap, marked × on the time line and – in lists.',
+    radar: 'First (dashed) and last (solid) over each other',
+    radarMissing: 'No radar: it needs all five values of the first and of the last assessment.',
+    radarText: 'Radar of the five values, first and last: {branches}.',
+    most: 'What changed most',
+    mostNote: 'Ordered by the change as a share of the scale. No threshold is applied.',
+    nothingChanged: 'No value changed that both assessments have and that can be subtracted.',
+    maps: 'Where it hurts, first and last',
+    new: 'new',
+    resolved: 'no longer painful',
+    persistent: 'still painful',
+    painful: 'painful',
+    noMap: 'no pain map',
+    noPain: 'no painful area',
+    overlap: 'Overlap of first and last area: {value} (1 the same, 0 nothing in common).',
+    height: 'Areas are for the last body height, {height} cm.',
+    mapsNotComparable:
+      'The areas are not compared: a map is missing, the body shapes differ, or the surfaces were computed by different versions.',
+    scores: 'Scores over time',
+    scoresNote: 'Each score stands on its full scale, from the first to the last assessment. No threshold is applied.',
+    answers: 'Answers that differ between first and last',
+    noAnswers: 'No answer differs between the first and the last assessment where both can be compared.',
+    patient:
+      'The service cannot know whether the compared assessments are of one patient. It applies no threshold and gives no verdict.',
+    method:
+      'Changes are last minus first, of unrounded values, rounded to one decimal, the EQ-5D index to three. They are empty where a value is missing. Questions and answers are printed in this service’s own words.',
+    different: '{what}: {made}. Made differently, these values are shown and not subtracted.',
+    surfaces: 'Surfaces algorithm',
+    mcri: 'MCRi algorithm',
+    valueSet: 'EQ-5D value set',
+    versionOf: '{name}, version',
   },
 };
+
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+/** The report's words in one language. */
+export type Labels = Translated<typeof englishLabels>;

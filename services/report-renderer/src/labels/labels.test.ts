@@ -1,58 +1,72 @@
 import { describe, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
 import { needsExtendedFont, printable } from '../fonts/printable.ts';
-import { formatOf } from './format.ts';
-import { fill } from './labels.ts';
-import { labelsOf } from './labels-of.ts';
+import { FORMATS, fill, LABELS } from './labels.ts';
 
 type Words = { readonly [key: string]: string | Words };
 
-const wordsIn = (words: Words, path = ''): (readonly [string, string])[] =>
+const flatten = (words: Words, path = ''): (readonly [string, string])[] =>
   Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value] as const] : wordsIn(value, `${path}${key}.`),
+    typeof value === 'string' ? [[`${path}${key}`, value] as const] : flatten(value, `${path}${key}.`),
   );
-const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-const everyWord = (locale: Locale) => wordsIn(labelsOf(locale) as unknown as Words);
+const findPlaces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const listWords = (locale: Locale) => flatten(LABELS[locale] as unknown as Words);
 
 describe.each(Locale.options)('the words of %s', (locale) => {
   test('are all there, with the same places to fill as in English', () => {
-    const english = new Map(everyWord('en-GB'));
+    const english = new Map(listWords('en-GB'));
 
-    for (const [path, text] of everyWord(locale)) {
+    for (const [path, text] of listWords(locale)) {
       expect({ path, empty: text.trim() === '' }).toEqual({ path, empty: false });
-      expect({ path, places: placesOf(text) }).toEqual({ path, places: placesOf(english.get(path) ?? '') });
+      expect({ path, places: findPlaces(text) }).toEqual({ path, places: findPlaces(english.get(path) ?? '') });
     }
   });
 
   test('print with the core font', () => {
-    for (const [, text] of everyWord(locale)) {
-      expect(printable(text)).toBe(text);
+    for (const [, text] of listWords(locale)) {
+      expect(printable(text)).toEqual([{ text }]);
       expect(needsExtendedFont(text)).toBe(false);
     }
   });
 
   test('come with numbers and dates that print too', () => {
-    const format = formatOf(locale);
+    const format = FORMATS[locale];
     const written = [
       format.value(11_721.3),
       format.decimal(-0.5),
       format.percent(5.6),
-      format.instant('2026-03-12T10:04:05.678Z'),
+      format.index(-0.525491),
+      format.language('fr-FR'),
+      format.instant('2026-03-12T10:04:05.678Z', 'UTC'),
     ].join(' ');
 
-    expect(printable(written)).toBe(written);
+    expect(printable(written)).toEqual([{ text: written.normalize('NFC') }]);
     expect(written).toContain('2026');
-    expect(written).toContain('UTC');
+    expect(written).toContain('(UTC)');
   });
 });
 
 test('numbers follow the locale', () => {
-  expect(formatOf('en-GB').decimal(6)).toBe('6.0');
-  expect(formatOf('fr-FR').value(6.5)).toBe('6,5');
-  expect(formatOf('en-US').percent(35.3)).toBe('35.3%');
+  expect(FORMATS['en-GB'].decimal(6)).toBe('6.0');
+  expect(FORMATS['fr-FR'].value(6.5)).toBe('6,5');
+  expect(FORMATS['en-US'].percent(35.3)).toBe('35.3%');
   // Half away from zero, as the numbers of the result.
-  expect(formatOf('en-US').percent((29 / 2000) * 100)).toBe('1.5%');
-  expect(formatOf('en-US').percent((7 / 2000) * 100)).toBe('0.4%');
+  expect(FORMATS['en-US'].percent((29 / 2000) * 100)).toBe('1.5%');
+  expect(FORMATS['en-US'].percent((7 / 2000) * 100)).toBe('0.4%');
+});
+
+test('an instant is told in a time zone, summer time and half hours included, and says how far from UTC it is', () => {
+  const { instant } = FORMATS['en-GB'];
+
+  expect(instant('2026-03-12T10:04:05.678Z', 'UTC')).toBe('12 March 2026 at 10:04 (UTC)');
+  expect(instant('2026-03-12T23:04:05.678Z', 'Europe/Paris')).toBe('13 March 2026 at 00:04 (UTC+1)');
+  expect(instant('2026-07-12T10:04:05.678Z', 'Europe/Paris')).toBe('12 July 2026 at 12:04 (UTC+2)');
+  expect(instant('2026-07-12T10:04:05.678Z', 'Asia/Kolkata')).toBe('12 July 2026 at 15:34 (UTC+5:30)');
+});
+
+test('the index keeps three decimals of its exact value', () => {
+  expect(FORMATS['en-GB'].index(0.85512)).toBe('0.855');
+  expect(FORMATS['de-DE'].index(1)).toBe('1,000');
 });
 
 test('filling leaves no place open', () => {

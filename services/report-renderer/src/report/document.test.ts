@@ -1,16 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
-import { labelsOf } from '../labels/labels-of.ts';
+import { LABELS } from '../labels/labels.ts';
+import { readLayers } from '../painting/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { createDocuments } from './document.ts';
-import { painfulRegions } from './painful-regions.ts';
+import { drawnAreas, painfulRegions } from './painful-regions.ts';
 
 const document = createDocuments();
-const labels = labelsOf('en-GB');
+const labels = LABELS['en-GB'];
 
 async function written(options: SampleOptions, logo: string | null = null): Promise<string> {
   const request = await samplePdfRequest(options);
-  return document(request, { logo, regions: await painfulRegions(request, Date.now() + 60_000) });
+  const layers = readLayers(request);
+  const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+  return document(request, { logo, ...drawn }).content.body;
 }
 /** The words of a document, without markup. */
 const words = (html: string) =>
@@ -30,14 +33,15 @@ test('a report of both modules has a page for summary, map, scores and answers',
   ]);
 });
 
-test('a report of one module has three pages', async () => {
-  for (const variant of ['cartography_only', 'questionnaires_only'] as const) {
+test('a report of one module has three pages, and so has one without pain, whose map is whole on page 1', async () => {
+  for (const variant of ['cartography_only', 'questionnaires_only', 'no_pain'] as const) {
     expect((await written({ variant })).match(/<section class="page /g)).toHaveLength(3);
   }
 });
 
 test('the regions that hurt most come in words, largest first', async () => {
-  const regions = await painfulRegions(await samplePdfRequest(), Date.now() + 60_000);
+  const request = await samplePdfRequest();
+  const regions = painfulRegions(request, readLayers(request));
 
   expect(regions.length).toBeGreaterThan(2);
   expect(regions.map(({ percent }) => percent)).toEqual(
@@ -47,7 +51,7 @@ test('the regions that hurt most come in words, largest first', async () => {
 });
 
 test('the composite is called our own, with its version, and no threshold or verdict', async () => {
-  expect(words(await written({}))).toContain('(version 1) is this service’s own documented composite');
+  expect(words(await written({}))).toContain('The MCRi (version 1) is this service’s own documented composite');
 });
 
 test('a skipped item is not counted as answered, and stays in the list', async () => {
@@ -71,7 +75,7 @@ describe('an index that could not be computed', () => {
       },
     };
 
-    const text = words(document({ ...request, result }, { logo: null, regions: [] }));
+    const text = words(document({ ...request, result }, { logo: null, regions: [], areas: null }).content.body);
 
     expect(text).toContain(labels.mcri.notComputed);
     expect(text).toContain(labels.mcri.missingMap);
@@ -84,46 +88,120 @@ describe('an index that could not be computed', () => {
   });
 });
 
+describe('where the result comes from', () => {
+  const scoreNotes = async (options: SampleOptions) =>
+    [...(await written(options)).matchAll(/<th scope="row">[^<]*<small>([^<]*)<\/small>/g)].map(
+      ([, notes]) => notes ?? '',
+    );
+
+  test('wording that is not official is said beside every score, and only there', async () => {
+    const own = await scoreNotes({});
+    expect(own).toHaveLength(14);
+    for (const notes of own) expect(notes).toContain('unofficial wording');
+
+    const { result } = await samplePdfRequest();
+    const licensed = { official: true, pack: 'en-GB/odi.json' };
+    const wording = Object.fromEntries(Object.keys(result.provenance?.wording ?? {}).map((id) => [id, licensed]));
+    const provenance = { value_set: 'us' as const, wording, capture: 'drawn' as const, reopened_from: null };
+    for (const notes of await scoreNotes({ changes: { provenance } })) expect(notes).not.toContain('unofficial');
+  });
+
+  test('the EQ-5D index has three decimals of its exact value and names its value set', async () => {
+    const text = words(await written({}));
+    // 0.85512 by the French value set, whose smallest value is -0.525491.
+    expect(text).toMatch(
+      /Index higher is better · value set: France · unofficial wording 0\.855 -0\.525 · worse 1\.000 · better/,
+    );
+  });
+
+  test('a result of release 1.0, which has no provenance, prints as it did', async () => {
+    const { result, ...others } = await samplePdfRequest();
+    const { provenance: _, ...first } = result;
+    const text = words(document({ ...others, result: first }, { logo: null, regions: [], areas: null }).content.body);
+
+    expect(text).toContain('Index higher is better 0.9 -0.5 · worse 1 · better');
+    expect(text).not.toContain('unofficial wording');
+  });
+
+  test('another language than the patient was asked in is named, and so is what was reopened', async () => {
+    const { result } = await samplePdfRequest();
+    if (!result.provenance) throw new Error('the sample has no provenance');
+    const provenance = { ...result.provenance, reopened_from: { computed_at: '2026-01-02T09:00:00.000Z' } };
+    const changes = { administered_locale: 'fr-FR', time_zone: 'Europe/Paris', provenance } as const;
+    const text = words(await written({ changes }));
+
+    expect(text).toContain('Patient was asked in French (France)');
+    expect(text).toContain('The patient was asked in French (France). The questions and answers are printed here');
+    expect(text).toContain('Continues the assessment of 2 January 2026 at 10:00 (UTC+1)');
+  });
+
+  test('a map chosen from the list is not called drawn', async () => {
+    const { result } = await samplePdfRequest();
+    if (!result.provenance) throw new Error('the sample has no provenance');
+    const text = words(await written({ changes: { provenance: { ...result.provenance, capture: 'regions' } } }));
+
+    expect(text).toContain(labels.methods.captures.regions);
+    expect(text).not.toContain(labels.methods.captures.drawn);
+  });
+});
+
+test('below 150 cm the report says that figure and areas rest on adult proportions', async () => {
+  expect(words(await written({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
+  expect(words(await written({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
+});
+
 describe('at a glance', () => {
   const stroke = (layer: 'intensity' | 'typology', value: string, radius: number): Stroke =>
     ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
   const drawn = (...strokes: Stroke[]) => ({ map: { no_pain: false, strokes } });
-  async function glanceOf(options: SampleOptions): Promise<string> {
+  async function readGlance(options: SampleOptions): Promise<string> {
     const html = await written(options);
-    return words(html.slice(html.indexOf('class="glance"'), html.indexOf('</dl>', html.indexOf('class="glance"'))));
+    const start = html.indexOf('class="where"');
+    return words(html.slice(start, html.indexOf('<footer', start)));
   }
 
-  test('the global pain of the scale says which way it runs, beside a branch of the index that runs the other way', async () => {
-    expect(await glanceOf({})).toMatch(/Overall pain \d[.\d]* \/ 10 , higher is worse/);
+  test('the answer to overall pain stands beside what the index makes of it, under another name', async () => {
+    const text = await readGlance({});
+
+    expect(text).toMatch(/answer of the patient Overall pain 6\.5 0 · better 10 · worse higher is worse/);
+    expect(text).toContain('10 − answer = 3.5 in the index: Freedom from pain');
   });
 
   test('a scale that was asked and passed over is not one that was not asked', async () => {
-    expect(await glanceOf({ variant: 'skipped' })).toContain(`Overall pain ${labels.scores.notComputed}`);
-    expect(await glanceOf({ variant: 'cartography_only' })).toContain(`Global pain ${labels.glance.notAssessed}`);
+    expect(await readGlance({ variant: 'skipped' })).toContain(`Overall pain ${labels.scores.notComputed}`);
+    expect(await readGlance({ variant: 'cartography_only' })).not.toContain('Overall pain');
+    expect(await readGlance({ variant: 'cartography_only' })).toContain(labels.glance.notAssessed);
   });
 
   test('a map of numbness alone is not called empty', async () => {
-    const text = await glanceOf(drawn(stroke('typology', 'hypoesthesia', 40)));
+    const text = await readGlance(drawn(stroke('typology', 'hypoesthesia', 40)));
 
     expect(text).not.toContain(labels.map.nothingDrawn);
     expect(text).toContain('Painful area 0 cm²');
-    expect(text).toMatch(/Hypoaesthesia outside the painful area \d\d[.\d]* cm²/);
+    expect(text).toMatch(/Hypoaesthesia \(numb\) outside the painful area \d\d[.\d]* cm²/);
   });
 
   test('the smallest mark, of less than a twentieth of a square centimetre, is still pain', async () => {
     const twoCells = { ...stroke('intensity', 'severe', 1), points: [360, 500.5] };
-    const text = await glanceOf(drawn(twoCells));
+    const text = await readGlance(drawn(twoCells));
 
-    expect(text).not.toContain(labels.map.nothingDrawn);
-    expect(text).toMatch(/Severe\s100%/);
+    expect(text).toMatch(/Severe 0\.0 100\.0/);
   });
 
   test('an empty map is called so', async () => {
-    expect(await glanceOf(drawn())).toContain(labels.map.nothingDrawn);
+    expect(await readGlance(drawn())).toContain(labels.map.leftEmpty);
   });
 });
 
-test('the logo stands for the account’s name, which stays as its description', async () => {
+test('the logo or the name of the account is on every page', async () => {
+  const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHN2Zy8+' };
+  const picture = 'data:image/png;base64,AAAA';
+
+  expect((await written({ account }, picture)).split(`src="${picture}"`)).toHaveLength(5);
+  expect((await written({})).split('>Demo clinic<')).toHaveLength(5);
+});
+
+test('the logo replaces the account’s name, which becomes its description', async () => {
   const picture = 'data:image/png;base64,AAAA';
   const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHN2Zy8+' };
   const html = await written({ account }, picture);
@@ -134,7 +212,7 @@ test('the logo stands for the account’s name, which stays as its description',
 
 test('nothing of the session’s id, sex or weight is printed', async () => {
   const request = await samplePdfRequest();
-  const text = words(document(request, { logo: null, regions: [] }));
+  const text = words(document(request, { logo: null, regions: [], areas: null }).content.body);
 
   expect(text).not.toContain(request.result.session_id);
   expect(text).not.toMatch(/\b(fe)?male\b/i);

@@ -1,43 +1,57 @@
-import { readFileSync } from 'node:fs';
 import type { PdfRequest } from '@pain-assessment/contracts';
-import { CONTENT_SECURITY_POLICY } from '../browser/lockdown.ts';
-import { createFontFaces } from '../fonts/fonts.ts';
-import { html, markupOf, trusted } from '../html/html.ts';
-import { answersPage } from './answers-page.ts';
-import { type DocumentExtras, type ReportContext, reportContext } from './context.ts';
-import { framed, type PageContent } from './frame.ts';
-import { largeMapPages, mapPage } from './map-page.ts';
-import { closingWithoutScores, methods } from './methods.ts';
-import { scoresPage } from './scores-page.ts';
-import { summaryPage } from './summary-page.ts';
+import type { PdfFacts } from '../archival/metadata.ts';
+import type { PrintDocument } from '../browser/managed-browser.ts';
+import { needsExtendedFont } from '../fonts/printable.ts';
+import { LABELS } from '../labels/labels.ts';
+import { createReportContext, type DocumentExtras, type PageContent, type ReportContext } from './context.ts';
+import { type Frame, frame } from './frame.ts';
+import { serialise } from './html.ts';
+import { summaryPage } from './page-1-summary.ts';
+import { mapPage, mapPagesAlone } from './page-2-map.ts';
+import { scoresPage } from './page-3-scores.ts';
+import { answersPage } from './page-4-answers.ts';
+import { methods } from './parts.ts';
+import { createShells } from './shell.ts';
 
-function pagesWithoutScores(context: ReportContext): readonly PageContent[] {
-  const map = context.result.cartography;
-  const closing = closingWithoutScores(context);
-  if (map && !map.no_pain) return largeMapPages(context, map, closing);
-  return [mapPage(context, null), { name: 'closing-page', body: closing }];
-}
-
-/** Three pages where one module was asked for, four with both. */
-function pagesOf(context: ReportContext): readonly PageContent[] {
-  if (context.result.questionnaires.length === 0) return [summaryPage(context), ...pagesWithoutScores(context)];
-  // The answers need their page whole; how the report was made stands below the map where there is one.
+/** The pages in their order: four with kinds of pain and questionnaires, else three. */
+function listPages(context: ReportContext): readonly PageContent[] {
+  const { cartography: map, questionnaires } = context.result;
+  const summary = summaryPage(context);
+  if (questionnaires.length === 0) return [summary, ...mapPagesAlone(context)];
   const closing = methods(context);
-  const map = context.mapAsked ? [mapPage(context, closing)] : [];
-  return [summaryPage(context), ...map, scoresPage(context), answersPage(context, context.mapAsked ? null : closing)];
+  // A map without pain is shown whole on page 1.
+  if (!map || map.no_pain) return [summary, scoresPage(context), answersPage(context, closing)];
+  return [summary, mapPage(context, closing), scoresPage(context), answersPage(context, null)];
 }
 
-/** Makes documents; style sheet and fonts are read once. */
-export function createDocuments(): (request: PdfRequest, extras: DocumentExtras) => string {
-  const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
-  const fontFaces = createFontFaces();
+/** What heads and feet say. */
+const frameOf = ({ labels, result, account, instant }: ReportContext): Frame => ({
+  account,
+  labels,
+  title: `${labels.title} · ${labels.zones[result.zone]}`,
+  reference: result.reference,
+  made: `${labels.facts.computedAt} ${instant(result.computed_at)}`,
+});
+
+/** What the file of a report says about itself; its maker has the version that made the result. */
+export function nameReport({ result }: Pick<PdfRequest, 'result'>): Omit<PdfFacts, 'createdAt'> {
+  const labels = LABELS[result.locale];
+  return {
+    title: `${labels.title} – ${labels.zones[result.zone]}`,
+    language: result.locale,
+    producer: `Pain Assessment Session Service ${result.versions.engine}`,
+  };
+}
+
+/** Makes documents of reports; swatches and shells, with style sheet and fonts, are made once. */
+export function createDocuments(): (request: PdfRequest, extras: DocumentExtras) => PrintDocument {
+  const toContext = createReportContext();
+  const shells = createShells();
   return (request, extras) => {
-    const context = reportContext(request, extras);
-    const pages = html`${framed(context, pagesOf(context))}`;
-    const sheet = trusted(`<style>${fontFaces(markupOf(pages))}${style}</style>`);
-    const { labels, locale } = context;
-    return markupOf(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${trusted(CONTENT_SECURITY_POLICY)}"><title>${labels.title} – ${labels.zones[context.result.zone]}</title>${sheet}</head><body>${pages}</body></html>`,
-    );
+    const context = toContext(request, extras);
+    const { title, language } = nameReport(request);
+    const body = serialise(frame(frameOf(context), listPages(context)));
+    const shell = needsExtendedFont(body) ? shells.extended : shells.core;
+    return { shell, content: { language, title, body } };
   };
 }

@@ -1,37 +1,51 @@
-import { type Html, html, trusted } from '../html/html.ts';
+import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
-import type { ReportContext } from './context.ts';
+import type { PageContent } from './context.ts';
+import { type Html, html, trusted } from './html.ts';
+import { isLong } from './parts.ts';
 
-/** The content of one page; the first has a head of its own. */
-export interface PageContent {
-  readonly name: string;
-  readonly body: Html;
+/** What the heads and feet of a document say. */
+export interface Frame {
+  readonly account: { readonly name: string; readonly logo: string | null };
+  readonly labels: Labels;
+  /** Stands in the running head. */
+  readonly title: string;
+  readonly reference: string | null;
+  /** When, in words. */
+  readonly made: string;
 }
 
 const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14.4" fill="none" stroke="#24557a" stroke-width="1.8"/><circle cx="16" cy="16" r="9.2" fill="#24557a" opacity=".28"/><circle cx="16" cy="16" r="4.4" fill="#24557a"/></svg>',
 );
 
-function letterhead({ account }: ReportContext): Html {
+function letterhead({ account }: Frame): Html {
   const sender = account.logo
     ? html`<img class="logo" src="${account.logo}" alt="${account.name}">`
     : html`<span class="sender">${account.name}</span>`;
   return html`<header class="letterhead">${sender}<span class="service">${MARK}Pain Assessment</span></header>`;
 }
 
-function runningHead({ labels, result }: ReportContext): Html {
-  return html`<header class="running" aria-hidden="true"><span>${labels.title}</span><span>${labels.zones[result.zone]}</span></header>`;
+/** The sender again, hidden from readers of the tagged text, who met it on page 1. */
+function runningHead({ title, account }: Frame): Html {
+  const sender = account.logo
+    ? html`<img class="small-logo" src="${account.logo}" alt="">`
+    : html`<span class="small-sender">${account.name}</span>`;
+  return html`<header class="running" aria-hidden="true">${sender}<span>${title}</span></header>`;
 }
 
-function footer({ labels, result, format }: ReportContext, page: number, pages: number): Html {
-  const reference = result.reference === null ? null : html`${labels.facts.reference} <b>${result.reference}</b>`;
-  return html`<footer><span class="reference">${reference}</span><span>${labels.facts.computedAt} ${format.instant(result.computed_at)}</span><span>${fill(labels.page, { page, pages })}</span></footer>`;
+/** Read to listeners on page 1, where the reference stands; later ones repeat it. */
+function footer({ labels, reference: given, made }: Frame, page: number, pages: number): Html {
+  const reference = given === null ? null : html`${labels.facts.reference} <b>${given}</b>`;
+  const length = given !== null && isLong(given) ? 'long' : 'short';
+  return html`<footer class="${length}" aria-hidden="${page === 1 ? 'false' : 'true'}"><span class="reference">${reference}</span><span>${made}</span><span>${fill(labels.page, { page, pages })}</span></footer>`;
 }
 
-/** Pages with their heads and feet. */
-export function framed(context: ReportContext, contents: readonly PageContent[]): readonly Html[] {
-  return contents.map(({ name, body }, index) => {
+/** The pages with their heads and feet. */
+export function frame(context: Frame, contents: readonly PageContent[]): Html {
+  const pages = contents.map(({ name, body }, index) => {
     const head = index === 0 ? letterhead(context) : runningHead(context);
     return html`<section class="page ${name}">${head}<main>${body}</main>${footer(context, index + 1, contents.length)}</section>`;
   });
+  return html`${pages}`;
 }

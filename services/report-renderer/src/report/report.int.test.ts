@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, type PdfRequest, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
+import { createPdfCompletion } from '../archival/complete-pdf.ts';
+import type { PrintDocument } from '../browser/managed-browser.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
-import { formatOf } from '../labels/format.ts';
-import { fill } from '../labels/labels.ts';
-import { labelsOf } from '../labels/labels-of.ts';
+import { FORMATS, fill, LABELS } from '../labels/labels.ts';
+import { readLayers } from '../painting/read-layers.ts';
 import { type PdfContents, readPdf } from '../testing/read-pdf.ts';
+import { superviseRealBrowser } from '../testing/real-browsers.ts';
 import { type SampleOptions, samplePdfRequest, VARIANTS } from '../testing/sample-request.ts';
-import { superviseRealBrowser } from '../testing/supervised.ts';
 import { measureLayout, openPlainBrowser } from '../testing/test-browser.ts';
-import { createDocuments } from './document.ts';
-import { painfulRegions } from './painful-regions.ts';
+import { createDocuments, nameReport } from './document.ts';
+import { drawnAreas, painfulRegions } from './painful-regions.ts';
 
-const document = createDocuments();
+const writeDocument = createDocuments();
+const complete = createPdfCompletion();
 let supervisor: BrowserSupervisor;
 let plain: Browser;
 beforeAll(async () => {
@@ -26,17 +28,19 @@ afterAll(async () => {
 
 interface Printed extends PdfContents {
   readonly request: PdfRequest;
-  readonly html: string;
+  readonly document: PrintDocument;
   readonly bytes: number;
   readonly text: string;
 }
 
 async function print(request: PdfRequest): Promise<Printed> {
-  const regions = await painfulRegions(request, Date.now() + 60_000);
-  const html = document(request, { logo: null, regions });
-  const pdf = Buffer.from(await supervisor.print(() => html, Date.now() + 60_000), 'base64');
+  const layers = readLayers(request);
+  const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+  const document = writeDocument(request, { logo: null, ...drawn });
+  const printed = await supervisor.print(() => document, Date.now() + 60_000);
+  const pdf = Buffer.from(await complete(printed, nameReport(request)), 'base64');
   const contents = await readPdf(pdf);
-  return { ...contents, request, html, bytes: pdf.length, text: contents.pages.join(' ') };
+  return { ...contents, request, document, bytes: pdf.length, text: contents.pages.join(' ') };
 }
 
 /** Text as a reader finds it in a PDF: line breaks and spaces of any width are one space. */
@@ -63,7 +67,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
   }, 120_000);
 
   test('has 3 to 4 pages with reference, date and page number on each, and weighs at most 400 KB', () => {
-    const labels = labelsOf(options.locale);
+    const labels = LABELS[options.locale];
     const { pages, request, bytes } = printed;
 
     expect([3, 4]).toContain(pages.length);
@@ -71,12 +75,12 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     pages.forEach((page, index) => {
       expect(page).toContain(plainText(fill(labels.page, { page: index + 1, pages: pages.length })));
       expect(page).toContain(request.result.reference);
-      expect(page).toContain(plainText(formatOf(options.locale).instant(request.result.computed_at)));
+      expect(page).toContain(plainText(FORMATS[options.locale].instant(request.result.computed_at, 'UTC')));
     });
   });
 
   test('is tagged, with title, language, headings and bookmarks, and its fonts are embedded and ours', () => {
-    const labels = labelsOf(options.locale);
+    const labels = LABELS[options.locale];
 
     expect(printed.tagged).toBe(true);
     expect(printed.language).toBe(options.locale);
@@ -89,22 +93,35 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     for (const font of printed.fonts) expect(font).toEqual({ name: expect.stringMatching(/^Inter-/), embedded: true });
   });
 
+  test('is made for archives and screen readers: named, identified, all paint tagged, all figures in words', () => {
+    expect(printed.metadata).toContain('<pdfaid:part>2</pdfaid:part>');
+    expect(printed.metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(printed.archival).toBe(true);
+    expect(printed.producer).toBe('Pain Assessment Session Service 1.0.0');
+    expect(printed.unmarked).toEqual([]);
+    // Page 2, with the kinds, is left out where nothing hurts.
+    const pictures = printed.request.cartography ? 2 * (printed.pages.length - 2) : 0;
+    expect(printed.alternatives.length).toBeGreaterThanOrEqual(pictures);
+    for (const words of printed.alternatives) expect(words).toMatch(/\p{L}{3}/u);
+  });
+
   test('holds every answer, score and copyright notice, and no glyph is missing', () => {
     const text = squeezed(printed.text);
-    const format = formatOf(options.locale);
+    const format = FORMATS[options.locale];
 
-    for (const { name, answers, scores, copyright } of printed.request.result.questionnaires) {
+    for (const { id, name, answers, scores, copyright } of printed.request.result.questionnaires) {
       expect(text).toContain(squeezed(name));
       expect(text).toContain(squeezed(copyright ?? ''));
       for (const { question, answer } of answers) expect(text).toContain(squeezed(`${question} ${answer}`));
-      for (const score of Object.values(scores)) expect(text).toContain(format.value(score).replace('−', '-'));
+      const rounded = Object.entries(scores).filter(([key]) => !(id === 'eq5d' && key === 'index'));
+      for (const [, score] of rounded) expect(text).toContain(format.value(score).replace('−', '-'));
     }
     expect(printed.text).not.toMatch(/[□\uFFFD\0]/u);
   });
 
   test('says what the map holds, that it is empty, or that it was not asked for', () => {
-    const { map } = labelsOf(options.locale);
-    const format = formatOf(options.locale);
+    const { map } = LABELS[options.locale];
+    const format = FORMATS[options.locale];
     const { cartography } = printed.request.result;
     const text = squeezed(printed.text);
 
@@ -116,72 +133,103 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     else expect(text).toContain(squeezed(printed.request.cartography ? map.leftEmpty : map.notAsked));
   });
 
-  test('keeps every box inside its page, and cuts no item', async () => {
-    expect(await measureLayout(plain, printed.html)).toMatchObject({ faults: [] });
+  test('keeps every box inside its page, cuts no item, and has no letter below 7 pt', async () => {
+    const { faults, smallest } = await measureLayout(plain, printed.document);
+
+    expect(faults).toEqual([]);
+    expect(smallest).toBeGreaterThanOrEqual(7);
   }, 60_000);
 });
 
 describe('texts far longer than any instrument has', () => {
-  const stretched = (request: PdfRequest, length: number): PdfRequest => ({
+  const lengthened = (text: string, length: number) =>
+    `${text} `.repeat(Math.ceil(length / text.length)).slice(0, length);
+  const stretched = (request: PdfRequest, question: number, answer: number): PdfRequest => ({
     ...request,
     result: {
       ...request.result,
       questionnaires: request.result.questionnaires.map((questionnaire) => ({
         ...questionnaire,
-        answers: questionnaire.answers.map(({ item, question, answer }) => ({
-          item,
-          question: `${question} `.repeat(20).slice(0, length),
-          answer: `${answer} `.repeat(20).slice(0, length),
+        copyright: lengthened(questionnaire.copyright ?? '', Math.min(2 * question, 1_000)),
+        answers: questionnaire.answers.map((given) => ({
+          item: given.item,
+          question: lengthened(given.question, question),
+          answer: lengthened(given.answer, answer),
         })),
       })),
     },
   });
 
   test.each([
-    [60, /normal|compact|dense/],
-    [95, /dense|tight/],
-    [400, /clipped/],
+    [80, 40, /compact|small|columns/],
+    [140, 100, /small|columns|smaller|least/],
+    [2_000, 200, /short-questions|answers-only/],
   ])(
-    'of %i letters a question still fit four pages, in smaller print',
-    async (length, density) => {
-      const request = stretched(await samplePdfRequest({ zone: 'pelvic_perineal', locale: 'de-DE' }), length);
+    'of %i letters a question and %i an answer fit four pages, every answer and every notice whole',
+    async (question, answer, density) => {
+      const request = stretched(await samplePdfRequest({ zone: 'pelvic_perineal', locale: 'de-DE' }), question, answer);
       const printed = await print(request);
+      const text = squeezed(printed.text);
 
       expect(printed.pages).toHaveLength(4);
-      expect(await measureLayout(plain, printed.html)).toEqual({ faults: [], density: expect.stringMatching(density) });
+      expect(await measureLayout(plain, printed.document)).toMatchObject({
+        faults: [],
+        density: expect.stringMatching(density),
+      });
+      for (const { answers, copyright } of request.result.questionnaires) {
+        expect(text).toContain(squeezed(copyright ?? ''));
+        for (const given of answers) expect(text).toContain(squeezed(given.answer));
+      }
     },
-    60_000,
+    120_000,
   );
 });
 
 describe('what the integrator chose', () => {
-  test('a reference of 64 wide letters stands whole on every page', async () => {
+  test('a reference of 64 wide letters is printed whole on every page', async () => {
     const reference = 'W'.repeat(64);
     const printed = await print(await samplePdfRequest({ reference }));
 
     for (const page of printed.pages) expect(squeezed(page)).toContain(reference);
-    expect(await measureLayout(plain, printed.html)).toMatchObject({ faults: [] });
+    expect(await measureLayout(plain, printed.document)).toMatchObject({ faults: [] });
   }, 60_000);
 
-  test('glyphs that the font lacks print as boxes, Greek and Cyrillic as themselves', async () => {
-    const printed = await print(await samplePdfRequest({ reference: '漢字 Ωμέγα Жук 👩‍⚕️' }));
+  test('characters that the font lacks print as their code points, Greek and Cyrillic as themselves', async () => {
+    const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ Ωμέγα Жук 👩‍⚕️' }));
 
-    expect(printed.pages[0]).toContain('□□ Ωμέγα Жук □');
+    for (const page of printed.pages) {
+      expect(squeezed(page)).toContain('U+A000U+A001ΩμέγαЖукU+1F469U+200DU+2695U+FE0F');
+    }
     for (const { name } of printed.fonts) expect(name).toMatch(/^Inter-/);
   }, 60_000);
 
-  test('without a reference nothing stands for it', async () => {
+  test('letters of several glyphs are printed, in the structure and in the foot', async () => {
+    const reference = 'x\u0302 a->b q\u0308';
+    const printed = await print(await samplePdfRequest({ reference, variant: 'questionnaires_only' }));
+
+    for (const page of printed.pages) expect(page.normalize('NFC')).toContain('b q\u0308');
+    expect(printed.unmarked).toEqual([]);
+  }, 60_000);
+
+  test('a reference of 64 such characters is printed whole on every page, inside it', async () => {
+    const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ'.repeat(32) }));
+
+    for (const page of printed.pages) expect(squeezed(page)).toContain('U+A000U+A001'.repeat(32));
+    expect(await measureLayout(plain, printed.document)).toMatchObject({ faults: [] });
+  }, 60_000);
+
+  test('without a reference nothing is printed for it', async () => {
     const printed = await print(await samplePdfRequest({ reference: null }));
 
     expect(printed.text).not.toContain('null');
-    expect(printed.pages[1]).not.toContain(labelsOf('en-GB').facts.reference);
+    expect(printed.pages[1]).not.toContain(LABELS['en-GB'].facts.reference);
   }, 60_000);
 
   test('a long account name without a logo stays in its place', async () => {
     const name = 'Centre hospitalier universitaire interdépartemental de la douleur et du handicap '.repeat(3);
     const printed = await print(await samplePdfRequest({ account: { name, logo: null } }));
 
-    expect(await measureLayout(plain, printed.html)).toMatchObject({ faults: [] });
+    expect(await measureLayout(plain, printed.document)).toMatchObject({ faults: [] });
   }, 60_000);
 });
 

@@ -1,5 +1,5 @@
 export { type PdfContents, readPdf } from './read-pdf.ts';
-export { documentOf } from './sample-document.ts';
+export { openReportPrinter, type ReportPrinter } from './report-printer.ts';
 export { fullMap, sampleMap } from './sample-map.ts';
-export { type SampleOptions, samplePdfRequest, VARIANTS, type Variant } from './sample-request.ts';
-export { openPlainBrowser } from './test-browser.ts';
+export { type SampleOptions, samplePdfRequest, VARIANTS, type Variant, writeDocument } from './sample-request.ts';
+export { openPlainBrowser, wholeDocument } from './test-browser.ts';

@@ -12,8 +12,9 @@ import {
 import { stats } from '@pain-assessment/pain-map';
 import {
   createQuestionnaires,
+  instruments,
   itemsMissing,
-  questionnairesOf,
+  questionnairesFor,
   score,
   scoreRanges,
 } from '@pain-assessment/questionnaires';
@@ -30,14 +31,17 @@ function rounded<T>(value: T): T {
 
 /** The map's numbers as scoring would give them. */
 export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
-  const { burden, pain_cells, drawn_cells, ...surfaces } = stats(version).surfaces(cartography, patient);
+  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version).surfaces(
+    cartography,
+    patient,
+  );
   return drawn_cells === 0 && !cartography.no_pain ? null : rounded(surfaces);
 }
 
 /** The zone's questionnaires as scoring would give them. */
 export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answers): QuestionnaireResult[] {
-  return questionnairesOf(zone).map((id) => {
-    const { name, copyright } = questionnaires.localise(id, version, locale, 'female');
+  return questionnairesFor(zone).map((id) => {
+    const { name, copyright } = questionnaires.localise({ id, version, locale, sex: 'female' });
     const given = answers[id] ?? {};
     const ranges = Object.entries(scoreRanges(id, version, { valueSet }));
     return {
@@ -57,8 +61,8 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
 
 /** For each item the answer with the longest words. */
 export function longestAnswers(zone: Zone, locale: Locale): Answers {
-  const given = questionnairesOf(zone).map((id) => {
-    const { items } = questionnaires.localise(id, version, locale, 'female');
+  const given = questionnairesFor(zone).map((id) => {
+    const { items } = questionnaires.localise({ id, version, locale, sex: 'female' });
     const answers = items.map((item) => {
       if (item.kind === 'scale') return [item.id, item.maximum] as const;
       const longest = item.options.toSorted((a, b) => b.label.length - a.label.length)[0];
@@ -71,8 +75,8 @@ export function longestAnswers(zone: Zone, locale: Locale): Answers {
 
 /** An index of plausible values; what is missing is named as scoring names it. */
 export function sampleMcri(zone: Zone, parts: { map: boolean; questionnaires: boolean; answered: boolean }): McriScore {
-  const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 8.2, vas: 4 };
-  if (parts.map && parts.questionnaires && parts.answered) return { status: 'computed', score: 6.3, branches };
+  const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 8.2, vas: 3.5 };
+  if (parts.map && parts.questionnaires && parts.answered) return { status: 'computed', score: 6.2, branches };
   const scored = parts.questionnaires && parts.answered;
   const gone = { functional_capacity: null, eq5d: null, hads: null, vas: null };
   const [first, ...others] = [
@@ -85,8 +89,8 @@ export function sampleMcri(zone: Zone, parts: { map: boolean; questionnaires: bo
 }
 
 function missingQuestionnaires(zone: Zone) {
-  return questionnairesOf(zone)
-    .filter((id) => itemsMissing(id, version, {}).length > 0)
+  return questionnairesFor(zone)
+    .filter((id) => itemsMissing(instruments.instrument(id, version), {}).length > 0)
     .map((id) =>
       id === 'vas_global'
         ? ({ kind: 'vas', questionnaire: id, item: 'vas' } as const)

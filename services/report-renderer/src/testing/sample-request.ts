@@ -1,7 +1,8 @@
 import type { Answers, Cartography, Locale, Patient, PdfRequest, Zone } from '@pain-assessment/contracts';
-import { currentVersions } from '@pain-assessment/questionnaires';
+import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import { createFigures } from '../figures/figures.ts';
+import type { PrintDocument } from '../browser/managed-browser.ts';
+import { createRendering } from '../rendering.ts';
 import { fullMap, sampleMap } from './sample-map.ts';
 import { longestAnswers, sampleMcri, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
@@ -24,11 +25,12 @@ export interface SampleOptions {
   readonly account?: PdfRequest['account'];
   /** A map in place of the variant's own. */
   readonly map?: Cartography;
+  readonly heightCm?: number;
+  /** Fields of the printed result in place of its own. */
+  readonly changes?: Partial<PdfRequest['result']>;
 }
 
-const patient: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
-const figures = createFigures();
-const PATIENCE_MS = 60_000;
+const { figures, document } = createRendering({ log: { warn: () => {} } });
 
 const MAPS: Readonly<Record<Variant, Cartography | null>> = {
   typical: sampleMap,
@@ -39,10 +41,13 @@ const MAPS: Readonly<Record<Variant, Cartography | null>> = {
   questionnaires_only: null,
 };
 
-function answersOf(zone: Zone, locale: Locale, variant: Variant): Answers {
+function selectAnswers(zone: Zone, locale: Locale, variant: Variant): Answers {
   if (variant === 'skipped') return {};
   return variant === 'longest' ? longestAnswers(zone, locale) : typicalAnswers(zone);
 }
+
+const ownWording = (zone: Zone, asked: boolean) =>
+  Object.fromEntries((asked ? questionnairesFor(zone) : []).map((id) => [id, { official: false, pack: null }]));
 
 /** A request for a report as the gateway sends it, with real numbers and pictures. */
 export async function samplePdfRequest({
@@ -52,12 +57,16 @@ export async function samplePdfRequest({
   reference = 'REC-2026-00417',
   account = { name: 'Demo clinic', logo: null },
   map,
+  heightCm = 168,
+  changes = {},
 }: SampleOptions = {}): Promise<PdfRequest> {
+  const patient: Patient = { sex: 'female', height_cm: heightCm, weight_kg: heightCm < 150 ? 40 : 64 };
   const cartography = map ?? MAPS[variant];
   const surfaces = cartography && sampleSurfaces(cartography, patient);
   const asked = variant !== 'cartography_only';
   const mcri = sampleMcri(zone, { map: surfaces !== null, questionnaires: asked, answered: variant !== 'skipped' });
-  const { images, radar_image } = await figures({ patient, locale, cartography, mcri }, Date.now() + PATIENCE_MS);
+  const { images, radar_image } = await figures({ patient, locale, cartography, mcri });
+  const capture = surfaces && !surfaces.no_pain ? 'drawn' : null;
   const picture =
     mcri.status === 'computed' ? { ...mcri, radar_image: radar_image ?? '' } : { ...mcri, radar_image: null };
   return {
@@ -69,11 +78,18 @@ export async function samplePdfRequest({
       locale,
       versions: { api: '1', engine: '1.0.0', stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
       cartography: surfaces && { ...surfaces, images },
-      questionnaires: asked ? sampleQuestionnaires(zone, locale, answersOf(zone, locale, variant)) : [],
+      questionnaires: asked ? sampleQuestionnaires(zone, locale, selectAnswers(zone, locale, variant)) : [],
       mcri: picture,
+      provenance: { value_set: 'fr', wording: ownWording(zone, asked), capture, reopened_from: null },
+      ...changes,
     },
     patient,
     cartography,
     account,
   };
+}
+
+/** The document that a request is printed from. */
+export function writeDocument(request: PdfRequest): PrintDocument {
+  return document(request);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import type { PrintDocument } from '../browser/managed-browser.ts';
 import { candidatePrograms } from '../browser/programs.ts';
 
 const asset = (name: string) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');
@@ -18,22 +19,32 @@ export async function openPlainBrowser(args: readonly string[] = []): Promise<Br
   });
 }
 
+/** Both parts of a document as one, for a browser that is given all at once. */
+export function wholeDocument({ shell, content: { language, title, body } }: PrintDocument): string {
+  return shell
+    .replace('<html>', () => `<html lang="${language}">`)
+    .replace('<title></title>', () => `<title>${title}</title>`)
+    .replace('<body></body>', () => `<body>${body}</body>`);
+}
+
 /** What measuring the boxes of a report found. */
 export interface Layout {
   /** Elements outside their page or picture, wider inside than outside, or cut; none is right. */
   readonly faults: readonly string[];
   /** Size of print of the answers; null in a report without. */
   readonly density: string | null;
+  /** Size in pt of the smallest letters of any text, on pictures too. */
+  readonly smallest: number;
 }
 
 /** Measures every box of a report as it prints. */
-export async function measureLayout(browser: Browser, html: string): Promise<Layout> {
+export async function measureLayout(browser: Browser, { shell, content }: PrintDocument): Promise<Layout> {
   const page = await browser.newPage();
   try {
     await page.setViewport(A4);
     await page.emulateMediaType('print');
-    await page.setContent(html);
-    await page.evaluate(asset('settle.js'));
+    await page.setContent(shell);
+    await page.evaluate(`(${asset('fill.js')})(${JSON.stringify(content)})`);
     return (await page.evaluate(asset('measure.js'))) as Layout;
   } finally {
     await page.close();

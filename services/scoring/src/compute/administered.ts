@@ -3,7 +3,7 @@ import {
   type Instrument,
   type InstrumentRegistry,
   type ItemAnswers,
-  questionnairesOf,
+  questionnairesFor,
   type ScoreOptions,
   type Scores,
 } from '@pain-assessment/questionnaires';
@@ -27,7 +27,7 @@ export function administeredIn(request: ScoringRequest, registry: InstrumentRegi
   if (!request.modules.includes('questionnaires')) return [];
   const options: ScoreOptions = { valueSet: request.value_set };
   const given = request.assessment.answers ?? {};
-  return questionnairesOf(request.zone).map((id) => {
+  return questionnairesFor(request.zone).map((id) => {
     const version = request.versions.questionnaires[id];
     if (version === undefined) throw missingVersion(id);
     const instrument = registry.instrument(id, version);

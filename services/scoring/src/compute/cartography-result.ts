@@ -1,13 +1,19 @@
 import { type CartographySurfaces, roundToOneDecimal, type ScoringRequest } from '@pain-assessment/contracts';
-import { type MeasuredSurfaces, type Measurement, type SurfaceAlgorithms, stats } from '@pain-assessment/pain-map';
+import {
+  type MeasuredSurfaces,
+  type Measurement,
+  type Rasteriser,
+  type SurfaceAlgorithms,
+  stats,
+} from '@pain-assessment/pain-map';
 
 /** The map measured with the version that the request names; null where it was not asked for or not sent. */
-export function measuredMap(
+export function measureMap(
   { modules, assessment, patient, versions }: ScoringRequest,
-  algorithms?: SurfaceAlgorithms,
+  { surfaces, rasteriser }: { readonly surfaces?: SurfaceAlgorithms; readonly rasteriser: Rasteriser },
 ): Measurement | null {
   if (!modules.includes('cartography') || !assessment.cartography) return null;
-  return stats(versions.stats_algo, algorithms).surfaces(assessment.cartography, patient);
+  return stats(versions.stats_algo, surfaces).surfaces(assessment.cartography, patient, rasteriser);
 }
 
 /** The same shape with every number rounded to one decimal. */
@@ -17,9 +23,9 @@ function rounded<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
-/** The numbers of the map in the result; null where nothing is left of it and "no pain" was not said (contract 3). */
+/** The numbers of the map in the result; null where nothing is left of it and "no pain" was not said (contract.md#cartography). */
 export function cartographyResult(measured: Measurement | null): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
-  const { burden, pain_cells, drawn_cells, ...surfaces } = measured;
+  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = measured;
   return rounded<MeasuredSurfaces>(surfaces);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, Locale, SCORING_COMPUTE, type Stroke, TYPOLOGIES, VIEWS, Zone } from '@pain-assessment/contracts';
-import { instruments, questionnairesOf } from '@pain-assessment/questionnaires';
+import { instruments, questionnairesFor } from '@pain-assessment/questionnaires';
 import fc from 'fast-check';
 import { scoringRequest } from '../testing/requests.ts';
 import { createCompute } from './compute.ts';
@@ -15,10 +15,10 @@ const answerTo = (item: ReturnType<typeof instruments.instrument>['items'][numbe
     { freq: 6 },
   );
 
-const answersOf = (zone: Zone) =>
+const randomAnswers = (zone: Zone) =>
   fc.record(
     Object.fromEntries(
-      questionnairesOf(zone).map((id) => {
+      questionnairesFor(zone).map((id) => {
         const items = instruments.instrument(id, 1).items.map((item) => [item.id, answerTo(item)] as const);
         return [id, fc.record(Object.fromEntries(items), { requiredKeys: [] })];
       }),
@@ -56,7 +56,7 @@ const request = fc
       value_set: fc.constantFrom('fr' as const, 'us' as const),
       modules: fc.subarray(['cartography', 'questionnaires'] as const, { minLength: 1 }),
       strokes: fc.array(stroke, { maxLength: 4 }),
-      answers: answersOf(zone),
+      answers: randomAnswers(zone),
     }),
   )
   .map(({ zone, sex, height_cm, weight_kg, strokes, answers, modules, ...rest }) =>

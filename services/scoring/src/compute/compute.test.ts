@@ -1,8 +1,10 @@
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { SCORING_COMPUTE, type ScoringRequest, Zone } from '@pain-assessment/contracts';
-import { questionnairesOf } from '@pain-assessment/questionnaires';
+import { findAvatar, packCells, rasterise } from '@pain-assessment/pain-map';
+import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { bestAnswers, typicalAnswers, worstAnswers } from '@pain-assessment/questionnaires/testing';
-import { mapOf, painFree, scoringRequest, trunkSquare } from '../testing/requests.ts';
+import { drawnMap, painFree, scoringRequest, trunkSquare } from '../testing/requests.ts';
 import { createCompute } from './compute.ts';
 
 const compute = createCompute();
@@ -16,13 +18,13 @@ describe.each(Zone.options)('%s', (zone) => {
     ['healthiest', bestAnswers(zone)],
     ['most affected', worstAnswers(zone)],
   ])('the numbers of the %s patient fit the contract, one decimal each', (_, answers) => {
-    const request = scoringRequest(zone, { assessment: { cartography: mapOf(trunkSquare), answers } });
+    const request = scoringRequest(zone, { assessment: { cartography: drawnMap(trunkSquare), answers } });
 
     const reply = compute(SCORING_COMPUTE.request.parse(request));
 
     expect(SCORING_COMPUTE.reply.parse(reply)).toEqual(reply);
     expect(reply.mcri.status).toBe('computed');
-    expect(reply.questionnaires.map(({ id }) => id)).toEqual(questionnairesOf(zone));
+    expect(reply.questionnaires.map(({ id }) => id)).toEqual(questionnairesFor(zone));
   });
 
   test('a patient without pain and in full health has an index of 10, the opposite patient nearly 0', () => {
@@ -36,7 +38,7 @@ describe.each(Zone.options)('%s', (zone) => {
       points: [0, 0, 720, 0, 720, 1440, 0, 1440],
     }));
     const affected = scoringRequest(zone, {
-      assessment: { cartography: mapOf(...(everywhere as [])), answers: worstAnswers(zone) },
+      assessment: { cartography: drawnMap(...(everywhere as [])), answers: worstAnswers(zone) },
     });
     expect(compute(affected).mcri).toMatchObject({ status: 'computed', score: 0, branches: { mapping: 0 } });
   });
@@ -116,20 +118,20 @@ describe('an empty map', () => {
   const erased = { view: 'front', layer: 'intensity', tool: 'eraser', value: null, radius: 120 } as const;
 
   test('is null, and never taken for "no pain"', () => {
-    const reply = spine({ assessment: { cartography: mapOf(), answers } });
+    const reply = spine({ assessment: { cartography: drawnMap(), answers } });
 
     expect(reply.cartography).toBeNull();
     expect(reply.mcri).toMatchObject({ missing: [{ kind: 'cartography' }], branches: { mapping: null } });
   });
 
   test('is what remains when all has been erased', () => {
-    const cartography = mapOf(trunkSquare, { ...erased, points: [360, 450] });
+    const cartography = drawnMap(trunkSquare, { ...erased, points: [360, 450] });
 
     expect(spine({ assessment: { cartography, answers } }).cartography).toBeNull();
   });
 
   test('with a typology alone is reported, and still missing for the index', () => {
-    const cartography = mapOf({ ...trunkSquare, layer: 'typology', value: 'hypoesthesia' });
+    const cartography = drawnMap({ ...trunkSquare, layer: 'typology', value: 'hypoesthesia' });
     const reply = spine({ assessment: { cartography, answers } });
 
     expect(reply.cartography).toMatchObject({ pain_surface: { cm2: 0 }, hypoesthesia_outside_pain_cm2: 156.3 });
@@ -146,7 +148,7 @@ describe('an empty map', () => {
 
 describe('what is missing', () => {
   const missingWith = (answers: ScoringRequest['assessment']['answers']) => {
-    const { mcri } = spine({ assessment: { cartography: mapOf(), ...(answers && { answers }) } });
+    const { mcri } = spine({ assessment: { cartography: drawnMap(), ...(answers && { answers }) } });
     return mcri.status === 'missing' ? mcri.missing.map(({ kind, questionnaire: id, item }) => [kind, id, item]) : [];
   };
   const all = typicalAnswers('thoracolumbar_spine');
@@ -223,4 +225,21 @@ test('a version that the request does not name is refused, never guessed', () =>
   const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: {} };
 
   expect(() => spine({ versions })).toThrow(expect.objectContaining({ code: 'unknown_version' }));
+});
+
+test('the reply holds the cells of its own map, and none without strokes, also after another patient', () => {
+  const compute = createCompute();
+  const { cells } = compute(scoringRequest('knee'));
+  const packed = inflateRawSync(Buffer.from(cells ?? '', 'base64'));
+
+  const avatar = findAvatar('female', 'normal');
+  const painted = packCells(rasterise(drawnMap(trunkSquare), avatar), avatar.bodies);
+  expect(packed.equals(painted)).toBe(true);
+  const { answers = {} } = scoringRequest('knee').assessment;
+  expect(compute(scoringRequest('knee', { assessment: { cartography: painFree, answers } }))).not.toHaveProperty(
+    'cells',
+  );
+  expect(compute(scoringRequest('knee', { modules: ['questionnaires'], assessment: { answers } }))).not.toHaveProperty(
+    'cells',
+  );
 });

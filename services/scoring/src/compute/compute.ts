@@ -1,5 +1,6 @@
+import { deflateRawSync } from 'node:zlib';
 import type { ScoringReply, ScoringRequest } from '@pain-assessment/contracts';
-import type { SurfaceAlgorithms } from '@pain-assessment/pain-map';
+import { packCells, Rasteriser, type SurfaceAlgorithms } from '@pain-assessment/pain-map';
 import {
   checkAnswers,
   createQuestionnaires,
@@ -10,8 +11,9 @@ import {
 } from '@pain-assessment/questionnaires';
 import { MCRI_ALGORITHMS, type McriAlgorithms } from '../mcri/mcri.ts';
 import { administeredIn } from './administered.ts';
-import { cartographyResult, measuredMap } from './cartography-result.ts';
-import { mcriResult } from './mcri-result.ts';
+import { cartographyResult, measureMap } from './cartography-result.ts';
+import { exactNumbers } from './exact-numbers.ts';
+import { mcriResult, mcriValues } from './mcri-result.ts';
 import { questionnaireResult } from './questionnaire-result.ts';
 
 /** Assessment in, rounded numbers out; throws `unknown_version`, or `invalid_request` for answers that cannot be. */
@@ -32,24 +34,40 @@ function refuseImpossibleAnswers(
   registry: InstrumentRegistry,
 ) {
   if (!modules.includes('questionnaires') || !assessment.answers) return;
-  const [error] = checkAnswers(zone, assessment.answers, versions.questionnaires, registry);
+  const [error] = checkAnswers(zone, assessment.answers, { versions: versions.questionnaires, registry });
   if (!error) return;
   throw Object.assign(new Error(`${error.pointer} ${error.detail}`), { code: 'invalid_request' as const });
 }
 
-/** Wires the three parts of the result; every version of every algorithm stays available (contract 3 and 4). */
+/** The runs of ordinary maps are few: a higher level takes longer and gains little. */
+const QUICKEST = { level: 1 };
+
+/** The cells that were painted to measure the map, for those who draw it; none for a map without strokes. */
+function packPainted({ assessment: { cartography } }: ScoringRequest, rasteriser: Rasteriser): { cells?: string } {
+  const painted = cartography && cartography.strokes.length > 0 && rasteriser.lastPainted(cartography);
+  if (!painted) return {};
+  const packed = packCells(painted.layers, painted.drawn);
+  return { cells: deflateRawSync(packed, QUICKEST).toString('base64') };
+}
+
+/** Wires the three parts of the result; every version of every algorithm stays available (contract.md#versions). */
 export function createCompute(options: ComputeOptions = {}): Compute {
   const { registry = instruments, indices: algorithms = MCRI_ALGORITHMS } = options;
+  const rasteriser = new Rasteriser();
   const questionnaires = createQuestionnaires({ ...options, registry });
 
   return (request) => {
     refuseImpossibleAnswers(request, registry);
-    const measured = measuredMap(request, options.surfaces);
+    const measured = measureMap(request, { ...options, rasteriser });
     const administered = administeredIn(request, registry);
+    const cartography = cartographyResult(measured);
+    const index = mcriValues(request, { measured, administered }, algorithms);
     return {
-      cartography: cartographyResult(measured),
+      cartography,
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
-      mcri: mcriResult(request, { measured, administered }, { registry, algorithms }),
+      mcri: mcriResult(request, { measured, administered }, index),
+      exact: exactNumbers({ map: cartography && measured, administered, index }),
+      ...packPainted(request, rasteriser),
     };
   };
 }

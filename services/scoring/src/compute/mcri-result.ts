@@ -5,14 +5,9 @@ import {
   type ScoringRequest,
 } from '@pain-assessment/contracts';
 import type { Measurement } from '@pain-assessment/pain-map';
-import {
-  functionalInstrumentOf,
-  type InstrumentRegistry,
-  itemsMissing,
-  type ScoreOptions,
-} from '@pain-assessment/questionnaires';
+import { functionalInstrument, itemsMissing, type ScoreOptions } from '@pain-assessment/questionnaires';
 import { type McriAlgorithms, mcri } from '../mcri/mcri.ts';
-import type { McriParts, McriValues, ScoreOnScale } from '../mcri/mcri-v1.ts';
+import type { MapCells, McriParts, McriValues, ScoreOnScale } from '../mcri/mcri-v1.ts';
 import type { Administered } from './administered.ts';
 import { missingParts } from './missing-parts.ts';
 
@@ -24,18 +19,18 @@ function onScale({ instrument, scores }: Administered, options: ScoreOptions): S
   return { value, range: definition.range(options), direction: definition.direction };
 }
 
-function partsOf(request: ScoringRequest, burden: number | null, administered: readonly Administered[]): McriParts {
+function collectParts(request: ScoringRequest, map: MapCells | null, administered: readonly Administered[]): McriParts {
   const options = { valueSet: request.value_set };
-  const scoreOf = (id: QuestionnaireId) => {
+  const findScore = (id: QuestionnaireId) => {
     const asked = administered.find(({ instrument }) => instrument.id === id);
     return asked ? onScale(asked, options) : null;
   };
   return {
-    burden,
-    functional_capacity: scoreOf(functionalInstrumentOf(request.zone)),
-    eq5d: scoreOf('eq5d'),
-    hads: scoreOf('hads'),
-    vas: scoreOf('vas_global'),
+    map,
+    functional_capacity: findScore(functionalInstrument(request.zone)),
+    eq5d: findScore('eq5d'),
+    hads: findScore('hads'),
+    vas: findScore('vas_global'),
   };
 }
 
@@ -46,23 +41,36 @@ function roundedBranches({ branches }: McriValues): Branches {
   return Object.fromEntries(Object.entries(branches).map(([name, branch]) => [name, round(branch)])) as Branches;
 }
 
-/** Intensity-weighted share of the body, or null where no map was drawn: an empty map is never taken for "no pain" (contract 2). */
-export function burdenOf(measured: Measurement | null): number | null {
-  return measured && (measured.no_pain || measured.pain_cells > 0) ? measured.burden : null;
+/** The cells of the map, or null where none was drawn: an empty map is never taken for "no pain" (contract.md#assessment-limits). */
+function drawnMap(measured: Measurement | null): MapCells | null {
+  return measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
 }
 
-/** The composite index, rounded, or every reason why it is missing (specification 2.3.4). */
-export function mcriResult(
+/** What the index is computed from. */
+interface Measured {
+  readonly measured: Measurement | null;
+  readonly administered: readonly Administered[];
+}
+
+/** The branches and the index, unrounded, by the version that the request names. */
+export function mcriValues(
   request: ScoringRequest,
-  { measured, administered }: { measured: Measurement | null; administered: readonly Administered[] },
-  { registry, algorithms }: { registry: InstrumentRegistry; algorithms: McriAlgorithms },
+  { measured, administered }: Measured,
+  algorithms: McriAlgorithms,
+): McriValues {
+  return mcri(request.versions.mcri_algo, algorithms)(collectParts(request, drawnMap(measured), administered));
+}
+
+/** The composite index, rounded, or every reason why it is missing (contract.md#mcri). */
+export function mcriResult(
+  { zone }: ScoringRequest,
+  { measured, administered }: Measured,
+  values: McriValues,
 ): McriScore {
-  const burden = burdenOf(measured);
-  const values = mcri(request.versions.mcri_algo, algorithms)(partsOf(request, burden, administered));
   const branches = roundedBranches(values);
-  const lacking = ({ instrument, answers }: Administered) =>
-    itemsMissing(instrument.id, instrument.version, answers, registry);
-  const [first, ...others] = missingParts(request.zone, burden !== null, administered, lacking);
+  const lacking = ({ instrument, answers }: Administered) => itemsMissing(instrument, answers);
+  const hasMap = drawnMap(measured) !== null;
+  const [first, ...others] = missingParts({ zone, hasMap }, administered, lacking);
   if (first) return { status: 'missing', branches, missing: [first, ...others] };
   if (values.score === null) throw new Error('an index branch is missing without a reason');
   return {

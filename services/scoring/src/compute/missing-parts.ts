@@ -1,28 +1,27 @@
 import type { MissingPart, QuestionnaireId, Zone } from '@pain-assessment/contracts';
-import { answerTo, questionnairesOf } from '@pain-assessment/questionnaires';
+import { answerTo, questionnairesFor } from '@pain-assessment/questionnaires';
 import type { Administered } from './administered.ts';
 
 const noMap: MissingPart = { kind: 'cartography', questionnaire: null, item: null };
 const noVas: MissingPart = { kind: 'vas', questionnaire: 'vas_global', item: 'vas' };
 
-function lackingOf(id: QuestionnaireId, asked: Administered | undefined, lacking: readonly string[]): MissingPart[] {
+function listMissing(id: QuestionnaireId, asked: Administered | undefined, lacking: readonly string[]): MissingPart[] {
   const answered = asked?.instrument.items.some((item) => answerTo(item.id, asked.answers) !== null);
   if (!answered) return [id === 'vas_global' ? noVas : { kind: 'questionnaire', questionnaire: id, item: null }];
   return lacking.map((item) => ({ kind: 'item', questionnaire: id, item }));
 }
 
-/** Every reason why the index cannot be computed: the map first, then the zone's questionnaires and their items in order (contract 4). */
+/** Every reason why the index cannot be computed: the map first, then the zone's questionnaires and their items in order (contract.md#mcri). */
 export function missingParts(
-  zone: Zone,
-  hasMap: boolean,
+  { zone, hasMap }: { readonly zone: Zone; readonly hasMap: boolean },
   administered: readonly Administered[],
   itemsMissing: (asked: Administered) => readonly string[],
 ): MissingPart[] {
   // The SF-12 is no branch of the index.
-  const branches = questionnairesOf(zone).filter((id) => id !== 'sf12');
+  const branches = questionnairesFor(zone).filter((id) => id !== 'sf12');
   const fromQuestionnaires = branches.flatMap((id) => {
     const asked = administered.find(({ instrument }) => instrument.id === id);
-    return lackingOf(id, asked, asked ? itemsMissing(asked) : []);
+    return listMissing(id, asked, asked ? itemsMissing(asked) : []);
   });
   return hasMap ? fromQuestionnaires : [noMap, ...fromQuestionnaires];
 }

@@ -10,14 +10,15 @@ const roundedRange = ([minimum, maximum]: ScoreRange): [number, number] => [
   roundToOneDecimal(maximum),
 ];
 
-/** One entry of `questionnaires[]`: rounded scores and ranges, and the answers in the words of the locale (specification 2.3.3). */
+/** One entry of `questionnaires[]`: rounded scores and ranges, and the answers in the words of the locale (contract.md#questionnaires). */
 export function questionnaireResult(
   { instrument, answers, scores }: Administered,
   { locale, patient, value_set }: ScoringRequest,
   questionnaires: Questionnaires,
 ): QuestionnaireResult {
   const { id, version } = instrument;
-  const { name, copyright } = questionnaires.localise(id, version, locale, patient.sex);
+  const asked = { id, version, locale, sex: patient.sex };
+  const { name, copyright } = questionnaires.localise(asked);
   return {
     id,
     name,
@@ -25,7 +26,7 @@ export function questionnaireResult(
     locale,
     scores: mapEntries(scores, roundToOneDecimal),
     score_ranges: mapEntries(instrument.scores, ({ range }) => roundedRange(range({ valueSet: value_set }))),
-    answers: questionnaires.answerList({ id, version, locale, sex: patient.sex }, answers),
+    answers: questionnaires.answerList(asked, answers),
     copyright,
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { mcri } from '../mcri/mcri.ts';
-import { mapOf, scoringRequest, trunkSquare } from '../testing/requests.ts';
+import { drawnMap, scoringRequest, trunkSquare } from '../testing/requests.ts';
 import { createCompute } from './compute.ts';
 
 const zone = 'thoracolumbar_spine';
@@ -27,7 +27,8 @@ const surfaces = new Map([
     {
       surfaces: (...parts: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
         ...stats(1).surfaces(...parts),
-        burden: 1,
+        cells_by_intensity: { mild: 0, moderate: 0, severe: 0, very_severe: 1 },
+        silhouette_cells: 1,
       }),
     },
   ],
@@ -39,7 +40,7 @@ const indices = new Map([
 
 const today = createCompute();
 const tomorrow = createCompute({ registry, own, surfaces, indices });
-const assessment: Assessment = { cartography: mapOf(trunkSquare), answers: typicalAnswers(zone) };
+const assessment: Assessment = { cartography: drawnMap(trunkSquare), answers: typicalAnswers(zone) };
 const versionOne: AlgorithmVersions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
 const request = (versions: AlgorithmVersions) => scoringRequest(zone, { assessment, versions });
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type McriParts, mcriVersion1, type ScoreOnScale } from './mcri-v1.ts';
+import { type MapCells, type McriParts, mcriVersion1, type ScoreOnScale } from './mcri-v1.ts';
+
+/** A map whose intensity-weighted share of the body is `burden`. */
+const mapWith = (burden: number): MapCells => ({
+  cells_by_intensity: { mild: 0, moderate: 0, severe: 0, very_severe: burden },
+  silhouette_cells: 1,
+});
 
 const worseUpTo = (maximum: number, value: number): ScoreOnScale => ({
   value,
@@ -9,7 +15,7 @@ const worseUpTo = (maximum: number, value: number): ScoreOnScale => ({
 });
 
 const example: McriParts = {
-  burden: 0.008,
+  map: mapWith(0.008),
   functional_capacity: worseUpTo(100, 40),
   eq5d: { value: 0.85512, range: [-0.525491, 1], direction: 'higher_is_better' },
   hads: worseUpTo(42, 13),
@@ -48,13 +54,13 @@ test('the genitourinary total counts on its own scale of 45', () => {
 });
 
 test('without pain the map is at its best, with the whole body in the worst pain at its worst', () => {
-  expect(mcriVersion1({ ...example, burden: 0 }).branches.mapping).toBe(10);
-  expect(mcriVersion1({ ...example, burden: 1 }).branches.mapping).toBe(0);
+  expect(mcriVersion1({ ...example, map: mapWith(0) }).branches.mapping).toBe(10);
+  expect(mcriVersion1({ ...example, map: mapWith(1) }).branches.mapping).toBe(0);
 });
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const arbitraryParts = fc.record({
-  burden: share,
+  map: share.map(mapWith),
   functional_capacity: share.map((value) => worseUpTo(1, value)),
   eq5d: share.map((value): ScoreOnScale => ({ value, range: [0, 1], direction: 'higher_is_better' })),
   hads: share.map((value) => worseUpTo(1, value)),
@@ -75,9 +81,9 @@ test('branches and index stay between 0 and 10', () => {
 
 test('more pain on the map never makes the index better', () => {
   fc.assert(
-    fc.property(arbitraryParts, share, (parts, other) => {
-      const [less, more] = [parts.burden, other].sort((a, b) => a - b) as [number, number];
-      const scoreAt = (burden: number) => mcriVersion1({ ...parts, burden }).score ?? Number.NaN;
+    fc.property(arbitraryParts, share, share, (parts, one, other) => {
+      const [less, more] = [one, other].sort((a, b) => a - b) as [number, number];
+      const scoreAt = (burden: number) => mcriVersion1({ ...parts, map: mapWith(burden) }).score ?? Number.NaN;
       expect(scoreAt(more)).toBeLessThanOrEqual(scoreAt(less) + 1e-12);
     }),
   );
@@ -87,7 +93,7 @@ test('with any one part missing there is no index, and the other branches stand'
   fc.assert(
     fc.property(
       arbitraryParts,
-      fc.constantFrom<keyof McriParts>('burden', 'functional_capacity', 'eq5d', 'hads', 'vas'),
+      fc.constantFrom<keyof McriParts>('map', 'functional_capacity', 'eq5d', 'hads', 'vas'),
       (parts, gone) => {
         const { branches, score } = mcriVersion1({ ...parts, [gone]: null });
         expect(score).toBeNull();

@@ -1,4 +1,4 @@
-import type { McriBranch } from '@pain-assessment/contracts';
+import type { Intensity, McriBranch } from '@pain-assessment/contracts';
 import type { ScoreDirection, ScoreRange } from '@pain-assessment/questionnaires';
 
 /** A score with the scale that it lies on. */
@@ -8,9 +8,15 @@ export interface ScoreOnScale {
   readonly direction: ScoreDirection;
 }
 
-/** What the index is made of; null where a part is missing. `burden` is the weighted share of the body in pain, 0 to 1. */
+/** Cells of the painful area by intensity and of the silhouettes, both views together. */
+export interface MapCells {
+  readonly cells_by_intensity: Readonly<Record<Intensity, number>>;
+  readonly silhouette_cells: number;
+}
+
+/** What the index is made of; null where a part is missing. */
 export interface McriParts {
-  readonly burden: number | null;
+  readonly map: MapCells | null;
   readonly functional_capacity: ScoreOnScale | null;
   readonly eq5d: ScoreOnScale | null;
   readonly hads: ScoreOnScale | null;
@@ -25,28 +31,39 @@ export interface McriValues {
 
 const BEST = 10;
 
+const INTENSITY_WEIGHTS = { mild: 0.25, moderate: 0.5, severe: 0.75, very_severe: 1 } as const;
+
+/** Intensity-weighted share of the silhouettes, 0 to 1 (contract.md#mcri). */
+function findBurden({ cells_by_intensity, silhouette_cells }: MapCells): number {
+  const weighted = Object.entries(INTENSITY_WEIGHTS).reduce(
+    (sum, [intensity, weight]) => sum + weight * cells_by_intensity[intensity as Intensity],
+    0,
+  );
+  return weighted / silhouette_cells;
+}
+
 /** The cube root spreads out small burdens: most maps cover a few percent of the body, and their differences matter. */
 function mappingBranch(burden: number): number {
   return BEST * (1 - Math.cbrt(burden));
 }
 
 /** Where a score lies between the worst (0) and the best (10) end of its scale. */
-function branchOf({ value, range: [minimum, maximum], direction }: ScoreOnScale): number {
+function placeOnScale({ value, range: [minimum, maximum], direction }: ScoreOnScale): number {
   const share = (value - minimum) / (maximum - minimum);
   return BEST * (direction === 'higher_is_worse' ? 1 - share : share);
 }
 
 /**
- * The composite of `mcri_algo: 1` (contract 4): the mean of five equally weighted branches, one for each dimension
+ * The composite of `mcri_algo: 1` (contract.md#mcri): the mean of five equally weighted branches, one for each dimension
  * named by Rigoard et al., J Clin Med 2021;10:4910, doi 10.3390/jcm10214910, whose own coefficients are not public.
  */
-export function mcriVersion1({ burden, ...scores }: McriParts): McriValues {
+export function mcriVersion1({ map, ...scores }: McriParts): McriValues {
   const branches = {
-    mapping: burden === null ? null : mappingBranch(burden),
-    functional_capacity: scores.functional_capacity && branchOf(scores.functional_capacity),
-    eq5d: scores.eq5d && branchOf(scores.eq5d),
-    hads: scores.hads && branchOf(scores.hads),
-    vas: scores.vas && branchOf(scores.vas),
+    mapping: map && mappingBranch(findBurden(map)),
+    functional_capacity: scores.functional_capacity && placeOnScale(scores.functional_capacity),
+    eq5d: scores.eq5d && placeOnScale(scores.eq5d),
+    hads: scores.hads && placeOnScale(scores.hads),
+    vas: scores.vas && placeOnScale(scores.vas),
   };
   const computed = Object.values(branches).filter((branch) => branch !== null);
   const isComplete = computed.length === Object.keys(branches).length;

@@ -3,7 +3,7 @@ import { type McriParts, type McriValues, mcriVersion1 } from './mcri-v1.ts';
 /** One version of the index. */
 export type McriAlgorithm = (parts: McriParts) => McriValues;
 
-/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (specification 9). */
+/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (contract.md#versions). */
 export type McriAlgorithms = ReadonlyMap<number, McriAlgorithm>;
 
 export const MCRI_ALGORITHMS: McriAlgorithms = new Map([[1, mcriVersion1]]);

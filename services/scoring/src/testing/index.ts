@@ -1,2 +1,2 @@
 export { type Compute, type ComputeOptions, createCompute } from '../compute/compute.ts';
-export { mapOf, painFree, scoringRequest, trunkSquare } from './requests.ts';
+export { drawnMap, painFree, scoringRequest, trunkSquare } from './requests.ts';

@@ -2,7 +2,7 @@ import type { Cartography, ScoringRequest, Stroke, Zone } from '@pain-assessment
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 
-/** A square of the trunk, 100 × 100 cells: 156.25 cm² at 175 cm (contract 3). */
+/** A square of the trunk, 100 × 100 cells: 156.25 cm² at 175 cm (contract.md#grid). */
 export const trunkSquare: Stroke = {
   view: 'front',
   layer: 'intensity',
@@ -11,7 +11,7 @@ export const trunkSquare: Stroke = {
   points: [310, 400, 410, 400, 410, 500, 310, 500],
 };
 
-export const mapOf = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
+export const drawnMap = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
 export const painFree: Cartography = { no_pain: true, strokes: [] };
 
 /** A complete assessment of an ordinary patient; parts may be replaced. */
@@ -23,7 +23,7 @@ export function scoringRequest(zone: Zone, parts: Partial<ScoringRequest> = {}):
     locale: 'en-GB',
     value_set: 'fr',
     versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
-    assessment: { cartography: mapOf(trunkSquare), answers: typicalAnswers(zone) },
+    assessment: { cartography: drawnMap(trunkSquare), answers: typicalAnswers(zone) },
     ...parts,
   };
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import { startStandalone } from '../app.ts';
@@ -23,11 +24,15 @@ const { values } = parseArgs({
   },
 });
 
-/** A service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
+const READINESS_POLL_MS = 50;
+
+/** A ready service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
 async function serviceAt(base: string | undefined) {
   if (base !== undefined) return { baseUrl: base.replace(/\/+$/, ''), close: async () => {} };
   const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
-  return startStandalone({ LOG_LEVEL: 'warn', ...process.env, ...own });
+  const service = await startStandalone({ LOG_LEVEL: 'warn', ...process.env, ...own });
+  while (!(await service.ready())) await pause(READINESS_POLL_MS);
+  return service;
 }
 
 async function play(): Promise<void> {

@@ -65,10 +65,10 @@ const STROKES: readonly Stroke[] = [
   },
 ];
 
-const middleOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(values.length / 2)];
+const pickMiddle = <T>(values: readonly T[]): T | undefined => values[Math.floor(values.length / 2)];
 
-function answerOf(item: QuestionnaireDefinition['items'][number]): number | null {
-  if (item.kind === 'choice') return middleOf(item.options)?.code ?? null;
+function chooseAnswer(item: QuestionnaireDefinition['items'][number]): number | null {
+  if (item.kind === 'choice') return pickMiddle(item.options)?.code ?? null;
   const steps = Math.round(((item.maximum - item.minimum) * 0.6) / item.step);
   return Number((item.minimum + steps * item.step).toFixed(1));
 }
@@ -76,7 +76,7 @@ function answerOf(item: QuestionnaireDefinition['items'][number]): number | null
 /** The middle answer to every item: valid for any instrument, whatever its texts. */
 export function middleAnswers(questionnaires: readonly QuestionnaireDefinition[]): Answers {
   return Object.fromEntries(
-    questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, answerOf(item)]))]),
+    questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, chooseAnswer(item)]))]),
   );
 }
 
@@ -90,8 +90,8 @@ function assessmentFor(modules: readonly Module[], questionnaires: readonly Ques
 
 const ATTEMPTS = 5;
 
-/** Repeats while the service is busy, after Retry-After, as the page does: nothing is lost by it (contract 1). */
-async function sendUntilTaken(send: () => Promise<Response>): Promise<Response> {
+/** Repeats while the service is busy, after Retry-After, as the page does (contract.md#time-to-complete). */
+async function sendUntilAccepted(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send();
     if (answer.status !== 503 || attempt === ATTEMPTS) return answer;
@@ -99,7 +99,7 @@ async function sendUntilTaken(send: () => Promise<Response>): Promise<Response> 
   }
 }
 
-/** A tablet without a screen: the calls of the component API (contract 2) with the token of a component URL. */
+/** A tablet without a screen: the calls of the component API (contract.md#component-api) with the token of a component URL. */
 export function openTablet(componentUrl: string) {
   const { hash } = new URL(componentUrl);
   const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
@@ -108,7 +108,7 @@ export function openTablet(componentUrl: string) {
       headers: { authorization: `Bearer ${hash.slice(1)}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    const answer = await sendUntilTaken(() => fetch(new URL(`api/${route}`, componentUrl), request));
+    const answer = await sendUntilAccepted(() => fetch(new URL(`api/${route}`, componentUrl), request));
     if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
     return answer.status === 204 ? null : answer.json();
   };
@@ -120,7 +120,7 @@ export function openTablet(componentUrl: string) {
   };
 }
 
-/** Plays the patient: reads what is asked, starts, saves a draft, sends (contract 5). Answers what was sent. */
+/** Plays the patient: reads what is asked, starts, saves a draft, sends. Answers what was sent. */
 export async function playPatient(componentUrl: string): Promise<Assessment> {
   const tablet = openTablet(componentUrl);
   const { modules, questionnaires, draft_revision: revision } = await tablet.assessment();

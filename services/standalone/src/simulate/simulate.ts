@@ -10,11 +10,11 @@ export interface Simulation {
   readonly locale?: Locale | undefined;
 }
 
-async function bytesOf(report: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readBytes(report: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(report).arrayBuffer());
 }
 
-/** Plays integrator and patient over HTTP: create, start, draft, submit, result, report, delete (contract 5). */
+/** Plays integrator and patient over HTTP: create, start, draft, submit, result, report, delete. */
 export async function simulate({
   baseUrl,
   secretKey,
@@ -31,7 +31,7 @@ export async function simulate({
   });
   await playPatient(session.component.url);
   const result = (await client.waitForResult(session.session_id)) as Result;
-  const pdf = await bytesOf(await client.report(session.session_id));
+  const pdf = await readBytes(await client.report(session.session_id));
   await client.deleteSession(session.session_id);
   return { result, pdf };
 }

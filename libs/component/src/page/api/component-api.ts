@@ -1,9 +1,32 @@
-import type { AssessmentView, Problem, SubmissionAnswer, UnlockAnswer } from '@pain-assessment/contracts';
-import type { ApiFailure } from './failure.ts';
+import type { AssessmentView, Problem, ProblemCode, SubmissionAnswer, UnlockAnswer } from '@pain-assessment/contracts';
 
 const TIMEOUT_MS = 20_000;
 
-/** The component API of one session (contract 2); every method rejects with an {@link ApiFailure}. */
+/** Why a call failed: the service's code (contract.md#error-codes), or `offline` when no answer came at all. */
+export interface ApiFailure {
+  readonly code: ProblemCode | 'offline';
+  /** Wait that the service asked for, in seconds. */
+  readonly retryAfterSeconds: number | null;
+}
+
+const TRANSIENT: ReadonlySet<string> = new Set([
+  'offline',
+  'service_unavailable',
+  'internal_error',
+  'submission_quota_exceeded',
+]);
+
+/** True for what this client throws; anything else is a programming error and must not be caught. */
+export function isApiFailure(thrown: unknown): thrown is ApiFailure {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'retryAfterSeconds' in thrown;
+}
+
+/** True where the same call can succeed later without a change. */
+export function isTransient({ code }: ApiFailure): boolean {
+  return TRANSIENT.has(code);
+}
+
+/** The component API of one session (contract.md#component-api); every method rejects with an {@link ApiFailure}. */
 export interface ComponentApi {
   assessment(): Promise<AssessmentView>;
   start(pin: string | null): Promise<void>;
@@ -14,18 +37,18 @@ export interface ComponentApi {
   unlock(pin: string | null): Promise<UnlockAnswer>;
 }
 
-function retryAfterOf(response: Response): number | null {
+function parseRetryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-async function failureOf(response: Response): Promise<ApiFailure> {
-  const retryAfterSeconds = retryAfterOf(response);
+async function readFailure(response: Response): Promise<ApiFailure> {
+  const retryAfterSeconds = parseRetryAfter(response);
   try {
     const { code } = (await response.json()) as Problem;
     if (typeof code === 'string') return { code, retryAfterSeconds };
   } catch {
-    // A proxy answered in place of the service: its status alone tells what to do.
+    // The body is not the service's JSON, a proxy answered: only the status can be used.
   }
   return { code: response.status >= 500 ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
 }
@@ -47,7 +70,7 @@ export function createComponentApi({ base, token }: { base: URL; token: string }
     const response = await fetch(new URL(path, base), options).catch((): never => {
       throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
     });
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await readFailure(response);
     return response;
   }
 

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
-import type { ComponentApi } from '../api/component-api.ts';
-import type { ApiFailure } from '../api/failure.ts';
+import type { ApiFailure, ComponentApi } from '../api/component-api.ts';
 import { AssessmentController } from './controller.ts';
 
 const view: AssessmentView = {
@@ -13,6 +12,8 @@ const view: AssessmentView = {
   avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
   questionnaires: [],
   draft: null,
+  expires_at: '2026-01-01T12:00:00.000Z',
+  now: '2026-01-01T10:00:00.000Z',
   draft_revision: 0,
   reopened_from: null,
   pin: { mode: 'none', set: false },
@@ -42,14 +43,15 @@ class Service implements ComponentApi {
 }
 
 let service: Service;
-let heard: string[];
+let events: string[];
 const opened = async (part: Partial<AssessmentView> = {}) => {
   service.view = { ...view, ...part };
   const controller = new AssessmentController({
     api: service,
     prepare: async () => {},
-    announce: (name) => void heard.push(name),
+    announce: (name) => void events.push(name),
     steps: { recall: () => null, remember: () => {} },
+    watchTime: () => () => {},
   });
   await controller.load();
   return controller;
@@ -66,10 +68,10 @@ beforeAll(() => {
 });
 beforeEach(() => {
   service = new Service();
-  heard = [];
+  events = [];
 });
 
-describe('a start that meets a dropped network', () => {
+describe('a start without network', () => {
   test('comes from the hand-over to the patient once the network is back', async () => {
     const controller = await opened({ pin: { mode: 'optional', set: false } });
     service.failing.push(failure('offline'), failure('service_unavailable'));
@@ -80,7 +82,7 @@ describe('a start that meets a dropped network', () => {
 
     expect(waited).toContain('loading');
     expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
-    expect(heard).toEqual(['ready', 'started']);
+    expect(events).toEqual(['ready', 'started']);
   });
 
   test('comes from the welcome to the first question', async () => {
@@ -92,7 +94,7 @@ describe('a start that meets a dropped network', () => {
     expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
   });
 
-  test('ends where the session is gone meanwhile', async () => {
+  test('ends where the session has ended meanwhile', async () => {
     const controller = await opened();
     service.failing.push(failure('offline'), failure('session_not_found'));
 
@@ -108,11 +110,11 @@ test('"begin" pressed twice starts once and skips no screen', async () => {
   await Promise.all([controller.begin(), controller.begin()]);
 
   expect(service.starts).toBe(1);
-  expect(heard).toEqual(['ready', 'started']);
+  expect(events).toEqual(['ready', 'started']);
   expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
 });
 
-describe('a page that was left alone', () => {
+describe('a page that nobody uses', () => {
   test('shows nothing any more of a session that ended meanwhile', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'));
@@ -120,29 +122,29 @@ describe('a page that was left alone', () => {
     await controller.check();
 
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
-    expect(heard).toEqual(['ready', 'expired']);
+    expect(events).toEqual(['ready', 'expired']);
   });
 
-  test('takes the results away when they are deleted, which after "completed" is no news to the integrator', async () => {
+  test('hides the results when they are deleted, without an event after "completed"', async () => {
     const controller = await opened({ status: 'completed' });
     service.failing.push(failure('session_not_found'));
 
     await controller.check();
 
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
-    expect(heard).toEqual(['ready', 'completed']);
+    expect(events).toEqual(['ready', 'completed']);
   });
 
-  test('tells the end once, though two calls hear of it', async () => {
+  test('fires one event for the end, though two calls find it out', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'), failure('session_not_found'));
 
     await Promise.all([controller.check(), controller.check()]);
 
-    expect(heard).toEqual(['ready', 'expired']);
+    expect(events).toEqual(['ready', 'expired']);
   });
 
-  test('goes on where the service is only away', async () => {
+  test('stays open where the service is only unavailable', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('offline'));
 
@@ -152,12 +154,24 @@ describe('a page that was left alone', () => {
   });
 });
 
+test('a break needs no code, and taking the device back does and is announced', async () => {
+  const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
+  controller.pause();
+  expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
+  service.failing.push(failure('wrong_pin'));
+  await controller.leave('0000');
+  expect(controller.state.phase).toMatchObject({ name: 'paused', problem: { kind: 'wrong' } });
+  await controller.leave('1234');
+  expect(controller.state.phase).toEqual({ name: 'left' });
+  expect(events).toEqual(['ready', 'unlocked']);
+});
+
 test('a late answer to a draft changes nothing once the assessment was sent', async () => {
   const controller = await opened({ status: 'in_progress' });
   let answer: (failure: ApiFailure) => void = () => {};
   service.saveDraft = () => new Promise((_, reject) => (answer = reject));
   controller.editor.setNoPain(true);
-  controller.hurry();
+  controller.saveNow();
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   await settle(controller.send());
@@ -165,5 +179,5 @@ test('a late answer to a draft changes nothing once the assessment was sent', as
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   expect(controller.state.phase.name).toBe('end');
-  expect(heard).toEqual(['ready', 'completed']);
+  expect(events).toEqual(['ready', 'completed']);
 });

@@ -1,32 +1,38 @@
 import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { EventDetail, EventName } from '../../protocol.ts';
-import type { ComponentApi } from '../api/component-api.ts';
-import { type ApiFailure, isApiFailure } from '../api/failure.ts';
-import { persist, type Waiting } from '../api/persist.ts';
-import { waitOrOnline } from '../api/wait.ts';
-import { assessmentJson } from '../saving/draft-json.ts';
+import { type ApiFailure, type ComponentApi, isApiFailure } from '../api/component-api.ts';
+import { retryTransient, type Waiting, waitOrOnline } from '../api/retry.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
-import { codeProblemOf } from './code-problem.ts';
-import { assessmentOf } from './draft.ts';
+import { createCaptureFinder } from './capture.ts';
+import { createDraft, createDraftWriter, openDraftSaver } from './draft.ts';
 import { DraftEditor } from './draft-editor.ts';
-import { keepDraft } from './draft-keeper.ts';
-import { painMapOf } from './pain-map.ts';
-import { type CodeProblem, INITIAL_STATE, type OpenState, type Phase, type State } from './state.ts';
-import { firstOpenStep, type Step, stepsOf } from './steps.ts';
-import { createStore, type Store } from './store.ts';
+import { createPainMap } from './pain-map.ts';
+import {
+  type CodeProblem,
+  createStore,
+  INITIAL_STATE,
+  type OpenState,
+  type Phase,
+  type State,
+  type Store,
+  toCodeProblem,
+} from './state.ts';
+import { Navigation, type StepMemory } from './steps.ts';
+import type { watchTime } from './time-limit.ts';
 
 interface Options {
   readonly api: ComponentApi;
-  /** Loads what the pain map needs beside the session; repeated while it fails with an {@link ApiFailure}. */
+  /** Loads what the pain map needs beside the session; repeated while it fails with a transient {@link ApiFailure}. */
   readonly prepare: () => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
-  /** The step before a reload, and where to keep it. */
-  readonly steps: { recall(): string | null; remember(step: string): void };
+  readonly steps: StepMemory;
+  /** Warns before the session's end, as {@link watchTime} does. */
+  readonly watchTime: typeof watchTime;
 }
 
-/** Screens that show nothing of the session, or hear of its end by what they ask. */
+/** Screens that show nothing of the session, or whose own calls find out that it has ended. */
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
-/** Longest wait for the draft before sending: another window's part may still be on its way. */
+/** Longest wait for the draft to be saved before sending, in ms: another window's changes may have to be merged. */
 const SETTLE_MS = 3_000;
 
 /** The session as the patient and the professional go through it; screens call it and render its state. */
@@ -34,39 +40,42 @@ export class AssessmentController {
   readonly store: Store<State> = createStore(INITIAL_STATE);
   /** What the patient draws and answers. */
   readonly editor: DraftEditor = new DraftEditor({ store: this.store, onChange: () => this.#saver?.changed() });
+  /** Moves the patient between screens. */
+  readonly navigation: Navigation;
   #options: Options;
+  #write = createDraftWriter();
   #saver: DraftSaver | null = null;
+  #stopWatchingTime: () => void = () => {};
   #starting: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
+    this.navigation = new Navigation(this.store, options.steps);
   }
 
   get state(): State {
     return this.store.value;
   }
 
+  /** The open session; throws before it was loaded. */
   get open(): OpenState {
     const { open } = this.state;
     if (!open) throw new Error('no assessment is open');
     return open;
   }
 
-  get steps(): readonly Step[] {
-    return stepsOf(this.open.view, this.open.map);
-  }
-
-  /** Loads the session and shows the screen where it stands. */
+  /** Loads the session and shows its current screen. */
   async load(): Promise<void> {
     this.#show({ name: 'loading', waiting: false });
     await this.#guard(async () => {
       const waits = () => this.#show({ name: 'loading', waiting: true });
-      const view = await this.#persist(() => this.#options.api.assessment(), waits);
+      const view = await retryTransient(() => this.#options.api.assessment(), waits);
       if (view.modules.includes('cartography') && view.status !== 'completed') {
-        await this.#persist(() => this.#options.prepare(), waits);
+        await retryTransient(() => this.#options.prepare(), waits);
       }
       const draft = view.draft ?? {};
-      const open = { view, map: painMapOf(draft), answers: draft.answers ?? {} };
+      const findCapture = createCaptureFinder(view.avatar);
+      const open = { view, map: createPainMap(draft), answers: draft.answers ?? {}, findCapture };
       this.store.change({ open, pinSet: view.pin.set });
       this.#options.announce('ready');
       await this.#enter(open);
@@ -74,7 +83,7 @@ export class AssessmentController {
   }
 
   /** The address carried no token: there is nothing to load. */
-  refuse(): void {
+  refuseAddress(): void {
     this.#options.announce('error', { code: 'token_missing' });
     this.#show({ name: 'problem', kind: 'link', code: 'token_missing' });
   }
@@ -84,61 +93,30 @@ export class AssessmentController {
     this.#beforePatient(this.open.view);
   }
 
-  /** The professional hands the device over, with a code or without. */
+  /** The professional hands the device over, with a code or without one. */
   async handOver(pin: string | null): Promise<void> {
     this.#show({ name: 'hand-over', busy: true });
     await this.#start(pin);
-    if (this.state.phase.name === 'hand-over') this.goTo('welcome');
+    if (this.state.phase.name === 'hand-over') this.navigation.goTo('welcome');
   }
 
   /** The patient begins; without a hand-over this is what starts the session. */
   async begin(): Promise<void> {
     if (!this.#saver) await this.#start(null);
     const { phase } = this.state;
-    // Pressed twice, it was this screen that was pressed both times.
-    if (phase.name === 'patient' && phase.step === 'welcome') this.move(1);
+    // The button may have been pressed twice: only the first leaves this screen.
+    if (phase.name === 'patient' && phase.step === 'welcome') this.navigation.move(1);
   }
 
-  goTo(step: string): void {
-    this.#options.steps.remember(step);
-    this.store.change({ phase: { name: 'patient', step }, merged: false });
-  }
-
-  /** One screen on (1) or back (-1). */
-  move(by: 1 | -1): void {
-    const { phase } = this.state;
-    if (phase.name !== 'patient') return;
-    const { steps } = this;
-    const next = steps[steps.findIndex(({ id }) => id === phase.step) + by];
-    if (next) this.goTo(next.id);
-  }
-
-  /** Nothing is marked: the patient is asked once whether that means "no pain". */
-  askEmptyMap(): void {
-    this.#show({ name: 'empty-map' });
-  }
-
-  acceptEmptyMap(): void {
-    this.store.change({ emptyMapAccepted: true });
-    this.goTo('where');
-    this.move(1);
-  }
-
-  /** Going on needs an answer, or the wish to give none. */
-  missAnswer(): void {
-    const { phase } = this.state;
-    this.store.change({ missed: phase.name === 'patient' ? phase.step : null });
-  }
-
-  /** Sends until it is taken; what is sent again is the same, so it counts once (contract 2). */
+  /** Sends until it is accepted; a repeated sending has the same content, so it counts once (contract.md#component-api). */
   async send(): Promise<void> {
     this.#show({ name: 'sending', waiting: null });
     await this.#guard(async () => {
       await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
-      const body = `{"assessment":${assessmentJson(assessmentOf(this.open))}}`;
+      const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
       const onWait = (waiting: Waiting) =>
         this.#show({ name: 'sending', waiting: { ...waiting, until: Date.now() + waiting.milliseconds } });
-      const { result } = await this.#persist(() => this.#options.api.submit(body), onWait);
+      const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
       this.#finish(result);
     });
   }
@@ -150,16 +128,19 @@ export class AssessmentController {
     );
   }
 
-  /** Leaving the assessment: at once without a code, else after it. */
-  async pause(pin: string | null): Promise<void> {
-    if (this.state.pinSet && pin === null) return this.#show({ name: 'pausing', problem: null });
-    if (pin === null) return this.#show({ name: 'paused' });
-    await this.#withCode(pin, (_, problem) => this.#show(problem ? { name: 'pausing', problem } : { name: 'paused' }));
+  /** The patient takes a break, and ends it by a tap. */
+  pause(): void {
+    this.#show({ name: 'paused', problem: null });
   }
 
-  /** Back to the patient's screen after a pause. */
-  resume(): void {
-    this.goTo(this.#options.steps.recall() ?? 'welcome');
+  /** The professional takes the device back from the patient, with the code. */
+  async leave(pin: string): Promise<void> {
+    await this.#withCode(pin, (_, problem) => this.#show(problem ? { name: 'paused', problem } : { name: 'left' }));
+  }
+
+  /** The patient has read how much time is left. */
+  dismissTimeLeft(): void {
+    this.store.change({ timeLeft: null });
   }
 
   setFullScreen(fullScreen: boolean): void {
@@ -172,11 +153,11 @@ export class AssessmentController {
   }
 
   /** The page is visible again or the network back. */
-  hurry(): void {
-    this.#saver?.hurry();
+  saveNow(): void {
+    this.#saver?.saveNow();
   }
 
-  /** Looks whether the session is still there: whoever takes up a tablet that was left alone finds nothing of it otherwise. */
+  /** Asks whether the session still exists, so that a tablet that nobody uses does not go on showing it. */
   async check(): Promise<void> {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
@@ -184,27 +165,24 @@ export class AssessmentController {
       await this.#options.api.assessment();
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
-      if (thrown.code === 'session_not_found' && isDue()) this.#vanish();
+      if (thrown.code === 'session_not_found' && isDue()) this.#showGone();
     }
   }
 
-  async #enter(open: OpenState): Promise<void> {
-    const { view } = open;
-    if (view.status === 'completed') return this.#reenterEnd(view);
+  async #enter({ view }: OpenState): Promise<void> {
+    if (view.status === 'completed') return this.#showEndAgain(view);
     if (view.status === 'created') {
       return view.reopened_from ? this.#show({ name: 'reopened' }) : this.#beforePatient(view);
     }
-    this.#keep(view);
-    const steps = stepsOf(view, open.map);
-    const recalled = steps.find(({ id }) => id === this.#options.steps.recall());
-    this.goTo(recalled?.id ?? firstOpenStep(steps, open.map, open.answers));
+    this.#startSaving(view);
+    this.navigation.continue();
   }
 
-  /** Sent before this page was loaded: the integrator may have missed the event, so it is told again. */
-  async #reenterEnd(view: AssessmentView): Promise<void> {
+  /** Completed before this page was loaded: the integrator may have missed the event, so it is fired again. */
+  async #showEndAgain(view: AssessmentView): Promise<void> {
     this.#options.announce('completed', { session_id: view.session_id });
     if (view.pin.set) return this.#show({ name: 'end', locked: true, result: null, problem: null });
-    const { result } = await this.#persist(
+    const { result } = await retryTransient(
       () => this.#options.api.unlock(null),
       () => this.#show({ name: 'loading', waiting: true }),
     );
@@ -212,7 +190,7 @@ export class AssessmentController {
   }
 
   #beforePatient(view: AssessmentView): void {
-    if (view.pin.mode === 'none') this.goTo('welcome');
+    if (view.pin.mode === 'none') this.navigation.goTo('welcome');
     else this.#show({ name: 'hand-over', busy: false });
   }
 
@@ -226,24 +204,32 @@ export class AssessmentController {
   async #startOnce(pin: string | null): Promise<void> {
     const { phase } = this.state;
     await this.#guard(async () => {
-      await this.#persist(
+      await retryTransient(
         () => this.#options.api.start(pin),
         () => this.#show({ name: 'loading', waiting: true }),
       );
       if (this.state.phase.name === 'loading') this.#show(phase);
       this.store.change({ pinSet: pin !== null || this.open.view.pin.set });
-      this.#keep(this.open.view);
+      this.#startSaving(this.open.view);
       this.#options.announce('started');
     });
   }
 
-  #keep(view: AssessmentView): void {
+  #startSaving(view: AssessmentView): void {
     const { store } = this;
-    this.#saver = keepDraft({ api: this.#options.api, store, view, onFailure: (failure) => this.#fail(failure) });
+    this.#stopWatchingTime();
+    this.#stopWatchingTime = this.#options.watchTime(view, (timeLeft) => store.change({ timeLeft }));
+    this.#saver = openDraftSaver({
+      api: this.#options.api,
+      store,
+      view,
+      write: this.#write,
+      onFailure: (failure) => this.#fail(failure),
+    });
   }
 
   #finish(result: Summary | null): void {
-    this.#saver?.stop();
+    this.#stop();
     this.#options.announce('completed', { session_id: this.open.view.session_id });
     this.#show({ name: 'end', locked: this.state.pinSet, result, problem: null });
   }
@@ -252,21 +238,25 @@ export class AssessmentController {
     await this.#guard(async () => {
       try {
         const { result } = await this.#options.api.unlock(pin);
+        this.#options.announce('unlocked');
         done(result, null);
       } catch (thrown) {
-        const problem = codeProblemOf(thrown);
+        const problem = toCodeProblem(thrown);
         if (!problem) throw thrown;
         done(null, problem);
       }
     });
   }
 
-  #show(phase: Phase): void {
-    this.store.change({ phase });
+  /** Nothing is saved and nobody warned any more. */
+  #stop(): void {
+    this.#saver?.stop();
+    this.#stopWatchingTime();
+    if (this.state.timeLeft !== null) this.dismissTimeLeft();
   }
 
-  #persist<T>(call: () => Promise<T>, onWait: (waiting: Waiting) => void): Promise<T> {
-    return persist({ call, onWait, wait: waitOrOnline });
+  #show(phase: Phase): void {
+    this.store.change({ phase });
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {
@@ -279,20 +269,20 @@ export class AssessmentController {
   }
 
   #fail({ code }: ApiFailure): void {
-    this.#saver?.stop();
+    this.#stop();
     if (code === 'already_completed') {
       void this.load();
     } else if (code === 'session_not_found') {
-      this.#vanish();
+      this.#showGone();
     } else {
       this.#options.announce('error', { code });
       this.#show({ name: 'problem', kind: 'failed', code });
     }
   }
 
-  /** The session has ended. After "completed" that is no news to the integrator, who has fetched or deleted the result. */
-  #vanish(): void {
-    this.#saver?.stop();
+  /** The session has ended. After "completed" no event is needed: the integrator has fetched or deleted the result. */
+  #showGone(): void {
+    this.#stop();
     if (this.state.phase.name !== 'end') this.#options.announce('expired');
     this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
   }

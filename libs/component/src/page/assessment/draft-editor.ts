@@ -2,8 +2,7 @@ import type { Stroke } from '@pain-assessment/contracts';
 import { canUndo, commit, type History, redo, undo } from '../map/history.ts';
 import type { Layer } from '../map/strokes.ts';
 import { type PainMap, withLayer, withoutPain } from './pain-map.ts';
-import type { OpenState, State } from './state.ts';
-import type { Store } from './store.ts';
+import type { OpenState, State, Store } from './state.ts';
 
 interface Options {
   readonly store: Store<State>;
@@ -31,7 +30,7 @@ export class DraftEditor {
     this.#changeLayer(layer, redo);
   }
 
-  /** The patient's own word; it takes the drawing off, and undo brings it back. */
+  /** "No pain" as the patient says it: the drawing is removed, and undo restores it. */
   setNoPain(noPain: boolean): void {
     this.#changeMap((map) => (noPain ? withoutPain(map) : { ...map, noPain: false }));
   }

@@ -1,17 +1,84 @@
-import type { Assessment, DraftAssessment } from '@pain-assessment/contracts';
-import { saysNoPain, strokesOf } from './pain-map.ts';
-import type { OpenState } from './state.ts';
+import type { AssessmentView, DraftAssessment, Stroke } from '@pain-assessment/contracts';
+import type { ApiFailure, ComponentApi } from '../api/component-api.ts';
+import { DraftSaver } from '../saving/draft-saver.ts';
+import { mergeDrafts } from '../saving/merge-drafts.ts';
+import { listStrokes, saysNoPain, withDraft } from './pain-map.ts';
+import type { OpenState, State, Store } from './state.ts';
 
-/** What is saved: the parts of the session's modules, with nothing filled in for the patient. */
-export function draftOf({ view, map, answers }: OpenState): DraftAssessment {
+/** What is saved, and sent at the end: the parts of the session's modules, with nothing filled in for the patient; `drawn` is the default of `capture`. */
+export function createDraft({ view, map, answers, findCapture }: OpenState): DraftAssessment {
   const noPain = saysNoPain(map);
+  const strokes = [...listStrokes(map)];
+  const capture = findCapture(strokes);
   return {
-    ...(view.modules.includes('cartography') ? { cartography: { no_pain: noPain, strokes: [...strokesOf(map)] } } : {}),
+    ...(view.modules.includes('cartography')
+      ? { cartography: { no_pain: noPain, strokes, ...(capture === 'drawn' ? {} : { capture }) } }
+      : {}),
     ...(view.modules.includes('questionnaires') ? { answers } : {}),
   };
 }
 
-/** What is sent: the same parts, complete. */
-export function assessmentOf(open: OpenState): Assessment {
-  return draftOf(open) as Assessment;
+/** JSON text of a draft or of a whole assessment. */
+export type WriteDraft = (draft: DraftAssessment) => string;
+
+/** A writer that keeps the text of each stroke: strokes never change, so saving a large map delays no frame. */
+export function createDraftWriter(): WriteDraft {
+  const texts = new WeakMap<Stroke, string>();
+  const strokeText = (stroke: Stroke) => {
+    const text = texts.get(stroke) ?? JSON.stringify(stroke);
+    texts.set(stroke, text);
+    return text;
+  };
+  return ({ cartography, answers }) => {
+    const parts: string[] = [];
+    if (cartography) {
+      const noPain = cartography.no_pain === undefined ? '' : `"no_pain":${cartography.no_pain},`;
+      const capture = cartography.capture ? `,"capture":"${cartography.capture}"` : '';
+      parts.push(
+        `"cartography":{${noPain}"strokes":[${(cartography.strokes ?? []).map(strokeText).join()}]${capture}}`,
+      );
+    }
+    if (answers) parts.push(`"answers":${JSON.stringify(answers)}`);
+    return `{${parts.join()}}`;
+  };
+}
+
+interface Options {
+  readonly api: ComponentApi;
+  readonly store: Store<State>;
+  readonly view: AssessmentView;
+  readonly write: WriteDraft;
+  readonly onFailure: (failure: ApiFailure) => void;
+}
+
+/** A saver of what the screen holds; a newer draft of another window is merged into it. */
+export function openDraftSaver({ api, store, view, write, onFailure }: Options): DraftSaver {
+  let stored: DraftAssessment = view.draft ?? {};
+  let sent: DraftAssessment = stored;
+
+  const content = () => {
+    if (store.value.open) sent = createDraft(store.value.open);
+    return write(sent);
+  };
+  const save = async (body: string, keepalive: boolean) => {
+    const saved = sent;
+    await api.saveDraft(body, keepalive);
+    stored = saved;
+  };
+  const onStale = async () => {
+    const newer = await api.assessment();
+    if (newer.status === 'completed') throw { code: 'already_completed', retryAfterSeconds: null } satisfies ApiFailure;
+    const { open } = store.value;
+    if (open) {
+      const merged = mergeDrafts(stored, createDraft(open), newer.draft ?? {});
+      store.change({
+        merged: true,
+        open: { ...open, map: withDraft(open.map, merged), answers: merged.answers ?? {} },
+      });
+    }
+    stored = newer.draft ?? {};
+    return newer.draft_revision;
+  };
+  const onState = (saving: State['saving']) => store.change({ saving });
+  return new DraftSaver({ revision: view.draft_revision, content, save, onStale, onState, onFailure });
 }

@@ -1,19 +1,22 @@
 import type { Answers, AssessmentView, Summary } from '@pain-assessment/contracts';
-import type { Waiting } from '../api/persist.ts';
+import { isApiFailure } from '../api/component-api.ts';
+import type { Waiting } from '../api/retry.ts';
 import type { SavingState } from '../saving/draft-saver.ts';
+import type { FindCapture } from './capture.ts';
 import type { PainMap } from './pain-map.ts';
+import type { TimeWarning } from './time-limit.ts';
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly kind: 'locked'; readonly until: number };
 
 /** What the screen shows. Times are epoch milliseconds. */
 export type Phase =
   | { readonly name: 'loading'; readonly waiting: boolean }
   | { readonly name: 'problem'; readonly kind: 'gone' | 'link' | 'failed'; readonly code: string }
-  | { readonly name: 'reopened' | 'paused' | 'empty-map' }
+  | { readonly name: 'reopened' | 'empty-map' | 'left' }
   | { readonly name: 'hand-over'; readonly busy: boolean }
   | { readonly name: 'patient'; readonly step: string }
-  | { readonly name: 'pausing'; readonly problem: CodeProblem | null }
+  | { readonly name: 'paused'; readonly problem: CodeProblem | null }
   | { readonly name: 'sending'; readonly waiting: (Waiting & { readonly until: number }) | null }
   | {
       readonly name: 'end';
@@ -27,6 +30,7 @@ export interface OpenState {
   readonly view: AssessmentView;
   readonly map: PainMap;
   readonly answers: Answers;
+  readonly findCapture: FindCapture;
 }
 
 export interface State {
@@ -35,6 +39,8 @@ export interface State {
   readonly saving: SavingState;
   readonly pinSet: boolean;
   readonly fullScreen: boolean;
+  /** Minutes before the session's end of which the patient is warned now; null before the first warning and after its dismissal. */
+  readonly timeLeft: TimeWarning | null;
   /** Another window's changes were taken over. */
   readonly merged: boolean;
   /** The patient went on with an empty map after being asked. */
@@ -49,7 +55,40 @@ export const INITIAL_STATE: State = {
   saving: 'saved',
   pinSet: false,
   fullScreen: false,
+  timeLeft: null,
   merged: false,
   emptyMapAccepted: false,
   missed: null,
 };
+
+/** One value with listeners; listeners are called after each change. */
+export interface Store<T> {
+  readonly value: T;
+  change(part: Partial<T>): void;
+  subscribe(listener: () => void): void;
+}
+
+export function createStore<T extends object>(initial: T): Store<T> {
+  let value = initial;
+  const listeners: (() => void)[] = [];
+  return {
+    get value() {
+      return value;
+    },
+    change(part) {
+      value = { ...value, ...part };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Why a code was refused; null for a failure that is not about the code. */
+export function toCodeProblem(thrown: unknown): CodeProblem | null {
+  if (!isApiFailure(thrown)) return null;
+  if (thrown.code === 'wrong_pin') return { kind: 'wrong' };
+  if (thrown.code === 'pin_locked') {
+    return { kind: 'locked', until: Date.now() + (thrown.retryAfterSeconds ?? 0) * 1_000 };
+  }
+  return ['offline', 'service_unavailable', 'internal_error'].includes(thrown.code) ? { kind: 'offline' } : null;
+}

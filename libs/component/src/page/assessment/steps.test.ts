@@ -1,15 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
-import { createQuestionnaires, currentVersions, questionnairesOf } from '@pain-assessment/questionnaires';
+import { findAvatar } from '@pain-assessment/pain-map';
+import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { undo } from '../map/history.ts';
-import { draftOf } from './draft.ts';
-import { painMapOf, saysNoPain, strokesOf, withLayer, withoutPain } from './pain-map.ts';
-import { firstOpenStep, minutesFor, stepsOf } from './steps.ts';
+import { createRegionMarks } from '../map/region-marks.ts';
+import { createCaptureFinder } from './capture.ts';
+import { createDraft } from './draft.ts';
+import { createPainMap, listStrokes, saysNoPain, withLayer, withoutPain } from './pain-map.ts';
+import { findProgress, firstOpenStep, listSteps, minutesFor } from './steps.ts';
 
 const ZONE = 'knee';
-const questionnaires = questionnairesOf(ZONE).map((id) =>
-  createQuestionnaires().localise(id, currentVersions(ZONE)[id] ?? 1, 'en-GB', 'female'),
+const questionnaires = questionnairesFor(ZONE).map((id) =>
+  createQuestionnaires().localise({ id, version: currentVersions(ZONE)[id] ?? 1, locale: 'en-GB', sex: 'female' }),
 );
 const view: AssessmentView = {
   session_id: 'ses_1',
@@ -20,6 +23,8 @@ const view: AssessmentView = {
   avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
   questionnaires,
   draft: null,
+  expires_at: '2026-01-01T12:00:00.000Z',
+  now: '2026-01-01T10:00:00.000Z',
   draft_revision: 0,
   reopened_from: null,
   pin: { mode: 'none', set: false },
@@ -33,53 +38,92 @@ const stroke: Stroke = {
   radius: 5,
   points: [360, 300],
 };
-const empty = painMapOf({});
-const drawn = painMapOf({ cartography: { no_pain: false, strokes: [stroke] } });
+const findCapture = createCaptureFinder(view.avatar);
+const empty = createPainMap({});
+const drawn = createPainMap({ cartography: { no_pain: false, strokes: [stroke] } });
 
 describe('the way through a session', () => {
   test('asks one item per screen between the map and the review', () => {
-    const ids = stepsOf(view, empty).map(({ id }) => id);
+    const ids = listSteps(view, empty).map(({ id }) => id);
     const items = questionnaires.flatMap((q) => q.items.map((item) => `item/${q.id}/${item.id}`));
     expect(ids).toEqual(['welcome', 'where', 'kind', ...items, 'review']);
   });
 
   test('asks only for what the session is for, and without pain not what it feels like', () => {
-    expect(stepsOf({ ...view, modules: ['cartography'], questionnaires: [] }, empty).map(({ id }) => id)).toEqual([
+    expect(listSteps({ ...view, modules: ['cartography'], questionnaires: [] }, empty).map(({ id }) => id)).toEqual([
       'welcome',
       'where',
       'kind',
       'review',
     ]);
-    expect(stepsOf(view, withoutPain(drawn)).map(({ id }) => id)).not.toContain('kind');
+    expect(listSteps(view, withoutPain(drawn)).map(({ id }) => id)).not.toContain('kind');
     expect(minutesFor({ ...view, modules: ['cartography'], questionnaires: [] })).toBe(5);
   });
 
-  test('goes on at the first screen that has nothing yet', () => {
-    const steps = stepsOf(view, drawn);
-    expect(firstOpenStep(stepsOf(view, empty), empty, {})).toBe('welcome');
+  test('continues at the first screen that has no answer yet', () => {
+    const steps = listSteps(view, drawn);
+    expect(firstOpenStep(listSteps(view, empty), empty, {})).toBe('welcome');
     expect(firstOpenStep(steps, drawn, {})).toBe('where');
     expect(firstOpenStep(steps, drawn, { vas_global: { vas: null } })).toBe('item/koos_ps/koos_ps_1');
     expect(firstOpenStep(steps, drawn, typicalAnswers(ZONE))).toBe('review');
   });
 });
 
+describe('progress', () => {
+  const steps = listSteps(view, empty);
+
+  test('is told for each part by itself, before, in and after it', () => {
+    const { parts, now } = findProgress(steps, 'item/koos_ps/koos_ps_3');
+    expect(now).toEqual({ part: 'koos_ps', step: 3, steps: 7 });
+    expect(parts.map(({ part }) => part)).toEqual(['map', ...questionnaires.map(({ id }) => id)]);
+    expect(parts[0]).toEqual({ part: 'map', step: 2, steps: 2 });
+    expect(parts.at(-1)?.step).toBe(0);
+  });
+
+  test('on the review is whole, and on the welcome nothing', () => {
+    expect(findProgress(steps, 'review').now).toBeNull();
+    expect(findProgress(steps, 'review').parts.every(({ step, steps: all }) => step === all)).toBe(true);
+    expect(findProgress(steps, 'welcome').parts.every(({ step }) => step === 0)).toBe(true);
+  });
+});
+
 describe('"no pain"', () => {
   test('is never concluded from an empty map', () => {
     expect(saysNoPain(empty)).toBe(false);
-    expect(draftOf({ view, map: empty, answers: {} }).cartography).toEqual({ no_pain: false, strokes: [] });
+    expect(createDraft({ view, map: empty, answers: {}, findCapture }).cartography).toEqual({
+      no_pain: false,
+      strokes: [],
+    });
   });
 
-  test('takes the drawing off, and undo brings it back', () => {
+  test('removes the drawing, and undo restores it', () => {
     const none = withoutPain(drawn);
-    expect([saysNoPain(none), strokesOf(none)]).toEqual([true, []]);
+    expect([saysNoPain(none), listStrokes(none)]).toEqual([true, []]);
     const back = withLayer(none, 'intensity', undo(none.intensity));
-    expect([saysNoPain(back), strokesOf(back)]).toEqual([false, [stroke]]);
+    expect([saysNoPain(back), listStrokes(back)]).toEqual([false, [stroke]]);
   });
+});
+
+test('a draft says how the map was made: drawn by default, chosen from the list, or both', () => {
+  const marks = createRegionMarks(findAvatar('female', 'normal'));
+  const chosen = marks.withIntensity('back.lumbar_spine.middle', 'severe', []);
+  const draft = (strokes: readonly Stroke[]) => {
+    const map = createPainMap({ cartography: { no_pain: false, strokes: [...strokes] } });
+    return createDraft({ view, map, answers: {}, findCapture }).cartography;
+  };
+  expect(draft([stroke])).not.toHaveProperty('capture');
+  expect(draft(chosen)?.capture).toBe('regions');
+  expect(draft([...chosen, stroke])?.capture).toBe('both');
 });
 
 test('a draft holds the parts of the session and nothing that was not answered', () => {
   expect(
-    draftOf({ view: { ...view, modules: ['questionnaires'] }, map: drawn, answers: { hads: { hads_1: 2 } } }),
+    createDraft({
+      view: { ...view, modules: ['questionnaires'] },
+      map: drawn,
+      answers: { hads: { hads_1: 2 } },
+      findCapture,
+    }),
   ).toEqual({
     answers: { hads: { hads_1: 2 } },
   });

@@ -1,23 +1,25 @@
-import type { Stroke, View } from '@pain-assessment/contracts';
-import { type Avatar, createPainting, type PainLayers } from '@pain-assessment/pain-map';
+import type { View } from '@pain-assessment/contracts';
+import { type Avatar, type BodyPaths, bodyPaths, createPainting, type PainLayers } from '@pain-assessment/pain-map';
 import type { CellRect } from './cell-rect.ts';
+import type { CellRenderer } from './cell-renderer.ts';
 import { Painter } from './painter.ts';
 
 type Listener = (rect: CellRect, isDrawing: boolean) => void;
 
-/** The painted body behind all canvases of the page. */
+/** The body of one session: its lines, its painted cells, and the worker that shows them on all canvases of the page. */
 export interface BodyMap {
   readonly avatar: Avatar;
+  /** Outline and details of each view. */
+  readonly paths: Readonly<Record<View, BodyPaths>>;
   readonly layers: PainLayers;
   readonly painter: Painter;
-  /** Paints exactly these strokes. */
-  show(strokes: readonly Stroke[]): void;
-  /** Calls back with the cells of a view that changed, and whether a stroke is being drawn; returns the way to stop. */
+  readonly renderer: CellRenderer;
+  /** Calls back with the cells of a view that changed, and whether a stroke is being drawn; returns the function that ends it. */
   watch(view: View, listener: Listener): () => void;
 }
 
 /** An empty body of an avatar. */
-export function createBodyMap(avatar: Avatar): BodyMap {
+export function createBodyMap(avatar: Avatar, renderer: CellRenderer): BodyMap {
   const painting = createPainting(avatar);
   const listeners: Record<View, Set<Listener>> = { front: new Set(), back: new Set() };
   const painter = new Painter({
@@ -28,9 +30,10 @@ export function createBodyMap(avatar: Avatar): BodyMap {
   });
   return {
     avatar,
+    paths: { front: bodyPaths(avatar, 'front'), back: bodyPaths(avatar, 'back') },
     layers: painting.layers,
     painter,
-    show: (strokes) => painter.show(strokes),
+    renderer,
     watch(view, listener) {
       listeners[view].add(listener);
       return () => listeners[view].delete(listener);

@@ -1,3 +1,4 @@
+import type { Stroke } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 
 /** Cells of a rectangle: left and top inclusive, right and bottom exclusive. */
@@ -9,7 +10,7 @@ export interface CellRect {
 }
 
 /** All cells of a view. */
-export const WHOLE: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
+export const WHOLE_VIEW: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
 
 /** Smallest rectangle that holds both. */
 export function unite(a: CellRect | null, b: CellRect): CellRect {
@@ -43,11 +44,56 @@ export function cutCells(cells: Uint8Array, { left, top, right, bottom }: CellRe
   return cut;
 }
 
-/** Puts what {@link cutCells} cut into a layer of a view. */
+/** Writes what {@link cutCells} copied into a layer of a view. */
 export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, right, bottom }: CellRect): void {
   const width = right - left;
   for (let y = top; y < bottom; y++) {
     const start = (y - top) * width;
     cells.set(cut.subarray(start, start + width), y * GRID.width + left);
   }
+}
+
+/** Smallest rectangle of cells that a stroke can touch. */
+export function strokeRect({ points, ...stroke }: Stroke): CellRect {
+  const reach = ('radius' in stroke ? stroke.radius : 0) + 1;
+  let [left, top, right, bottom]: [number, number, number, number] = [GRID.width, GRID.height, 0, 0];
+  for (let i = 0; i < points.length; i += 2) {
+    const [x = 0, y = 0] = [points[i], points[i + 1]];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return {
+    left: Math.max(0, Math.floor(left - reach)),
+    top: Math.max(0, Math.floor(top - reach)),
+    right: Math.min(GRID.width, Math.ceil(right + reach)),
+    bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
+  };
+}
+
+/** Runs of equal values, each as count × 256 + value: a copied million of cells takes a few kilobytes. */
+export type Runs = Uint32Array;
+
+/** Compresses cells; areas of a map are large and hold few different values. */
+export function encodeRuns(cells: Uint8Array): Runs {
+  const runs: number[] = [];
+  for (let start = 0, end = 0; start < cells.length; start = end) {
+    const value = cells[start] as number;
+    while (end < cells.length && cells[end] === value) end++;
+    runs.push((end - start) * 256 + value);
+  }
+  return Uint32Array.from(runs);
+}
+
+/** The cells that {@link encodeRuns} compressed. */
+export function decodeRuns(runs: Runs): Uint8Array {
+  const cells = new Uint8Array(runs.reduce((length, run) => length + (run >>> 8), 0));
+  let start = 0;
+  for (const run of runs) {
+    const end = start + (run >>> 8);
+    cells.fill(run & 255, start, end);
+    start = end;
+  }
+  return cells;
 }

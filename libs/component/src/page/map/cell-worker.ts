@@ -1,22 +1,25 @@
-import { CellScreen, type ChangedCells } from './cell-screen.ts';
+import { CellCanvas, type ChangedCells } from './cell-canvas.ts';
 
-/** What the page asks of the thread; `screen` numbers the views that it has opened. */
-export type ScreenOrder =
-  | { readonly type: 'open'; readonly screen: number; readonly canvas: OffscreenCanvas }
-  | { readonly type: 'show'; readonly screen: number; readonly changed: ChangedCells }
-  | { readonly type: 'close'; readonly screen: number };
+/** What the page asks of the worker; `id` is the number of a canvas that it opened. */
+export type CellRequest =
+  | { readonly type: 'open'; readonly id: number; readonly canvas: OffscreenCanvas }
+  | { readonly type: 'show'; readonly id: number; readonly changed: ChangedCells }
+  | { readonly type: 'close'; readonly id: number };
 
-const screens = new Map<number, CellScreen>();
-
-function open(canvas: OffscreenCanvas): CellScreen {
-  const screen = new CellScreen(canvas.getContext('2d') as OffscreenCanvasRenderingContext2D);
-  canvas.addEventListener('contextrestored', () => screen.restore());
-  return screen;
+function openCanvas(canvas: OffscreenCanvas): CellCanvas {
+  const opened = new CellCanvas(canvas.getContext('2d') as OffscreenCanvasRenderingContext2D);
+  canvas.addEventListener('contextrestored', () => opened.restore());
+  return opened;
 }
 
-self.addEventListener('message', ({ data: order }: MessageEvent<ScreenOrder>) => {
-  if (order.type === 'open') screens.set(order.screen, open(order.canvas));
-  else if (order.type === 'show') screens.get(order.screen)?.show(order.changed);
-  else screens.delete(order.screen);
-});
-self.postMessage('ready');
+function serve(): void {
+  const canvases = new Map<number, CellCanvas>();
+  self.addEventListener('message', ({ data: request }: MessageEvent<CellRequest>) => {
+    if (request.type === 'open') canvases.set(request.id, openCanvas(request.canvas));
+    else if (request.type === 'show') canvases.get(request.id)?.show(request.changed);
+    else canvases.delete(request.id);
+  });
+  self.postMessage('ready');
+}
+
+serve();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { canUndo, commit, historyOf, redo, undo } from './history.ts';
+import { canUndo, commit, createHistory, redo, undo } from './history.ts';
 
 const stroke = (x: number): Stroke => ({
   view: 'front',
@@ -16,7 +16,7 @@ const version = fc.array(fc.nat(700).map(stroke), { maxLength: 4 });
 test('as many undos as changes lead back to the start, and as many redos to the end', () => {
   fc.assert(
     fc.property(version, fc.array(version, { maxLength: 30 }), (start, versions) => {
-      const drawn = versions.reduce(commit, historyOf(start));
+      const drawn = versions.reduce(commit, createHistory(start));
       const back = versions.reduce(undo, drawn);
       expect(back.present).toEqual(start);
       expect(versions.reduce(redo, back).present).toEqual(drawn.present);
@@ -24,8 +24,8 @@ test('as many undos as changes lead back to the start, and as many redos to the 
   );
 });
 
-test('a drawing loaded from a draft is taken back stroke by stroke until it is empty', () => {
-  let history = historyOf([stroke(1), stroke(2), stroke(3)]);
+test('a drawing loaded from a draft is undone stroke by stroke until it is empty', () => {
+  let history = createHistory([stroke(1), stroke(2), stroke(3)]);
   const lengths: number[] = [];
   while (canUndo(history)) {
     history = undo(history);
@@ -35,7 +35,7 @@ test('a drawing loaded from a draft is taken back stroke by stroke until it is e
   expect(undo(history)).toBe(history);
 });
 
-test('a new stroke after undo ends the way forward', () => {
-  const history = commit(undo(commit(historyOf([]), [stroke(1)])), [stroke(2)]);
+test('a new stroke after undo removes what could be redone', () => {
+  const history = commit(undo(commit(createHistory([]), [stroke(1)])), [stroke(2)]);
   expect(redo(history)).toBe(history);
 });

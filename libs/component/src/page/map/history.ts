@@ -9,8 +9,8 @@ export interface History {
   readonly future: readonly Strokes[];
 }
 
-/** A history that starts at strokes loaded from a draft; undo then takes them back one by one. */
-export function historyOf(strokes: Strokes): History {
+/** A history that starts at strokes loaded from a draft; undo then removes them one by one. */
+export function createHistory(strokes: Strokes): History {
   return { past: [], present: strokes, future: [] };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Stroke, VIEWS } from '@pain-assessment/contracts';
-import { avatarOf, createPainting, type PainLayers, rasterise } from '@pain-assessment/pain-map';
+import { createPainting, findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
 import type { CellRect } from './cell-rect.ts';
 import { Painter } from './painter.ts';
 
-const avatar = avatarOf('female', 'normal');
+const avatar = findAvatar('female', 'normal');
 const point = fc.tuple(fc.integer({ min: 200, max: 520 }), fc.integer({ min: 20, max: 1400 }));
 const points = (least: number) => fc.array(point, { minLength: least, maxLength: 6 }).map((pairs) => pairs.flat());
 const view = fc.constantFrom('front' as const, 'back' as const);
@@ -61,11 +61,11 @@ function openPainter() {
 }
 
 /** Byte by byte; an equality that looks at each of four million numbers by itself would take seconds. */
-const bytesOf = (layers: PainLayers) =>
+const toBuffers = (layers: PainLayers) =>
   VIEWS.map((view) => [Buffer.from(layers[view].intensity), Buffer.from(layers[view].typology)]);
 const isSame = (a: PainLayers, b: PainLayers) =>
-  bytesOf(a).every((pair, view) =>
-    pair.every((bytes, layer) => bytes.equals(bytesOf(b)[view]?.[layer] ?? Buffer.of())),
+  toBuffers(a).every((pair, view) =>
+    pair.every((bytes, layer) => bytes.equals(toBuffers(b)[view]?.[layer] ?? Buffer.of())),
   );
 
 const runs = { numRuns: process.env.TEST_FULL ? 300 : 12 };
@@ -91,7 +91,7 @@ describe('the painting', () => {
     );
   });
 
-  test('is the same after a stroke was drawn for a while and given up', () => {
+  test('is the same after a stroke was drawn for a while and abandoned', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, drawn) => {
         const { painting, painter } = openPainter();
@@ -105,13 +105,13 @@ describe('the painting', () => {
     );
   });
 
-  test('is not changed by looking at what a stroke would do, and nothing is drawn again', () => {
+  test('is not changed by probing what a stroke would do, and nothing is drawn again', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, looked) => {
         const { painting, painter, changes } = openPainter();
         painter.show(strokes);
         const drawn = changes.length;
-        painter.probe(looked, () => null);
+        painter.probe(looked);
         expect(changes).toHaveLength(drawn);
         expect(isSame(painting.layers, rasterise({ strokes }, avatar))).toBe(true);
       }),

@@ -1,14 +1,29 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import { GRID, type Painting } from '@pain-assessment/pain-map';
-import { type CellRect, unite } from './cell-rect.ts';
-import { decodeRuns, encodeRuns } from './run-length.ts';
+import type { Painting } from '@pain-assessment/pain-map';
+import {
+  type CellRect,
+  cutCells,
+  decodeRuns,
+  encodeRuns,
+  pasteCells,
+  type Runs,
+  strokeRect,
+  unite,
+} from './cell-rect.ts';
 import type { Layer } from './strokes.ts';
+
+/** What a stroke would change: the cells of its layer in `rect`, row by row, before and after it. */
+export interface ProbedCells {
+  readonly rect: CellRect;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
 
 /** One stroke on the map and what its cells held before. */
 interface Painted {
   readonly stroke: Stroke;
   readonly rect: CellRect;
-  readonly before: Uint32Array;
+  readonly before: Runs;
 }
 
 interface Preview {
@@ -18,33 +33,14 @@ interface Preview {
   rect: CellRect | null;
 }
 
-/** Told which cells of which view changed, and whether by the stroke still being drawn. */
+/** Called with the view, the cells that changed, and whether the stroke still being drawn changed them. */
 export type OnChange = (view: View, rect: CellRect, isDrawing: boolean) => void;
 
 const LAYERS = ['intensity', 'typology'] as const;
 
-/** Smallest rectangle of cells that a stroke can touch. */
-export function rectOf({ points, ...stroke }: Stroke): CellRect {
-  const reach = ('radius' in stroke ? stroke.radius : 0) + 1;
-  let [left, top, right, bottom]: [number, number, number, number] = [GRID.width, GRID.height, 0, 0];
-  for (let i = 0; i < points.length; i += 2) {
-    const [x = 0, y = 0] = [points[i], points[i + 1]];
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
-  }
-  return {
-    left: Math.max(0, Math.floor(left - reach)),
-    top: Math.max(0, Math.floor(top - reach)),
-    right: Math.min(GRID.width, Math.ceil(right + reach)),
-    bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
-  };
-}
-
 /**
- * Keeps the painting equal to a list of strokes and goes back without painting all anew: each stroke remembers the
- * cells that it covered. The two layers do not touch each other, so each has its own stack.
+ * Keeps the painting equal to a list of strokes. Undo paints nothing again: each stroke keeps the cells that it
+ * covered. The two layers are independent, so each has its own stack.
  */
 export class Painter {
   #painting: Painting;
@@ -68,19 +64,15 @@ export class Painter {
     }
   }
 
-  /**
-   * Looks at what a stroke would do without showing it: `look` gets the rows of its layer that it reaches, before and
-   * after, and the row at which they start. Null where the stroke misses the body.
-   */
-  probe<T>(stroke: Stroke, look: (before: Uint8Array, after: Uint8Array, firstRow: number) => T): T | null {
+  /** What a stroke would change, without showing it; null where it misses the body. */
+  probe(stroke: Stroke): ProbedCells | null {
     const cells = this.#cells(stroke.view, stroke.layer);
-    const rect = rectOf(stroke);
-    const [first, last] = [rect.top * GRID.width, rect.bottom * GRID.width];
-    const before = cells.slice(first, last);
+    const rect = strokeRect(stroke);
+    const before = cutCells(cells, rect);
     const { left, right } = this.#painting.apply(stroke);
-    const seen = left < right ? look(before, cells.subarray(first, last), rect.top) : null;
-    cells.set(before, first);
-    return seen;
+    const after = cutCells(cells, rect);
+    pasteCells(cells, before, rect);
+    return left < right ? { rect, before, after } : null;
   }
 
   /** Starts to show a stroke that is still being drawn on this layer of this view. */
@@ -92,21 +84,19 @@ export class Painter {
   /** Paints one more piece of the stroke being drawn. */
   extendPreview(piece: Stroke): void {
     if (!this.#preview) return;
-    const rect = rectOf(piece);
+    const rect = strokeRect(piece);
     this.#painting.apply(piece);
     this.#preview.rect = unite(this.#preview.rect, rect);
     this.#onChange(piece.view, rect, true);
   }
 
-  /** Takes the stroke being drawn off the map again. */
+  /** Removes the stroke being drawn from the map. */
   endPreview(): void {
     const preview = this.#preview;
     this.#preview = null;
     if (!preview?.rect) return;
     const { view, layer, before, rect } = preview;
-    const cells = this.#cells(view, layer);
-    const [first, last] = [rect.top * GRID.width, rect.bottom * GRID.width];
-    cells.set(before.subarray(first, last), first);
+    pasteCells(this.#cells(view, layer), cutCells(before, rect), rect);
     this.#onChange(view, rect, false);
   }
 
@@ -117,22 +107,22 @@ export class Painter {
   #showLayer(painted: Painted[], strokes: readonly Stroke[]): void {
     let same = 0;
     while (same < painted.length && painted[same]?.stroke === strokes[same]) same++;
-    while (painted.length > same) this.#takeOff(painted.pop());
-    for (const stroke of strokes.slice(same)) painted.push(this.#putOn(stroke));
+    while (painted.length > same) this.#remove(painted.pop());
+    for (const stroke of strokes.slice(same)) painted.push(this.#add(stroke));
   }
 
-  #putOn(stroke: Stroke): Painted {
-    const rect = rectOf(stroke);
-    const before = encodeRuns(this.#cells(stroke.view, stroke.layer), GRID.width, rect);
+  #add(stroke: Stroke): Painted {
+    const rect = strokeRect(stroke);
+    const before = encodeRuns(cutCells(this.#cells(stroke.view, stroke.layer), rect));
     this.#painting.apply(stroke);
     this.#onChange(stroke.view, rect, false);
     return { stroke, rect, before };
   }
 
-  #takeOff(painted: Painted | undefined): void {
+  #remove(painted: Painted | undefined): void {
     if (!painted) return;
     const { stroke, rect, before } = painted;
-    decodeRuns(before, this.#cells(stroke.view, stroke.layer), GRID.width, rect);
+    pasteCells(this.#cells(stroke.view, stroke.layer), decodeRuns(before), rect);
     this.#onChange(stroke.view, rect, false);
   }
 }

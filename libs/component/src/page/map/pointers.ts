@@ -1,22 +1,34 @@
 import type { Point } from './zoom.ts';
 
-/** One pointer event, in CSS pixels of the stage; `contact` is the larger side of the touched area. */
+/** One pointer event, in CSS pixels of the stage; `contact` is the larger side of the touched area, `time` in ms. */
 export interface PointerSample extends Point {
   readonly id: number;
   readonly kind: 'pen' | 'touch' | 'mouse';
   readonly contact: number;
+  readonly time: number;
+}
+
+/** Reads a browser's event, whose place on the stage is `at`. */
+export function toSample(event: PointerEvent, at: Point): PointerSample {
+  const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
+  const { pointerId: id, timeStamp: time } = event;
+  return { id, kind, time, contact: Math.max(event.width, event.height), ...at };
 }
 
 /** What the canvas shall do. */
 export type PointerCommand =
   | { readonly type: 'begin' | 'extend'; readonly x: number; readonly y: number }
-  | { readonly type: 'commit' | 'abandon' | 'finger-refused' }
+  | { readonly type: 'commit' | 'abandon' | 'finger-refused' | 'too-broad' }
   | { readonly type: 'follow'; readonly from: readonly Point[]; readonly to: readonly Point[] };
 
-/** A fingertip touches some 5 to 12 mm; a resting palm or forearm touches more than 15 mm. */
+/** A fingertip that comes down to draw touches less than this; a palm, its edge or a forearm touches more. */
+const FINGER_CONTACT_PX = 48;
+/** A finger that has drawn a line already may be pressed flatter than at its start, up to the width of a palm. */
 const PALM_CONTACT_PX = 60;
-/** A line longer than this is meant; below it a second finger turns the first into a pinch. */
-const MEANT_TRAVEL_PX = 24;
+/** A longer line is a stroke; below it a second finger turns the first into a pinch. */
+const STROKE_TRAVEL_PX = 24;
+/** A touch that has lain this long before the next one is a hand that holds the device, not half of a pinch. */
+const RESTING_MS = 1_000;
 
 interface Drawing {
   readonly id: number;
@@ -26,86 +38,125 @@ interface Drawing {
   travelled: number;
 }
 
-/** What the two stages side by side share: one hand draws, whichever stage it is on. */
-export interface DrawingHand {
+/** What the two stages side by side share: only one of them is drawn on at a time. */
+export interface SharedPointers {
   /** Fingers only move the view from the first pen contact on. */
   penSeen: boolean;
   /** The arbiter with a stroke in progress; pointers on another stage are palms or accidents. */
   owner: PointerArbiter | null;
+  /** Fingers on the whole document, and when each came down. */
+  readonly fingers: Map<number, number>;
 }
 
-export function createDrawingHand(): DrawingHand {
-  return { penSeen: false, owner: null };
+export function createSharedPointers(): SharedPointers {
+  return { penSeen: false, owner: null, fingers: new Map() };
+}
+
+/** A touch came down or lifted anywhere on the document; every stage may tell the same one. */
+export function trackFinger(shared: SharedPointers, sample: PointerSample, isDown: boolean): void {
+  if (!isDown) shared.fingers.delete(sample.id);
+  else if (sample.kind === 'touch' && sample.contact < FINGER_CONTACT_PX) shared.fingers.set(sample.id, sample.time);
 }
 
 /**
- * Decides what each pointer means: one draws; two fingers zoom and pan; palms, third fingers and fingers beside a pen
- * leave no mark. Once a pen was used, fingers only move the view until `hand.penSeen` is taken back.
+ * Decides what each pointer means: one draws; two fingers zoom and pan; palms, third fingers, fingers beside a pen and
+ * fingers beside another one anywhere on the document leave no mark. Once a pen was used, fingers only move the view
+ * until `penSeen` is reset.
  */
 export class PointerArbiter {
   #drawing: Drawing | null = null;
   #fingers = new Map<number, Point>();
-  #hand: DrawingHand;
+  /** Broad touches and where they came down. */
+  #broad = new Map<number, Point>();
+  #shared: SharedPointers;
 
-  constructor(hand: DrawingHand) {
-    this.#hand = hand;
+  constructor(shared: SharedPointers) {
+    this.#shared = shared;
   }
 
   down(sample: PointerSample): PointerCommand[] {
-    if (this.#hand.owner !== null && this.#hand.owner !== this) return [];
+    if (this.#shared.owner !== null && this.#shared.owner !== this) return [];
     if (sample.kind !== 'touch') return this.#downPrecise(sample);
-    if (sample.contact > PALM_CONTACT_PX) return [];
+    if (sample.contact >= FINGER_CONTACT_PX) return this.#keepBroad(sample);
     const drawing = this.#drawing;
     if (drawing) return drawing.kind === 'touch' ? this.#secondFinger(sample, drawing) : [];
-    if (this.#fingers.size === 0 && !this.#hand.penSeen) return this.#begin(sample);
-    if (this.#fingers.size < 2) this.#fingers.set(sample.id, pointOf(sample));
-    return this.#hand.penSeen && this.#fingers.size === 1 ? [{ type: 'finger-refused' }] : [];
+    if (this.#fingers.size === 0 && !this.#shared.penSeen) return this.#isPinching(sample) ? [] : this.#begin(sample);
+    if (this.#fingers.size < 2) this.#fingers.set(sample.id, toPoint(sample));
+    return this.#shared.penSeen && this.#fingers.size === 1 ? [{ type: 'finger-refused' }] : [];
+  }
+
+  /** A finger came down outside this stage: with a young stroke on it that is a pinch. */
+  downElsewhere({ kind, contact }: PointerSample): PointerCommand[] {
+    if (kind !== 'touch' || contact >= FINGER_CONTACT_PX || this.#drawing?.kind !== 'touch') return [];
+    if (this.#drawing.travelled > STROKE_TRAVEL_PX) return [];
+    this.#release();
+    return [{ type: 'abandon' }];
   }
 
   move(sample: PointerSample): PointerCommand[] {
     const drawing = this.#drawing;
     if (drawing?.id === sample.id) return this.#moveDrawing(sample, drawing);
-    if (!this.#fingers.has(sample.id)) return [];
+    if (!this.#fingers.has(sample.id)) return this.#moveBroad(sample);
     const from = [...this.#fingers.values()];
-    this.#fingers.set(sample.id, pointOf(sample));
-    const moving = this.#fingers.size === 2 || this.#hand.penSeen;
+    this.#fingers.set(sample.id, toPoint(sample));
+    const moving = this.#fingers.size === 2 || this.#shared.penSeen;
     return moving ? [{ type: 'follow', from, to: [...this.#fingers.values()] }] : [];
   }
 
   up(id: number): PointerCommand[] {
     this.#fingers.delete(id);
+    this.#broad.delete(id);
     if (this.#drawing?.id !== id) return [];
-    this.#letGo();
+    this.#release();
     return [{ type: 'commit' }];
   }
 
-  /** The system took the pointer: a line stays, a mere touch was a palm or the start of a gesture. */
+  /** The system cancelled the pointer: a line stays, a short touch was a palm or the start of a gesture. */
   cancel(id: number): PointerCommand[] {
-    const meant = this.#drawing?.id === id && this.#drawing.travelled > MEANT_TRAVEL_PX;
+    const isStroke = this.#drawing?.id === id && this.#drawing.travelled > STROKE_TRAVEL_PX;
     const commands = this.up(id);
-    return commands.length && !meant ? [{ type: 'abandon' }] : commands;
+    return commands.length && !isStroke ? [{ type: 'abandon' }] : commands;
   }
 
-  /** The stage changed under the pointers (rotation): what is drawn so far stays, every pointer must come down anew. */
+  /** The stage changed under the pointers (rotation): what is drawn so far stays, every pointer must be put down again. */
   interrupt(): PointerCommand[] {
     this.#fingers.clear();
+    this.#broad.clear();
     return this.#drawing ? this.cancel(this.#drawing.id) : [];
   }
 
+  #keepBroad(sample: PointerSample): PointerCommand[] {
+    this.#broad.set(sample.id, toPoint(sample));
+    return [];
+  }
+
+  /** A palm rests; a broad touch that moves like a stroke is a finger held flat, and the patient must be told. */
+  #moveBroad({ id, x, y }: PointerSample): PointerCommand[] {
+    const start = this.#broad.get(id);
+    if (!start || this.#shared.penSeen || Math.hypot(x - start.x, y - start.y) <= STROKE_TRAVEL_PX) return [];
+    this.#broad.delete(id);
+    return [{ type: 'too-broad' }];
+  }
+
+  /** Whether another finger is down somewhere that does not only hold the device. */
+  #isPinching({ id, time }: PointerSample): boolean {
+    return [...this.#shared.fingers].some(([other, since]) => other !== id && time - since < RESTING_MS);
+  }
+
   #begin(sample: PointerSample): PointerCommand[] {
-    const start = pointOf(sample);
+    const start = toPoint(sample);
     this.#drawing = { id: sample.id, kind: sample.kind, start, last: start, travelled: 0 };
-    this.#hand.owner = this;
+    this.#shared.owner = this;
     return [{ type: 'begin', ...start }];
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#drawing = null;
-    this.#hand.owner = null;
+    this.#shared.owner = null;
   }
 
   #downPrecise(sample: PointerSample): PointerCommand[] {
-    if (sample.kind === 'pen') this.#hand.penSeen = true;
+    if (sample.kind === 'pen') this.#shared.penSeen = true;
     if (this.#drawing && (sample.kind !== 'pen' || this.#drawing.kind !== 'touch')) return [];
     const dropped: PointerCommand[] = this.#drawing ? [{ type: 'abandon' }] : [];
     this.#fingers.clear();
@@ -113,23 +164,24 @@ export class PointerArbiter {
   }
 
   #secondFinger(sample: PointerSample, drawing: Drawing): PointerCommand[] {
-    if (drawing.travelled > MEANT_TRAVEL_PX) return [];
-    this.#letGo();
+    if (drawing.travelled > STROKE_TRAVEL_PX) return [];
+    this.#release();
     this.#fingers.set(drawing.id, drawing.last);
-    this.#fingers.set(sample.id, pointOf(sample));
+    this.#fingers.set(sample.id, toPoint(sample));
     return [{ type: 'abandon' }];
   }
 
   #moveDrawing(sample: PointerSample, drawing: Drawing): PointerCommand[] {
-    if (sample.kind === 'touch' && sample.contact > PALM_CONTACT_PX) {
-      this.#letGo();
-      return [{ type: 'abandon' }];
+    const broadest = drawing.travelled > STROKE_TRAVEL_PX ? PALM_CONTACT_PX : FINGER_CONTACT_PX;
+    if (sample.kind === 'touch' && sample.contact >= broadest) {
+      this.#release();
+      return [{ type: 'abandon' }, ...this.#keepBroad(sample)];
     }
     const travelled = Math.hypot(sample.x - drawing.start.x, sample.y - drawing.start.y);
     drawing.travelled = Math.max(drawing.travelled, travelled);
-    drawing.last = pointOf(sample);
-    return [{ type: 'extend', ...pointOf(sample) }];
+    drawing.last = toPoint(sample);
+    return [{ type: 'extend', ...toPoint(sample) }];
   }
 }
 
-const pointOf = ({ x, y }: Point): Point => ({ x, y });
+const toPoint = ({ x, y }: Point): Point => ({ x, y });

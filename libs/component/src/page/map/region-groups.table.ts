@@ -25,6 +25,7 @@ export const GROUP_OF: Readonly<Record<Part, RegionGroup>> = {
   lumbar_spine: 'torso',
   lower_back: 'torso',
   sacrum: 'torso',
+  anus: 'torso',
   buttock: 'torso',
   upper_arm: 'arms',
   elbow: 'arms',

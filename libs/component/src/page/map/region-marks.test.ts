@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Stroke } from '@pain-assessment/contracts';
-import { avatarOf, createPainting, type RegionId, rasterise, regionsOf } from '@pain-assessment/pain-map';
+import { createPainting, findAvatar, listRegions, type RegionId, rasterise } from '@pain-assessment/pain-map';
 import { createRegionMarks } from './region-marks.ts';
 
-const avatar = avatarOf('female', 'overweight');
+const avatar = findAvatar('female', 'overweight');
 const marks = createRegionMarks(avatar);
-const ids = [...regionsOf('front'), ...regionsOf('back')].map(({ id }) => id);
+const ids = [...listRegions('front'), ...listRegions('back')].map(({ id }) => id);
 const [first, second] = ids;
 const drawn: Stroke = {
   view: 'front',
@@ -17,12 +17,12 @@ const drawn: Stroke = {
 };
 if (!first || !second) throw new Error('an avatar has regions');
 
-const strengthOf = (id: RegionId, strokes: readonly Stroke[]) =>
-  marks.intensityOf(id, strokes, rasterise({ strokes: [...strokes] }, avatar));
-const kindsOf = (id: RegionId, strokes: readonly Stroke[]) =>
-  marks.typologiesOf(id, strokes, rasterise({ strokes: [...strokes] }, avatar));
+const findIntensity = (id: RegionId, strokes: readonly Stroke[]) =>
+  marks.intensity(id, strokes, rasterise({ strokes: [...strokes] }, avatar));
+const findTypologies = (id: RegionId, strokes: readonly Stroke[]) =>
+  marks.typologies(id, strokes, rasterise({ strokes: [...strokes] }, avatar));
 /** The same line as a mark, with the eraser: both layers and all of the region. */
-const rubbedOut = (stroke: Stroke | undefined): Stroke[] =>
+const erased = (stroke: Stroke | undefined): Stroke[] =>
   stroke ? [stroke, { ...stroke, tool: 'eraser', value: null, radius: 120 } as Stroke] : [];
 
 describe('the list of regions', () => {
@@ -34,31 +34,31 @@ describe('the list of regions', () => {
     expect(marks.isPainful(id, createPainting(avatar).layers)).toBe(false);
   });
 
-  test('shows what was chosen, replaces it, and takes it away without touching what was drawn', () => {
+  test('shows what was chosen, replaces it, and removes it without touching what was drawn', () => {
     const severe = marks.withIntensity(first, 'severe', [drawn]);
-    expect(strengthOf(first, severe)).toBe('severe');
-    expect(strengthOf(second, severe)).toBeNull();
+    expect(findIntensity(first, severe)).toBe('severe');
+    expect(findIntensity(second, severe)).toBeNull();
     const mild = marks.withIntensity(first, 'mild', severe);
     expect(mild).toHaveLength(2);
     expect(marks.withIntensity(first, null, mild)).toEqual([drawn]);
   });
 
-  test('shows nothing of what was rubbed out by hand since, so that it can be chosen again', () => {
+  test('shows nothing of what was erased by hand since, so that it can be chosen again', () => {
     const [severe] = marks.withIntensity(first, 'severe', []);
-    const [burning] = marks.withTypology(first, 'burning', true, []);
+    const [burning] = marks.addTypology(first, 'burning', []);
 
-    expect(strengthOf(first, rubbedOut(severe))).toBeNull();
-    expect(kindsOf(first, rubbedOut(burning))).toEqual([]);
-    const again = marks.withIntensity(first, 'severe', rubbedOut(severe));
-    expect(strengthOf(first, again)).toBe('severe');
+    expect(findIntensity(first, erased(severe))).toBeNull();
+    expect(findTypologies(first, erased(burning))).toEqual([]);
+    const again = marks.withIntensity(first, 'severe', erased(severe));
+    expect(findIntensity(first, again)).toBe('severe');
   });
 
-  test('lets feelings overlap, but nociceptive and trigger exclude each other', () => {
-    const burning = marks.withTypology(first, 'burning', true, []);
-    const aching = marks.withTypology(first, 'nociceptive', true, burning);
-    expect(kindsOf(first, aching)).toEqual(['burning', 'nociceptive']);
-    const trigger = marks.withTypology(first, 'trigger', true, aching);
-    expect(kindsOf(first, trigger)).toEqual(['burning', 'trigger']);
-    expect(kindsOf(first, marks.withTypology(first, 'burning', false, trigger))).toEqual(['trigger']);
+  test('lets typologies overlap, but nociceptive and trigger exclude each other', () => {
+    const burning = marks.addTypology(first, 'burning', []);
+    const aching = marks.addTypology(first, 'nociceptive', burning);
+    expect(findTypologies(first, aching)).toEqual(['burning', 'nociceptive']);
+    const trigger = marks.addTypology(first, 'trigger', aching);
+    expect(findTypologies(first, trigger)).toEqual(['burning', 'trigger']);
+    expect(findTypologies(first, marks.removeTypology(first, 'burning', trigger))).toEqual(['trigger']);
   });
 });

@@ -8,7 +8,7 @@ const line = fc.array(fc.tuple(fc.integer({ min: 0, max: 720 }), fc.integer({ mi
 });
 
 type Pair = readonly [number, number];
-const pairsOf = (points: readonly number[]): Pair[] =>
+const toPairs = (points: readonly number[]): Pair[] =>
   points.flatMap((x, i) => (i % 2 === 0 ? [[x, points[i + 1] ?? Number.NaN] as const] : []));
 
 function distanceToSegment([x, y]: Pair, [ax, ay]: Pair, [bx, by]: Pair): number {
@@ -21,7 +21,7 @@ describe('a simplified line', () => {
   test('keeps its ends and only points that were drawn, in their order', () => {
     fc.assert(
       fc.property(line, fc.double({ min: 0, max: 20, noNaN: true }), (drawn, tolerance) => {
-        const kept = pairsOf(simplifyLine(drawn.flat(), tolerance)).map(String);
+        const kept = toPairs(simplifyLine(drawn.flat(), tolerance)).map(String);
         expect(kept[0]).toBe(String(drawn[0]));
         expect(kept.at(-1)).toBe(String(drawn.at(-1)));
         let from = 0;
@@ -37,7 +37,7 @@ describe('a simplified line', () => {
   test('stays within the tolerance of every point that was drawn', () => {
     fc.assert(
       fc.property(line, fc.double({ min: 0.1, max: 20, noNaN: true }), (drawn, tolerance) => {
-        const kept = pairsOf(simplifyLine(drawn.flat(), tolerance));
+        const kept = toPairs(simplifyLine(drawn.flat(), tolerance));
         for (const point of drawn) {
           const distances = kept.map((end, i) => distanceToSegment(point, kept[Math.max(0, i - 1)] ?? end, end));
           expect(Math.min(...distances)).toBeLessThanOrEqual(tolerance + 1e-9);

@@ -27,19 +27,8 @@ function farthestBetween(points: readonly number[], first: number, last: number)
   return { index, squared };
 }
 
-/** Longest piece that is looked at as a whole: a scribble of thousands of points must not freeze the page. */
+/** Most points that are simplified as a whole: a line of thousands of points must not block the page. */
 const LONGEST_PIECE = 256;
-
-function markKept(points: readonly number[], tolerance: number, kept: Uint8Array, first: number, last: number): void {
-  kept[first] = kept[last] = 1;
-  const open: [number, number][] = [[first, last]];
-  for (let span = open.pop(); span; span = open.pop()) {
-    const { index, squared } = farthestBetween(points, span[0], span[1]);
-    if (index < 0 || squared <= tolerance * tolerance) continue;
-    kept[index] = 1;
-    open.push([span[0], index], [index, span[1]]);
-  }
-}
 
 /**
  * Drops points that lie within `tolerance` of the line kept; first and last stay (Douglas and Peucker,
@@ -48,8 +37,18 @@ function markKept(points: readonly number[], tolerance: number, kept: Uint8Array
 export function simplifyLine(points: readonly number[], tolerance: number): number[] {
   const last = points.length / 2 - 1;
   const kept = new Uint8Array(last + 1);
+  const simplifyPiece = (piece: readonly [number, number]) => {
+    kept[piece[0]] = kept[piece[1]] = 1;
+    const open = [piece];
+    for (let span = open.pop(); span; span = open.pop()) {
+      const { index, squared } = farthestBetween(points, span[0], span[1]);
+      if (index < 0 || squared <= tolerance * tolerance) continue;
+      kept[index] = 1;
+      open.push([span[0], index], [index, span[1]]);
+    }
+  };
   for (let first = 0; first <= last; first += LONGEST_PIECE) {
-    markKept(points, tolerance, kept, first, Math.min(last, first + LONGEST_PIECE));
+    simplifyPiece([first, Math.min(last, first + LONGEST_PIECE)]);
   }
   return points.filter((_, index) => kept[index >> 1] === 1);
 }

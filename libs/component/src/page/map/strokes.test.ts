@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { Stroke } from '@pain-assessment/contracts';
-import { fitLimits, MOST_STROKES } from './fit-limits.ts';
-import { type Pencil, radiusInCells, simplifyStroke, strokeOf, toGridPoint } from './strokes.ts';
+import {
+  createStroke,
+  fitLimits,
+  MOST_STROKES,
+  type Pencil,
+  radiusInCells,
+  simplifyStroke,
+  toGridPoint,
+} from './strokes.ts';
 
 const pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 2, intensity: 'severe', typology: 'burning' };
 const LAYERS = ['intensity', 'typology'] as const;
@@ -11,7 +18,12 @@ describe('a drawn stroke', () => {
   test.each(LAYERS.flatMap((layer) => TOOLS.map((tool) => ({ layer, tool }))))(
     'of the $tool on the $layer layer is one that the service accepts',
     (part) => {
-      const stroke = strokeOf({ ...pencil, ...part }, 'back', 12.5, [1, 2, 30, 40, 5, 60]);
+      const stroke = createStroke({
+        pencil: { ...pencil, ...part },
+        view: 'back',
+        radius: 12.5,
+        points: [1, 2, 30, 40, 5, 60],
+      });
       expect(Stroke.safeParse(stroke).success).toBe(true);
     },
   );
@@ -28,8 +40,9 @@ describe('a drawn stroke', () => {
   });
 
   test('with the lasso needs three points, also after it was simplified', () => {
-    expect(strokeOf({ ...pencil, tool: 'lasso' }, 'front', 5, [1, 1, 2, 2])).toBeNull();
-    const flat = strokeOf({ ...pencil, tool: 'lasso' }, 'front', 5, [0, 0, 10, 0, 20, 0]);
+    const lasso = { pencil: { ...pencil, tool: 'lasso' }, view: 'front', radius: 5 } as const;
+    expect(createStroke({ ...lasso, points: [1, 1, 2, 2] })).toBeNull();
+    const flat = createStroke({ ...lasso, points: [0, 0, 10, 0, 20, 0] });
     expect(flat && simplifyStroke(flat).points).toHaveLength(6);
   });
 });

@@ -1,5 +1,5 @@
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, type Look, PATTERN_PERIOD, tileOf, typologyLook } from '@pain-assessment/pain-map';
+import { intensityLook, type Look, PATTERN_PERIOD, patternTile, typologyLook } from '@pain-assessment/pain-map';
 
 /** Side of a pattern tile in cells. */
 export const TILE: number = PATTERN_PERIOD;
@@ -10,23 +10,21 @@ export type Tile = Uint32Array;
 const OPAQUE = 0xff000000;
 
 /** `#rrggbb` as one pixel. */
-export function pixelOf(colour: string): number {
+function toPixel(colour: string): number {
   const rgb = Number.parseInt(colour.slice(1), 16);
   return (OPAQUE | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
 }
 
 /** The tile of looks that lie over each other, the last one on top. */
-export function pixelTileOf(looks: readonly Look[]): Tile {
-  return Uint32Array.from(tileOf(looks), pixelOf);
+export function createPixelTile(looks: readonly Look[]): Tile {
+  return Uint32Array.from(patternTile(looks), toPixel);
 }
 
-/** Marked area without a feeling yet, in the second step. */
-const PAINFUL: Look = { tint: '#cfc6ba', mark: '#b3a797', pattern: 'sparse_dots' };
+/** Marked area without a typology yet, in the second step. */
+const PAINFUL: Look = { tint: '#d8cdbf', mark: '#6f6254', pattern: 'sparse_dots' };
 
-/** Colour of an area's edge: the mark of its uppermost look, which stands out from the body. */
-function edgeOf(looks: readonly Look[]): number {
-  return pixelOf(looks.at(-1)?.mark ?? PAINFUL.mark);
-}
+/** Pixel of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
+export const EDGE_PIXEL: number = toPixel('#2b2118');
 
 const intensityLooks = INTENSITIES.map(intensityLook);
 const typologyLooks = Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) =>
@@ -34,13 +32,12 @@ const typologyLooks = Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) =
 );
 
 /** Tiles by intensity code; 0 has none. */
-export const INTENSITY_TILES: readonly (Tile | null)[] = [null, ...intensityLooks.map((look) => pixelTileOf([look]))];
+export const INTENSITY_TILES: readonly (Tile | null)[] = [
+  null,
+  ...intensityLooks.map((look) => createPixelTile([look])),
+];
 
-/** Tiles by typology bits, in the order of `TYPOLOGIES`; 0 is the marked area itself. */
+/** Tiles by typology bits, in the order of `TYPOLOGIES`; 0 is the marked area without a typology. */
 export const TYPOLOGY_TILES: readonly Tile[] = typologyLooks.map((looks) =>
-  pixelTileOf(looks.length ? looks : [PAINFUL]),
+  createPixelTile(looks.length ? looks : [PAINFUL]),
 );
-
-/** Edge pixels by intensity code and by typology bits. */
-export const INTENSITY_EDGES: readonly number[] = [0, ...intensityLooks.map((look) => edgeOf([look]))];
-export const TYPOLOGY_EDGES: readonly number[] = typologyLooks.map(edgeOf);

@@ -1,29 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
-import { avatarOf, rasterise } from '@pain-assessment/pain-map';
-import { whatCounts } from './what-counts.ts';
+import { findAvatar, rasterise } from '@pain-assessment/pain-map';
+import { createBodyMap } from './body-map.ts';
+import { createCellRenderer } from './cell-renderer.ts';
+import { findEffect, findMarked } from './what-counts.ts';
 
-const avatar = avatarOf('male', 'normal');
+const avatar = findAvatar('male', 'normal');
 const disc = (layer: Stroke['layer'], value: string | null, radius = 20) =>
   ({ view: 'front', layer, tool: value ? 'brush' : 'eraser', value, radius, points: [360, 500] }) as Stroke;
-const countsOf = (...strokes: Stroke[]) => whatCounts({ avatar, layers: rasterise({ strokes }, avatar) });
+const marked = (...strokes: Stroke[]) => findMarked({ avatar, layers: rasterise({ strokes }, avatar) });
 
 describe('what counts of a drawing', () => {
-  test('is nothing where all was rubbed out', () => {
-    expect(countsOf(disc('intensity', 'mild'), disc('intensity', null, 40))).toEqual({
+  test('is nothing where all was erased', () => {
+    expect(marked(disc('intensity', 'mild'), disc('intensity', null, 40))).toEqual({
       isMarked: false,
       typologies: [],
     });
   });
 
-  test('leaves out a kind that was rubbed out, or lies where nothing hurts', () => {
+  test('leaves out a typology that was erased, or lies where nothing hurts', () => {
     const pain = disc('intensity', 'mild');
-    expect(countsOf(pain, disc('typology', 'burning'), disc('typology', null, 40)).typologies).toEqual([]);
-    expect(countsOf(disc('typology', 'burning'))).toEqual({ isMarked: false, typologies: [] });
-    expect(countsOf(pain, disc('typology', 'burning'))).toEqual({ isMarked: true, typologies: ['burning'] });
+    expect(marked(pain, disc('typology', 'burning'), disc('typology', null, 40)).typologies).toEqual([]);
+    expect(marked(disc('typology', 'burning'))).toEqual({ isMarked: false, typologies: [] });
+    expect(marked(pain, disc('typology', 'burning'))).toEqual({ isMarked: true, typologies: ['burning'] });
   });
 
   test('is numbness, wherever it lies', () => {
-    expect(countsOf(disc('typology', 'hypoesthesia'))).toEqual({ isMarked: true, typologies: ['hypoesthesia'] });
+    expect(marked(disc('typology', 'hypoesthesia'))).toEqual({ isMarked: true, typologies: ['hypoesthesia'] });
   });
+});
+
+test('a stroke beside the body or beside the pain is told apart from one that changes nothing', () => {
+  const map = createBodyMap(avatar, createCellRenderer());
+  const pain = disc('intensity', 'mild', 30);
+  const at = (stroke: Stroke, ...points: number[]): Stroke => ({ ...stroke, points });
+  map.painter.show([pain]);
+
+  expect(findEffect(at(pain, 5, 5), map)).toBe('off-body');
+  expect(findEffect(pain, map)).toBe('nothing');
+  expect(findEffect(at(pain, 360, 700), map)).toBe('some');
+  expect(findEffect(at(disc('typology', 'burning'), 360, 800), map)).toBe('off-pain');
+  expect(findEffect(at(disc('typology', 'hypoesthesia'), 360, 800), map)).toBe('some');
 });

@@ -45,10 +45,10 @@ describe('the view of the body', () => {
 
   test('zooms by buttons around the middle and pans by a part of what is seen', () => {
     const size = { width: 400, height: 700 };
-    const near = zoomAt(WHOLE_BODY, size, { x: 200, y: 350 }, 4);
+    const near = zoomAt(WHOLE_BODY, size, { point: { x: 200, y: 350 }, factor: 4 });
     expect(near).toEqual({ scale: 4, x: 360, y: 720 });
     const seen = size.height / pixelsPerCell(size, 4);
-    expect(panBy(near, size, 0, 0.25).y).toBeCloseTo(720 + seen / 4, 6);
-    expect(zoomAt(near, size, { x: 0, y: 0 }, 0.01)).toEqual(WHOLE_BODY);
+    expect(panBy(near, size, { right: 0, down: 0.25 }).y).toBeCloseTo(720 + seen / 4, 6);
+    expect(zoomAt(near, size, { point: { x: 0, y: 0 }, factor: 0.01 })).toEqual(WHOLE_BODY);
   });
 });

@@ -1,4 +1,5 @@
 import { GRID } from '@pain-assessment/pain-map';
+import type { CellRect } from './cell-rect.ts';
 
 /** Part of the body that a stage shows: magnification against the whole body, and the cell in the middle. */
 export interface Zoom {
@@ -19,6 +20,8 @@ export interface Stage {
 
 export const WHOLE_BODY: Zoom = { scale: 1, x: GRID.width / 2, y: GRID.height / 2 };
 const LARGEST_SCALE = 8;
+/** Part of the stage that cells fill which it is fitted to. */
+const FIT_SHARE = 0.9;
 /** Cells beside the widest avatar that never carry a mark; the fit may cut them to show the body larger. */
 const SIDE_MARGIN = 60;
 
@@ -48,12 +51,18 @@ export function toCells(point: Point, zoom: Zoom, stage: Stage): Point {
 }
 
 /** Zooms by `factor` around a point of the stage, which keeps its cell. */
-export function zoomAt(zoom: Zoom, stage: Stage, point: Point, factor: number): Zoom {
+export function zoomAt(zoom: Zoom, stage: Stage, { point, factor }: { point: Point; factor: number }): Zoom {
   return follow(zoom, stage, { from: [point], to: [point], factor });
 }
 
-/** Moves the view by a part of what is visible; 0.25 to the right shows what lies on the right. */
-export function panBy(zoom: Zoom, stage: Stage, right: number, down: number): Zoom {
+/** A part of what is visible; 0.25 to the right shows what lies on the right. */
+export interface Pan {
+  readonly right: number;
+  readonly down: number;
+}
+
+/** Moves the view by a part of what is visible. */
+export function panBy(zoom: Zoom, stage: Stage, { right, down }: Pan): Zoom {
   const cell = pixelsPerCell(stage, zoom.scale);
   return confine(
     { ...zoom, x: zoom.x + (right * stage.width) / cell, y: zoom.y + (down * stage.height) / cell },
@@ -74,7 +83,7 @@ interface Fingers {
   readonly factor?: number;
 }
 
-/** Follows one or two fingers from their last to their new points: what lay under them stays under them. */
+/** Follows one or two fingers from their last to their new points: the cells under them stay under them. */
 export function follow(zoom: Zoom, stage: Stage, { from, to, factor = spread(to) / spread(from) }: Fingers): Zoom {
   const anchor = toCells(middle(from), zoom, stage);
   const { scale } = confine({ ...zoom, scale: zoom.scale * factor }, stage);
@@ -82,4 +91,11 @@ export function follow(zoom: Zoom, stage: Stage, { from, to, factor = spread(to)
   const now = middle(to);
   const centre = { x: anchor.x - (now.x - stage.width / 2) / cell, y: anchor.y - (now.y - stage.height / 2) / cell };
   return confine({ scale, ...centre }, stage);
+}
+
+/** The zoom that shows these cells as large as the stage allows, with some body around them. */
+export function fitRect({ left, top, right, bottom }: CellRect, stage: Stage): Zoom {
+  const whole = pixelsPerCell(stage, 1);
+  const fitting = Math.min(stage.width / (right - left), stage.height / (bottom - top)) / whole;
+  return confine({ scale: fitting * FIT_SHARE, x: (left + right) / 2, y: (top + bottom) / 2 }, stage);
 }

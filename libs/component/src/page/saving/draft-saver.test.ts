@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ApiFailure } from '../api/failure.ts';
+import type { ApiFailure } from '../api/component-api.ts';
 import { DraftSaver } from './draft-saver.ts';
 
 const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
@@ -69,7 +69,7 @@ describe('saving', () => {
     expect(sent.map(({ revision }) => revision)).toEqual([5, 6]);
   });
 
-  test('goes on by itself through an outage, says so, and loses nothing', async () => {
+  test('retries through an outage, reports it, and loses nothing', async () => {
     const { saver, sent, outcomes, states } = openSaver();
     outcomes.push(failure('offline'), failure('service_unavailable', 3), failure('internal_error'));
     saver.changed();
@@ -80,7 +80,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('does not hammer a service that asked for patience, even when the patient goes on drawing', async () => {
+  test('waits as long as the service asked, even when the patient goes on drawing', async () => {
     const { saver, sent, outcomes } = openSaver();
     outcomes.push(failure('service_unavailable', 10));
     saver.changed();
@@ -90,7 +90,7 @@ describe('saving', () => {
       await pass(1_000);
     }
     expect(sent).toHaveLength(1);
-    saver.hurry();
+    saver.saveNow();
     await pass(1);
     expect(sent).toHaveLength(2);
   });
@@ -127,7 +127,7 @@ describe('a page that disappears', () => {
     expect(sent).toEqual([{ revision: 5, keepalive: true }]);
   });
 
-  test('also repeats what is on its way, since that call dies with the page', async () => {
+  test('also repeats a call in progress, since the page cancels that call', async () => {
     const { saver, sent, control, outcomes, release } = openSaver();
     control.hold = true;
     outcomes.push(failure('stale_draft'));

@@ -1,12 +1,12 @@
-import { waitBefore } from '../api/backoff.ts';
-import { type ApiFailure, isApiFailure, isTransient } from '../api/failure.ts';
+import { type ApiFailure, isApiFailure, isTransient } from '../api/component-api.ts';
+import { retryDelay } from '../api/retry.ts';
 
-/** `saved`: all is stored; `saving`: on its way; `waiting`: the network or the service is away, it goes on by itself. */
+/** `saved`: all is stored; `saving`: being sent; `waiting`: the network or the service is unavailable, and saving is retried. */
 export type SavingState = 'saved' | 'saving' | 'waiting';
 
-/** Every change is sent this long after it at the latest; quick changes in between travel together. */
+/** A change is sent after at most this time, in ms; changes in between are sent together. */
 const DEBOUNCE_MS = 600;
-/** Browsers refuse keepalive bodies above 64 KiB; the rest is room for what else is on its way. */
+/** Browsers refuse keepalive bodies above 64 KiB, counted over all requests in progress. */
 const LARGEST_KEEPALIVE = 60_000;
 
 interface Options {
@@ -15,14 +15,14 @@ interface Options {
   /** JSON text of the draft as it is now. */
   readonly content: () => string;
   readonly save: (body: string, keepalive: boolean) => Promise<void>;
-  /** Another window saved a newer draft: takes it over and resolves to its revision. */
+  /** Another window saved a newer draft: merges it and resolves to its revision. */
   readonly onStale: () => Promise<number>;
   readonly onState: (state: SavingState) => void;
-  /** A failure that no repetition heals. */
+  /** A failure that a retry cannot help. */
   readonly onFailure: (failure: ApiFailure) => void;
 }
 
-/** Saves the draft by itself, one call at a time, each with a higher revision, until it is stored (contract 2). */
+/** Saves the draft by itself, one call at a time, each with a higher revision, until it is stored (contract.md#component-api). */
 export class DraftSaver {
   #options: Options;
   #revision: number;
@@ -31,7 +31,7 @@ export class DraftSaver {
   #stopped = false;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #idle: (() => void)[] = [];
+  #settledCallbacks: (() => void)[] = [];
 
   constructor(options: Options) {
     this.#options = options;
@@ -46,26 +46,26 @@ export class DraftSaver {
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** The page is about to disappear: sends what is not known to be stored in a call that outlives it. */
+  /** The page is about to disappear: sends what is not known to be stored, in a call that outlives the page. */
   flush(): void {
     if (this.#stopped || !(this.#changed || this.#sending)) return;
     const body = this.#nextBody();
     void this.#options.save(body, new Blob([body]).size <= LARGEST_KEEPALIVE).catch(() => {
-      // The page may live on: then the ordinary way sends it again.
+      // If the page stays after all, the draft is saved again as usual.
       this.changed();
     });
   }
 
-  /** The network is back or the page visible again: no more waiting. */
-  hurry(): void {
+  /** The network is back or the page visible again: saves without further wait. */
+  saveNow(): void {
     if (this.#changed) this.#schedule(0);
   }
 
   /** Resolves once nothing is left to save. */
   settled(): Promise<void> {
     if (this.#stopped || !(this.#changed || this.#sending)) return Promise.resolve();
-    this.hurry();
-    return new Promise((resolve) => this.#idle.push(resolve));
+    this.saveNow();
+    return new Promise((resolve) => this.#settledCallbacks.push(resolve));
   }
 
   /** Nothing is sent any more: the assessment was sent, or the session is gone. */
@@ -77,7 +77,7 @@ export class DraftSaver {
 
   #schedule(milliseconds: number): void {
     if (this.#sending) return;
-    // A change during a wait must not shorten it, and one during the debounce must not lengthen that.
+    // A change must neither shorten a wait before a retry nor prolong the debounce.
     if (this.#timer !== undefined && milliseconds > 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send(), milliseconds);
@@ -116,9 +116,9 @@ export class DraftSaver {
 
   async #failed(thrown: unknown, revision: number): Promise<void> {
     if (!isApiFailure(thrown)) throw thrown;
-    // What was sent since then holds more than this draft did.
+    // A failure after the end changes nothing.
     if (this.#stopped) return;
-    if (thrown.code === 'stale_draft') return this.#overtaken(revision);
+    if (thrown.code === 'stale_draft') return this.#resolveStale(revision);
     this.#sending = false;
     if (!isTransient(thrown)) {
       this.stop();
@@ -128,11 +128,11 @@ export class DraftSaver {
     this.#changed = true;
     this.#attempt++;
     this.#options.onState('waiting');
-    this.#schedule(waitBefore(this.#attempt, thrown.retryAfterSeconds, Math.random()));
+    this.#schedule(retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random()));
   }
 
-  /** A refused revision below our own newest was overtaken by our own flush: nothing to take over. */
-  async #overtaken(revision: number): Promise<void> {
+  /** A refused revision below our own newest one was overtaken by our own flush: then there is nothing to merge. */
+  async #resolveStale(revision: number): Promise<void> {
     if (revision === this.#revision) {
       try {
         this.#revision = Math.max(this.#revision, await this.#options.onStale());
@@ -148,6 +148,6 @@ export class DraftSaver {
   }
 
   #release(): void {
-    for (const resolve of this.#idle.splice(0)) resolve();
+    for (const resolve of this.#settledCallbacks.splice(0)) resolve();
   }
 }

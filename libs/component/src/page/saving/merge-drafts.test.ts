@@ -49,7 +49,7 @@ describe('drafts of two windows', () => {
     );
   });
 
-  test('keep what one window took off, unless nobody did', () => {
+  test('leave out a stroke that one window removed, and keep what nobody removed', () => {
     const base: DraftAssessment = { cartography: { no_pain: false, strokes: [stroke(1), stroke(2)] } };
     const erased: DraftAssessment = { cartography: { no_pain: false, strokes: [stroke(1)] } };
     expect(mergeDrafts(base, erased, base).cartography?.strokes).toEqual([stroke(1)]);

@@ -2,7 +2,7 @@ import type { Answers, DraftAssessment, Stroke } from '@pain-assessment/contract
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Three-way: what I changed since `base` stands, the rest is theirs. */
+/** Three-way merge: what I changed since `base` is kept, the rest is theirs. */
 function mergeRecord<V>(
   base: Record<string, V>,
   mine: Record<string, V>,
@@ -24,10 +24,10 @@ function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
   return Object.fromEntries(merged.filter(([, items]) => Object.keys(items).length > 0));
 }
 
-/** Theirs without what I took away, then what I added. */
+/** Theirs without what I removed, then what I added. */
 function mergeStrokes(base: readonly Stroke[], mine: readonly Stroke[], theirs: readonly Stroke[]): Stroke[] {
-  const keysOf = (strokes: readonly Stroke[]) => new Set(strokes.map((stroke) => JSON.stringify(stroke)));
-  const [inBase, inMine, inTheirs] = [keysOf(base), keysOf(mine), keysOf(theirs)];
+  const toKeys = (strokes: readonly Stroke[]) => new Set(strokes.map((stroke) => JSON.stringify(stroke)));
+  const [inBase, inMine, inTheirs] = [toKeys(base), toKeys(mine), toKeys(theirs)];
   const isRemoved = (key: string) => inBase.has(key) && !inMine.has(key);
   const isAdded = (key: string) => !inBase.has(key) && !inTheirs.has(key);
   return [
@@ -38,11 +38,11 @@ function mergeStrokes(base: readonly Stroke[], mine: readonly Stroke[], theirs: 
 
 /**
  * One draft out of two that grew from `base` in two windows: nothing that either added is lost; where both changed the
- * same answer, mine stands. A drawing in either wins over "no pain".
+ * same answer, mine is kept. A drawing in either wins over "no pain".
  */
 export function mergeDrafts(base: DraftAssessment, mine: DraftAssessment, theirs: DraftAssessment): DraftAssessment {
-  const strokesOf = (draft: DraftAssessment) => draft.cartography?.strokes ?? [];
-  const strokes = mergeStrokes(strokesOf(base), strokesOf(mine), strokesOf(theirs));
+  const listStrokes = (draft: DraftAssessment) => draft.cartography?.strokes ?? [];
+  const strokes = mergeStrokes(listStrokes(base), listStrokes(mine), listStrokes(theirs));
   const changedByMe = !isSame(mine.cartography?.no_pain, base.cartography?.no_pain);
   const wish = (changedByMe ? mine : theirs).cartography?.no_pain;
   const answers = mergeAnswers(base.answers ?? {}, mine.answers ?? {}, theirs.answers ?? {});

@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Phase } from '../assessment/state.ts';
 import { icon } from '../ui/icons.ts';
 import '../ui/code-form.ts';
-import { heading, professionalMark } from '../ui/frame.ts';
+import { heading, professionalMark } from '../ui/layout.ts';
 import type { ScreenContext } from './context.ts';
 import { renderSummary } from './summary.ts';
 
 type End = Extract<Phase, { name: 'end' }>;
 
-/** Thanks, and what the account lets the end screen show: at once, or behind the code to the professional (contract 2). */
+/** Thanks, and what the account lets the end screen show: at once, or behind the code to the professional (contract.md#component-page). */
 export function renderEnd(context: ScreenContext, { locked, result, problem }: End): TemplateResult {
   const { controller, t } = context;
   const handsBack = controller.open.view.pin.mode !== 'none';

@@ -1,36 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { answerOf, type Step } from '../assessment/steps.ts';
+import { findAnswer, type Step } from '../assessment/steps.ts';
 import '../ui/scale-input.ts';
-import { heading, ways } from '../ui/frame.ts';
+import { heading, stepButtons } from '../ui/layout.ts';
 import type { ScreenContext } from './context.ts';
 
 type ItemStep = Extract<Step, { item: unknown }>;
 
 /**
- * One question. Nothing is chosen beforehand and nothing moves on by itself; going on needs an answer or the wish to give
- * none. Each question has buttons of its own: one taken over while chosen would take the choice from its new group.
+ * One question. A licensed wording's notice stands where it begins; that ours is our own is said once, on the welcome. Nothing is chosen beforehand and nothing moves on by itself; going on needs an answer or the wish to give
+ * none. `keyed` makes new radio buttons for each question: a reused checked one would uncheck another of its new group.
  */
 export function renderItem({ controller, t }: ScreenContext, step: ItemStep): TemplateResult {
   const { questionnaire, item } = step;
-  const given = answerOf(controller.open.answers, questionnaire.id, item.id);
+  const given = findAnswer(controller.open.answers, questionnaire.id, item.id);
   const answer = (value: number | null) => controller.editor.answer(questionnaire.id, item.id, value);
-  const next = () => (given === undefined ? controller.missAnswer() : controller.move(1));
+  const next = () => (given === undefined ? controller.navigation.askForAnswer() : controller.navigation.move(1));
+  const isFirst = questionnaire.items[0]?.id === item.id;
   const missing = controller.state.missed === step.id && given === undefined;
+  const none = html`<label class="option none">
+    <input type="radio" name=${step.id} .checked=${given === null} @change=${() => answer(null)} />
+    <span>${t('answerNone')}</span>
+  </label>`;
   return html`<div class="narrow item">
-    <p class="recall">${questionnaire.recall}</p>
+    <p class="recall" id="recall">${questionnaire.recall}</p>
     ${heading(item.question)}
+    <p class="problem" id="missing" role="alert">${missing ? t('answerMissing', { none: t('answerNone') }) : nothing}</p>
     ${keyed(
       step.id,
-      html`${item.kind === 'choice' ? renderChoices(step, given, answer) : renderScale({ t, step, item, given, answer })}
-        <label class="option none">
-          <input type="radio" name=${step.id} .checked=${given === null} @change=${() => answer(null)} />
-          <span>${t('answerNone')}</span>
-        </label>`,
+      html`<div class="options" role=${item.kind === 'choice' ? 'radiogroup' : 'group'} aria-labelledby="heading" aria-describedby="recall missing">
+        ${item.kind === 'choice' ? renderChoices(step, given, answer) : renderScale({ t, step, item, given, answer })}
+        ${none}
+      </div>`,
     )}
-    <p class="problem" role="alert">${missing ? t('answerMissing', { none: t('answerNone') }) : nothing}</p>
-    ${ways({ t, back: () => controller.move(-1), next })}
-    ${questionnaire.copyright ? html`<p class="copyright">${questionnaire.copyright}</p>` : nothing}
+    ${isFirst && !questionnaire.unofficial && questionnaire.copyright ? html`<p class="copyright">${questionnaire.copyright}</p>` : nothing}
+    ${stepButtons({ t, back: () => controller.navigation.move(-1), next })}
   </div>`;
 }
 
@@ -38,14 +42,12 @@ type Given = number | null | undefined;
 
 function renderChoices(step: ItemStep, given: Given, answer: (value: number) => void): TemplateResult | typeof nothing {
   if (step.item.kind !== 'choice') return nothing;
-  return html`<div class="options" role="radiogroup" aria-labelledby="heading">
-    ${step.item.options.map(
-      ({ code, label }) => html`<label class="option">
-        <input type="radio" name=${step.id} value=${code} .checked=${given === code} @change=${() => answer(code)} />
-        <span>${label}</span>
-      </label>`,
-    )}
-  </div>`;
+  return html`${step.item.options.map(
+    ({ code, label }) => html`<label class="option">
+      <input type="radio" name=${step.id} value=${code} .checked=${given === code} @change=${() => answer(code)} />
+      <span>${label}</span>
+    </label>`,
+  )}`;
 }
 
 interface Scale {
@@ -57,6 +59,6 @@ interface Scale {
 }
 
 function renderScale({ t, item, given, answer }: Scale): TemplateResult {
-  return html`<scale-input .item=${item} .value=${given ?? null} .labelledBy=${'heading'} .t=${t}
+  return html`<scale-input .item=${item} .value=${given ?? null} .labelledBy=${'heading'} .describedBy=${'recall missing'} .t=${t}
     @scale-change=${(event: CustomEvent<number>) => answer(event.detail)}></scale-input>`;
 }

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CodeProblem } from '../assessment/state.ts';
 import '../ui/code-form.ts';
-import { heading, professionalMark } from '../ui/frame.ts';
+import { heading, professionalMark } from '../ui/layout.ts';
 import type { ScreenContext } from './context.ts';
 
-/** Asks the professional to confirm the earlier assessment before the patient sees anything (contract 2). */
+/** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
 export function renderReopened({ controller, t }: ScreenContext): TemplateResult {
   const { reopened_from: from, locale } = controller.open.view;
   const date = from
@@ -26,25 +25,9 @@ export function renderHandOver({ controller, t }: ScreenContext, busy: boolean):
       @code=${(event: CustomEvent<string>) => controller.handOver(event.detail)}></code-form>
     ${
       optional
-        ? html`<button type="button" class="large" ?disabled=${busy} @click=${() => controller.handOver(null)}>${t('codeSkip')}</button>`
+        ? html`<button type="button" class="large" ?disabled=${busy} aria-describedby="skipping" @click=${() => controller.handOver(null)}>${t('codeSkip')}</button>
+            <p id="skipping">${t(controller.open.view.show_results ? 'codeSkipShows' : 'codeSkipHides')}</p>`
         : nothing
     }
-  </div>`;
-}
-
-/** Asks for the code before the assessment is left. */
-export function renderPausing({ controller, t }: ScreenContext, problem: CodeProblem | null): TemplateResult {
-  return html`<div class="narrow">${professionalMark(t)}
-    ${heading(t('pause'), t('pauseAsk'))}
-    <code-form .t=${t} .problem=${problem} .label=${t('unlockLabel')} .action=${t('unlock')}
-      @code=${(event: CustomEvent<string>) => controller.pause(event.detail)}></code-form>
-    <button type="button" class="large" @click=${() => controller.resume()}>${t('resume')}</button>
-  </div>`;
-}
-
-export function renderPaused({ controller, t }: ScreenContext): TemplateResult {
-  return html`<div class="narrow">
-    ${heading(t('pauseTitle'), t('pauseText'))}
-    <button type="button" class="primary large" @click=${() => controller.resume()}>${t('resume')}</button>
   </div>`;
 }

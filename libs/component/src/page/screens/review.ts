@@ -1,12 +1,13 @@
-import { type Typology, VIEWS, type View } from '@pain-assessment/contracts';
+import type { Typology } from '@pain-assessment/contracts';
 import { largestRegions, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import { saysNoPain } from '../assessment/pain-map.ts';
-import { answerOf, type Item, itemStepId } from '../assessment/steps.ts';
-import { whatCounts } from '../map/what-counts.ts';
-import '../ui/body-thumbnail.ts';
-import { heading, ways } from '../ui/frame.ts';
+import { findAnswer, type Item, itemStepId } from '../assessment/steps.ts';
+import { findMarked } from '../map/what-counts.ts';
+import { heading, stepButtons } from '../ui/layout.ts';
+import { renderBody } from './body-pictures.ts';
 import type { ScreenContext } from './context.ts';
+import { renderOwnWording } from './own-wording.ts';
 
 type Questionnaire = ScreenContext['controller']['open']['view']['questionnaires'][number];
 
@@ -21,29 +22,25 @@ export function renderReview(context: ScreenContext): TemplateResult {
     ${heading(t('reviewTitle'), t('reviewText'))}
     ${view.modules.includes('cartography') ? renderMap(context) : nothing}
     ${view.questionnaires.map((questionnaire) => renderQuestionnaire(context, questionnaire))}
-    ${ways({ t, back: () => controller.move(-1), next: () => controller.send(), nextLabel: t('send') })}
+    ${renderOwnWording(context)}
+    ${stepButtons({ t, back: () => controller.navigation.move(-1), next: () => controller.send(), nextLabel: t('send') })}
   </div>`;
 }
 
 function renderChange({ controller, t }: ScreenContext, step: string, what: string): TemplateResult {
-  return html`<button type="button" class="change" aria-label=${t('changeWhat', { what })} @click=${() => controller.goTo(step)}>
+  return html`<button type="button" class="change" aria-label=${t('changeWhat', { what })} @click=${() => controller.navigation.goTo(step)}>
     ${t('change')}
   </button>`;
 }
 
 function renderMap(context: ScreenContext): TemplateResult {
   const { controller, t, map } = context;
-  const { isMarked, typologies } = whatCounts(map);
-  const thumbnail = (view: View, layer: 'intensity' | 'typology') =>
-    html`<body-thumbnail .map=${map} .view=${view} .layer=${layer}></body-thumbnail>`;
+  const { isMarked, typologies } = findMarked(map);
   return html`<section class="card">
     <header><h2>${t('reviewMap')}</h2>${renderChange(context, 'where', t('reviewMap'))}</header>
     ${
       isMarked
-        ? html`<div class="thumbnails">
-            ${VIEWS.map((view) => thumbnail(view, 'intensity'))}
-            ${typologies.length ? VIEWS.map((view) => thumbnail(view, 'typology')) : nothing}
-          </div>${renderMarked(context, typologies)}`
+        ? html`${renderBody(context, typologies)}${renderMarked(context, typologies)}`
         : html`<p>${t(saysNoPain(controller.open.map) ? 'noPainSet' : 'reviewMapEmpty')}</p>`
     }
   </section>`;
@@ -62,20 +59,25 @@ function renderMarked(
   return text ? html`<p class="marked"><strong>${t('reviewMapPain')}:</strong> ${text}</p>` : nothing;
 }
 
+/** One line a questionnaire; its answers open on demand. */
 function renderQuestionnaire(context: ScreenContext, questionnaire: Questionnaire): TemplateResult {
   const { controller, t } = context;
-  const { id, items, name } = questionnaire;
-  const missing = items.filter((item) => answerOf(controller.open.answers, id, item.id) === undefined).length;
-  return html`<section class="card">
-    <header><h2>${name}</h2></header>
-    ${missing ? html`<p class="missing">${t('reviewMissingCount', { count: missing })}</p>` : nothing}
-    <dl>${items.map((item) => renderAnswer(context, id, item))}</dl>
-  </section>`;
+  const { id, items, name, unofficial, copyright } = questionnaire;
+  const given = items.filter((item) => findAnswer(controller.open.answers, id, item.id) !== undefined).length;
+  const isMissing = given < items.length;
+  return html`<details class="review-part">
+    <summary><span class="review-name">${t(`part_${id}`)}</span>
+      <span class="count ${isMissing ? 'missing' : ''}">${t('reviewGiven', { given, items: items.length })}</span></summary>
+    <div class="review-answers"><p class="scale-note">${name}</p>
+      <dl>${items.map((item) => renderAnswer(context, id, item))}</dl>
+      ${!unofficial && copyright ? html`<p class="copyright">${copyright}</p>` : nothing}
+    </div>
+  </details>`;
 }
 
 function renderAnswer(context: ScreenContext, questionnaire: string, item: Item): TemplateResult {
   const { controller, t } = context;
-  const answer = answerOf(controller.open.answers, questionnaire, item.id);
+  const answer = findAnswer(controller.open.answers, questionnaire, item.id);
   return html`<div class="row">
     <dt>${item.question}</dt>
     <dd class=${answer === undefined ? 'missing' : ''}>${answerText(item, answer, t)}</dd>

@@ -1,11 +1,12 @@
 import { INTENSITIES, type QuestionnaireId, type Summary, TYPOLOGIES } from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
-import { scoreDirections, scoreName } from '@pain-assessment/questionnaires';
+import { type ResultNames, resultNames, scoreDirections, scoreName } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TextKey } from '../texts/texts.ts';
 import '../ui/pattern-swatch.ts';
 import '../ui/score-scale.ts';
-import { heading } from '../ui/frame.ts';
+import { findMarked } from '../map/what-counts.ts';
+import { heading } from '../ui/layout.ts';
+import { renderBody } from './body-pictures.ts';
 import type { ScreenContext } from './context.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
@@ -13,7 +14,7 @@ type Scored = Summary['questionnaires'][number];
 
 const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
 
-/** The result without interpretation: every value with its scale and direction, no threshold, no verdict (contract 2). */
+/** The result without interpretation: every value with its scale and direction, no threshold, no verdict (contract.md#component-page). */
 export function renderSummary(context: ScreenContext, summary: Summary): TemplateResult {
   const { t } = context;
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
@@ -25,10 +26,15 @@ export function renderSummary(context: ScreenContext, summary: Summary): Templat
   </div>`;
 }
 
-function renderMcri({ t }: ScreenContext, mcri: Summary['mcri']): TemplateResult {
+/** The names of the report and of the radar, in the language of the administration. */
+const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
+
+function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResult {
+  const { t } = context;
+  const names = namesFor(context);
   const branch = (id: (typeof BRANCHES)[number]) => {
     const value = mcri.branches[id];
-    return html`<div class="row"><dt>${t(id)}</dt><dd>${value === null ? t('branchMissing') : t('number', { value })}</dd></div>`;
+    return html`<div class="row"><dt>${names.branches[id]}</dt><dd>${value === null ? t('branchMissing') : t('number', { value })}</dd></div>`;
   };
   return html`<section class="card mcri">
     <header><h2>${t('mcri')}</h2></header>
@@ -37,7 +43,7 @@ function renderMcri({ t }: ScreenContext, mcri: Summary['mcri']): TemplateResult
         ? html`<p class="figure"><strong>${t('number', { value: mcri.score })}</strong> / 10</p>`
         : html`<p>${t('mcriMissing')}</p>`
     }
-    <p class="scale-note">${t('mcriScale')}</p>
+    <p class="scale-note">${names.branchScale}</p>
     <div class="mcri-parts">
       ${mcri.radar_image ? html`<img src=${mcri.radar_image} alt=${t('radarLabel')} />` : nothing}
       <dl>${BRANCHES.map(branch)}</dl>
@@ -45,45 +51,54 @@ function renderMcri({ t }: ScreenContext, mcri: Summary['mcri']): TemplateResult
   </section>`;
 }
 
-function renderSurfaces({ t }: ScreenContext, surfaces: Surfaces): TemplateResult {
+function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateResult {
+  const { t } = context;
+  const names = namesFor(context);
   if (surfaces.no_pain) {
-    return html`<section class="card"><h2>${t('surfaces')}</h2><p>${t('surfacesNoPain')}</p></section>`;
+    return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
-  const row = (key: TextKey, { cm2, percent }: { cm2: number; percent: number }, look?: Look) => html`
-    <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${t(key)}</th>
+  const row = (name: string, { cm2, percent }: { cm2: number; percent: number }, look?: Look) => html`
+    <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${name}</th>
       <td>${t('number', { value: cm2 })}</td><td>${t('percent', { percent })}</td></tr>`;
   const { pain_surface: total } = surfaces;
+  // A page that was reloaded after completion has no drawing any more: the service gives it none.
+  const { isMarked, typologies } = findMarked(context.map);
   return html`<section class="card">
-    <h2>${t('surfaces')}</h2>
+    <h2>${names.painfulArea}</h2>
+    ${isMarked ? renderBody(context, typologies) : nothing}
     <p class="figure"><strong>${t('number', { value: total.cm2 })}</strong> cm²</p>
     <p class="scale-note">${t('ofBody', { percent: total.percent_of_body })}</p>
     <table>
       <thead><tr><td></td><th scope="col">cm²</th><th scope="col">${t('ofPain')}</th></tr></thead>
       <tbody>
-        ${INTENSITIES.map((id) => row(id, surfaces.by_intensity[id], intensityLook(id)))}
-        ${TYPOLOGIES.map((id) => row(id, surfaces.by_typology[id], typologyLook(id)))}
-        ${row('mechanical', surfaces.by_family.mechanical)}${row('neuropathic', surfaces.by_family.neuropathic)}
-        ${row('untyped', surfaces.untyped)}
+        ${INTENSITIES.map((id) => row(names.intensities[id], surfaces.by_intensity[id], intensityLook(id)))}
+        ${TYPOLOGIES.map((id) => row(names.typologies[id], surfaces.by_typology[id], typologyLook(id)))}
+        ${row(names.families.mechanical, surfaces.by_family.mechanical)}${row(names.families.neuropathic, surfaces.by_family.neuropathic)}
+        ${row(names.untyped, surfaces.untyped)}
       </tbody>
     </table>
-    <p class="row"><span>${t('numbOutside')}</span><span>${t('number', { value: surfaces.hypoesthesia_outside_pain_cm2 })} cm²</span></p>
+    <p class="row"><span>${names.outsidePain}</span><span>${t('number', { value: surfaces.hypoesthesia_outside_pain_cm2 })} cm²</span></p>
   </section>`;
 }
 
-function directionsOf({ controller }: ScreenContext, id: QuestionnaireId): ReturnType<typeof scoreDirections> {
-  const version = controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id)?.version;
-  return version === undefined ? {} : scoreDirections(id, version);
+/** What must stand beside a score: its direction, and that its wording is not official (contract.md#provenance). */
+function findNotes(context: ScreenContext, id: QuestionnaireId): (score: string) => string {
+  const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
+  const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);
+  const directions = asked ? scoreDirections(id, asked.version) : {};
+  return (score) => {
+    const direction = directions[score] && (directions[score] === 'higher_is_better' ? higherIsBetter : higherIsWorse);
+    return [direction, asked?.unofficial && unofficial].filter(Boolean).join(' · ');
+  };
 }
 
 function renderScores(context: ScreenContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
   const { controller, t } = context;
-  const directions = directionsOf(context, id);
+  const noteFor = findNotes(context, id);
   const score = (key: string, [minimum, maximum]: readonly [number, number]) => {
     const value = scores[key];
-    const better = directions[key] === 'higher_is_better';
-    const direction = directions[key] ? ` (${t(better ? 'higherBetter' : 'higherWorse')})` : '';
     return html`<div class="score">
-      <p class="score-name">${scoreName(key, controller.open.view.locale)}${direction}</p>
+      <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${noteFor(key)}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
       ${value === undefined ? nothing : html`<score-scale .value=${value} .minimum=${minimum} .maximum=${maximum}></score-scale>`}
     </div>`;

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { minutesFor } from '../assessment/steps.ts';
-import { heading } from '../ui/frame.ts';
+import { heading, stepButtons } from '../ui/layout.ts';
 import type { ScreenContext } from './context.ts';
+import { renderOwnWording } from './own-wording.ts';
 
 /** What will be asked, how long it takes, and that nothing can be lost. */
 export function renderWelcome({ controller, t }: ScreenContext): TemplateResult {
@@ -16,6 +17,7 @@ export function renderWelcome({ controller, t }: ScreenContext): TemplateResult 
     </ul>
     <p>${t('welcomeSaved')}</p>
     <p>${t('welcomeFree')}</p>
-    <button type="button" class="primary large wide" id="next" @click=${() => controller.begin()}>${t('begin')}</button>
+    ${renderOwnWording({ controller, t })}
+    ${stepButtons({ t, back: null, next: () => controller.begin(), nextLabel: t('begin') })}
   </div>`;
 }

@@ -3,28 +3,28 @@ import { CONNECT, type ElementMessage, type EventDetail, type EventName, type Pa
 /** The page's end of the channel to `<pain-assessment>`. */
 export interface ElementPort {
   announce(name: EventName, detail?: EventDetail): void;
-  tell(message: PageMessage): void;
+  send(message: PageMessage): void;
 }
 
 interface Options {
-  /** The account's `component_origins`; nobody else may hand over a port. */
+  /** The account's `component_origins`; a port from another origin is ignored. */
   readonly origins: readonly string[];
   readonly onViewport: (message: ElementMessage) => void;
 }
 
-const MOST_WAITING = 20;
+const MAX_PENDING_MESSAGES = 20;
 
 /**
  * Waits for the element's port; a message from another origin or window is ignored.
- * What is told before the port arrives is kept and sent then.
+ * Messages from before the port arrives are kept and sent then.
  */
 export function openElementPort({ origins, onViewport }: Options): ElementPort {
   let port: MessagePort | null = null;
-  const waiting: PageMessage[] = [];
+  const pending: PageMessage[] = [];
 
-  const tell = (message: PageMessage) => {
+  const send = (message: PageMessage) => {
     if (port) port.postMessage(message);
-    else if (waiting.length < MOST_WAITING) waiting.push(message);
+    else if (pending.length < MAX_PENDING_MESSAGES) pending.push(message);
   };
 
   window.addEventListener('message', (event: MessageEvent) => {
@@ -33,14 +33,46 @@ export function openElementPort({ origins, onViewport }: Options): ElementPort {
     port?.close();
     port = offered;
     port.onmessage = ({ data }: MessageEvent<ElementMessage>) => onViewport(data);
-    for (const message of waiting.splice(0)) port.postMessage(message);
+    for (const message of pending.splice(0)) port.postMessage(message);
   });
 
-  return { tell, announce: (name, detail = {}) => tell({ type: 'event', name, detail }) };
+  return { send, announce: (name, detail = {}) => send({ type: 'event', name, detail }) };
 }
 
 /** Origins that the service wrote into the page for this account. */
 export function allowedOrigins(): readonly string[] {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="component-origins"]');
   return meta?.content.split(' ').filter(Boolean) ?? [];
+}
+
+/** Full screen through the element, or of this document where it is not embedded; null where the browser has none. */
+export function createFullScreenToggle(port: ElementPort, isOn: () => boolean): (() => void) | null {
+  if (window.parent !== window) return () => port.send({ type: 'full-screen', on: !isOn() });
+  if (!document.fullscreenEnabled) return null;
+  return () => void (isOn() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+}
+
+/** Least height that screens are fitted to, in CSS pixels: with less in sight the host page must be scrolled. */
+const LEAST_FIT_PX = 480;
+
+/**
+ * Tells the styles which part of the iframe is in sight: inside an iframe that grows with its content, `100vh` grows
+ * with it. Screens are fitted to `--fit-height`, the bar at the bottom ends at `--visible-bottom`. Until the element
+ * sends them, both are the window's.
+ */
+export function setVisiblePart({ top, bottom, isScroll }: ElementMessage): void {
+  const { style } = document.documentElement;
+  style.setProperty('--visible-bottom', `${Math.round(bottom)}px`);
+  if (!isScroll) style.setProperty('--fit-height', `${Math.round(Math.max(LEAST_FIT_PX, bottom - top))}px`);
+}
+
+/** Reports the height of the content, in CSS pixels, whenever it changes. */
+export function reportHeight(content: HTMLElement, report: (height: number) => void): void {
+  let reported = 0;
+  new ResizeObserver(() => {
+    const height = Math.ceil(content.getBoundingClientRect().height);
+    if (height === reported) return;
+    reported = height;
+    report(height);
+  }).observe(content);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rememberedStep, rememberStep, takeToken } from './session-token.ts';
+import { forgetToken, hasEnded, rememberedStep, rememberStep, takeToken } from './session-token.ts';
 
 function open(hash: string, state: unknown = null) {
   const shown: string[] = [];
@@ -30,4 +30,14 @@ test('the step is remembered beside the token', () => {
   rememberStep(history, 'item/odi/odi_3');
   expect(rememberedStep(history)).toBe('item/odi/odi_3');
   expect(takeToken(open('', history.state).place)).toBe('ct_abc');
+});
+
+test('a forgotten token is nowhere, and a reload knows that the session has ended', () => {
+  const { place, history } = open('#ct_abc');
+  takeToken(place);
+  rememberStep(history, 'review');
+  expect(hasEnded(history)).toBe(false);
+  forgetToken(history);
+  expect(JSON.stringify(history.state)).not.toContain('ct_abc');
+  expect([takeToken(open('', history.state).place), hasEnded(history)]).toEqual([null, true]);
 });

@@ -1,4 +1,4 @@
-interface Place {
+interface BrowserPage {
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
 }
@@ -7,24 +7,36 @@ interface Place {
 export interface PageState {
   readonly token?: string;
   readonly step?: string;
+  /** The end screen was left: there is no token any more. */
+  readonly ended?: true;
 }
 
-const stateOf = (history: Place['history']): PageState => (history.state as PageState | null) ?? {};
+const readState = (history: BrowserPage['history']): PageState => (history.state as PageState | null) ?? {};
 
-/** Moves the token from the fragment to `history.state`, so that the address shows nothing (contract 2); null without one. */
-export function takeToken({ location, history }: Place): string | null {
+/** Moves the token from the fragment to `history.state`, so that the address shows nothing (contract.md#component-page); null without one. */
+export function takeToken({ location, history }: BrowserPage): string | null {
   const fragment = location.hash.slice(1);
-  if (!fragment) return stateOf(history).token ?? null;
+  if (!fragment) return readState(history).token ?? null;
   history.replaceState({ token: fragment } satisfies PageState, '', location.pathname + location.search);
   return fragment;
 }
 
+/** Forgets the token for good: whoever is given the device next must not come back to the session by a reload. */
+export function forgetToken(history: BrowserPage['history']): void {
+  history.replaceState({ ended: true } satisfies PageState, '');
+}
+
+/** Whether the token of this page was forgotten. */
+export function hasEnded(history: BrowserPage['history']): boolean {
+  return readState(history).ended === true;
+}
+
 /** Remembers the step for a reload of this very page; nothing goes to any storage. */
-export function rememberStep(history: Place['history'], step: string): void {
-  history.replaceState({ ...stateOf(history), step } satisfies PageState, '');
+export function rememberStep(history: BrowserPage['history'], step: string): void {
+  history.replaceState({ ...readState(history), step } satisfies PageState, '');
 }
 
 /** The step remembered before a reload, if any. */
-export function rememberedStep(history: Place['history']): string | null {
-  return stateOf(history).step ?? null;
+export function rememberedStep(history: BrowserPage['history']): string | null {
+  return readState(history).step ?? null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Locale } from '@pain-assessment/contracts';
+import { INTENSITIES, Locale, TYPOLOGIES } from '@pain-assessment/contracts';
+import { resultNames } from '@pain-assessment/questionnaires';
 import { nearestLocale, TEXTS, type TextKey, translator } from './texts.ts';
 
 const keys = Object.keys(TEXTS['en-GB']) as TextKey[];
@@ -37,3 +38,13 @@ test('before the session is known the browser chooses among our languages', () =
   expect(nearestLocale(['en-US'])).toBe('en-US');
   expect(nearestLocale(['ja'])).toBe('en-GB');
 });
+
+test.each(Locale.options)(
+  'the results in %s name strengths and kinds in the words in which they were drawn',
+  (locale) => {
+    const { intensities, typologies } = resultNames(locale);
+
+    for (const id of INTENSITIES) expect(TEXTS[locale][id]).toBe(intensities[id]);
+    for (const id of TYPOLOGIES) expect(typologies[id].toLowerCase()).toContain(TEXTS[locale][id].toLowerCase());
+  },
+);

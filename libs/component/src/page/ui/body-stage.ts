@@ -1,11 +1,19 @@
-import type { Stroke, View } from '@pain-assessment/contracts';
-import { GRID } from '@pain-assessment/pain-map';
-import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import type { View } from '@pain-assessment/contracts';
+import { html, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
-import { type DrawingHand, PointerArbiter, type PointerCommand, type PointerSample } from '../map/pointers.ts';
-import { type Pencil, radiusInCells, strokeOf, toGridPoint } from '../map/strokes.ts';
+import type { CellRect } from '../map/cell-rect.ts';
+import {
+  PointerArbiter,
+  type PointerCommand,
+  type PointerSample,
+  type SharedPointers,
+  toSample,
+  trackFinger,
+} from '../map/pointers.ts';
+import { canDraw, type Pencil, radiusInCells } from '../map/strokes.ts';
 import {
   confine,
+  fitRect,
   follow,
   type Point,
   panBy,
@@ -16,38 +24,40 @@ import {
   type Zoom,
   zoomAt,
 } from '../map/zoom.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
-import { bodyLines } from './body-lines.ts';
-import { type IconName, icon } from './icons.ts';
-import { renderCells, ViewCanvas } from './view-canvas.ts';
+import type { Translate } from '../texts/texts.ts';
+import { LightElement } from './light-element.ts';
+import { LineInProgress } from './line-in-progress.ts';
+import { renderStageControls } from './stage-controls.ts';
+import { type PlaceName, placeFigure, renderFigure, showBrush } from './stage-figure.ts';
+import { ViewCanvas } from './view-canvas.ts';
 
-const ZOOM_STEP = 1.6;
-const PAN_STEP = 0.3;
-const PANS: readonly (readonly [IconName, TextKey, number, number])[] = [
-  ['up', 'moveUp', 0, -PAN_STEP],
-  ['down', 'moveDown', 0, PAN_STEP],
-  ['left', 'moveLeft', -PAN_STEP, 0],
-  ['right', 'moveRight', PAN_STEP, 0],
-];
-
-/** A finger that draws is no gesture: else the browser takes a quick line for a fling, and the next tap for its end. */
+/** Drawing with a finger is no gesture: otherwise the browser reads a quick line as a fling, and the next tap as its end. */
 const noGesture = {
   handleEvent: (event: Event) => event.preventDefault(),
   passive: false,
 };
 
+const HAS_WIDTH: ReadonlySet<Pencil['tool']> = new Set(['brush', 'eraser']);
+/** Width of the dark outline of a mark in CSS pixels, however far the view is magnified. */
+const EDGE_PX = 1.4;
+/** How far beside an area a finger may land that means it, in CSS pixels. */
+const FINGER_REACH_PX = 24;
+
 /**
- * `<body-stage>`: one view of the body to draw on. Fires `stroke-drawn` with the stroke and `finger-refused`.
+ * `<body-stage>`: one view of the body to draw on. Fires `stroke-drawn` with the stroke, `area-touched` with the place for
+ * the tool that points, `nothing-chosen`, `finger-refused` and `too-broad`, and `stage-used` after each of these and each zoom.
  * While a stroke is drawn nothing is rendered but its cells, so that a slow tablet keeps up.
  */
-export class BodyStage extends LitElement {
+export class BodyStage extends LightElement {
   static override properties = {
     map: { attribute: false },
     view: { attribute: false },
     pencil: { attribute: false },
     heightCm: { attribute: false },
-    hand: { attribute: false },
+    sharedPointers: { attribute: false },
     label: { attribute: false },
+    highlight: { attribute: false },
+    names: { attribute: false },
     t: { attribute: false },
     zoom: { state: true },
   };
@@ -55,30 +65,44 @@ export class BodyStage extends LitElement {
   declare view: View;
   declare pencil: Pencil;
   declare heightCm: number;
-  declare hand: DrawingHand;
+  declare sharedPointers: SharedPointers;
   declare label: string;
+  /** Path in cells around the area that is chosen; empty for none. */
+  declare highlight: string;
+  /** Names shown beside parts of the body, and where, in cells. */
+  declare names: readonly PlaceName[];
   declare t: Translate;
   declare zoom: Zoom;
 
   #arbiter: PointerArbiter | null = null;
   #canvas: ViewCanvas | null = null;
   #stage: Stage = { width: 0, height: 0 };
-  /** Where the stage lies in the window; asked anew for each stroke, since asking makes the browser lay out the page. */
+  /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
-  #points: number[] = [];
+  #line: LineInProgress | null = null;
+  #listening: AbortController | null = null;
   #resizes = new ResizeObserver(() => this.#resized());
 
   constructor() {
     super();
     this.zoom = WHOLE_BODY;
+    this.highlight = '';
+    this.names = [];
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listening = new AbortController();
+    const options = { capture: true, signal: this.#listening.signal };
+    document.addEventListener('pointerdown', (event) => this.#onDocumentDown(event), options);
+    for (const end of ['pointerup', 'pointercancel'] as const) {
+      document.addEventListener(end, (event) => this.#track(event, false), options);
+    }
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#listening?.abort();
     this.#apply(this.#arbiter?.interrupt() ?? []);
     this.#resizes.disconnect();
     this.#canvas?.close();
@@ -88,8 +112,10 @@ export class BodyStage extends LitElement {
   protected override updated(): void {
     const surface = this.#element('.stage-surface');
     if (!this.#canvas && this.isConnected) {
-      this.#arbiter = new PointerArbiter(this.hand);
+      this.#arbiter = new PointerArbiter(this.sharedPointers);
       this.#canvas = new ViewCanvas({ root: this, map: this.map, view: this.view });
+      const showLasso = (path: string) => this.#element('.stage-lasso')?.setAttribute('d', path);
+      this.#line = new LineInProgress({ map: this.map, view: this.view, showLasso });
       if (surface) this.#resizes.observe(surface);
     }
     this.#canvas?.setLayer(this.pencil.layer);
@@ -97,41 +123,24 @@ export class BodyStage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { outline, details } = bodyLines(this.map.avatar, this.view);
-    const box = `0 0 ${GRID.width} ${GRID.height}`;
     return html`
       <div class="stage-surface" role="img" aria-label=${this.label}
         @pointerdown=${this.#onDown} @pointermove=${this.#onMove} @pointerup=${this.#onUp}
         @pointercancel=${this.#onCancel} @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
         @touchstart=${noGesture} @contextmenu=${(event: Event) => event.preventDefault()}>
-        <div class="stage-figure">
-          <svg class="stage-body" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-          ${renderCells()}
-          <svg class="stage-lines" viewBox=${box} aria-hidden="true">
-            ${svg`<path d=${outline} />${details.map((line) => svg`<path d=${line} />`)}<path class="stage-lasso" />`}
-          </svg>
-          <span class="stage-cursor"></span>
-        </div>
+        ${renderFigure({ paths: this.map.paths[this.view], highlight: this.highlight, names: this.names })}
       </div>
       ${this.#renderControls()}`;
   }
 
   #renderControls(): TemplateResult {
-    const { t, zoom } = this;
-    const button = (name: IconName, key: TextKey, act: () => void, disabled = false) => html`
-      <button type="button" class="tool round" aria-label=${t(key)} title=${t(key)} ?disabled=${disabled} @click=${act}>
-        ${icon(name)}
-      </button>`;
-    const pans = PANS.map(([name, key, right, down]) =>
-      button(name, key, () => this.#zoomTo(panBy(this.zoom, this.#stage, right, down))),
-    );
-    return html`
-      <div class="stage-zoom">
-        ${zoom.scale === 1 ? nothing : button('whole', 'wholeBody', () => this.#zoomTo(WHOLE_BODY))}
-        ${button('plus', 'zoomIn', () => this.#zoomBy(ZOOM_STEP))}
-        ${button('minus', 'zoomOut', () => this.#zoomBy(1 / ZOOM_STEP), zoom.scale === 1)}
-      </div>
-      ${zoom.scale === 1 ? nothing : html`<div class="stage-pan">${pans}</div>`}`;
+    return renderStageControls({
+      t: this.t,
+      isWhole: this.zoom.scale === 1,
+      showWhole: () => this.#zoomTo(WHOLE_BODY),
+      zoomBy: (factor) => this.#zoomBy(factor),
+      pan: (pan) => this.#zoomTo(panBy(this.zoom, this.#stage, pan)),
+    });
   }
 
   #element(selector: string): HTMLElement | null {
@@ -140,11 +149,21 @@ export class BodyStage extends LitElement {
 
   #zoomBy(factor: number): void {
     const { width, height } = this.#stage;
-    this.#zoomTo(zoomAt(this.zoom, this.#stage, { x: width / 2, y: height / 2 }, factor));
+    this.#zoomTo(zoomAt(this.zoom, this.#stage, { point: { x: width / 2, y: height / 2 }, factor }));
   }
 
   #zoomTo(zoom: Zoom): void {
     this.zoom = confine(zoom, this.#stage);
+    this.#fire('stage-used');
+  }
+
+  /** Shows these cells as large as they fit, or the whole body. */
+  zoomToCells(rect: CellRect | null): void {
+    this.zoom = rect ? fitRect(rect, this.#stage) : WHOLE_BODY;
+  }
+
+  #fire(name: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
 
   /** Rotation or a new layout: the stroke in progress ends here, what it drew stays. */
@@ -162,13 +181,8 @@ export class BodyStage extends LitElement {
   #place(): void {
     const figure = this.#element('.stage-figure');
     if (!figure || !this.#stage.width) return;
-    const cell = pixelsPerCell(this.#stage, this.zoom.scale);
-    figure.style.width = `${GRID.width * cell}px`;
-    figure.style.height = `${GRID.height * cell}px`;
-    const left = this.#stage.width / 2 - this.zoom.x * cell;
-    const top = this.#stage.height / 2 - this.zoom.y * cell;
-    figure.style.transform = `translate(${left}px, ${top}px)`;
-    figure.classList.toggle('magnified', this.zoom.scale > 1);
+    const cell = placeFigure(figure, this.#stage, this.zoom);
+    this.#canvas?.setEdge(EDGE_PX / cell);
   }
 
   #locate(): void {
@@ -176,10 +190,25 @@ export class BodyStage extends LitElement {
     if (box) this.#corner = { x: box.left, y: box.top };
   }
 
+  #toStage({ clientX, clientY }: MouseEvent): Point {
+    return { x: clientX - this.#corner.x, y: clientY - this.#corner.y };
+  }
+
   #sample(event: PointerEvent): PointerSample {
-    const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
-    const at = { x: event.clientX - this.#corner.x, y: event.clientY - this.#corner.y };
-    return { id: event.pointerId, kind, contact: Math.max(event.width, event.height), ...at };
+    return toSample(event, this.#toStage(event));
+  }
+
+  #track(event: PointerEvent, isDown: boolean): PointerSample {
+    const sample = this.#sample(event);
+    trackFinger(this.sharedPointers, sample, isDown);
+    return sample;
+  }
+
+  /** Before any stage acts on it: a second finger anywhere on the page makes a pinch of what was begun here. */
+  #onDocumentDown(event: PointerEvent): void {
+    const sample = this.#track(event, true);
+    const isHere = this.#element('.stage-surface')?.contains(event.target as Node);
+    if (!isHere) this.#apply(this.#arbiter?.downElsewhere(sample) ?? []);
   }
 
   #onDown(event: PointerEvent): void {
@@ -191,7 +220,7 @@ export class BodyStage extends LitElement {
   }
 
   #onMove(event: PointerEvent): void {
-    if (!this.#points.length) this.#moveCursor(event);
+    if (!this.#line?.isDrawn) this.#moveCursor(event);
     const samples = event.getCoalescedEvents?.() ?? [];
     for (const sample of samples.length ? samples : [event]) {
       this.#apply(this.#arbiter?.move(this.#sample(sample)) ?? []);
@@ -211,19 +240,23 @@ export class BodyStage extends LitElement {
     if (!event.ctrlKey) return;
     event.preventDefault();
     this.#locate();
-    const { x, y } = this.#sample(event as unknown as PointerEvent);
-    this.#zoomTo(zoomAt(this.zoom, this.#stage, { x, y }, Math.exp(-event.deltaY / 200)));
+    const point = this.#toStage(event);
+    this.#zoomTo(zoomAt(this.zoom, this.#stage, { point, factor: Math.exp(-event.deltaY / 200) }));
   }
 
   #apply(commands: readonly PointerCommand[]): void {
     for (const command of commands) {
       if (command.type === 'begin') this.#begin(command);
-      else if (command.type === 'extend') this.#extend(command);
+      else if (command.type === 'extend') this.#line?.extend(this.#toCells(command));
       else if (command.type === 'commit') this.#commit();
-      else if (command.type === 'abandon') this.#end();
+      else if (command.type === 'abandon') this.#line?.end();
       else if (command.type === 'follow') this.#zoomTo(follow(this.zoom, this.#stage, command));
-      else this.dispatchEvent(new CustomEvent('finger-refused', { bubbles: true }));
+      else this.#fire(command.type);
     }
+  }
+
+  #toCells(at: Point): Point {
+    return toCells(at, this.zoom, this.#stage);
   }
 
   get #radius(): number {
@@ -231,41 +264,19 @@ export class BodyStage extends LitElement {
   }
 
   #begin(at: Point): void {
-    this.#points = [];
     this.#hideCursor();
-    this.map.painter.beginPreview(this.view, this.pencil.layer);
-    this.#extend(at);
-  }
-
-  #extend(at: Point): void {
-    const cell = toCells(at, this.zoom, this.#stage);
-    const [x, y] = toGridPoint(cell.x, cell.y);
-    const last = this.#points.slice(-2);
-    if (last[0] === x && last[1] === y) return;
-    this.#points.push(x, y);
-    if (this.pencil.tool === 'lasso') {
-      this.#showLasso();
-      return;
-    }
-    const piece = strokeOf(this.pencil, this.view, this.#radius, [...last, x, y]);
-    if (piece) this.map.painter.extendPreview(piece);
+    this.#line?.begin({ pencil: this.pencil, radius: this.#radius });
+    this.#line?.extend(this.#toCells(at));
   }
 
   #commit(): void {
-    const stroke = strokeOf(this.pencil, this.view, this.#radius, this.#points);
-    this.#end();
-    if (stroke) this.dispatchEvent(new CustomEvent<Stroke>('stroke-drawn', { bubbles: true, detail: stroke }));
-  }
-
-  #end(): void {
-    this.#points = [];
-    this.map.painter.endPreview();
-    this.#showLasso();
-  }
-
-  #showLasso(): void {
-    const path = this.#points.length ? `M${this.#points.join(' ')}` : '';
-    this.querySelector('.stage-lasso')?.setAttribute('d', path);
+    const line = this.#line?.end();
+    if (!line) return;
+    const reach = FINGER_REACH_PX / pixelsPerCell(this.#stage, this.zoom.scale);
+    if (line.stroke) this.#fire('stroke-drawn', line.stroke);
+    else if (this.pencil.tool === 'area') this.#fire('area-touched', { view: this.view, ...line.start, reach });
+    else if (!canDraw(this.pencil)) this.#fire('nothing-chosen');
+    this.#fire('stage-used');
   }
 
   /**
@@ -274,13 +285,9 @@ export class BodyStage extends LitElement {
    */
   #moveCursor(event: PointerEvent): void {
     const cursor = this.#element('.stage-cursor');
-    if (!cursor || event.pointerType === 'touch' || this.pencil.tool === 'lasso') return;
-    const { x, y } = this.#sample(event);
-    const cell = pixelsPerCell(this.#stage, this.zoom.scale);
-    const at = toCells({ x, y }, this.zoom, this.#stage);
-    cursor.style.width = cursor.style.height = `${2 * this.#radius * cell}px`;
-    cursor.style.transform = `translate(${at.x * cell}px, ${at.y * cell}px) translate(-50%, -50%)`;
-    cursor.classList.add('shown');
+    if (!cursor || event.pointerType === 'touch' || !HAS_WIDTH.has(this.pencil.tool)) return;
+    const at = this.#toCells(this.#toStage(event));
+    showBrush(cursor, { at, radius: this.#radius, cell: pixelsPerCell(this.#stage, this.zoom.scale) });
   }
 
   #hideCursor(): void {

@@ -3,10 +3,12 @@ import { GRID } from '@pain-assessment/pain-map';
 import { html, LitElement, svg, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
 import type { Layer } from '../map/strokes.ts';
-import { bodyLines } from './body-lines.ts';
 import { renderCells, ViewCanvas } from './view-canvas.ts';
 
-/** `<body-thumbnail>`: one layer of one view, small; the words beside it say the same. */
+/** Outline of marks in cells: as wide as it may be, since a cell is a tenth of a pixel here. */
+const THUMBNAIL_EDGE = 4;
+
+/** `<body-thumbnail>`: one layer of one view, small; the words beside it hold the same information. */
 export class BodyThumbnail extends LitElement {
   static override properties = { map: { attribute: false }, view: { attribute: false }, layer: { attribute: false } };
   declare map: BodyMap;
@@ -28,11 +30,12 @@ export class BodyThumbnail extends LitElement {
   protected override updated(): void {
     if (!this.isConnected) return;
     this.#canvas ??= new ViewCanvas({ root: this, map: this.map, view: this.view });
+    this.#canvas.setEdge(THUMBNAIL_EDGE);
     this.#canvas.setLayer(this.layer);
   }
 
   protected override render(): TemplateResult {
-    const { outline } = bodyLines(this.map.avatar, this.view);
+    const { outline } = this.map.paths[this.view];
     return html`
       <svg class="stage-body" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>
       ${renderCells()}

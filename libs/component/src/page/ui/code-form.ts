@@ -1,12 +1,13 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../assessment/state.ts';
 import type { Translate } from '../texts/texts.ts';
 import './countdown-text.ts';
+import { LightElement } from './light-element.ts';
 
 const FORMAT = /^\d{4,8}$/;
 
 /** `<code-form>`: asks for the session code and fires `code` with it. `visible` shows the digits while they are chosen. */
-export class CodeForm extends LitElement {
+export class CodeForm extends LightElement {
   static override properties = {
     t: { attribute: false },
     label: { attribute: false },
@@ -29,10 +30,6 @@ export class CodeForm extends LitElement {
     super();
     this.visible = this.busy = this.wrongFormat = false;
     this.problem = null;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {
@@ -67,7 +64,8 @@ export class CodeForm extends LitElement {
     if (problem?.kind === 'wrong') return t('unlockWrong');
     if (problem?.kind === 'offline') return t('unlockOffline');
     if (problem?.kind !== 'locked') return null;
-    const text = (seconds: number) => t('unlockLocked', { seconds });
+    const text = (seconds: number) =>
+      seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
     // Announced once: a screen reader must not read every second.
     return html`<countdown-text aria-live="off" .until=${problem.until} .text=${text}></countdown-text>`;
   }

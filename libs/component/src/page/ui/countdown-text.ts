@@ -1,16 +1,13 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { LightElement } from './light-element.ts';
 
 /** `<countdown-text>`: a sentence with the seconds that are left until `until` (epoch ms); `text` makes the sentence. */
-export class CountdownText extends LitElement {
+export class CountdownText extends LightElement {
   static override properties = { until: { attribute: false }, text: { attribute: false }, now: { state: true } };
   declare until: number;
   declare text: (seconds: number) => string;
   declare now: number;
   #clock: ReturnType<typeof setInterval> | undefined;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

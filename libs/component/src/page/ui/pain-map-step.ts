@@ -1,20 +1,28 @@
-import { type Locale, type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { type Locale, type Stroke, type Typology, VIEWS, type View, type Zone } from '@pain-assessment/contracts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Touched } from '../map/areas.ts';
 import type { BodyMap } from '../map/body-map.ts';
-import { effectOf } from '../map/effect.ts';
-import { fitLimits } from '../map/fit-limits.ts';
 import { canUndo, type History } from '../map/history.ts';
-import { createDrawingHand } from '../map/pointers.ts';
-import { type Layer, type Pencil, simplifyStroke } from '../map/strokes.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
+import { createSharedPointers } from '../map/pointers.ts';
+import { fitLimits, fitsLimits, type Layer, type Pencil, simplifyStroke, type Tool } from '../map/strokes.ts';
+import { findEffect } from '../map/what-counts.ts';
+import { findZoneViews, type ZoneViews } from '../map/zone-views.ts';
+import type { Translate } from '../texts/texts.ts';
+import { AreaChoice } from './area-choice.ts';
 import './body-stage.ts';
 import './region-list.ts';
-import { ways } from './frame.ts';
 import { icon } from './icons.ts';
-import { renderPalette } from './palette.ts';
-import { renderActions, renderToolbar } from './toolbar.ts';
+import { renderKindPalette } from './kind-palette.ts';
+import { stepButtons } from './layout.ts';
+import { LightElement } from './light-element.ts';
+import { renderViewTabs, renderZoneButton } from './map-bar.ts';
+import { findRefusal, renderMessage, renderQuestion } from './map-notices.ts';
+import { areaPath, placeNames, renderStage } from './map-stage.ts';
+import { renderActions, renderPalette, renderToolbar } from './map-tools.ts';
+import { PassingMessage } from './passing-message.ts';
+import { ViewFocus } from './view-focus.ts';
 
-/** What the step asks of its owner. */
+/** What the step calls when the patient acts. */
 export interface MapActions {
   draw(strokes: readonly Stroke[]): void;
   undo(): void;
@@ -24,8 +32,11 @@ export interface MapActions {
   next(): void;
 }
 
+/** Up to this width in CSS pixels only one view is shown, and the tool that needs the fewest strokes comes first. */
+const NARROW = '(max-width: 699.98px)';
+
 /** `<pain-map-step>`: one step of the pain map, by drawing or by list. */
-export class PainMapStep extends LitElement {
+export class PainMapStep extends LightElement {
   static override properties = {
     map: { attribute: false },
     layer: { attribute: false },
@@ -33,15 +44,14 @@ export class PainMapStep extends LitElement {
     beside: { attribute: false },
     noPain: { attribute: false },
     heightCm: { attribute: false },
+    zone: { attribute: false },
     locale: { attribute: false },
     actions: { attribute: false },
     heading: { attribute: false },
     t: { attribute: false },
     pencil: { state: true },
-    shownView: { state: true },
     mode: { state: true },
     question: { state: true },
-    hint: { state: true },
   };
   declare map: BodyMap;
   declare layer: Layer;
@@ -50,61 +60,79 @@ export class PainMapStep extends LitElement {
   declare beside: readonly Stroke[];
   declare noPain: boolean;
   declare heightCm: number;
+  declare zone: Zone;
   declare locale: Locale;
   declare actions: MapActions;
-  /** Heading of the screen; the way to the list stands beside it. */
-  declare heading: TemplateResult;
+  /** Heading of the screen; the button for the list is beside it. */
+  declare heading: (list: TemplateResult) => TemplateResult;
   declare t: Translate;
   declare pencil: Pencil;
-  declare shownView: View;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
-  declare hint: TextKey | null;
-  #hand = createDrawingHand();
+  #sharedPointers = createSharedPointers();
+  #areas = new AreaChoice(this);
+  #message = new PassingMessage(this);
+  #focus = new ViewFocus(this);
+  #zoneViews: ZoneViews | null = null;
+  #listening: AbortController | null = null;
 
   constructor() {
     super();
-    this.pencil = { layer: 'intensity', tool: 'brush', size: 4, intensity: 'moderate', typology: 'nociceptive' };
-    this.shownView = 'front';
+    const tool = matchMedia(NARROW).matches ? 'lasso' : 'brush';
+    this.pencil = { layer: 'intensity', tool, size: 4, intensity: null, typology: null };
     this.mode = 'draw';
-    this.question = this.hint = null;
+    this.question = null;
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listening = new AbortController();
+    document.addEventListener('keydown', (event) => this.#onKey(event), { signal: this.#listening.signal });
   }
 
-  protected override willUpdate(): void {
-    if (this.pencil.layer !== this.layer) this.pencil = { ...this.pencil, layer: this.layer, tool: 'brush' };
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening?.abort();
   }
 
-  protected override updated(changed: Map<string, unknown>): void {
+  protected override willUpdate(changed: PropertyValues<PainMapStep>): void {
+    if (changed.has('map')) this.#zoneViews = findZoneViews(this.zone, this.map.avatar);
+    if (this.layer === 'typology' && (changed.has('layer') || changed.has('beside'))) this.#areas.find(this.map);
+    if (this.pencil.layer !== this.layer)
+      this.pencil = { ...this.pencil, layer: this.layer, tool: this.#tools[0] ?? 'brush' };
+  }
+
+  protected override updated(changed: PropertyValues<PainMapStep>): void {
     if (changed.has('question') && this.question) this.#focusOn('.question button');
-    else if (document.activeElement === document.body) this.#takeFocus(changed);
+    else if (document.activeElement === document.body) this.#restoreFocus(changed);
   }
 
-  /** The button that was pressed may have gone with what it was for: the keyboard goes on at what came instead. */
-  #takeFocus(changed: Map<string, unknown>): void {
-    const has = (name: string) => changed.get(name) !== undefined;
+  get #tools(): readonly Tool[] {
+    const drawing: readonly Tool[] = matchMedia(NARROW).matches ? ['lasso', 'brush'] : ['brush', 'lasso'];
+    const hasAreas = this.layer === 'typology' && this.#areas.all.length > 0;
+    return [...(hasAreas ? (['area'] as const) : []), ...drawing, 'eraser'];
+  }
+
+  /** The button that was pressed may have disappeared: focus moves to what replaced it, for keyboard users. */
+  #restoreFocus(changed: PropertyValues<PainMapStep>): void {
+    const has = (name: keyof PainMapStep) => changed.get(name) !== undefined;
     if (has('noPain')) this.#focusOn(this.noPain ? '.no-pain-set button' : '.no-pain');
     else if (has('mode') || has('question')) this.#focusOn('.mode');
   }
 
-  /** The first that is shown: others take no focus. */
+  /** Focuses the first visible one; hidden ones cannot have focus. */
   #focusOn(selector: string): void {
     const shown = [...this.querySelectorAll<HTMLElement>(selector)].find((button) => button.offsetParent !== null);
     shown?.focus();
   }
 
   protected override render(): TemplateResult {
-    const { t } = this;
-    const { actions } = this;
+    const { t, actions } = this;
     const middle = this.layer === 'intensity' && !this.noPain && !this.question;
     return html`
-      ${this.heading}
       ${this.noPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${this.question ? this.#renderQuestion(this.question) : nothing}
-      ${ways({
+      ${stepButtons({
         t,
         back: () => actions.back(),
         next: () => actions.next(),
@@ -114,33 +142,37 @@ export class PainMapStep extends LitElement {
       })}`;
   }
 
-  #renderModeSwitch(place: string): TemplateResult {
+  #renderModeSwitch(): TemplateResult {
     const other = this.mode === 'list' ? 'draw' : 'list';
-    const key: TextKey = other === 'list' ? 'listMode' : 'drawMode';
-    return html`<button type="button" class="mode ${place}" @click=${() => this.#set({ mode: other, hint: null })}>
-      ${icon(other === 'list' ? 'list' : 'brush')}<span>${this.t(key)}</span>
+    const label = this.t(other === 'list' ? 'listMode' : 'drawMode');
+    return html`<button type="button" class="mode" title=${label} @click=${() => this.#set({ mode: other })}>
+      ${icon(other === 'list' ? 'list' : 'brush')}<span>${label}</span>
     </button>`;
   }
 
   #renderList(): TemplateResult {
-    return html`${this.#renderModeSwitch('alone')}<region-list .map=${this.map} .layer=${this.layer} .strokes=${this.history.present} .locale=${this.locale}
-      .t=${this.t} @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => this.#keep(event.detail)}></region-list>
-      <div role="status">${this.hint ? html`<p class="notice">${this.t(this.hint)}</p>` : nothing}</div>`;
+    return html`${this.heading(this.#renderModeSwitch())}
+      <region-list .map=${this.map} .layer=${this.layer} .strokes=${this.history.present} .locale=${this.locale}
+        .t=${this.t} @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => this.#keep(event.detail)}></region-list>
+      ${this.#renderMessage()}`;
   }
 
   #renderDrawing(): TemplateResult {
     const { t, pencil } = this;
-    const choose = (part: Partial<Pencil>) => this.#set({ pencil: { ...pencil, ...part }, hint: null });
+    const choose = (part: Partial<Pencil>) => this.#set({ pencil: { ...pencil, ...part } });
     return html`
       <div class="map-layout">
         <div class="map-side">
-          ${renderPalette({ t, pencil, choose })}
-          ${renderToolbar({ t, pencil, choose })}
+          ${this.heading(this.#renderModeSwitch())}
+          ${pencil.tool === 'area' ? this.#renderKinds() : renderPalette({ t, pencil, choose })}
+          ${renderToolbar({ t, pencil, choose, offered: this.#tools })}
+          ${this.#renderMessage()}
         </div>
         <div class="map-main">
           <div class="map-bar">
-            <div class="segments tabs" role="group">${VIEWS.map((view) => this.#renderTab(view))}</div>
-            ${this.#renderModeSwitch('beside')}
+            ${renderViewTabs({ t, shown: this.#focus.shown, show: (view) => this.#focus.show(view) })}
+            ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
+            ${pencil.tool === 'area' && this.#areas.all.length > 1 ? this.#renderAllAreas() : nothing}
             ${renderActions({
               t,
               canUndo: canUndo(this.history),
@@ -151,59 +183,59 @@ export class PainMapStep extends LitElement {
               clear: () => this.#set({ question: 'clear' }),
             })}
           </div>
-          <div class="stages">
+          <div class="stages" @pointerdown=${() => this.#focus.keepStill()} @stroke-drawn=${this.#onStroke}
+            @area-touched=${this.#onArea} @nothing-chosen=${this.#onNothingChosen}
+            @finger-refused=${() => this.#message.say('fingerRefused', true)} @too-broad=${() => this.#message.say('touchTooBroad')}>
             ${VIEWS.map((view) => this.#renderStage(view))}
-            <div class="hint" role="status">${this.hint ? this.#renderHint(this.hint) : nothing}</div>
           </div>
-          ${this.#renderModeSwitch('below')}
         </div>
       </div>`;
   }
 
-  #renderTab(view: View): TemplateResult {
-    return html`<button type="button" aria-pressed=${this.shownView === view} @click=${() => this.#set({ shownView: view })}>
-      ${this.t(view === 'front' ? 'front' : 'rear')}
-    </button>`;
+  #renderKinds(): TemplateResult {
+    const toggle = (kind: Typology, on: boolean) => this.#tellKind(kind, on);
+    return renderKindPalette({ t: this.t, extents: this.#areas.extents(this.map), toggle, told: this.#areas.told });
   }
 
-  /** Left and right are the patient's own on both views. */
+  #renderZoneButton(views: ZoneViews): TemplateResult {
+    const toggle = () => this.#focus.toggleZoom(views);
+    return renderZoneButton({ t: this.t, zone: this.zone, isZoomed: this.#focus.zoomed, toggle });
+  }
+
+  #renderAllAreas(): TemplateResult {
+    const { all, chosen } = this.#areas;
+    const isAll = chosen.length === all.length;
+    return html`<button type="button" class="tool all-areas" aria-pressed=${isAll} title=${this.t('allAreas')}
+      @click=${() => this.#areas.choose(isAll ? [] : all)}>${icon('area')}<span>${this.t('allAreas')}</span></button>`;
+  }
+
   #renderStage(view: View): TemplateResult {
-    const { t } = this;
-    const [left, right]: TextKey[] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
-    const title = t(view === 'front' ? 'frontOfBody' : 'backOfBody');
-    return html`<div class="stage ${this.shownView === view ? '' : 'behind'}" data-view=${view}>
-      <p class="stage-title"><span>${t(left ?? 'yourLeft')}</span><strong>${title}</strong><span>${t(right ?? 'yourRight')}</span></p>
-      <body-stage .map=${this.map} .view=${view} .pencil=${this.pencil} .heightCm=${this.heightCm} .hand=${this.#hand}
-        .t=${t} .label=${t('mapLabel', { view: title, list: t('listMode') })}
-        @stroke-drawn=${this.#onStroke} @finger-refused=${() => this.#set({ hint: 'fingerRefused' })}></body-stage>
+    const { t, map, pencil, heightCm } = this;
+    const highlight = pencil.tool === 'area' ? areaPath(this.#areas.chosen.filter((area) => area.view === view)) : '';
+    const classes = `${this.#focus.shown === view ? 'shown' : ''} ${this.#focus.ahead === view ? 'ahead' : ''}`;
+    const sharedPointers = this.#sharedPointers;
+    const names = this.#focus.zoomed ? placeNames(this.#zoneViews?.named[view] ?? [], this.locale) : [];
+    return html`<div class="stage ${classes}" data-view=${view} @stage-used=${() => this.#focus.growSoon(view)}>
+      ${renderStage({ t, map, view, pencil, heightCm, sharedPointers, highlight, names })}
     </div>`;
   }
 
-  #renderHint(hint: TextKey): TemplateResult {
-    const allow = () => {
-      this.#hand.penSeen = false;
-      this.hint = null;
+  #renderMessage(): TemplateResult {
+    const allowFinger = () => {
+      this.#sharedPointers.penSeen = false;
+      this.#message.say(null);
     };
-    return html`<p>${this.t(hint)}</p>
-      ${hint === 'fingerRefused' ? html`<button type="button" class="quiet" @click=${allow}>${this.t('fingerAllow')}</button>` : nothing}`;
+    return renderMessage({ t: this.t, key: this.#message.key, value: this.pencil[this.layer], allowFinger });
   }
 
   #renderQuestion(question: 'clear' | 'no-pain'): TemplateResult {
-    const { t } = this;
-    const [text, confirm, act]: [TextKey, TextKey, () => void] =
-      question === 'clear'
-        ? ['clearQuestion', 'clearConfirm', () => this.actions.draw([])]
-        : ['noPainQuestion', 'noPainConfirm', () => this.actions.setNoPain(true)];
-    const close = () => this.#set({ question: null });
-    return html`<div class="question" role="group" aria-label=${t(text)}>
-      <p>${t(text)}</p>
-      <button type="button" @click=${close}>${t('cancel')}</button>
-      <button type="button" class="primary" @click=${() => this.#act(act)}>${t(confirm)}</button>
-    </div>`;
+    const act = question === 'clear' ? () => this.actions.draw([]) : () => this.actions.setNoPain(true);
+    const cancel = () => this.#set({ question: null });
+    return renderQuestion({ t: this.t, question, cancel, confirm: () => this.#act(act) });
   }
 
   #renderNoPain(): TemplateResult {
-    return html`<div class="card no-pain-set"><p class="large">${this.t('noPainSet')}</p>
+    return html`${this.heading(html``)}<div class="card no-pain-set"><p class="large">${this.t('noPainSet')}</p>
       <button type="button" @click=${() => this.actions.setNoPain(false)}>${this.t('noPainChange')}</button></div>`;
   }
 
@@ -213,28 +245,54 @@ export class PainMapStep extends LitElement {
   }
 
   #act(action: () => void): void {
-    this.#set({ question: null, hint: null });
+    this.#set({ question: null });
     action();
   }
 
-  #set(part: Partial<Pick<this, 'pencil' | 'shownView' | 'mode' | 'question' | 'hint'>>): void {
+  /** What the patient does next takes the message away. */
+  #set(part: Partial<Pick<this, 'pencil' | 'mode' | 'question'>>): void {
+    this.#message.say(null);
     Object.assign(this, part);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (!isRedo && key !== 'z') return;
+    event.preventDefault();
+    this.#act(() => (isRedo ? this.actions.redo() : this.actions.undo()));
+  }
+
+  #onNothingChosen(): void {
+    this.#message.say(this.layer === 'intensity' ? 'chooseStrength' : 'chooseKind');
+    this.#focusOn('.palette input');
   }
 
   /** Keeps a stroke only if a cell that counts changed, so that the list of strokes is what is seen. */
   #onStroke(event: CustomEvent<Stroke>): void {
     const stroke = simplifyStroke(event.detail);
-    const effect = effectOf(stroke, this.map);
-    if (effect !== 'some') {
-      this.hint = stroke.tool === 'eraser' ? null : effect === 'off-body' ? 'nothingHere' : 'onlyOnPain';
-      return;
-    }
-    this.#keep([...this.history.present, stroke]);
+    const effect = findEffect(stroke, this.map);
+    if (effect === 'some') this.#keep([...this.history.present, stroke]);
+    else this.#message.say(findRefusal(stroke, effect));
+  }
+
+  #onArea(event: CustomEvent<Touched>): void {
+    this.#message.say(this.#areas.touch(event.detail) ? null : 'noAreaHere');
+  }
+
+  /** All that is chosen feels like this, or does not; what was told of it before stays, since kinds may overlap. */
+  #tellKind(kind: Typology, on: boolean): void {
+    const strokes = this.#areas.tell({ kind, on }, this.history.present, this.map);
+    if (!this.#areas.chosen.length) this.#message.say('tapFirst');
+    else if (!fitsLimits(strokes, this.beside)) this.#message.say('mapFull');
+    else this.#act(() => this.actions.draw(strokes));
+    this.requestUpdate();
   }
 
   #keep(strokes: readonly Stroke[]): void {
     const fitting = fitLimits(strokes, this.beside);
-    this.hint = fitting ? null : 'mapFull';
+    this.#message.say(fitting ? null : 'mapFull');
     if (fitting) this.actions.draw(fitting);
   }
 }

@@ -1,11 +1,11 @@
 import type { Look } from '@pain-assessment/pain-map';
 import { LitElement } from 'lit';
-import { pixelTileOf, TILE } from '../map/tiles.ts';
+import { createPixelTile, TILE } from '../map/tiles.ts';
 
 /** Cells of the swatch's side: two tiles, so that the pattern can be recognised. */
 const SIDE = 2 * TILE;
 
-/** `<pattern-swatch>`: a sample of exactly the pixels that the map uses. Decoration: the word stands beside it. */
+/** `<pattern-swatch>`: a sample of exactly the pixels that the map uses. Decoration: the word is beside it. */
 export class PatternSwatch extends LitElement {
   static override properties = { look: { attribute: false } };
   declare look: Look;
@@ -21,7 +21,7 @@ export class PatternSwatch extends LitElement {
   protected override updated(): void {
     const image = new ImageData(SIDE, SIDE);
     const pixels = new Uint32Array(image.data.buffer);
-    const tile = pixelTileOf([this.look]);
+    const tile = createPixelTile([this.look]);
     for (let i = 0; i < pixels.length; i++) {
       pixels[i] = tile[(Math.floor(i / SIDE) % TILE) * TILE + ((i % SIDE) % TILE)] ?? 0;
     }

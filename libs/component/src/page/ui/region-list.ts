@@ -7,20 +7,21 @@ import {
   type View,
 } from '@pain-assessment/contracts';
 import { intensityLook, type Region, regionName, typologyLook } from '@pain-assessment/pain-map';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
 import { GROUP_OF, REGION_GROUPS, type RegionGroup } from '../map/region-groups.table.ts';
 import { createRegionMarks, type RegionMarks } from '../map/region-marks.ts';
 import type { Layer } from '../map/strokes.ts';
 import type { Translate } from '../texts/texts.ts';
+import { LightElement } from './light-element.ts';
 
 const VIEWS: readonly (readonly [View, 'frontOfBody' | 'backOfBody'])[] = [
   ['front', 'frontOfBody'],
   ['back', 'backOfBody'],
 ];
 
-/** `<region-list>`: body areas × intensity or feelings by keyboard, switch or screen reader. Fires `strokes-changed`. */
-export class RegionList extends LitElement {
+/** `<region-list>`: body areas × intensity or typologies by keyboard, switch or screen reader. Fires `strokes-changed`. */
+export class RegionList extends LightElement {
   static override properties = {
     map: { attribute: false },
     layer: { attribute: false },
@@ -34,10 +35,6 @@ export class RegionList extends LitElement {
   declare locale: Locale;
   declare t: Translate;
   #marks: RegionMarks | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   get #regions(): RegionMarks {
     this.#marks ??= createRegionMarks(this.map.avatar);
@@ -65,25 +62,25 @@ export class RegionList extends LitElement {
     return html`<section class="regions"><h2>${title}</h2>${groups}</section>`;
   }
 
-  /** Closed until asked for: with a keyboard, eight groups are quicker to pass than all regions. */
+  /** Closed at first: with a keyboard, eight groups are quicker to pass than all regions. */
   #renderGroup(group: RegionGroup, regions: readonly Region[]): TemplateResult {
-    const isStrength = this.layer === 'intensity';
+    const isIntensity = this.layer === 'intensity';
     const marked = regions.filter(({ id }) => this.#isMarked(id)).length;
-    const isOpen = !isStrength && regions.some(({ id }) => this.#regions.isPainful(id, this.map.layers));
+    const isOpen = !isIntensity && regions.some(({ id }) => this.#regions.isPainful(id, this.map.layers));
     return html`<details ?open=${isOpen}>
       <summary>${this.t(group)}${marked ? html`<span class="count">${this.t('markedCount', { count: marked })}</span>` : nothing}</summary>
-      ${regions.map((region) => (isStrength ? this.#renderStrength(region) : this.#renderKinds(region)))}
+      ${regions.map((region) => (isIntensity ? this.#renderIntensities(region) : this.#renderTypologies(region)))}
     </details>`;
   }
 
   #isMarked(id: Region['id']): boolean {
     return this.layer === 'intensity'
-      ? this.#regions.intensityOf(id, this.strokes, this.map.layers) !== null
-      : this.#regions.typologiesOf(id, this.strokes, this.map.layers).length > 0;
+      ? this.#regions.intensity(id, this.strokes, this.map.layers) !== null
+      : this.#regions.typologies(id, this.strokes, this.map.layers).length > 0;
   }
 
-  #renderStrength(region: Region): TemplateResult {
-    const chosen = this.#regions.intensityOf(region.id, this.strokes, this.map.layers);
+  #renderIntensities(region: Region): TemplateResult {
+    const chosen = this.#regions.intensity(region.id, this.strokes, this.map.layers);
     const option = (value: Intensity | null) => {
       const label = value ? this.t(value) : this.t('regionNone');
       const choose = () => this.#emit(this.#regions.withIntensity(region.id, value, this.strokes));
@@ -98,14 +95,15 @@ export class RegionList extends LitElement {
     </fieldset>`;
   }
 
-  #renderKinds(region: Region): TemplateResult {
-    const chosen = this.#regions.typologiesOf(region.id, this.strokes, this.map.layers);
+  #renderTypologies(region: Region): TemplateResult {
+    const chosen = this.#regions.typologies(region.id, this.strokes, this.map.layers);
     const isPainful = this.#regions.isPainful(region.id, this.map.layers);
     const kinds = isPainful ? TYPOLOGIES : TYPOLOGIES.filter((id) => id === 'hypoesthesia' || chosen.includes(id));
     const option = (value: (typeof TYPOLOGIES)[number]) => {
       const toggle = (event: Event) => {
         const { checked } = event.target as HTMLInputElement;
-        this.#emit(this.#regions.withTypology(region.id, value, checked, this.strokes));
+        const change = checked ? this.#regions.addTypology : this.#regions.removeTypology;
+        this.#emit(change(region.id, value, this.strokes));
       };
       return html`<label class="chip">
         <input type="checkbox" .checked=${chosen.includes(value)} @change=${toggle} />

@@ -1,30 +1,29 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../assessment/steps.ts';
 import type { Translate } from '../texts/texts.ts';
+import { LightElement } from './light-element.ts';
 import { onScale, valueAfterKey } from './scale-value.ts';
 
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
 
-/** Instruments that record whole numbers show the number; a visual analogue scale must not become a rating in numbers. */
+/** Scales of whole numbers show the number; a visual analogue scale shows none, so that patients do not rate in numbers. */
 const showsNumber = ({ step }: ScaleItem) => step >= 1;
 
-/** `<scale-input>`: a line without ticks; its handle appears where the patient touches it. Fires `scale-change` with the value. */
-export class ScaleInput extends LitElement {
+/** `<scale-input>`: a line without ticks; the handle appears where the patient touches it. Fires `scale-change` with the value. */
+export class ScaleInput extends LightElement {
   static override properties = {
     item: { attribute: false },
     value: { attribute: false },
     labelledBy: { attribute: false },
+    describedBy: { attribute: false },
     t: { attribute: false },
   };
   declare item: ScaleItem;
   declare value: number | null;
   declare labelledBy: string;
+  declare describedBy: string;
   declare t: Translate;
   #pointer: number | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override updated(_: PropertyValues): void {
     const { minimum, maximum } = this.item;
@@ -35,7 +34,7 @@ export class ScaleInput extends LitElement {
   protected override render(): TemplateResult {
     const { item, value } = this;
     return html`
-      <div class="scale-track" role="slider" tabindex="0" aria-labelledby=${this.labelledBy}
+      <div class="scale-track" role="slider" tabindex="0" aria-labelledby=${this.labelledBy} aria-describedby=${this.describedBy}
         aria-valuemin=${item.minimum} aria-valuemax=${item.maximum}
         aria-valuenow=${value ?? (item.minimum + item.maximum) / 2} aria-valuetext=${this.#spoken()}
         @keydown=${this.#onKey} @pointerdown=${this.#onDown} @pointermove=${this.#onMove}

@@ -4,7 +4,7 @@ export type Scale = Pick<Extract<Item, { kind: 'scale' }>, 'minimum' | 'maximum'
 
 /** Page keys move by a tenth of the scale. */
 const PAGES = 10;
-/** Nearest value of the scale to `raw`, free of binary noise. */
+/** Nearest value of the scale to `raw`, without floating-point error. */
 export function onScale({ minimum, maximum, step }: Scale, raw: number): number {
   const steps = Math.round((Math.min(maximum, Math.max(minimum, raw)) - minimum) / step);
   return Number((minimum + steps * step).toFixed(6));

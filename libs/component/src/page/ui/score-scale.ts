@@ -1,6 +1,6 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 
-/** `<score-scale>`: where a score lies on its scale, as a picture; the numbers stand beside it. */
+/** `<score-scale>`: where a score lies on its scale, as a picture; the numbers are beside it. */
 export class ScoreScale extends LitElement {
   static override properties = {
     value: { attribute: false },

@@ -2,52 +2,66 @@ import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { html, type TemplateResult } from 'lit';
 import type { BodyMap } from '../map/body-map.ts';
-import { type CellRect, cutCells, unite, WHOLE } from '../map/cell-rect.ts';
-import { type OpenScreen, openCellScreen } from '../map/cell-screens.ts';
+import { type CellRect, cutCells, unite, WHOLE_VIEW } from '../map/cell-rect.ts';
+import type { OpenCanvas } from '../map/cell-renderer.ts';
 import type { Layer } from '../map/strokes.ts';
+
+/** An outline that is wider hides the pattern of what a brush of 1 cm marks. */
+const WIDEST_EDGE = 4;
+const NOTHING: CellRect = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** The canvas of one view, a pixel for each cell. */
 export function renderCells(): TemplateResult {
   return html`<canvas class="stage-cells" width=${GRID.width} height=${GRID.height}></canvas>`;
 }
 
-/** Keeps the canvas equal to the painted cells of a view; only what changed is sent to its thread. */
+/** Keeps the canvas equal to the painted cells of a view; only what changed is sent to the worker. */
 export class ViewCanvas {
-  #screen: OpenScreen;
+  #canvas: OpenCanvas;
   #map: BodyMap;
   #view: View;
   #layer: Layer | null = null;
-  #unwatch: () => void;
+  #edge = 1;
+  #stopWatching: () => void;
   #changed: CellRect | null = null;
   #frame = 0;
 
   /** `root` holds what {@link renderCells} rendered. */
   constructor({ root, map, view }: { root: HTMLElement; map: BodyMap; view: View }) {
-    this.#screen = openCellScreen(root.querySelector('.stage-cells') as HTMLCanvasElement);
+    this.#canvas = map.renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
     this.#map = map;
     this.#view = view;
-    this.#unwatch = map.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
+    this.#stopWatching = map.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
-  /** Shows this layer; the cells are coloured all anew only when it is another one. */
+  /** Shows this layer; all cells are sent once, and coloured again only when the layer changed. */
   setLayer(layer: Layer): void {
     if (layer === this.#layer) return;
+    const isFirst = this.#layer === null;
     this.#layer = layer;
-    this.#draw(WHOLE, false);
+    this.#draw(isFirst ? WHOLE_VIEW : null, false);
+  }
+
+  /** Width of the outline of marks in cells. */
+  setEdge(cells: number): void {
+    const edge = Math.min(WIDEST_EDGE, Math.max(1, Math.round(cells)));
+    if (edge === this.#edge) return;
+    this.#edge = edge;
+    if (this.#layer !== null) this.#draw(null, false);
   }
 
   close(): void {
-    this.#unwatch();
+    this.#stopWatching();
     cancelAnimationFrame(this.#frame);
-    this.#screen.close();
+    this.#canvas.close();
   }
 
   /**
-   * A stroke being drawn is shown at once. All else waits for the frame, since a finished stroke is taken off and put
-   * on again, simplified, and must not flicker.
+   * A stroke being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
+   * again, simplified, and must not flicker.
    */
-  #draw(rect: CellRect, isDrawing: boolean): void {
-    this.#changed = unite(this.#changed, rect);
+  #draw(rect: CellRect | null, isDrawing: boolean): void {
+    if (rect) this.#changed = unite(this.#changed, rect);
     if (isDrawing) this.#show();
     else this.#frame ||= requestAnimationFrame(() => this.#showFrame());
   }
@@ -58,12 +72,12 @@ export class ViewCanvas {
   }
 
   #show(): void {
-    const [rect, layer] = [this.#changed, this.#layer];
+    const [rect, layer] = [this.#changed ?? NOTHING, this.#layer];
     this.#changed = null;
-    if (!rect || !layer) return;
+    if (!layer) return;
     const cells = this.#map.layers[this.#view];
-    this.#screen.show({
-      layer,
+    this.#canvas.show({
+      look: { layer, edge: this.#edge },
       rect,
       intensity: cutCells(cells.intensity, rect),
       typology: cutCells(cells.typology, rect),

@@ -1,0 +1,31 @@
+// Makes a transaction of a FHIR document of the service, to load its parts into a FHIR server as resources of a patient:
+//   node docs/examples/fhir-transaction.mjs bundle.json Patient/123 > transaction.json
+//   curl "$FHIR_SERVER" -H 'Content-Type: application/fhir+json' -d @transaction.json
+// Each part is created once, however often the transaction is sent (`ifNoneExist`).
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/** Search by which the server finds a part that it has already. */
+function search({ resourceType, identifier, masterIdentifier, url, version }) {
+  if (resourceType === 'Questionnaire') return new URLSearchParams({ url, version });
+  const { system, value } = masterIdentifier ?? (Array.isArray(identifier) ? identifier[0] : identifier);
+  return new URLSearchParams({ identifier: `${system}|${value}` });
+}
+
+/** The document's parts as a transaction; `patient` is the reference of your Patient on the server. */
+export function toTransaction(document, patient) {
+  return {
+    resourceType: 'Bundle',
+    type: 'transaction',
+    entry: document.entry.map(({ fullUrl, resource }) => ({
+      fullUrl,
+      resource: 'subject' in resource ? { ...resource, subject: { reference: patient } } : resource,
+      request: { method: 'POST', url: resource.resourceType, ifNoneExist: `${search(resource)}` },
+    })),
+  };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , file, patient] = process.argv;
+  process.stdout.write(`${JSON.stringify(toTransaction(JSON.parse(readFileSync(file, 'utf8')), patient), null, 2)}\n`);
+}

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withTimeout } from '@pain-assessment/service-kit';
+import type { Bus, BusInstruments } from './bus.ts';
+import { busError } from './bus-error.ts';
+import { createBus } from './create-bus.ts';
+import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
+
+/** The limit that the NATS servers run with, so that one process refuses what several would. */
+const DEFAULT_MAX_PAYLOAD = 8 * 1024 * 1024;
+
+/** A bus inside one process, with the semantics of the one over NATS; payloads are copied through JSON. `maxPayload` in bytes. */
+export function createInProcessBus(options: { maxPayload?: number } = {}, instruments: BusInstruments = {}): Bus {
+  const { maxPayload = DEFAULT_MAX_PAYLOAD } = options;
+  return createBus(createInProcessTransport({ maxPayload }), instruments);
+}
+
+interface Member {
+  readonly group: string;
+  readonly onMessage: (message: IncomingMessage) => void;
+}
+
+/** Delivers within the process, each request to one member of the subject's group, in turn, in a later turn of the event loop, as a network would. */
+function createInProcessTransport({ maxPayload }: { maxPayload: number }): Transport {
+  const members = new Map<string, Member[]>();
+  let open = true;
+
+  function nextMember(subject: string): Member | undefined {
+    const [first, ...others] = members.get(subject) ?? [];
+    if (first) members.set(subject, [...others, first]);
+    return first;
+  }
+
+  return {
+    isConnected: () => open,
+    maxPayload: () => maxPayload,
+    async request(subject, message, timeoutMs) {
+      const member = open ? nextMember(subject) : undefined;
+      if (!member) throw busError('unavailable', 'nobody serves this subject');
+      return deliver(member, message, timeoutMs);
+    },
+    async listen({ subject, group, onMessage }) {
+      const member: Member = { group, onMessage };
+      members.set(subject, [...(members.get(subject) ?? []), member]);
+      return {
+        async stop() {
+          const others = (members.get(subject) ?? []).filter((other) => other !== member);
+          members.set(subject, others);
+          await nextTurn();
+        },
+      };
+    },
+    flush: () => Promise.resolve(),
+    async close() {
+      open = false;
+      members.clear();
+    },
+  };
+}
+
+function deliver(member: Member, message: WireMessage, timeoutMs: number): Promise<WireMessage> {
+  const reply = new Promise<WireMessage>((respond) => {
+    setImmediate(() => member.onMessage({ ...message, respond }));
+  });
+  return withTimeout(reply, timeoutMs, () => busError('timeout', 'no answer before the deadline'));
+}

@@ -1,0 +1,77 @@
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import pRetry from 'p-retry';
+import type { Bus, BusInstruments, BusLog } from '../bus.ts';
+import { busError } from '../bus-error.ts';
+import { createBus } from '../create-bus.ts';
+import { type BusSealing, sealTransport } from '../seal-transport.ts';
+import { createNatsTransport } from './nats-transport.ts';
+
+/** Where and who: `url` may list servers by comma, `tls://` for TLS, and carry a user; `name` is the service, and prefixes its inbox. */
+export interface NatsOptions {
+  readonly url: string;
+  readonly name: string;
+  /** Without it payloads are not sealed. */
+  readonly sealing?: BusSealing | undefined;
+  /** Ends the wait for the first connection with `bus_unavailable`; after it the bus reconnects for ever. */
+  readonly signal?: AbortSignal;
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2_000;
+/** A server that stops answering is noticed after two unanswered pings. */
+const PING_INTERVAL_MS = 5_000;
+const UNANSWERED_PINGS = 2;
+const DIAL_TIMEOUT_MS = 5_000;
+
+/** Connects to NATS, waiting for as long as it is away, and reconnects for ever; meanwhile requests fail with `bus_unavailable` at once. */
+export async function connectBus(options: NatsOptions, instruments: BusInstruments = {}): Promise<Bus> {
+  const connection = await openConnection(options, instruments.log);
+  const { sealing } = options;
+  const transport = createNatsTransport(connection, instruments.log);
+  return createBus(sealing ? sealTransport(transport, sealing, instruments.log) : transport, instruments);
+}
+
+async function openConnection(options: NatsOptions, log?: BusLog): Promise<NatsConnection> {
+  const { signal } = options;
+  const connectionOptions = toConnectionOptions(options);
+  const retry = { retries: Number.POSITIVE_INFINITY, minTimeout: FIRST_WAIT_MS, maxTimeout: LONGEST_WAIT_MS };
+  try {
+    return await pRetry(() => connect(connectionOptions), {
+      ...retry,
+      ...(signal && { signal }),
+      onFailedAttempt: ({ attemptNumber, error }) =>
+        log?.warn({ attempt: attemptNumber, err: error }, 'NATS is not reachable; trying again'),
+    });
+  } catch (error) {
+    throw signal?.aborted ? busError('unavailable', 'the service stopped before it was connected') : error;
+  }
+}
+
+/** Reconnects for ever, notices a dead server soon, and receives replies under an inbox of this service alone. */
+function toConnectionOptions({ url, name }: NatsOptions): NodeConnectionOptions {
+  const servers = url.split(',').map((server) => new URL(server.trim()));
+  const [first] = servers;
+  const secured = servers.some((server) => server.protocol === 'tls:');
+  return {
+    servers: servers.map((server) => server.host),
+    name,
+    inboxPrefix: `_INBOX.${name}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: FIRST_WAIT_MS,
+    reconnectDelayHandler: () => FIRST_WAIT_MS + Math.random() * FIRST_WAIT_MS,
+    // Rotated credentials arrive after a refusal: keep trying instead of closing.
+    ignoreAuthErrorAbort: true,
+    pingInterval: PING_INTERVAL_MS,
+    maxPingOut: UNANSWERED_PINGS,
+    timeout: DIAL_TIMEOUT_MS,
+    noAsyncTraces: true,
+    ...(first && first.username !== '' ? readCredentials(first) : {}),
+    // Authorities are those of Node, NODE_EXTRA_CA_CERTS included.
+    ...(secured ? { tls: {} } : {}),
+  };
+}
+
+function readCredentials(server: URL): { token: string } | { user: string; pass: string } {
+  const user = decodeURIComponent(server.username);
+  return server.password === '' ? { token: user } : { user, pass: decodeURIComponent(server.password) };
+}

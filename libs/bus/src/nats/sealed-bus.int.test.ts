@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect, headers as createHeaders, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
+import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
+import type { Bus } from '../bus.ts';
+import type { BusSealing } from '../seal-transport.ts';
+import { describeBus } from '../testing/conformance.ts';
+import { failureCode, GREET, OPTIONS, within } from '../testing/greet.ts';
+import { connectBus } from './connect-bus.ts';
+
+const maxPayload = 64 * 1024;
+const keys = randomSealingKeys();
+const { subject } = GREET;
+const sealedBy = (list: SealingKeys, more: Partial<BusSealing> = {}): BusSealing => ({
+  keys: { [subject]: list },
+  ...more,
+});
+
+let nats: TestNats;
+const opened: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  nats = await startNats({ own: true, maxPayload });
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((connection) => connection.close()));
+});
+afterAll(() => nats.stop());
+
+async function open(name: string, sealing?: BusSealing): Promise<Bus> {
+  const bus = await connectBus({ url: nats.url, name, sealing });
+  opened.push(bus);
+  return bus;
+}
+
+/** A member of the bus, or its server: it hears and may publish everything. */
+async function openRogue(): Promise<NatsConnection> {
+  const connection = await connect({ servers: nats.url.replace('nats://', '') });
+  opened.push(connection);
+  return connection;
+}
+
+const greet = (bus: Bus, name = 'Ada', more = {}) => bus.request(GREET, { name }, within(5, more));
+const serve = (bus: Bus) => bus.serve(GREET, ({ name }) => ({ greeting: `hello ${name}` }), OPTIONS);
+
+function copyHeaders(message: Pick<Msg, 'headers'>, changes: Record<string, string> = {}) {
+  const copied = createHeaders();
+  for (const name of message.headers?.keys() ?? []) copied.set(name, message.headers?.get(name) ?? '');
+  for (const [name, value] of Object.entries(changes)) copied.set(name, value);
+  return copied;
+}
+
+describeBus('over NATS, sealed', {
+  maxPayload: maxPayload - 64,
+  async open(instruments) {
+    const sealing = sealedBy(keys);
+    const [asking, serving] = await Promise.all([
+      connectBus({ url: nats.url, name: 'asking', sealing }, instruments),
+      connectBus({ url: nats.url, name: 'serving', sealing }, instruments),
+    ]);
+    return { asking, serving };
+  },
+});
+
+test('who carries the messages reads neither question nor answer', async () => {
+  const rogue = await openRogue();
+  const heard: string[] = [];
+  rogue.subscribe('>', {
+    callback: (_error, message) => void heard.push(Buffer.from(message.data).toString('latin1')),
+  });
+  await rogue.flush();
+  await serve(await open('serving', sealedBy(keys)));
+
+  await greet(await open('asking', sealedBy(keys)), 'CANARY');
+
+  await waitFor(() => heard.length >= 2);
+  expect(heard.filter((text) => /CANARY|hello|name|greeting/.test(text))).toEqual([]);
+});
+
+describe('an answer that a rogue member sends in the service’s name', () => {
+  const FORGED = JSON.stringify({ greeting: 'forged' });
+
+  test.each([
+    ['in clear', FORGED, {}],
+    ['in clear, called sealed', FORGED, { 'x-sealed': '1' }],
+    ['as a failure', '', { 'x-error': 'unavailable' }],
+  ])('%s is refused', async (_, data, headers) => {
+    const [rogue, asking] = [await openRogue(), await open('asking', sealedBy(keys))];
+    rogue.subscribe(subject, {
+      callback: (_error, message) => void message.respond(data, { headers: copyHeaders({}, headers) }),
+    });
+    await rogue.flush();
+
+    expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
+  });
+
+  test('is refused too when it is a genuine one to an earlier question of the same request id', async () => {
+    const [rogue, asking] = [await openRogue(), await open('asking', sealedBy(keys))];
+    const serving = await (await open('serving', sealedBy(keys))).serve(GREET, () => ({ greeting: 'first' }), OPTIONS);
+    const replies: Msg[] = [];
+    rogue.subscribe('_INBOX.asking.>', { callback: (_error, message) => void replies.push(message) });
+    await rogue.flush();
+    expect(await greet(asking)).toEqual({ greeting: 'first' });
+    await waitFor(() => replies.length === 1);
+    await serving.drain();
+
+    rogue.subscribe(subject, {
+      callback(_error, message) {
+        const [genuine] = replies;
+        if (genuine) message.respond(genuine.data, { headers: copyHeaders(genuine) });
+      },
+    });
+    await rogue.flush();
+
+    expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
+  });
+
+  test('is refused when it was sealed with another key', async () => {
+    const asking = await open('asking', sealedBy(keys));
+    const other = await open('serving', sealedBy(randomSealingKeys(), { acceptUnsealed: true }));
+    await serve(other);
+
+    expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
+  });
+});
+
+test.each([
+  ['its request id', { 'x-request-id': 'req-2' }],
+  ['its deadline', { 'x-deadline-ms': String(Date.now() + 3_600_000) }],
+  ['its queue key', { 'x-queue-key': 'of-another' }],
+])('a question sent again with %s changed reaches no handler', async (_, changes) => {
+  const [rogue, asking, serving] = [
+    await openRogue(),
+    await open('asking', sealedBy(keys)),
+    await open('serving', sealedBy(keys)),
+  ];
+  const names: string[] = [];
+  await serving.serve(GREET, ({ name }) => ({ greeting: String(names.push(name)) }), OPTIONS);
+  const heard: Msg[] = [];
+  rogue.subscribe(subject, { callback: (_error, message) => void heard.push(message) });
+  await rogue.flush();
+  await greet(asking, 'Ada', { queueKey: 'mine' });
+  await waitFor(() => heard.length === 1);
+  const [question] = heard as [Msg];
+
+  const answer = await rogue.request(subject, question.data, {
+    headers: copyHeaders(question, changes),
+    timeout: 5_000,
+  });
+
+  expect(answer.headers?.get('x-error')).toBe('invalid_request');
+  expect(names).toEqual(['Ada']);
+});
+
+test('a question in clear reaches no handler', async () => {
+  await serve(await open('serving', sealedBy(keys)));
+
+  expect(await failureCode(greet(await open('asking')))).toBe('bus_invalid_request');
+});
+
+describe('keys are rotated while both sides run', () => {
+  const [[first], [second]] = [[{ ...keys[0], kid: 'k1' }], [{ ...randomSealingKeys()[0], kid: 'k2' }]] as const;
+  const steps: [SealingKeys, SealingKeys][] = [
+    [[first], [first, second]],
+    [
+      [second, first],
+      [first, second],
+    ],
+    [[second, first], [second]],
+  ];
+
+  test.each(steps)('step %#: the sides understand each other', async (asks, serves) => {
+    await serve(await open('serving', sealedBy(serves)));
+    expect(await greet(await open('asking', sealedBy(asks)))).toEqual({ greeting: 'hello Ada' });
+  });
+});
+
+describe('an upgrade from a release that does not seal', () => {
+  const upgrading = sealedBy(keys, { acceptUnsealed: true });
+
+  test('works in every mixture of sides while it is allowed', async () => {
+    const [old, fresh] = [await open('asking'), await open('asking', upgrading)];
+    for (const sealing of [undefined, upgrading]) {
+      const serving = await open('serving', sealing);
+      await serve(serving);
+      expect(await greet(old)).toEqual({ greeting: 'hello Ada' });
+      expect(await greet(fresh)).toEqual({ greeting: 'hello Ada' });
+      await serving.close();
+    }
+  });
+
+  test('ends in any order: a side that allows it no longer and one that still does understand each other', async () => {
+    const [strict, lenient] = [sealedBy(keys), upgrading];
+    for (const [asks, serves] of [
+      [strict, lenient],
+      [lenient, strict],
+    ] as const) {
+      const serving = await open('serving', serves);
+      await serve(serving);
+      expect(await greet(await open('asking', asks))).toEqual({ greeting: 'hello Ada' });
+      await serving.close();
+    }
+  });
+
+  test('shows nothing of a side that seals to one that does not, until that one has refused', async () => {
+    const seals: string[] = [];
+    const asking = await open('asking', { ...upgrading, onSeal: (kid) => void seals.push(kid) });
+    await serve(await open('serving'));
+
+    await greet(asking);
+
+    expect(seals).toEqual(['random']);
+  });
+});

@@ -1,0 +1,131 @@
+import { createEnvelopes, ENVELOPE_BYTES, type Envelopes, type SealingKeys } from '@pain-assessment/service-kit';
+import type { BusLog } from './bus.ts';
+import { busError } from './bus-error.ts';
+import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
+import { BOUND_HEADERS, encodeError, readError } from './wire.ts';
+
+/** How payloads are sealed (contract.md#bus). */
+export interface BusSealing {
+  /** Keys of each subject; the first seals, all open. */
+  readonly keys: Readonly<Record<string, SealingKeys>>;
+  /** Serves callers that do not seal yet, and asks again without sealing where a service cannot open: for an upgrade while running. */
+  readonly acceptUnsealed?: boolean;
+  /** Hears of every payload sealed, by the name of its key. */
+  readonly onSeal?: (kid: string) => void;
+}
+
+/** On sealed messages; its value is the version of what is bound. */
+const SEALED = 'x-sealed';
+const SEALED_HEADER_BYTES = `${SEALED}: 1\r\n`.length;
+/** The authentication tag at a request's end is of that request alone, so a reply bound to it answers no other. */
+const TAG_BYTES = 16;
+
+interface Sealer {
+  readonly requests: Envelopes;
+  readonly replies: Envelopes;
+  readonly acceptUnsealed: boolean;
+}
+
+const isSealed = ({ headers }: WireMessage) => headers[SEALED] === '1';
+const readTag = ({ data }: WireMessage) => Buffer.from(data.subarray(-TAG_BYTES)).toString('base64url');
+
+/** What a message is bound to: its subject, and every header by which it is understood. */
+const toBinding = (subject: string, { headers }: WireMessage) => [
+  subject,
+  ...BOUND_HEADERS.map((name) => headers[name] ?? ''),
+];
+
+function sealMessage(envelopes: Envelopes, message: WireMessage, binding: readonly string[]): WireMessage {
+  const data = envelopes.seal({ plain: message.data, flags: 0 }, binding);
+  return { data, headers: { ...message.headers, [SEALED]: '1' } };
+}
+
+function openMessage(envelopes: Envelopes, message: WireMessage, binding: readonly string[]): WireMessage | null {
+  const content = isSealed(message) ? envelopes.open(message.data, binding) : null;
+  return content && { data: content.plain, headers: message.headers };
+}
+
+/** Subject, request id and purpose: requests and replies have keys of their own, and a reply names the request that it answers. */
+const replyBinding = (subject: string, request: WireMessage, reply: WireMessage) => [
+  ...toBinding(subject, request),
+  readTag(request),
+  ...toBinding(subject, reply),
+];
+
+function openReply(sealer: Sealer, subject: string, { sealed, reply }: { sealed: WireMessage; reply: WireMessage }) {
+  const opened = openMessage(sealer.replies, reply, replyBinding(subject, sealed, reply));
+  if (!opened) throw busError('invalid_reply', 'the reply is not sealed for this request');
+  return opened;
+}
+
+async function ask(
+  transport: Transport,
+  sealer: Sealer,
+  call: { subject: string; message: WireMessage; timeoutMs: number },
+) {
+  const { subject, message, timeoutMs } = call;
+  const sealed = sealMessage(sealer.requests, message, toBinding(subject, message));
+  const startedAt = performance.now();
+  const reply = await transport.request(subject, sealed, timeoutMs);
+  const failure = sealer.acceptUnsealed && !isSealed(reply) ? readError(reply) : null;
+  if (!failure) return openReply(sealer, subject, { sealed, reply });
+  // A service of the release before reads a sealed request as one of the wrong shape; it may also be too busy to read it.
+  if (failure.code !== 'bus_invalid_request') return reply;
+  return transport.request(subject, message, timeoutMs - (performance.now() - startedAt));
+}
+
+/** The request in clear, answered sealed; null where it is not sealed by a key of ours and must be. */
+function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage): IncomingMessage | null {
+  if (sealer.acceptUnsealed && !isSealed(incoming)) return incoming;
+  const opened = openMessage(sealer.requests, incoming, toBinding(subject, incoming));
+  return (
+    opened && {
+      ...opened,
+      respond: (reply) => incoming.respond(sealMessage(sealer.replies, reply, replyBinding(subject, incoming, reply))),
+    }
+  );
+}
+
+/**
+ * A transport whose payloads are sealed by AES-256-GCM from caller to service and back: who carries them reads nothing, changes
+ * nothing, and answers nothing in a service's name. Subjects without keys pass as they are.
+ */
+export function sealTransport(transport: Transport, sealing: BusSealing, log?: BusLog): Transport {
+  const { acceptUnsealed = false, onSeal } = sealing;
+  const sealers = new Map(
+    Object.entries(sealing.keys).map(([subject, keys]): [string, Sealer] => [
+      subject,
+      {
+        requests: createEnvelopes({ keys, use: 'bus/request', onSeal }),
+        replies: createEnvelopes({ keys, use: 'bus/reply', onSeal }),
+        acceptUnsealed,
+      },
+    ]),
+  );
+  return {
+    ...transport,
+    maxPayload: () => transport.maxPayload() - ENVELOPE_BYTES - SEALED_HEADER_BYTES,
+    request(subject, message, timeoutMs) {
+      const sealer = sealers.get(subject);
+      return sealer
+        ? ask(transport, sealer, { subject, message, timeoutMs })
+        : transport.request(subject, message, timeoutMs);
+    },
+    listen(listener) {
+      const sealer = sealers.get(listener.subject);
+      if (!sealer) return transport.listen(listener);
+      return transport.listen({
+        ...listener,
+        onMessage(incoming) {
+          const request = openRequest(sealer, listener.subject, incoming);
+          if (request) return listener.onMessage(request);
+          log?.error(
+            { subject: listener.subject, code: 'not_sealed' },
+            'a bus request was not sealed by a key of ours',
+          );
+          incoming.respond(encodeError('invalid_request'));
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readCode } from '@pain-assessment/service-kit';
+import { z } from 'zod';
+import type { Bus, BusCall, BusInstruments, CallContext } from '../bus.ts';
+
+/** What a suite opens for each test: buses that reach each other. */
+export interface BusUnderTest {
+  open(instruments?: BusInstruments): Promise<{ asking: Bus; serving: Bus }>;
+  /** The largest message of the buses that `open` gives, in bytes. */
+  readonly maxPayload: number;
+}
+
+export const GREET: BusCall<{ name: string; padding?: string | undefined }, { greeting: string }> = {
+  subject: 'test.v1.greet',
+  request: z.strictObject({ name: z.string(), padding: z.string().optional() }),
+  reply: z.object({ greeting: z.string() }),
+};
+
+export const OPTIONS = { group: 'greeters' };
+
+export function within(seconds: number, more: Partial<CallContext> = {}): CallContext {
+  return { requestId: 'req-1', deadline: Date.now() + seconds * 1000, ...more };
+}
+
+/** A promise and the function that settles it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+export async function failureCode(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'no error';
+  } catch (error) {
+    return readCode(error) ?? `an error without a code: ${String(error)}`;
+  }
+}
+
+/** Opens the buses of one test. */
+export type Open = BusUnderTest['open'];
+
+export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('this did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals';
+import { AccountId, KeyId, SessionId, SessionToken } from './ids.ts';
+
+describe('identifiers', () => {
+  test('a parsed id is the string that was given', () => {
+    expect(AccountId.parse('hospital-1')).toBe('hospital-1');
+    expect(KeyId.parse('Key_2')).toBe('Key_2');
+    expect(SessionId.parse('ses_4f7k2m9q8r3t6v1x5z0b2c4d6f')).toBe('ses_4f7k2m9q8r3t6v1x5z0b2c4d6f');
+    expect(SessionToken.parse('ct_9d8c7b6a5f4e3d2c1b0a9f8e7d')).toBe('ct_9d8c7b6a5f4e3d2c1b0a9f8e7d');
+  });
+
+  test.each(['', '-a', 'a-', 'A', 'ä', 'a b', 'a'.repeat(33)])('%j is no account id', (text) => {
+    expect(AccountId.safeParse(text).success).toBe(false);
+  });
+
+  test.each(['', 'a b', 'ä', 'a'.repeat(33)])('%j is no key id', (text) => {
+    expect(KeyId.safeParse(text).success).toBe(false);
+  });
+
+  test('ids of two kinds are not the same type', () => {
+    const account: AccountId = AccountId.parse('a');
+    // @ts-expect-error An account's id is no session's.
+    const session: SessionId = account;
+    expect(session).toBe('a');
+  });
+});

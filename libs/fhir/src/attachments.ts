@@ -1,0 +1,67 @@
+import { concept, VOCABULARY } from './coding.ts';
+import { type DocumentContext, type DocumentPart, identifierOf, part } from './document-part.ts';
+import type { DocumentReference } from './r4.ts';
+
+const DATA_URI = /^data:([a-z]+\/[a-z]+);base64,(.+)$/;
+
+/** Of browsers and Node alike; no types of either are loaded here. */
+declare const btoa: (text: string) => string;
+
+const TITLES = {
+  intensity_front: 'Pain map: intensity, front',
+  intensity_back: 'Pain map: intensity, back',
+  typology_front: 'Pain map: kinds of pain, front',
+  typology_back: 'Pain map: kinds of pain, back',
+  radar: 'Radar of the five branches',
+} as const;
+
+interface Attached {
+  readonly name: string;
+  readonly title: string;
+  readonly contentType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+function attached(context: DocumentContext, path: string, { name, title, contentType, data }: Attached) {
+  const { computed_at: date } = context.result;
+  return part<DocumentReference>(context, path, {
+    resourceType: 'DocumentReference',
+    masterIdentifier: identifierOf(context, path),
+    status: 'current',
+    type: concept(VOCABULARY, name, title),
+    subject: context.subject,
+    date,
+    content: [{ attachment: { contentType, data, title, creation: date } }],
+    rows: [title],
+  });
+}
+
+function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null) {
+  const [, contentType, data] = DATA_URI.exec(dataUri ?? '') ?? [];
+  if (!contentType || !data) return [];
+  return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
+}
+
+/** The pictures of the result, those that there are. */
+export function figures(context: DocumentContext): DocumentPart<DocumentReference>[] {
+  const { cartography, mcri } = context.result;
+  return [
+    ...figure(context, 'intensity_front', cartography?.images.intensity_front ?? null),
+    ...figure(context, 'intensity_back', cartography?.images.intensity_back ?? null),
+    ...figure(context, 'typology_front', cartography?.images.typology_front ?? null),
+    ...figure(context, 'typology_back', cartography?.images.typology_back ?? null),
+    ...figure(context, 'radar', mcri.radar_image),
+  ];
+}
+
+/** The resume bundle, as the text that a later creation takes (contract.md#resume-bundle). */
+export function resumeBundle(context: DocumentContext): DocumentPart<DocumentReference>[] {
+  const { resume_bundle: bundle } = context.result;
+  if (bundle === null) return [];
+  const title = 'Resume bundle: opens the assessment again; sealed';
+  // Its characters are of base64url, so that each is one byte.
+  return [
+    attached(context, 'resume-bundle', { name: 'resume_bundle', title, contentType: 'text/plain', data: btoa(bundle) }),
+  ];
+}

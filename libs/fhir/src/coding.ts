@@ -1,0 +1,89 @@
+import type { CodeableConcept, Coding, Quantity } from './r4.ts';
+
+/**
+ * Root of our own code systems and identifiers: an OID below 2.25, which anyone may make from a UUID (ITU-T X.667).
+ * It is part of every stored document and never changes.
+ */
+const ROOT = 'urn:oid:2.25.115759078313804000065591773095362730580';
+
+/** Codes of what is measured, e.g. `mcri` or `odi.total`. */
+export const MEASURES = `${ROOT}.1`;
+/** Codes of the vocabularies of the API: zones, questionnaires, figures, kinds of document. */
+export const VOCABULARY = `${ROOT}.2`;
+/** Identifiers of sessions. */
+export const SESSIONS = `${ROOT}.3`;
+/** Algorithms with their version, e.g. `mcri_algo-1`. */
+export const ALGORITHMS = `${ROOT}.4`;
+/** Identifiers of accounts, those who asked for assessments. */
+export const ACCOUNTS = `${ROOT}.5`;
+/** References that integrators gave at creation, each by its own rules. */
+export const REFERENCES = `${ROOT}.6`;
+
+/** Identifiers that are URIs (RFC 3986), as HL7 names their system. */
+export const URIS = 'urn:ietf:rfc:3986';
+
+const LOINC = 'http://loinc.org';
+const SNOMED_CT = 'http://snomed.info/sct';
+const UCUM = 'http://unitsofmeasure.org';
+const HL7 = 'http://terminology.hl7.org/CodeSystem';
+
+/** A concept of one of our code systems, in plain words beside its code. */
+export const concept = (system: string, code: string, display: string): CodeableConcept => ({
+  coding: [{ system, code, display }],
+  text: display,
+});
+
+/** What every Observation here is: told by the patient. */
+export const SURVEY: CodeableConcept = {
+  coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
+};
+
+interface StandardCode {
+  readonly coding: Coding;
+  /** True where the code is of one wording alone, which is that of the rights holder. */
+  readonly officialOnly: boolean;
+}
+
+/** Codes of others for scores, those that we could look up (loinc.org; IHE PCC, pain score; MII core data set, PRO). */
+const STANDARD_CODES: Readonly<Record<string, StandardCode>> = {
+  // The visual analogue scale of pain severity.
+  'vas_global.total': { coding: { system: LOINC, code: '38214-3' }, officialOnly: false },
+  'odi.total': {
+    coding: { system: LOINC, code: '97909-6', display: 'Oswestry disability index score ODI' },
+    officialOnly: true,
+  },
+  'eq5d.index': {
+    coding: { system: SNOMED_CT, code: '736534008', display: 'EuroQol five dimension five level index value' },
+    officialOnly: true,
+  },
+  'eq5d.vas': {
+    coding: { system: SNOMED_CT, code: '736535009', display: 'EuroQol visual analogue score' },
+    officialOnly: true,
+  },
+};
+
+/**
+ * What a score measures: our own code first, then codes of others that mean the same; a code of a validated instrument
+ * only where the patient read its official wording.
+ */
+export function scoreConcept(
+  code: string,
+  display: string,
+  { official }: { readonly official: boolean },
+): CodeableConcept {
+  const own = concept(MEASURES, code, display);
+  const standard = STANDARD_CODES[code];
+  if (!standard || (standard.officialOnly && !official)) return own;
+  return { ...own, coding: [...(own.coding ?? []), standard.coding] };
+}
+
+/** Quantities by UCUM; scores have the unit 1, whose annotations programs do not read. */
+export const squareCentimetres = (value: number): Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
+export const percent = (value: number): Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
+export const points = (value: number): Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
+
+/** Why a value is missing, as FHIR says it. */
+export const absent = (text: string): CodeableConcept => ({
+  coding: [{ system: `${HL7}/data-absent-reason`, code: 'unknown', display: 'Unknown' }],
+  text,
+});

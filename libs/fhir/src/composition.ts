@@ -1,0 +1,170 @@
+import type { Result } from '@pain-assessment/contracts';
+import { ACCOUNTS, concept, SESSIONS, VOCABULARY } from './coding.ts';
+import {
+  type DocumentContext,
+  type DocumentPart,
+  type DocumentSources,
+  identifierOf,
+  part,
+  referenceTo,
+} from './document-part.ts';
+import { describeObservation, narrative } from './narrative.ts';
+import type {
+  Composition,
+  CompositionSection,
+  Device,
+  DiagnosticReport,
+  DocumentReference,
+  Observation,
+  Organization,
+} from './r4.ts';
+
+const DOCUMENT = concept(VOCABULARY, 'pain_assessment', 'Pain assessment');
+const SERVICE = 'Pain Assessment Session Service';
+
+/** The software that speaks in the document, with its version. */
+export function author(result: Result): DocumentPart<Device> {
+  const { engine, api } = result.versions;
+  return part<Device>({ result }, 'device', {
+    resourceType: 'Device',
+    identifier: [identifierOf({ result }, 'device')],
+    status: 'active',
+    deviceName: [{ name: SERVICE, type: 'user-friendly-name' }],
+    version: [
+      { type: concept(VOCABULARY, 'engine', 'Software'), value: engine },
+      { type: concept(VOCABULARY, 'api', 'API'), value: api },
+    ],
+    rows: [`${SERVICE} ${engine}, API ${api}`],
+  });
+}
+
+/** The organisation of the account that asked for the assessment. */
+export const organization = (result: Result, { id, name }: DocumentSources['account']): DocumentPart<Organization> =>
+  part<Organization>({ result }, 'organization', {
+    resourceType: 'Organization',
+    identifier: [{ system: ACCOUNTS, value: id }],
+    name,
+    rows: [name],
+  });
+
+/** The report that holds every Observation, and tells where the PDF is as long as the result is there. */
+export function diagnosticReport(
+  context: DocumentContext,
+  observations: readonly DocumentPart[],
+): DocumentPart<DiagnosticReport> {
+  const { result, subject, organization: performer } = context;
+  return part<DiagnosticReport>(context, 'diagnostic-report', {
+    resourceType: 'DiagnosticReport',
+    identifier: [identifierOf(context, 'diagnostic-report')],
+    status: 'final',
+    code: DOCUMENT,
+    subject,
+    effectiveDateTime: result.computed_at,
+    issued: result.computed_at,
+    performer: [performer],
+    result: observations.map(referenceTo),
+    presentedForm: [
+      { contentType: 'application/pdf', language: result.locale, url: result.report_url, title: 'Report' },
+    ],
+    rows: ['Report of the pain assessment; the PDF is at its address until the result is deleted'],
+  });
+}
+
+interface SectionContent {
+  readonly title: string;
+  readonly code: string;
+  readonly parts: readonly DocumentPart[];
+  readonly rows: readonly string[];
+}
+
+/** A section with its parts; none where there is nothing to list. */
+function section({ title, code, parts, rows }: SectionContent): CompositionSection[] {
+  if (parts.length === 0) return [];
+  const written = {
+    title,
+    code: concept(VOCABULARY, code, title),
+    text: narrative(rows),
+    entry: parts.map(referenceTo),
+  };
+  return [written];
+}
+
+/** Everything that the document lists, in the order of its sections. */
+export interface Contents {
+  readonly mcri: DocumentPart<Observation>;
+  readonly surfaces: readonly DocumentPart<Observation>[];
+  readonly scores: readonly DocumentPart<Observation>[];
+  readonly questionnaires: readonly DocumentPart[];
+  readonly responses: readonly DocumentPart[];
+  readonly figures: readonly DocumentPart<DocumentReference>[];
+  readonly report: DocumentPart;
+  readonly resumeBundle: readonly DocumentPart<DocumentReference>[];
+}
+
+const describeAll = (observations: readonly DocumentPart<Observation>[]) =>
+  observations.flatMap(({ resource }) => describeObservation(resource));
+
+const copyrightNotices = ({ questionnaires }: Result) =>
+  questionnaires.flatMap(({ name, copyright }) => [copyright === null ? name : `${name}. ${copyright}`]);
+
+function sections(result: Result, contents: Contents): CompositionSection[] {
+  const { mcri, surfaces, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
+  const titles = figures.map(({ resource }) => resource.type?.text ?? '');
+  return [
+    { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
+    { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
+    { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
+    {
+      title: 'Questionnaires',
+      code: 'section.questionnaires',
+      parts: [...questionnaires, ...responses],
+      rows: copyrightNotices(result),
+    },
+    { title: 'Figures', code: 'section.figures', parts: figures, rows: titles },
+    {
+      title: 'Report',
+      code: 'section.report',
+      parts: [report],
+      rows: ['All observations, and the report as PDF'],
+    },
+    {
+      title: 'Resume bundle',
+      code: 'section.resume_bundle',
+      parts: resumeBundle,
+      rows: ['Opens the assessment again, later; sealed'],
+    },
+  ].flatMap(section);
+}
+
+/** What was assessed, and which earlier assessment this one reopened. */
+function events({ zone, provenance }: Result): NonNullable<Composition['event']> {
+  const treated = { code: [concept(VOCABULARY, zone, zone.replaceAll('_', ' '))] };
+  const reopened = provenance?.reopened_from;
+  if (!reopened) return [treated];
+  const period = { start: reopened.computed_at, end: reopened.computed_at };
+  return [treated, { code: [concept(VOCABULARY, 'reopened_from', 'Earlier assessment that was reopened')], period }];
+}
+
+/** The first entry of the document: what it is, who made it, and its sections (FHIR R4 2.25). */
+export function composition(
+  context: DocumentContext,
+  contents: Contents,
+  device: DocumentPart,
+): DocumentPart<Composition> {
+  const { result, subject, organization: custodian } = context;
+  const zone = result.zone.replaceAll('_', ' ');
+  return part<Composition>(context, 'composition', {
+    resourceType: 'Composition',
+    identifier: { system: SESSIONS, value: result.session_id },
+    status: 'final',
+    type: DOCUMENT,
+    subject,
+    date: result.computed_at,
+    author: [referenceTo(device)],
+    title: 'Pain assessment',
+    custodian,
+    event: events(result),
+    section: sections(result, contents),
+    rows: [`Pain assessment, ${zone}, ${result.computed_at}`],
+  });
+}

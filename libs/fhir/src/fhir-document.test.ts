@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import type { Result } from '@pain-assessment/contracts';
+import type { Bundle, Composition, DocumentReference, Observation, QuestionnaireResponse } from './r4.ts';
+import { createR4Validator } from './testing/index.ts';
+import { type DocumentSources, toFhirBundle } from './to-fhir-bundle.ts';
+
+const openApi = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+/** The result that the public document shows. */
+const EXAMPLE_RESULT: Result =
+  openApi.paths['/v1/sessions/{id}/result'].get.responses['200'].content['application/json'].examples.typical.value;
+
+const r4Errors = createR4Validator();
+
+const sources: DocumentSources = {
+  account: { id: 'demo', name: 'Demo clinic' },
+  notAnswered: () => 'not answered',
+  scoreName: (score) => score,
+  exactIndex: () => ({ value: 0.48291, range: [-0.525491, 1] }),
+};
+const toBundle = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, sources))) as Bundle;
+
+const odi: Result['questionnaires'][number] = {
+  id: 'odi',
+  name: 'ODI <&> "back"',
+  version: 1,
+  locale: 'en-GB',
+  scores: {},
+  score_ranges: { total: [0, 100] },
+  answers: [
+    { item: 'odi_1', question: 'Pain now', answer: 'Moderate' },
+    { item: 'odi_2', question: 'Personal care', answer: 'not answered' },
+  ],
+  copyright: 'ODI © Jeremy Fairbank',
+};
+const eq5d: Result['questionnaires'][number] = {
+  id: 'eq5d',
+  name: 'EQ-5D-5L',
+  version: 1,
+  locale: 'en-GB',
+  scores: { mobility: 3, index: 0.5 },
+  score_ranges: { mobility: [1, 5], index: [-0.5, 1] },
+  answers: [{ item: 'mobility', question: 'Licensed question', answer: 'Licensed answer' }],
+  copyright: null,
+};
+const COMPUTED: Result = {
+  ...EXAMPLE_RESULT,
+  zone: 'thoracolumbar_spine',
+  questionnaires: [...EXAMPLE_RESULT.questionnaires.filter(({ id }) => id !== 'eq5d'), eq5d, odi],
+  provenance: {
+    value_set: 'fr',
+    wording: {
+      vas_global: { official: false, pack: null },
+      odi: { official: false, pack: null },
+      eq5d: { official: true, pack: 'en-GB/eq5d.json' },
+    },
+    capture: 'drawn',
+    reopened_from: { computed_at: '2026-01-01T10:00:00.000Z' },
+  },
+  resume_bundle: 'rb1.k1.3q2-7wZk0mT9',
+  mcri: {
+    status: 'computed',
+    score: 6.4,
+    branches: { mapping: 8.4, functional_capacity: 5, eq5d: 7, hads: 8.1, vas: 3.5 },
+    radar_image: 'data:image/png;base64,iVBORw0KGgo=',
+  },
+};
+const MISSING: Result = {
+  ...EXAMPLE_RESULT,
+  questionnaires: EXAMPLE_RESULT.questionnaires.filter(({ id }) => id !== 'koos_ps'),
+  mcri: {
+    status: 'missing',
+    branches: { mapping: 7.9, functional_capacity: null, eq5d: 8.5, hads: 3.3, vas: 4 },
+    radar_image: null,
+    missing: [{ kind: 'questionnaire', questionnaire: 'koos_ps', item: null }],
+  },
+};
+const NOTHING_ASKED: Result = { ...EXAMPLE_RESULT, cartography: null, questionnaires: [] };
+const RESULTS: [string, Result][] = [
+  ['a computed index', COMPUTED],
+  ['a missing index', MISSING],
+  ['nothing but the reasons why it is missing', NOTHING_ASKED],
+];
+
+const resources = (bundle: Bundle) => (bundle.entry ?? []).map(({ resource }) => resource);
+const observation = (bundle: Bundle, code: string) =>
+  resources(bundle)
+    .filter((resource): resource is Observation => resource?.resourceType === 'Observation')
+    .find((candidate) => candidate.code.coding?.[0]?.code === code) as Observation;
+
+describe.each(RESULTS)('the document of %s', (_, result) => {
+  const bundle = toBundle(result);
+
+  test('is valid by the R4 JSON schema, and so is each of its resources', () => {
+    expect(resources(bundle).flatMap((resource) => r4Errors(resource as { resourceType: string }))).toEqual([]);
+    expect(r4Errors(bundle)).toEqual([]);
+  }, 120_000);
+
+  test('begins with the Composition and lists every other resource once', () => {
+    expect(bundle).toMatchObject({ type: 'document', timestamp: result.computed_at });
+    expect(bundle.identifier?.value).toMatch(/^urn:uuid:/);
+    expect(bundle.entry?.[0]?.resource?.resourceType).toBe('Composition');
+    const urls = (bundle.entry ?? []).map(({ fullUrl }) => fullUrl);
+    expect(new Set(urls).size).toBe(urls.length);
+    const composition = bundle.entry?.[0]?.resource as Composition;
+    const listed = [
+      ...(composition.section ?? []).flatMap(({ entry }) => (entry ?? []).map(({ reference }) => reference)),
+      ...composition.author.map(({ reference }) => reference),
+      composition.custodian?.reference,
+    ];
+    expect(listed.sort()).toEqual(urls.slice(1).sort());
+  });
+
+  test('refers to nothing outside itself but the questionnaires and the PDF', () => {
+    const urls = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl));
+    const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]*)"/g)].map(([, url]) => url);
+    expect(references.length).toBeGreaterThan(2);
+    expect(references.filter((url) => !urls.has(url))).toEqual([]);
+  });
+
+  test('knows no patient: the subject is a logical reference by what the integrator gave', () => {
+    const subject = {
+      type: 'Patient',
+      identifier: { system: 'urn:oid:2.25.115759078313804000065591773095362730580.6', value: result.reference },
+      display: 'The patient, to be named by the integrator',
+    };
+    expect(resources(bundle).map((resource) => resource?.resourceType)).not.toContain('Patient');
+    for (const resource of resources(bundle)) {
+      if (resource && 'subject' in resource) expect(resource.subject).toEqual(subject);
+    }
+    expect(bundle.entry?.[0]?.resource).toMatchObject({ subject });
+    const [unnamed] = resources(toBundle({ ...result, reference: null }));
+    expect(JSON.stringify(unnamed)).not.toContain('"value":"REC');
+  });
+
+  test('names the organisation of the account as the one that performed', () => {
+    const found = resources(bundle).find((resource) => resource?.resourceType === 'Organization');
+    expect(found).toMatchObject({ name: 'Demo clinic', identifier: [{ value: 'demo' }] });
+  });
+
+  test('tells every resource in words', () => {
+    for (const resource of resources(bundle)) {
+      expect(resource).toMatchObject({ text: { status: 'generated', div: expect.stringMatching(/<p>[^<]+<\/p>/) } });
+    }
+  });
+
+  test('is the same each time it is made, and another one for another session', () => {
+    expect(toBundle(result)).toEqual(bundle);
+    const other = toBundle({ ...result, session_id: 'ses_other' });
+    const urls = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl));
+    expect((other.entry ?? []).filter(({ fullUrl }) => urls.has(fullUrl))).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  const bundle = toBundle(COMPUTED);
+
+  test('surfaces are in cm² and percent by UCUM', () => {
+    expect(observation(bundle, 'pain_surface').component?.map(({ valueQuantity }) => valueQuantity)).toEqual([
+      { value: 216.7, unit: 'cm²', system: 'http://unitsofmeasure.org', code: 'cm2' },
+      { value: 2.1, unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
+      undefined,
+    ]);
+    const byIntensity = observation(bundle, 'by_intensity').component ?? [];
+    expect(byIntensity.map(({ code, valueQuantity }) => [code.coding?.[0]?.code, valueQuantity?.value])).toContainEqual(
+      ['by_intensity.severe.area', 32.5],
+    );
+  });
+
+  test('a score has its value, its scale and the answers that it was derived from', () => {
+    const total = observation(bundle, 'vas_global.total');
+    expect(total).toMatchObject({
+      valueQuantity: { value: 6 },
+      referenceRange: [{ low: { value: 0 }, high: { value: 10 } }],
+    });
+    const response = (bundle.entry ?? []).find(({ fullUrl }) => fullUrl === total.derivedFrom?.[0]?.reference);
+    expect(response?.resource?.resourceType).toBe('QuestionnaireResponse');
+  });
+
+  test('a score that could not be computed says that it is absent, and has no value', () => {
+    const total = observation(bundle, 'odi.total');
+    expect(total.dataAbsentReason).toBeDefined();
+    expect(total).not.toHaveProperty('valueQuantity');
+  });
+
+  test('a skipped item is there without an answer', () => {
+    const response = resources(bundle)
+      .filter((resource): resource is QuestionnaireResponse => resource?.resourceType === 'QuestionnaireResponse')
+      .at(-1);
+    expect(response?.item).toEqual([
+      { linkId: 'odi_1', text: 'Pain now', answer: [{ valueString: 'Moderate' }] },
+      { linkId: 'odi_2', text: 'Personal care' },
+    ]);
+  });
+
+  test('the index has its branches; a missing one names what is missing', () => {
+    expect(observation(bundle, 'mcri')).toMatchObject({ valueQuantity: { value: 6.4 } });
+    expect(observation(bundle, 'mcri').component).toHaveLength(5);
+    const missing = observation(toBundle(MISSING), 'mcri');
+    expect(missing).toMatchObject({ note: [{ text: 'Missing: questionnaire koos_ps' }] });
+    expect(missing).not.toHaveProperty('valueQuantity');
+  });
+
+  test('pictures are carried as they are', () => {
+    const pictures = resources(bundle).filter((resource) => resource?.resourceType === 'DocumentReference');
+    expect(pictures).toHaveLength(6);
+    expect(JSON.stringify(pictures[4])).toContain('"contentType":"image/png","data":"iVBORw0KGgo="');
+  });
+
+  test('the resume bundle is carried as the text that a creation takes', () => {
+    const { content } = resources(bundle).at(-1) as DocumentReference;
+    expect(Buffer.from(content[0]?.attachment.data ?? '', 'base64').toString()).toBe('rb1.k1.3q2-7wZk0mT9');
+  });
+
+  test('the index of EQ-5D has three decimals and names its value set', () => {
+    expect(observation(bundle, 'eq5d.index')).toMatchObject({
+      valueQuantity: { value: 0.483 },
+      referenceRange: [{ low: { value: -0.525 }, high: { value: 1 } }],
+      note: [{ text: 'Value set: fr' }],
+      meta: { tag: [{ code: 'wording.official' }, { code: 'value_set.fr' }] },
+    });
+  });
+
+  test('a code of a validated instrument stands only beside answers to its official wording', () => {
+    const codes = (code: string) => (observation(bundle, code).code.coding ?? []).map((coding) => coding.code);
+    expect(codes('eq5d.index')).toEqual(['eq5d.index', '736534008']);
+    expect(codes('odi.total')).toEqual(['odi.total']);
+    expect(codes('vas_global.total')).toEqual(['vas_global.total', '38214-3']);
+    expect(observation(bundle, 'odi.total').note?.[0]?.text).toContain('own wording');
+  });
+
+  test('a licensed text does not leave with the questions, and nothing of it where nobody says whose words they are', () => {
+    expect(JSON.stringify(bundle)).toContain('Personal care');
+    expect(JSON.stringify(bundle)).not.toContain('Licensed question');
+    const { provenance: _, ...unknown } = COMPUTED;
+    expect(JSON.stringify(toBundle(unknown as Result))).not.toContain('Personal care');
+  });
+
+  test('how the map was made and what was reopened are said', () => {
+    expect(JSON.stringify(observation(bundle, 'pain_surface'))).toContain('"code":"capture.drawn"');
+    expect(bundle.entry?.[0]?.resource).toMatchObject({
+      event: [{}, { period: { start: '2026-01-01T10:00:00.000Z' } }],
+    });
+  });
+
+  test('texts of rights holders cannot break out of the narrative', () => {
+    const composition = bundle.entry?.[0]?.resource as Composition;
+    const divs = (composition.section ?? []).map(({ text }) => text?.div ?? '');
+    expect(divs.join('')).toContain('ODI &lt;&amp;&gt; &quot;back&quot;. ODI © Jeremy Fairbank');
+  });
+});

@@ -1,0 +1,73 @@
+import type { Result } from '@pain-assessment/contracts';
+import { figures, resumeBundle } from './attachments.ts';
+import { REFERENCES } from './coding.ts';
+import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
+import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
+import { mcriObservation } from './mcri-observation.ts';
+import { questionnaireResponses, questionnaires, scoreObservations } from './questionnaire-parts.ts';
+import type { Bundle, Reference } from './r4.ts';
+import { surfaceObservations } from './surface-observations.ts';
+
+export type { DocumentSources, ExactIndex } from './document-part.ts';
+
+/** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference, to be replaced by the integrator. */
+const subjectOf = ({ reference }: Result): Reference => ({
+  type: 'Patient',
+  ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
+  display: 'The patient, to be named by the integrator',
+});
+
+/** Every part that the document lists, made from one context. */
+function contentsOf(context: DocumentContext): Contents {
+  const responses = questionnaireResponses(context);
+  const surfaces = surfaceObservations(context);
+  const scores = scoreObservations(context, responses);
+  const mcri = mcriObservation(context, [...surfaces, ...scores]);
+  return {
+    mcri,
+    surfaces,
+    scores,
+    questionnaires: questionnaires(context),
+    responses,
+    figures: figures(context),
+    report: diagnosticReport(context, [mcri, ...surfaces, ...scores]),
+    resumeBundle: resumeBundle(context),
+  };
+}
+
+/**
+ * A result as an HL7 FHIR R4 document: a Bundle whose first entry is the Composition, then every resource that it lists.
+ * Numbers are those of the JSON result, but the EQ-5D index with its three decimals. No patient is in it: the subject is
+ * a logical reference with the integrator's reference, where one was given. A skipped item, which a result says by
+ * `sources.notAnswered`, has no answer in FHIR; a licensed text stays out.
+ */
+export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
+  const device = author(result);
+  const asking = organization(result, sources.account);
+  const context: DocumentContext = {
+    result,
+    sources,
+    subject: subjectOf(result),
+    organization: { ...referenceTo(asking), display: sources.account.name },
+  };
+  const contents = contentsOf(context);
+  return {
+    resourceType: 'Bundle',
+    identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },
+    type: 'document',
+    timestamp: result.computed_at,
+    entry: [
+      composition(context, contents, device),
+      device,
+      asking,
+      contents.report,
+      contents.mcri,
+      ...contents.surfaces,
+      ...contents.scores,
+      ...contents.questionnaires,
+      ...contents.responses,
+      ...contents.figures,
+      ...contents.resumeBundle,
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import type { Stroke } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import { findAvatar } from '../body/avatar.ts';
+import { emptyLayers } from '../grid/layers.ts';
+import { rasterise } from '../raster/rasteriser.ts';
+import { arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
+import { surfaceCounts } from './counts.ts';
+import { countChangedCells } from './map-change.ts';
+
+const avatar = findAvatar('female', 'normal');
+const strokes = arbitraryStrokes(6);
+const paint = (drawn: Stroke[]) => rasterise({ strokes: drawn }, avatar);
+const numRuns = process.env.TEST_FULL ? 300 : 10;
+
+test('new and persistent cells are the last painful area, resolved and persistent ones the first', () => {
+  fc.assert(
+    fc.property(strokes, strokes, (drawnFirst, drawnLast) => {
+      const [first, last] = [paint(drawnFirst), paint(drawnLast)];
+      const changed = countChangedCells(first, last);
+
+      expect(changed.new + changed.persistent).toBe(surfaceCounts(last, avatar.bodies).pain);
+      expect(changed.resolved + changed.persistent).toBe(surfaceCounts(first, avatar.bodies).pain);
+    }),
+    { numRuns },
+  );
+});
+
+test('in the other order new and resolved change places, and what persists stays', () => {
+  fc.assert(
+    fc.property(strokes, strokes, (drawnFirst, drawnLast) => {
+      const [first, last] = [paint(drawnFirst), paint(drawnLast)];
+      const { new: isNew, resolved, persistent } = countChangedCells(first, last);
+
+      expect(countChangedCells(last, first)).toEqual({ new: resolved, resolved: isNew, persistent });
+    }),
+    { numRuns },
+  );
+});
+
+test('a map beside itself persists whole, beside an empty one it is new', () => {
+  fc.assert(
+    fc.property(strokes, (drawn) => {
+      const only = paint(drawn);
+      const { pain } = surfaceCounts(only, avatar.bodies);
+
+      expect(countChangedCells(only, only)).toEqual({ new: 0, resolved: 0, persistent: pain });
+      expect(countChangedCells(emptyLayers(), only)).toEqual({ new: pain, resolved: 0, persistent: 0 });
+    }),
+    { numRuns },
+  );
+});

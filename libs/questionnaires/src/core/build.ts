@@ -1,0 +1,50 @@
+import type { QuestionnaireId } from '@pain-assessment/contracts';
+import { enoughAnswers } from './answers.ts';
+import type { ChoiceItem, Instrument, ScoreDefinition, ScoreDirection } from './instrument.ts';
+
+/** Items that share one list of codes, in the order of the form. */
+export function choiceItems(ids: readonly string[], codes: readonly number[]): ChoiceItem[] {
+  return ids.map((id) => ({ id, kind: 'choice', codes }));
+}
+
+/** Ids numbered from 1, `odi_1` to `odi_10`. */
+export function numberedIds(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}_${index + 1}`);
+}
+
+/** A score whose range depends on no option. */
+export function scoreBetween(minimum: number, maximum: number, direction: ScoreDirection): ScoreDefinition {
+  return { direction, range: () => [minimum, maximum] };
+}
+
+/** An instrument whose items share their codes and make one total from 0 to 100. */
+export interface SingleTotal {
+  readonly id: QuestionnaireId;
+  /** Number of items; their ids are `<id>_1` to `<id>_<count>`. */
+  readonly count: number;
+  readonly codes: readonly number[];
+  /** Items that must be answered. */
+  readonly needed: number;
+  readonly direction: ScoreDirection;
+  readonly rightsNotice: string;
+  /** The unrounded total of at least `needed` answers; undefined for answers that the rule does not know. */
+  readonly total: (given: readonly number[]) => number | undefined;
+}
+
+/** Version 1 of such an instrument. */
+export function singleTotal({ id, count, codes, needed, direction, rightsNotice, total }: SingleTotal): Instrument {
+  const group = { items: numberedIds(id, count), needed };
+  return {
+    id,
+    version: 1,
+    items: choiceItems(group.items, codes),
+    scores: { total: scoreBetween(0, 100, direction) },
+    composite: { score: 'total', groups: [group] },
+    rightsNotice,
+    score(answers) {
+      const given = enoughAnswers(group, answers);
+      const value = given && total(given);
+      return typeof value === 'number' ? { total: value } : {};
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { sum } from '../core/answers.ts';
+import { singleTotal } from '../core/build.ts';
+import type { Instrument } from '../core/instrument.ts';
+
+/**
+ * Oswestry Disability Index: ten sections, each 0 (no limitation) to 5 (greatest limitation).
+ * Total 0 (best) to 100 (Fairbank & Pynsent 2000, doi 10.1097/00007632-200011150-00017). To leave out sections that were
+ * not answered is the authors' rule; that at most one may be is custom.
+ */
+export const odi: Instrument = singleTotal({
+  id: 'odi',
+  count: 10,
+  codes: [0, 1, 2, 3, 4, 5],
+  needed: 9,
+  direction: 'higher_is_worse',
+  rightsNotice: 'ODI (c) Jeremy Fairbank, 1980. All rights reserved.',
+  total: (given) => (100 * sum(given)) / (5 * given.length),
+});

@@ -1,0 +1,93 @@
+import { type FieldError, Locale, QuestionnaireId } from '@pain-assessment/contracts';
+import type { InstrumentRegistry } from '../core/registry.ts';
+import { instruments } from '../instruments.ts';
+import type { TextPack } from '../texts/texts.ts';
+import { checkPack, type PackPath } from './check-pack.ts';
+
+/** Access to a directory of packs, so that this package needs no file system. */
+export interface PackDirectory {
+  /** Paths of all files below the directory, with `/` between their parts. */
+  list(): Promise<readonly string[]>;
+  /** Content of one of them as text. */
+  read(path: string): Promise<string>;
+}
+
+/** What is wrong with one file; at least one error. */
+export interface PackFault {
+  readonly path: string;
+  readonly errors: readonly FieldError[];
+}
+
+function parsePath(path: string): PackPath | null {
+  const [, locale, id] = /^([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+  const known = Locale.safeParse(locale).success && QuestionnaireId.safeParse(id).success;
+  return known && locale && id ? { locale, id } : null;
+}
+
+const fileError = (code: string, detail: string): { errors: FieldError[] } => ({
+  errors: [{ pointer: '', code, detail }],
+});
+
+function parseJson(text: string): { content: unknown } | null {
+  try {
+    return { content: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+async function readPack(path: string, directory: PackDirectory, registry: InstrumentRegistry) {
+  const place = parsePath(path);
+  if (!place) return fileError('unexpected_file', 'must be at <locale>/<questionnaire id>.json');
+  const json = parseJson(await directory.read(path));
+  return json ? checkPack(json.content, place, registry) : fileError('malformed_json', 'is not JSON');
+}
+
+/** Every pack of the directory, and every fault; hidden files (a leading dot in any part) are ignored. */
+export async function checkTextPacks(
+  directory: PackDirectory,
+  registry: InstrumentRegistry = instruments,
+): Promise<{ packs: readonly TextPack[]; faults: readonly PackFault[] }> {
+  const paths = (await directory.list()).filter((path) => !path.split('/').some((part) => part.startsWith('.')));
+  const read = await Promise.all(
+    paths.toSorted().map(async (path) => ({ path, ...(await readPack(path, directory, registry)) })),
+  );
+  return {
+    packs: read.flatMap((file) => ('pack' in file ? [file.pack] : [])),
+    faults: read.flatMap((file) => ('errors' in file ? [{ path: file.path, errors: file.errors }] : [])),
+  };
+}
+
+/** One line for each fault: path, pointer, code and remedy; no words of the file. */
+export function describeFaults(faults: readonly PackFault[]): string[] {
+  return faults.flatMap(({ path, errors }) =>
+    errors.map(({ pointer, code, detail }) => `${path}#${pointer ?? ''}: ${code}: ${detail}`),
+  );
+}
+
+/** What loading reports to: file, place and kind of a fault, never a word of the file. */
+export interface PackLog {
+  error(fields: { reason: string; field?: string; code: string }, message: string): void;
+}
+
+function reportFaults(faults: readonly PackFault[], log: PackLog): void {
+  for (const { path, errors } of faults) {
+    for (const { pointer, code } of errors) {
+      log.error({ reason: path, code, ...(pointer && { field: pointer }) }, 'a questionnaire text cannot be used');
+    }
+  }
+}
+
+/** Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`; a single fault throws code `invalid_text_pack`, and each is named by path and pointer in message and log. */
+export async function loadTextPacks(
+  directory: PackDirectory,
+  { log, registry = instruments }: { log?: PackLog; registry?: InstrumentRegistry } = {},
+): Promise<readonly TextPack[]> {
+  const { packs, faults } = await checkTextPacks(directory, registry);
+  if (log) reportFaults(faults, log);
+  if (faults.length === 0) return packs;
+  throw Object.assign(new Error(`texts cannot be used:\n${describeFaults(faults).join('\n')}`), {
+    code: 'invalid_text_pack' as const,
+    faults,
+  });
+}

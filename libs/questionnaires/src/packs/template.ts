@@ -1,0 +1,28 @@
+import type { Locale, QuestionnaireId } from '@pain-assessment/contracts';
+import type { InstrumentRegistry } from '../core/registry.ts';
+import { instruments, ownTexts } from '../instruments.ts';
+import { findTexts, type ItemTexts, type OwnTexts, type Wording } from '../texts/texts.ts';
+import type { PackItem, TextPackFile } from './pack-schema.ts';
+
+const asNote = (wording: Wording) => (typeof wording === 'string' ? wording : Object.values(wording).join(' / '));
+
+function emptyItem(texts: ItemTexts): PackItem {
+  const question = { question: '', note: asNote(texts.question) };
+  if ('minimum_label' in texts) return { ...question, minimum_label: '', maximum_label: '' };
+  return { ...question, options: texts.options.map(({ code, label }) => ({ code, label: '', note: asNote(label) })) };
+}
+
+/**
+ * A pack to be filled in: every item and code of the current version, with our own topic as a note.
+ * All wording is left empty, so that it cannot be mounted with words that are not the rights holder's.
+ */
+export function textPackTemplate(
+  locale: Locale,
+  id: QuestionnaireId,
+  { registry = instruments, own = ownTexts }: { registry?: InstrumentRegistry; own?: readonly OwnTexts[] } = {},
+): TextPackFile {
+  const version = registry.currentVersion(id);
+  const { items } = findTexts({ id, version, locale }, { packs: [], own }).texts;
+  const empty = Object.entries(items).map(([item, texts]) => [item, emptyItem(texts)]);
+  return { id, version, locale, name: '', recall: '', copyright: '', items: Object.fromEntries(empty) };
+}

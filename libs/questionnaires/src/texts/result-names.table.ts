@@ -1,0 +1,164 @@
+import type { Intensity, Locale, McriBranch, Typology } from '@pain-assessment/contracts';
+
+/**
+ * Names of what a result holds, the same on the results screen, on the radar and in the report. Where the field's term is no plain
+ * word, the patient's word stands beside it.
+ */
+export interface ResultNames {
+  /** Branches of the MCRi, each 0 (worst) to 10 (best): named so that more is better, where the field's term allows it. */
+  readonly branches: Readonly<Record<McriBranch, string>>;
+  /** What both ends of the MCRi and of its branches mean. */
+  readonly branchScale: string;
+  readonly intensities: Readonly<Record<Intensity, string>>;
+  readonly typologies: Readonly<Record<Typology, string>>;
+  readonly families: Readonly<Record<'mechanical' | 'neuropathic', string>>;
+  /** Painful area without a typology. */
+  readonly untyped: string;
+  readonly painfulArea: string;
+  /** Hypoesthesia where nothing hurts. */
+  readonly outsidePain: string;
+  readonly higherIsWorse: string;
+  readonly higherIsBetter: string;
+  /** Said beside each score whose questionnaire was asked in the service's own words (contract.md#provenance). */
+  readonly unofficial: string;
+}
+
+const british: ResultNames = {
+  branches: {
+    mapping: 'Pain map',
+    functional_capacity: 'Functional capacity',
+    eq5d: 'Quality of life',
+    hads: 'Anxiety and mood',
+    vas: 'Freedom from pain',
+  },
+  branchScale: '0 worst, 10 best condition',
+  intensities: { mild: 'Mild', moderate: 'Moderate', severe: 'Severe', very_severe: 'Very severe' },
+  typologies: {
+    nociceptive: 'Nociceptive (aching)',
+    trigger: 'Trigger point',
+    burning: 'Burning',
+    tingling: 'Tingling',
+    allodynia: 'Allodynia (light touch hurts)',
+    hypoesthesia: 'Hypoaesthesia (numb)',
+  },
+  families: { mechanical: 'Mechanical (muscles, joints)', neuropathic: 'Neuropathic (nerves)' },
+  untyped: 'No type given',
+  painfulArea: 'Painful area',
+  outsidePain: 'Hypoaesthesia (numb) outside the painful area',
+  higherIsWorse: 'higher is worse',
+  higherIsBetter: 'higher is better',
+  unofficial: 'unofficial wording',
+};
+
+export const resultNameTexts: Readonly<Record<Locale, ResultNames>> = {
+  'en-GB': british,
+  'en-US': {
+    ...british,
+    typologies: { ...british.typologies, hypoesthesia: 'Hypoesthesia (numb)' },
+    outsidePain: 'Hypoesthesia (numb) outside the painful area',
+  },
+  'fr-FR': {
+    branches: {
+      mapping: 'Carte de la douleur',
+      functional_capacity: 'Capacité fonctionnelle',
+      eq5d: 'Qualité de vie',
+      hads: 'Anxiété et humeur',
+      vas: 'Absence de douleur',
+    },
+    branchScale: '0 pire état, 10 meilleur état',
+    intensities: { mild: 'Légère', moderate: 'Modérée', severe: 'Forte', very_severe: 'Très forte' },
+    typologies: {
+      nociceptive: 'Nociceptive (courbature)',
+      trigger: 'Point gâchette (point déclencheur)',
+      burning: 'Brûlure',
+      tingling: 'Fourmillements',
+      allodynia: 'Allodynie (mal au toucher léger)',
+      hypoesthesia: 'Hypoesthésie (engourdissement)',
+    },
+    families: { mechanical: 'Mécanique (muscles, articulations)', neuropathic: 'Neuropathique (nerfs)' },
+    untyped: 'Sans type indiqué',
+    painfulArea: 'Zone douloureuse',
+    outsidePain: 'Hypoesthésie (engourdissement) hors de la zone douloureuse',
+    higherIsWorse: 'plus haut = pire',
+    higherIsBetter: 'plus haut = meilleur',
+    unofficial: 'formulation non officielle',
+  },
+  'de-DE': {
+    branches: {
+      mapping: 'Schmerzkarte',
+      functional_capacity: 'Funktion im Alltag',
+      eq5d: 'Lebensqualität',
+      hads: 'Angst und Stimmung',
+      vas: 'Freiheit von Schmerz',
+    },
+    branchScale: '0 schlechtester, 10 bester Zustand',
+    intensities: { mild: 'Leicht', moderate: 'Mäßig', severe: 'Stark', very_severe: 'Sehr stark' },
+    typologies: {
+      nociceptive: 'Nozizeptiv (ziehend, dumpf)',
+      trigger: 'Triggerpunkt (Druckpunkt)',
+      burning: 'Brennend',
+      tingling: 'Kribbelnd',
+      allodynia: 'Allodynie (Berührung schmerzt)',
+      hypoesthesia: 'Hypästhesie (taub)',
+    },
+    families: { mechanical: 'Mechanisch (Muskeln, Gelenke)', neuropathic: 'Neuropathisch (Nerven)' },
+    untyped: 'Ohne Angabe der Art',
+    painfulArea: 'Schmerzfläche',
+    outsidePain: 'Hypästhesie (taub) außerhalb der Schmerzfläche',
+    higherIsWorse: 'höher ist schlechter',
+    higherIsBetter: 'höher ist besser',
+    unofficial: 'inoffizieller Wortlaut',
+  },
+  'es-ES': {
+    branches: {
+      mapping: 'Mapa del dolor',
+      functional_capacity: 'Capacidad funcional',
+      eq5d: 'Calidad de vida',
+      hads: 'Ansiedad y ánimo',
+      vas: 'Ausencia de dolor',
+    },
+    branchScale: '0 peor estado, 10 mejor estado',
+    intensities: { mild: 'Leve', moderate: 'Moderado', severe: 'Fuerte', very_severe: 'Muy fuerte' },
+    typologies: {
+      nociceptive: 'Nociceptivo (molestia sorda)',
+      trigger: 'Punto gatillo',
+      burning: 'Quemazón',
+      tingling: 'Hormigueo',
+      allodynia: 'Alodinia (duele al roce)',
+      hypoesthesia: 'Hipoestesia (adormecido)',
+    },
+    families: { mechanical: 'Mecánico (músculos, articulaciones)', neuropathic: 'Neuropático (nervios)' },
+    untyped: 'Sin tipo indicado',
+    painfulArea: 'Zona dolorosa',
+    outsidePain: 'Hipoestesia (adormecido) fuera de la zona dolorosa',
+    higherIsWorse: 'más alto es peor',
+    higherIsBetter: 'más alto es mejor',
+    unofficial: 'redacción no oficial',
+  },
+  'it-IT': {
+    branches: {
+      mapping: 'Mappa del dolore',
+      functional_capacity: 'Capacità funzionale',
+      eq5d: 'Qualità di vita',
+      hads: 'Ansia e umore',
+      vas: 'Assenza di dolore',
+    },
+    branchScale: '0 condizione peggiore, 10 migliore',
+    intensities: { mild: 'Lieve', moderate: 'Moderato', severe: 'Forte', very_severe: 'Molto forte' },
+    typologies: {
+      nociceptive: 'Nocicettivo (indolenzimento)',
+      trigger: 'Punto trigger (punto scatenante)',
+      burning: 'Bruciore',
+      tingling: 'Formicolio',
+      allodynia: 'Allodinia (dolore al tocco)',
+      hypoesthesia: 'Ipoestesia (intorpidito)',
+    },
+    families: { mechanical: 'Meccanico (muscoli, articolazioni)', neuropathic: 'Neuropatico (nervi)' },
+    untyped: 'Senza tipo indicato',
+    painfulArea: 'Area dolorosa',
+    outsidePain: 'Ipoestesia (intorpidito) fuori dall’area dolorosa',
+    higherIsWorse: 'più alto è peggio',
+    higherIsBetter: 'più alto è meglio',
+    unofficial: 'formulazione non ufficiale',
+  },
+};

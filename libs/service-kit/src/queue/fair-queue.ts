@@ -1,0 +1,162 @@
+import { codedError } from '../errors.ts';
+import { type Clock, LONGEST_TIMER_MS, systemClock } from '../time.ts';
+import { RoundRobin } from './round-robin.ts';
+
+export interface QueueLimits {
+  /** Tasks that run at the same time. */
+  readonly concurrency: number;
+  /** Tasks that may wait; more are refused at once. */
+  readonly queueLimit: number;
+  /** Tasks of one key that may wait; default `queueLimit`. */
+  readonly queueLimitPerKey?: number;
+}
+
+/** Whose a task is, and how long it may take. */
+export interface QueueTicket {
+  /** One task of each key is started in turn; tasks without a key share one. */
+  readonly queueKey?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  /** The caller no longer waits: the task is dropped, or its signal aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** A queue that is fair to keys: a task starts now, starts in its key's turn before its deadline, or is refused at once. */
+export interface FairQueue {
+  /**
+   * Runs the task as soon as fewer than `concurrency` run and its key's turn has come. The task's signal aborts at the
+   * deadline, or with the ticket's; it runs until the task ends, however late. Throws code `saturated` with
+   * `retryAfterSeconds` where the queue is full or too slow for the deadline, `timeout` where the deadline passes or the
+   * caller leaves while the task waits, `unavailable` when closing.
+   */
+  run<T>(ticket: QueueTicket, task: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Tasks that run now. */
+  running(): number;
+  /** Tasks that wait now. */
+  waiting(): number;
+  hasCapacity(): boolean;
+  /** Refuses every task that waits or comes; resolves when none runs. */
+  close(): Promise<void>;
+}
+
+/** Weight of the newest duration in the running mean that predicts the wait. */
+const NEWEST_WEIGHT = 0.2;
+
+const closing = () => codedError('unavailable', 'the queue is closing', { retryAfterSeconds: 1 });
+const passed = (when: string) => codedError('timeout', `the deadline passed ${when}`);
+
+interface Waiting {
+  start(): void;
+  refuse(error: Error): void;
+}
+
+interface QueueState extends QueueLimits {
+  readonly now: Clock;
+  readonly line: RoundRobin<Waiting>;
+  readonly idle: Set<() => void>;
+  running: number;
+  closed: boolean;
+  /** Running mean of how long a task takes, in milliseconds. */
+  meanMs: number;
+}
+
+const isBusy = ({ running, concurrency, line }: QueueState) => running >= concurrency || line.size > 0;
+
+function assertAdmitted(state: QueueState, { queueKey = '', deadline, signal }: QueueTicket): void {
+  const { line, now, concurrency, meanMs, queueLimit, queueLimitPerKey = queueLimit } = state;
+  if (state.closed) throw closing();
+  if (signal?.aborted || now() >= deadline) throw passed('before the task came');
+  if (!isBusy(state)) return;
+  const waitMs = Math.ceil((line.countBefore(queueKey) + 1) / concurrency) * meanMs;
+  const isTooSlow = now() + waitMs + meanMs > deadline;
+  const isFull = line.size >= queueLimit || line.count(queueKey) >= queueLimitPerKey;
+  if (!isTooSlow && !isFull) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw codedError('saturated', 'the queue is full', { retryAfterSeconds });
+}
+
+function startNext(state: QueueState): void {
+  while (state.running < state.concurrency) {
+    const next = state.line.take();
+    if (!next) break;
+    next.start();
+  }
+  if (state.running > 0) return;
+  for (const resolve of state.idle) resolve();
+  state.idle.clear();
+}
+
+/** Resolves when a place to run is the task's; rejects where the signal aborts before. */
+function waitForTurn(state: QueueState, key: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => waiting.refuse(signal.reason);
+    const end = () => {
+      state.line.remove(key, waiting);
+      signal.removeEventListener('abort', leave);
+    };
+    const waiting: Waiting = {
+      start() {
+        end();
+        state.running += 1;
+        resolve();
+      },
+      refuse(error) {
+        end();
+        reject(error);
+      },
+    };
+    signal.addEventListener('abort', leave);
+    state.line.add(key, waiting);
+    startNext(state);
+  });
+}
+
+async function runTimed<T>(state: QueueState, task: () => Promise<T>): Promise<T> {
+  const start = state.now();
+  try {
+    const result = await task();
+    state.meanMs += NEWEST_WEIGHT * (state.now() - start - state.meanMs);
+    return result;
+  } finally {
+    state.running -= 1;
+    startNext(state);
+  }
+}
+
+async function runTask<T>(
+  state: QueueState,
+  { queueKey = '', deadline, signal }: QueueTicket,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const abort = () => end.abort(passed('or the caller has left'));
+  const timer = setTimeout(abort, Math.min(deadline - state.now(), LONGEST_TIMER_MS));
+  signal?.addEventListener('abort', abort);
+  try {
+    await waitForTurn(state, queueKey, end.signal);
+    return await runTimed(state, () => task(end.signal));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Makes an empty queue; `now` answers epoch milliseconds. */
+export function createFairQueue(limits: QueueLimits, { now = systemClock }: { now?: Clock } = {}): FairQueue {
+  const line = new RoundRobin<Waiting>();
+  const state: QueueState = { ...limits, now, line, idle: new Set(), running: 0, closed: false, meanMs: 0 };
+  return {
+    async run(ticket, task) {
+      assertAdmitted(state, ticket);
+      return runTask(state, ticket, task);
+    },
+    running: () => state.running,
+    waiting: () => line.size,
+    hasCapacity: () => !state.closed && (!isBusy(state) || line.size < limits.queueLimit),
+    async close() {
+      state.closed = true;
+      for (let next = line.take(); next; next = line.take()) next.refuse(closing());
+      if (state.running > 0) await new Promise<void>((resolve) => state.idle.add(resolve));
+    },
+  };
+}

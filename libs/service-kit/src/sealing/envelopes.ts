@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { LONGEST_KID, type SealingKey, type SealingKeys } from './sealing-keys.ts';
+
+/*
+ * version 1 | flags 1 | kid length 1 | kid | IV 12 | ciphertext | tag 16
+ * The header up to the kid is authenticated together with the binding, so that no byte of it can change.
+ */
+const VERSION = 1;
+const FIXED_HEADER = 3;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+/** Plain bytes and one flag byte of the caller's, both authenticated. */
+export interface EnvelopeContent {
+  readonly plain: Uint8Array;
+  readonly flags: number;
+}
+
+/** Encrypts and authenticates bytes for one binding: the place and purpose that they belong to. */
+export interface Envelopes {
+  seal(content: EnvelopeContent, binding: readonly string[]): Buffer;
+  /** Null for a value of another key, form or binding, or with any byte changed. */
+  open(value: Uint8Array, binding: readonly string[]): EnvelopeContent | null;
+}
+
+/** What envelopes are made of. */
+export interface EnvelopeOptions {
+  readonly keys: SealingKeys;
+  readonly use: string;
+  readonly onSeal?: ((kid: string) => void) | undefined;
+}
+
+/** The most bytes that an envelope adds to what it seals. */
+export const ENVELOPE_BYTES = FIXED_HEADER + LONGEST_KID + IV_BYTES + TAG_BYTES;
+
+/** The name of the key that sealed a value; null for bytes that are no envelope. */
+export const readKid = (value: Uint8Array): string | null => parseHeader(toBuffer(value))?.kid ?? null;
+
+/** A key for one use only, derived by HKDF-SHA256 (RFC 5869). */
+export function deriveKey(key: SealingKey, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key.key, '', `pain-assessment/1/${use}`, 32));
+}
+
+/** Lengths in front of each part: two bindings never run together into the same bytes. */
+export function joinUnambiguously(parts: readonly string[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const bytes = Buffer.from(part);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+}
+
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function parseHeader(value: Buffer): { kid: string; flags: number; end: number } | null {
+  const [version, flags, kidLength] = value;
+  if (version !== VERSION || flags === undefined || kidLength === undefined) return null;
+  const end = FIXED_HEADER + kidLength;
+  if (value.length < end + IV_BYTES + TAG_BYTES) return null;
+  return { kid: value.toString('latin1', FIXED_HEADER, end), flags, end };
+}
+
+function decrypt(key: Buffer, { iv, data, aad }: { iv: Buffer; data: Buffer; aad: Buffer }): Buffer | null {
+  const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(aad);
+  decipher.setAuthTag(data.subarray(-TAG_BYTES));
+  const plain = decipher.update(data.subarray(0, -TAG_BYTES));
+  try {
+    decipher.final();
+    return plain;
+  } catch {
+    // node:crypto says no more than that the tag does not match.
+    return null;
+  }
+}
+
+/**
+ * Envelopes of one use: AES-256-GCM with a derived key for each of `keys` (NIST SP 800-38D); the first key seals, all open.
+ * `onSeal` hears of every value sealed: IVs are random, so a key must seal fewer than 2^32 of one use (section 8.3 there).
+ */
+export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelopes {
+  const derived = new Map(keys.map((key) => [key.kid, deriveKey(key, `seal/${use}`)]));
+  const [{ kid }] = keys;
+  const sealingKey = deriveKey(keys[0], `seal/${use}`);
+  return {
+    seal({ plain, flags }, binding) {
+      onSeal?.(kid);
+      const header = Buffer.concat([Buffer.of(VERSION, flags, kid.length), Buffer.from(kid, 'latin1')]);
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.concat([header, joinUnambiguously(binding)]));
+      const parts = [header, iv, cipher.update(plain), cipher.final()];
+      return Buffer.concat([...parts, cipher.getAuthTag()]);
+    },
+    open(value, binding) {
+      const bytes = toBuffer(value);
+      const header = parseHeader(bytes);
+      const key = header && derived.get(header.kid);
+      if (!header || !key) return null;
+      const plain = decrypt(key, {
+        iv: bytes.subarray(header.end, header.end + IV_BYTES),
+        data: bytes.subarray(header.end + IV_BYTES),
+        aad: Buffer.concat([bytes.subarray(0, header.end), joinUnambiguously(binding)]),
+      });
+      return plain && { plain, flags: header.flags };
+    },
+  };
+}

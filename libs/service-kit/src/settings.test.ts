@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { countSetting, parseSettings, platformSettings, type SettingsError } from './settings.ts';
+
+const Settings = z.object({ ...platformSettings, SESSION_TTL_SECONDS: countSetting(7200) });
+
+function parseFailure(env: Record<string, string>): SettingsError {
+  try {
+    parseSettings(Settings, env);
+  } catch (error) {
+    return error as SettingsError;
+  }
+  throw new Error('these settings were accepted');
+}
+
+const badVariables = (failure: SettingsError) => failure.problems.map(({ variable }) => variable);
+
+test('what is not set has its default, and numbers are numbers', () => {
+  expect(parseSettings(Settings, { NATS_URL: 'nats://nats:4222', SESSION_TTL_SECONDS: '60' })).toEqual({
+    ADMIN_PORT: 9090,
+    ALLOW_PLAIN_TRANSPORT: 'off',
+    BUS_ACCEPT_UNSEALED: 'off',
+    NATS_URL: 'nats://nats:4222',
+    LOG_LEVEL: 'info',
+    SHUTDOWN_DELAY_SECONDS: 0,
+    SHUTDOWN_GRACE_SECONDS: 25,
+    SESSION_TTL_SECONDS: 60,
+  });
+});
+
+test('an empty variable counts as absent, as charts and compose files write it', () => {
+  expect(parseSettings(Settings, { NATS_URL: 'nats://nats:4222', LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
+});
+
+test('several servers, a user and TLS make one address', () => {
+  const url = 'tls://user:secret@nats-0:4222, tls://nats-1:4222';
+  expect(parseSettings(Settings, { NATS_URL: url }).NATS_URL).toBe(url);
+});
+
+test('an error names every bad variable at once, and repeats no value', () => {
+  const secret = 'xyzzy';
+  const failure = parseFailure({
+    NATS_URL: secret,
+    ADMIN_PORT: secret,
+    LOG_LEVEL: secret,
+    OTEL_EXPORTER_OTLP_ENDPOINT: secret,
+    SESSION_TTL_SECONDS: '-1',
+  });
+
+  expect(failure.code).toBe('invalid_settings');
+  expect(badVariables(failure).sort()).toEqual([
+    'ADMIN_PORT',
+    'LOG_LEVEL',
+    'NATS_URL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'SESSION_TTL_SECONDS',
+  ]);
+  for (const variable of badVariables(failure)) expect(failure.message).toContain(variable);
+  expect(failure.message).not.toContain(secret);
+});
+
+test('a required variable that is missing is said to be required', () => {
+  expect(parseFailure({}).message).toBe('Bad settings: NATS_URL: is required');
+});
+
+test.each(['http://nats:4222', 'nats://', 'nats://a,', 'nats://a b'])('NATS_URL %p is refused', (url) => {
+  expect(badVariables(parseFailure({ NATS_URL: url }))).toEqual(['NATS_URL']);
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { type CodedError, codedError } from './errors.ts';
+import { parseSealingKeys } from './sealing/sealing-keys.ts';
+
+/** Environment variables as the process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with one variable, without its value. */
+export interface SettingsProblem {
+  readonly variable: string;
+  readonly problem: string;
+}
+
+/** A bad environment; the message names each bad variable, and no value. */
+export type SettingsError = CodedError<'invalid_settings'> & { readonly problems: readonly SettingsProblem[] };
+
+/** Makes the error that names these problems, each once. */
+export function settingsError(problems: readonly SettingsProblem[]): SettingsError {
+  const lines = new Set(problems.map(({ variable, problem }) => `${variable}: ${problem}`));
+  return codedError('invalid_settings', `Bad settings: ${[...lines].join('; ')}`, { problems });
+}
+
+/** Parses the environment once with a schema; an empty variable counts as absent. Throws `invalid_settings`. */
+export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const outcome = schema.safeParse(given);
+  if (outcome.success) return outcome.data;
+  throw settingsError(
+    outcome.error.issues.map((issue) => ({
+      variable: String(issue.path[0] ?? 'environment'),
+      problem: given[String(issue.path[0])] === undefined ? 'is required' : describeIssue(issue),
+    })),
+  );
+}
+
+/** zod's own words quote no input, save for the keys of strict objects, which an environment never is. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys' ? 'has unknown parts' : issue.message;
+}
+
+/** Settings as `parse` gives them, or null: bad ones end the process with code 1 and a line that names each variable. */
+export function settingsOrExit<S>(service: string, parse: () => S): S | null {
+  try {
+    return parse();
+  } catch (error) {
+    process.stderr.write(`${service}: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+/** A TCP port, 0 for one that the system chooses. */
+export function portSetting(defaultPort: number): z.ZodDefault<z.ZodCoercedNumber> {
+  return z.coerce.number().int().min(0).max(65_535).default(defaultPort);
+}
+
+/** A positive whole number, such as a count or seconds. */
+export function countSetting(defaultCount: number): z.ZodDefault<z.ZodCoercedNumber> {
+  return z.coerce.number().int().min(1).max(1_000_000_000).default(defaultCount);
+}
+
+const isAcceptedBy = (parse: (text: string) => unknown) => (text: string) => {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A text that `parse` accepts; the problem is described by `message`, never by what `parse` throws. No check of several variables runs on a bad one. */
+export function parsedSetting(parse: (text: string) => unknown, message: string): z.ZodString {
+  return z.string().refine(isAcceptedBy(parse), { message, abort: true });
+}
+
+/** Keys as `parseSealingKeys` reads them. */
+export const keysSetting = parsedSetting(
+  parseSealingKeys,
+  'must be kid:base64 of 32 random bytes, separated by commas',
+);
+
+/** `on` or `off`, off by default. */
+export const switchSetting = z.enum(['on', 'off']).default('off');
+
+const NATS_SERVER = /^(nats|tls):\/\/[^\s,]+$/;
+
+/** NATS servers as URLs separated by commas, `nats://` or `tls://`, with the user in the first. */
+const natsUrlSetting = z
+  .string()
+  .refine((urls) => urls.split(',').every((url) => NATS_SERVER.test(url.trim()) && URL.canParse(url.trim())), {
+    message: 'must be nats:// or tls:// URLs separated by commas',
+    abort: true,
+  });
+
+/** Settings that every service has (contract.md#settings); spread into its own schema. */
+export const platformSettings = {
+  NODE_ENV: z.string().optional(),
+  ADMIN_PORT: portSetting(9090),
+  NATS_URL: natsUrlSetting,
+  /** Serves and asks what does not seal its payloads yet, for an upgrade while running. */
+  BUS_ACCEPT_UNSEALED: switchSetting,
+  /** A service mesh encrypts: transport without TLS or password is accepted in production. */
+  ALLOW_PLAIN_TRANSPORT: switchSetting,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Base address of an OTLP/HTTP collector; tracing is off without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long a process that was told to stop stays open unready, so that load balancers notice. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** How long closing may take after that before the process ends anyway. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(1).max(600).default(25),
+} as const;
+
+/** What `runService` needs of a service's settings. */
+export type PlatformSettings = z.infer<z.ZodObject<typeof platformSettings>>;
+
+/** Settings that decide whether a connection is protected; `NATS_URL` is absent inside one process. */
+type ProtectedSettings = Pick<PlatformSettings, 'NODE_ENV' | 'ALLOW_PLAIN_TRANSPORT'> & {
+  NATS_URL?: string | undefined;
+};
+
+/** Names a variable of a schema's `superRefine` as bad. */
+export function addProblem(context: z.RefinementCtx, variable: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [variable], message });
+}
+
+/** Whether production must refuse a connection that is not encrypted. */
+export const refusesPlainTransport = ({ NODE_ENV, ALLOW_PLAIN_TRANSPORT }: ProtectedSettings): boolean =>
+  NODE_ENV === 'production' && ALLOW_PLAIN_TRANSPORT === 'off';
+
+/** In production the bus is encrypted, asks who connects, and its payloads are sealed with the keys of these variables (contract.md#settings). */
+export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables: (keyof S & string)[]) {
+  return (settings: S, context: z.RefinementCtx): void => {
+    const { NODE_ENV, NATS_URL } = settings;
+    if (NATS_URL === undefined || NODE_ENV !== 'production') return;
+    for (const variable of keyVariables) {
+      if (settings[variable] === undefined) addProblem(context, variable, 'is required in production');
+    }
+    if (refusesPlainTransport(settings) && !isProtected(NATS_URL)) {
+      addProblem(context, 'NATS_URL', 'must be tls:// with a user in production, unless ALLOW_PLAIN_TRANSPORT is on');
+    }
+  };
+}
+
+function isProtected(natsUrl: string): boolean {
+  const servers = natsUrl.split(',').map((url) => new URL(url.trim()));
+  return servers[0]?.username !== '' && servers.every(({ protocol }) => protocol === 'tls:');
+}

@@ -1,0 +1,35 @@
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { waitFor } from './wait-for.ts';
+
+/** A TCP port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  return port;
+}
+
+/** Sends a line to a local port and resolves with what comes back first. */
+export function talk(port: number, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    const finish = (act: () => void) => {
+      socket.destroy();
+      act();
+    };
+    socket.setTimeout(2_000, () => finish(() => reject(new Error('no answer'))));
+    socket.once('connect', () => socket.write(line));
+    socket.once('error', (error) => finish(() => reject(error)));
+    socket.once('data', (data) => finish(() => resolve(data.toString('utf8'))));
+  });
+}
+
+/** Waits until a local port answers a line with a text that starts as given. */
+export async function waitUntilAnswers(port: number, line: string, start: string): Promise<void> {
+  await waitFor(async () => (await talk(port, line)).startsWith(start), { what: `an answer on port ${port}` });
+}

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { waitFor } from '../testing/index.ts';
+import type { Job } from './obedient-worker.ts';
+import { createThreads, type Threads, threadModule } from './threads.ts';
+
+const echo = threadModule('obedient-worker', import.meta);
+
+let pool: Threads<Job, number>;
+const never = { deadline: Number.POSITIVE_INFINITY };
+const until = (signal: AbortSignal) => ({ ...never, signal });
+const open = (options: { size?: number; queueLimit?: number } = {}) => {
+  pool = createThreads({ module: echo, size: 1, queueLimit: 4, ...options });
+  return pool;
+};
+afterEach(() => pool.close());
+
+test('no thread runs before the first job, and one thread serves the following ones', async () => {
+  open();
+  expect(pool.count()).toBe(0);
+
+  const first = await pool.run('work', never);
+
+  expect(await pool.run('work', never)).toBe(first);
+  expect(pool.count()).toBe(1);
+});
+
+test('jobs at the same time run on several threads, never more than the size', async () => {
+  open({ size: 2 });
+
+  const threads = await Promise.all(['work', 'work', 'work', 'work'].map(() => pool.run('work', never)));
+
+  expect(new Set(threads).size).toBe(2);
+});
+
+test('an error of the computation reaches the caller with its code, and the thread lives on', async () => {
+  open();
+  const thread = await pool.run('work', never);
+
+  await expect(pool.run('refuse', never)).rejects.toMatchObject({ code: 'invalid_request', message: 'no' });
+
+  expect(await pool.run('work', never)).toBe(thread);
+});
+
+test('a thread that ends fails its own job, and another one takes the next', async () => {
+  open();
+  const thread = await pool.run('work', never);
+
+  await expect(pool.run('die', never)).rejects.toMatchObject({ code: 'worker_died' });
+
+  expect(await pool.run('work', never)).not.toBe(thread);
+  expect(pool.count()).toBe(1);
+});
+
+test('an error that the job did not foresee fails that job, and the next one is done', async () => {
+  open();
+
+  await expect(pool.run('throw', never)).rejects.toMatchObject({ code: 'worker_died' });
+
+  await expect(pool.run('work', never)).resolves.toBeGreaterThan(0);
+});
+
+test('a job past its deadline is ended with its thread, and the next job finds a fresh one', async () => {
+  open();
+  const deadline = new AbortController();
+  const hanging = pool.run('hang', until(deadline.signal));
+  await waitFor(() => pool.count() === 1);
+  deadline.abort();
+
+  await expect(hanging).rejects.toMatchObject({ code: 'timeout' });
+  await expect(pool.run('work', never)).resolves.toBeGreaterThan(0);
+});
+
+test('a job whose deadline has passed starts no thread', async () => {
+  open();
+
+  await expect(pool.run('hang', until(AbortSignal.abort()))).rejects.toMatchObject({ code: 'timeout' });
+
+  expect(pool.count()).toBe(0);
+});
+
+test('jobs beyond the queue are refused at once', async () => {
+  open({ queueLimit: 1 });
+  const deadline = new AbortController();
+  const hanging = pool.run('hang', until(deadline.signal));
+  const waiting = pool.run('work', never);
+
+  await expect(pool.run('work', never)).rejects.toMatchObject({ code: 'saturated' });
+
+  deadline.abort();
+  await expect(hanging).rejects.toMatchObject({ code: 'timeout' });
+  await expect(waiting).resolves.toBeGreaterThan(0);
+});
+
+test('a closed pool has no threads and takes no jobs', async () => {
+  open();
+  await pool.run('work', never);
+
+  await pool.close();
+
+  expect(pool.count()).toBe(0);
+  await expect(pool.run('work', never)).rejects.toMatchObject({ code: 'unavailable' });
+});

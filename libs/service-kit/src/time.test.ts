@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { codedError } from './errors.ts';
+import { withTimeout } from './time.ts';
+
+const late = () => codedError('kit_timeout', 'too slow');
+const never = new Promise<never>(() => undefined);
+
+test('work that settles in time gives what it gives', async () => {
+  expect(await withTimeout(Promise.resolve('done'), 1_000, late)).toBe('done');
+  await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, late)).rejects.toThrow('broken');
+});
+
+test.each([20, 0, -5, Number.NEGATIVE_INFINITY])(
+  'work that does not settle within %d ms is a timeout',
+  async (limit) => {
+    await expect(withTimeout(never, limit, late)).rejects.toMatchObject({ code: 'kit_timeout' });
+  },
+);
+
+test('without any time left, work that has settled already still wins', async () => {
+  expect(await withTimeout(Promise.resolve('done'), 0, late)).toBe('done');
+});

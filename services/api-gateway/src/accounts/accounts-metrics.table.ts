@@ -1,0 +1,15 @@
+/** Metrics of the accounts file; labels are bounded sets. */
+export const ACCOUNTS_METRICS = {
+  accountReloads: {
+    type: 'counter',
+    name: 'account_reloads',
+    help: 'Changes of the accounts file by outcome: ok, or refused, which leaves the old accounts in force.',
+    labels: ['outcome'],
+  },
+  accountsRefused: {
+    type: 'gauge',
+    name: 'accounts_file_refused',
+    help: '1 while the accounts file is refused and older accounts are in force, else 0.',
+    labels: [],
+  },
+} as const;

@@ -1,0 +1,103 @@
+import type { Bus, CallContext } from '@pain-assessment/bus';
+import {
+  type AlgorithmVersions,
+  type FiguresReply,
+  type Mcri,
+  type Module,
+  REPORT_FIGURES,
+  type Result,
+  type ScoringReply,
+} from '@pain-assessment/contracts';
+import type { Questionnaires } from '@pain-assessment/questionnaires';
+import { codedError } from '@pain-assessment/service-kit';
+import { type Computable, computeNumbers, drawnMap } from './assessment.ts';
+import { requestDrawing } from './drawing.ts';
+import { findProvenance } from './provenance.ts';
+
+/** Version of the API in every result (contract.md#versions). */
+const API_VERSION = '1';
+
+/** A result without what belongs to its session alone. */
+export type Assessed = Omit<Result, 'session_id' | 'report_url' | 'resume_bundle'>;
+
+/** An assessment that is to be computed, in the language of its administration. */
+export interface Assessable extends Omit<Computable, 'locale'> {
+  /** ISO 8601 instant that the result is of. */
+  readonly computedAt: string;
+}
+
+/** The result of an assessment, its versions, and the packed cells of its map for whoever draws it later. */
+export interface AssessedResult {
+  readonly assessed: Assessed;
+  readonly versions: AlgorithmVersions;
+  readonly cells: string | undefined;
+}
+
+/** Scores an assessment and has its figures drawn, by the versions and the value set that it is made with. */
+export type Assess = (assessable: Assessable, context: CallContext) => Promise<AssessedResult>;
+
+const NO_FIGURES: FiguresReply = {
+  images: { intensity_front: null, intensity_back: null, typology_front: null, typology_back: null },
+  radar_image: null,
+};
+
+/** Map pictures and radar; the renderer is not asked where there is neither a map nor an index. */
+async function drawFigures(
+  bus: Bus,
+  { profile, assessment, numbers }: Assessable & { numbers: ScoringReply },
+  context: CallContext,
+): Promise<FiguresReply> {
+  const { mcri } = numbers;
+  const cartography = numbers.cartography && drawnMap(assessment);
+  if (!cartography && mcri.status === 'missing') return NO_FIGURES;
+  const { patient, locale } = profile;
+  const request = { patient, locale, cartography, mcri };
+  return requestDrawing(bus, { call: REPORT_FIGURES, request, cells: numbers.cells }, context);
+}
+
+/** The versions that an assessment of these modules is computed with; questionnaires only where they were asked. */
+const usedVersions = (versions: AlgorithmVersions, modules: readonly Module[]): AlgorithmVersions =>
+  modules.includes('questionnaires') ? versions : { ...versions, questionnaires: {} };
+
+function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
+  if (score.status === 'missing') return { ...score, radar_image: null };
+  if (radar === null) throw codedError('figures_incomplete', 'a computed MCRi came without its radar');
+  return { ...score, radar_image: radar };
+}
+
+/** `engine`: version of the product, for the result. */
+export function createAssess({
+  bus,
+  questionnaires,
+  engine,
+}: {
+  readonly bus: Bus;
+  readonly questionnaires: Pick<Questionnaires, 'wording'>;
+  readonly engine: string;
+}): Assess {
+  return async (assessable, context) => {
+    const { zone, modules, profile, computedAt } = assessable;
+    const { locale, reference } = profile;
+    const numbers = await computeNumbers(bus, { ...assessable, locale }, context);
+    const figures = await drawFigures(bus, { ...assessable, numbers }, context);
+    const versions = usedVersions(profile.versions, modules);
+    const assessed: Assessed = {
+      reference,
+      computed_at: computedAt,
+      zone,
+      locale,
+      versions: {
+        api: API_VERSION,
+        engine,
+        stats_algo: versions.stats_algo,
+        mcri_algo: versions.mcri_algo,
+        questionnaires: versions.questionnaires,
+      },
+      provenance: findProvenance(assessable, numbers, questionnaires),
+      cartography: numbers.cartography && { ...numbers.cartography, images: figures.images },
+      questionnaires: numbers.questionnaires,
+      mcri: addRadar(numbers.mcri, figures.radar_image),
+    };
+    return { assessed, versions, cells: numbers.cells };
+  };
+}

@@ -1,0 +1,77 @@
+import type { Bus, CallContext } from '@pain-assessment/bus';
+import {
+  type Assessment,
+  type Locale,
+  type PdfRequest,
+  type PrintedResult,
+  type QuestionnaireResult,
+  REPORT_PDF,
+} from '@pain-assessment/contracts';
+import { createQuestionnaires } from '@pain-assessment/questionnaires';
+import { type AssessedProfile, drawnMap } from './assessment.ts';
+import { requestDrawing } from './drawing.ts';
+
+/** What a report is made of beside its result. */
+export interface ReportBasis {
+  readonly profile: AssessedProfile;
+  readonly assessment: Assessment;
+  /** Packed cells of the map, where it was painted before. */
+  readonly cells: string | undefined;
+}
+
+/** Of an account, what its reports show. */
+export interface ReportOwner {
+  readonly name: string;
+  /** Data URI of an SVG or PNG, or null. */
+  readonly logo: string | null;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** A report to be printed in `locale`; `result.locale` is the language of the administration. */
+export interface ReportToPrint {
+  readonly account: ReportOwner;
+  readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'>;
+  readonly basis: ReportBasis;
+  readonly locale: Locale;
+}
+
+/** The service's own words of every questionnaire. */
+const ownWords = createQuestionnaires();
+
+/**
+ * A questionnaire in another language than the patient read, in the service's own words: a licensed text must not stand for answers
+ * that were given to another one. Its numbers stay as they are.
+ */
+export function inOwnWords(
+  entry: QuestionnaireResult,
+  locale: Locale,
+  { profile, assessment }: ReportBasis,
+): QuestionnaireResult {
+  const { id, version } = entry;
+  const asked = { id, version, locale, sex: profile.patient.sex };
+  const { name, copyright } = ownWords.localise(asked);
+  const answers = ownWords.answerList(asked, assessment.answers?.[id] ?? {});
+  return { ...entry, locale, name, copyright, answers };
+}
+
+/** What is printed of a result in a language: in another one than the session's, its questionnaires in own words (contract.md#report). */
+function printedResult({ account, result, basis, locale }: ReportToPrint): PrintedResult {
+  const printed = { ...result, locale, time_zone: account.timeZone };
+  if (locale === result.locale) return printed;
+  const questionnaires = result.questionnaires.map((entry) => inOwnWords(entry, locale, basis));
+  return { ...printed, questionnaires, administered_locale: result.locale };
+}
+
+/** Has a report printed; answers the PDF. */
+export async function printReport(bus: Bus, report: ReportToPrint, context: CallContext): Promise<Buffer> {
+  const { account, basis } = report;
+  const request: PdfRequest = {
+    result: printedResult(report),
+    patient: basis.profile.patient,
+    cartography: drawnMap(basis.assessment),
+    account: { name: account.name, logo: account.logo },
+  };
+  const { pdf } = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);
+  return Buffer.from(pdf, 'base64');
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Assessment, CAPTURES, type Module, Provenance, ValueSet, Zone } from '@pain-assessment/contracts';
+import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
+import fc from 'fast-check';
+import type { SessionProfile } from '../vault/session-vault.ts';
+import { findProvenance } from './provenance.ts';
+
+const questionnaires = createQuestionnaires();
+const MAPS = { drawn: { no_pain: false }, painless: { no_pain: true }, none: null } as const;
+
+const arbitrary = fc.record({
+  zone: fc.constantFrom(...Zone.options),
+  modules: fc.subarray<Module>(['cartography', 'questionnaires'], { minLength: 1 }),
+  valueSet: fc.constantFrom(...ValueSet.options),
+  reopenedFrom: fc.constantFrom(null, '2025-12-01T10:00:00.000Z'),
+  capture: fc.constantFrom(undefined, ...CAPTURES),
+  map: fc.constantFrom(...(Object.keys(MAPS) as (keyof typeof MAPS)[])),
+});
+type Case = typeof arbitrary extends fc.Arbitrary<infer T> ? T : never;
+
+function find({ zone, modules, valueSet, reopenedFrom, capture, map }: Case) {
+  const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
+  const profile = { valueSet, reopenedFrom, versions, locale: 'en-GB' } as SessionProfile;
+  const strokes: never[] = [];
+  const assessment: Assessment = { cartography: { no_pain: false, strokes, ...(capture && { capture }) } };
+  const cartography = MAPS[map] as Parameters<typeof findProvenance>[1]['cartography'];
+  return findProvenance({ zone, modules, profile, assessment }, { cartography }, questionnaires);
+}
+
+describe('the provenance of a result', () => {
+  test('is of the contract, and takes value set and reopening from the session', () => {
+    fc.assert(
+      fc.property(arbitrary, (given) => {
+        const found = find(given);
+        expect(Provenance.parse(found)).toEqual(found);
+        expect(found.value_set).toBe(given.valueSet);
+        expect(found.reopened_from?.computed_at ?? null).toBe(given.reopenedFrom);
+      }),
+    );
+  });
+
+  test('names how the map was made, drawn by default, and nothing without a map or without pain', () => {
+    fc.assert(
+      fc.property(arbitrary, (given) => {
+        expect(find(given).capture).toBe(given.map === 'drawn' ? (given.capture ?? 'drawn') : null);
+      }),
+    );
+  });
+
+  test('has the wording of every questionnaire of the zone, and of none where they were not asked for', () => {
+    fc.assert(
+      fc.property(arbitrary, (given) => {
+        const asked = given.modules.includes('questionnaires') ? questionnairesFor(given.zone) : [];
+        expect(Object.keys(find(given).wording)).toEqual(asked);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@pain-assessment/service-kit';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { AuditEntry } from '../edge/audit.ts';
+import { problem } from '../edge/problem.ts';
+import type { Call, Identify, Operation } from '../edge/route.ts';
+import type { OpenSession, SessionVault } from '../vault/session-vault.ts';
+
+/** The patient's page: the session of its token, and the account that the session was created by. */
+export interface ComponentCaller {
+  readonly account: Account;
+  readonly session: OpenSession;
+}
+
+/** A call of the patient's page. */
+export type ComponentCall = Call<ComponentCaller>;
+export type ComponentOperation = Operation<ComponentCaller>;
+
+interface ComponentDependencies {
+  readonly vault: Pick<SessionVault, 'open'>;
+  readonly accounts: Accounts;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+/** Whether no page of another origin made the call. */
+function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (origin === undefined || origin === new URL(baseUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Writes what the page does to the audit trail. */
+export const auditPage =
+  (action: AuditEntry['action']) =>
+  ({ caller: { session } }: ComponentCall): AuditEntry => ({
+    action,
+    account: session.facts.account,
+    keyId: null,
+    sessionId: session.facts.id,
+  });
+
+/** Lets pages of this origin with the token of a live session pass; for everyone else there is no session (contract.md#component-api). */
+export function openSession({ vault, accounts, baseUrl, clock }: ComponentDependencies): Identify<ComponentCaller> {
+  return async ({ headers }, token) => {
+    if (!isOwnPage(headers, baseUrl)) throw problem('browser_call_refused');
+    const session = token === undefined ? null : await vault.open(token, clock());
+    const account = session && accounts.byId(session.facts.account);
+    if (!session || !account) throw problem('session_not_found');
+    return { account, session };
+  };
+}

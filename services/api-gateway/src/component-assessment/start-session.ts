@@ -1,0 +1,39 @@
+import { StartRequest } from '@pain-assessment/contracts';
+import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
+import { parseBody } from '../edge/body.ts';
+import { invalidRequest, problem } from '../edge/problem.ts';
+import { json } from '../edge/route.ts';
+import { sharePerOwner } from '../limits/in-flight.ts';
+import type { OpenSession, SessionVault, StartOutcome } from '../vault/session-vault.ts';
+
+const BODY_LIMIT = 1024;
+const STARTED = json(200, { status: 'in_progress' });
+
+/** A code is refused where the session has none, and required where it must have one; once started the code stays (contract.md#session-code). */
+function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): void {
+  const refuse = (code: string, detail: string) => invalidRequest({ pointer: '/pin', code, detail });
+  if (pin !== null && profile.sessionPin === 'none') throw refuse('unknown_field', 'is refused with session_pin none');
+  const isMissing = pin === null && profile.sessionPin === 'required' && facts.status === 'created';
+  if (isMissing) throw refuse('required', 'is required with session_pin required');
+}
+
+/** `POST /component/api/start`; a second one changes nothing (contract.md#component-api). */
+export function startSession({ vault }: { vault: Pick<SessionVault, 'start'> }): ComponentOperation {
+  const share = sharePerOwner<StartOutcome>();
+  return {
+    kind: 'start',
+    audit: auditPage('start'),
+    body: { limit: BODY_LIMIT, empty: {} },
+    async run({ caller: { session }, body, now }) {
+      const { pin = null } = parseBody(StartRequest, body);
+      assertPinAllowed(pin, session);
+      // Of several at a time only one can set its code, so only one is worth hashing; to the others it is already started.
+      const started = () => vault.start(session, pin, now);
+      const { joined, outcome } = await share({ owner: session.facts.id, content: null }, started);
+      if (outcome === 'not_found') throw problem('session_not_found');
+      if (outcome === 'already_completed') throw problem('already_completed');
+      const isRepeated = joined || outcome === 'already_started';
+      return isRepeated ? { ...STARTED, audited: { outcome: 'replayed' } } : STARTED;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AssessmentView } from '@pain-assessment/contracts';
+import { findBodyShape } from '@pain-assessment/pain-map';
+import { type Questionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
+import type { ComponentOperation } from '../callers/component-call.ts';
+import { problem } from '../edge/problem.ts';
+import { json } from '../edge/route.ts';
+import type { LoadedDraft, OpenSession, SessionVault } from '../vault/session-vault.ts';
+
+interface ViewDependencies {
+  readonly vault: Pick<SessionVault, 'draft'>;
+  readonly questionnaires: Questionnaires;
+}
+
+function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questionnaires) {
+  if (!facts.modules.includes('questionnaires')) return [];
+  return questionnairesFor(facts.zone).map((id) =>
+    questionnaires.localise({
+      id,
+      version: profile.versions.questionnaires[id] ?? 1,
+      locale: profile.locale,
+      sex: profile.patient.sex,
+    }),
+  );
+}
+
+/** Everything that the page needs to ask. */
+function createView(
+  session: OpenSession,
+  { draft, revision, now }: LoadedDraft & { readonly now: number },
+  questionnaires: Questionnaires,
+): AssessmentView {
+  const { facts, profile, pinSet } = session;
+  const { patient, locale, sessionPin, showResults, reopenedFrom } = profile;
+  return {
+    session_id: facts.id,
+    status: facts.status,
+    expires_at: new Date(facts.expiresAt).toISOString(),
+    now: new Date(now).toISOString(),
+    zone: facts.zone,
+    locale,
+    modules: [...facts.modules],
+    avatar: { sex: patient.sex, body_shape: findBodyShape(patient), height_cm: patient.height_cm },
+    questionnaires: listDefinitions(session, questionnaires),
+    draft: facts.status === 'completed' ? null : draft,
+    draft_revision: revision,
+    reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
+    pin: { mode: sessionPin, set: pinSet },
+    show_results: showResults,
+  };
+}
+
+/** `GET /component/api/assessment` (contract.md#component-api). */
+export function viewAssessment({ vault, questionnaires }: ViewDependencies): ComponentOperation {
+  return {
+    kind: 'assessment',
+    async run({ caller: { session }, now }) {
+      const loaded = await vault.draft(session, now);
+      if (!loaded) throw problem('session_not_found');
+      return json(200, createView(session, { ...loaded, now }, questionnaires));
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CreatedSession, type CreateSession } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import {
+  complete,
+  create,
+  DEMO_KEY,
+  OTHER_KEY,
+  type Received,
+  type Sent,
+  start,
+  startTestGateway,
+  submit,
+  type TestGateway,
+  typicalAssessment,
+} from '../testing/index.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ PUBLIC_BASE_URL: 'https://pain.example.org/service/' });
+});
+afterAll(() => gateway.close());
+
+const post = (body: unknown, headers: Record<string, string | string[]> = {}, bearer = DEMO_KEY) =>
+  gateway.call({ method: 'POST', path: '/v1/sessions', bearer, body, headers } satisfies Sent);
+
+describe('a created session', () => {
+  test('is answered in the shape of the contract', async () => {
+    const received = await post({ ...createSessionBody('knee'), locale: undefined });
+    const created = CreatedSession.parse(received.json);
+
+    expect(received).toMatchObject({ status: 201, headers: { location: `/v1/sessions/${created.session_id}` } });
+    expect(received.headers).not.toHaveProperty('idempotent-replayed');
+    expect(created).toEqual({
+      session_id: expect.stringMatching(/^ses_[a-z2-7]{26}$/),
+      status: 'created',
+      zone: 'knee',
+      modules: ['cartography', 'questionnaires'],
+      locale: 'en-GB',
+      created_at: created.created_at,
+      expires_at: new Date(Date.parse(created.created_at) + 7_200_000).toISOString(),
+      component: {
+        url: `https://pain.example.org/service/component/${created.session_id}#${created.component.token}`,
+        token: expect.stringMatching(/^ct_/),
+        script_url: 'https://pain.example.org/service/component/pain-assessment.js',
+      },
+    });
+  });
+
+  test('shows the component what it was created with', async () => {
+    const { token } = await create(gateway.call, {
+      locale: 'fr-FR',
+      options: { session_pin: 'required', show_results: false },
+    });
+    const { json: view } = await gateway.call({ path: '/component/api/assessment', bearer: token });
+
+    expect(view).toMatchObject({
+      status: 'created',
+      locale: 'fr-FR',
+      avatar: { sex: 'female', body_shape: 'normal', height_cm: 175 },
+      draft: null,
+      draft_revision: 0,
+      reopened_from: null,
+      pin: { mode: 'required', set: false },
+      show_results: false,
+    });
+    expect(view.questionnaires.map(({ id }: { id: string }) => id)).toEqual([
+      'vas_global',
+      'odi',
+      'eq5d',
+      'hads',
+      'sf12',
+    ]);
+    expect(view).not.toHaveProperty('reference');
+    expect(Math.abs(Date.parse(view.now) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(view.expires_at) - Date.parse(view.now)).toBeLessThanOrEqual(7_200_000);
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['reference of 65 characters', { reference: 'x'.repeat(65) }, '/reference', 'invalid_value'],
+    ['reference with a line feed', { reference: 'a\nb' }, '/reference', 'invalid_value'],
+    ['null as reference', { reference: null }, '/reference', 'invalid_type'],
+    ['no zone', { zone: undefined }, '/zone', 'required'],
+    ['no module at all', { modules: undefined }, '/modules', 'required'],
+    ['no module', { modules: [] }, '/modules', 'too_small'],
+    ['a module twice', { modules: ['cartography', 'cartography'] }, '/modules', 'invalid_value'],
+    ['an unknown option', { options: { colour: 1 } }, '/options/colour', 'unknown_field'],
+    ['a name', { name: 'x' }, '/name', 'unknown_field'],
+    [
+      'a height of 49 cm',
+      { patient: { sex: 'male', height_cm: 49, weight_kg: 70 } },
+      '/patient/height_cm',
+      'too_small',
+    ],
+    ['a locale of others', { locale: 'de-DE' }, '/locale', 'not_allowed'],
+  ])('is not made with %s', async (_what, change, pointer, code) => {
+    const received = await post({ ...createSessionBody(), ...change });
+
+    expect(received.status).toBe(400);
+    expect(received.json.errors).toMatchObject([{ pointer, code }]);
+  });
+
+  test.each(['de-DE', 'en', null, 7])(
+    'is not made in the locale %s, and the refusal names those of the account',
+    async (locale) => {
+      const expected = [{ pointer: '/locale', code: 'not_allowed', detail: 'must be one of: en-GB, fr-FR' }];
+      expect((await post({ ...createSessionBody(), locale })).json.errors).toEqual(expected);
+    },
+  );
+
+  test('is not made of a body that says a field twice', async () => {
+    const body = JSON.stringify(createSessionBody()).replace('{', '{"zone":"shoulder",');
+    const { status, json } = await post(body);
+
+    expect({ status, errors: json.errors }).toEqual({
+      status: 400,
+      errors: [{ pointer: '/zone', code: 'duplicate_field', detail: 'must be there once' }],
+    });
+  });
+
+  test('may have a reference of 64 emoji', async () => {
+    expect((await post({ ...createSessionBody(), reference: '🦵'.repeat(64) })).status).toBe(201);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const body = createSessionBody();
+
+  test('replays the same bytes for the same JSON, whatever the order of its keys, and says so', async () => {
+    const headers = { 'Idempotency-Key': 'order 66 ~' };
+    const first = await post(body, headers);
+    const reordered = Object.fromEntries(Object.entries(body).reverse());
+    const second = await post(reordered, headers);
+
+    expect(second.body.equals(first.body)).toBe(true);
+    expect(second).toMatchObject({
+      status: 201,
+      headers: { 'idempotent-replayed': 'true', location: first.headers.location },
+    });
+  });
+
+  test('replays a deleted session without reviving it', async () => {
+    const headers = { 'Idempotency-Key': 'deleted' };
+    const first = await post(body, headers);
+    const path = `/v1/sessions/${first.json.session_id}`;
+    await gateway.call({ method: 'DELETE', path, bearer: DEMO_KEY });
+
+    expect((await post(body, headers)).body.equals(first.body)).toBe(true);
+    expect((await gateway.call({ path, bearer: DEMO_KEY })).status).toBe(404);
+  });
+
+  test('with another body is refused', async () => {
+    const headers = { 'Idempotency-Key': 'other body' };
+    await post(body, headers);
+
+    expect((await post({ ...body, reference: 'changed' }, headers)).json.code).toBe('idempotency_key_reused');
+  });
+
+  test('of a refused call may be used again', async () => {
+    const headers = { 'Idempotency-Key': 'second try' };
+
+    expect((await post({ ...body, colour: 'red' }, headers)).status).toBe(400);
+    expect((await post(body, headers)).status).toBe(201);
+  });
+
+  test.each<[string, string | string[]]>([
+    ['empty', ''],
+    ['of 129 characters', 'k'.repeat(129)],
+    ['with a letter that is no ASCII', 'clé'],
+    ['with a tab inside', 'a\tb'],
+    ['sent twice', ['a', 'b']],
+  ])('%s is refused by header', async (_what, key) => {
+    const received = await post(body, { 'Idempotency-Key': key });
+
+    expect(received.status).toBe(400);
+    expect(received.json.errors).toMatchObject([{ header: 'Idempotency-Key' }]);
+  });
+
+  test('and the body are judged together', async () => {
+    const received = await post({ ...body, colour: 'red' }, { 'Idempotency-Key': '' });
+
+    expect(received.json.errors).toMatchObject([{ header: 'Idempotency-Key' }, { pointer: '/colour' }]);
+  });
+});
+
+test('the daily quota refuses with the seconds to the next UTC day, and a replay uses none', async () => {
+  const body: CreateSession = { ...createSessionBody(), locale: 'fr-FR' };
+  const headers = { 'Idempotency-Key': 'quota' };
+  const remaining: unknown[] = [];
+  const note = ({ headers: answered }: Received) => {
+    expect(answered['ratelimit-policy']).toBe('"sessions";q=3;w=86400');
+    remaining.push(/^"sessions";r=(\d+);t=\d+$/.exec(String(answered.ratelimit))?.[1]);
+  };
+  for (const sent of [headers, headers, {}, {}]) {
+    const created = await post(body, sent, OTHER_KEY);
+    expect(created.status).toBe(201);
+    note(created);
+  }
+
+  const refused = await post(body, {}, OTHER_KEY);
+
+  expect(refused.json.code).toBe('session_quota_exceeded');
+  note(refused);
+  expect(remaining).toEqual(['2', '2', '1', '0', '0']);
+  const left = 86_400 - ((Date.now() / 1000) % 86_400);
+  const resets = Number(/t=(\d+)/.exec(String(refused.headers.ratelimit))?.[1]);
+  for (const seconds of [Number(refused.headers['retry-after']), resets]) {
+    expect(Math.abs(seconds - left)).toBeLessThan(5);
+  }
+  expect((await post(body, headers, OTHER_KEY)).status).toBe(201);
+});
+
+describe('a resume bundle', () => {
+  const fetchBundle = async (path: string): Promise<string> =>
+    (await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY })).json.resume_bundle;
+
+  test('reopens its map and answers, says when it was computed, and completes again', async () => {
+    const { path } = await complete(gateway.call);
+    const { json: result } = await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY });
+    const reopened = await start(gateway.call, {
+      resume_bundle: result.resume_bundle,
+      patient: { sex: 'female', height_cm: 180, weight_kg: 90 },
+    });
+
+    const { json: view } = await gateway.call({ path: '/component/api/assessment', bearer: reopened.token });
+    expect(view).toMatchObject({
+      draft: typicalAssessment(),
+      draft_revision: 0,
+      reopened_from: { computed_at: result.computed_at },
+      avatar: { height_cm: 180, body_shape: 'overweight' },
+    });
+    expect((await submit(gateway.call, reopened, view.draft)).status).toBe(200);
+    const again = await gateway.call({ path: `${reopened.path}/result`, bearer: DEMO_KEY });
+    expect(again.json.versions).toEqual(result.versions);
+    expect(again.json.provenance).toEqual({
+      ...result.provenance,
+      reopened_from: { computed_at: result.computed_at },
+    });
+  });
+
+  test('keeps how the map was made, in draft and result', async () => {
+    const chosen = await start(gateway.call);
+    const { cartography, ...others } = typicalAssessment();
+    await submit(gateway.call, chosen, {
+      ...others,
+      cartography: { strokes: [], no_pain: false, ...cartography, capture: 'regions' },
+    });
+    const reopened = await start(gateway.call, { resume_bundle: await fetchBundle(chosen.path) });
+    const { json: view } = await gateway.call({ path: '/component/api/assessment', bearer: reopened.token });
+
+    expect(view.draft.cartography.capture).toBe('regions');
+    await submit(gateway.call, reopened, view.draft);
+    const { json: result } = await gateway.call({ path: `${reopened.path}/result`, bearer: DEMO_KEY });
+    expect(result.provenance.capture).toBe('regions');
+  });
+
+  test('of one module starts the other one empty', async () => {
+    const drawn = await start(gateway.call, { modules: ['cartography'] });
+    await submit(gateway.call, drawn, { cartography: { no_pain: true, strokes: [] } });
+    const { token } = await create(gateway.call, { resume_bundle: await fetchBundle(drawn.path) });
+    const { json: view } = await gateway.call({ path: '/component/api/assessment', bearer: token });
+
+    expect(view.draft).toEqual({ cartography: { no_pain: true, strokes: [] } });
+    expect(view.questionnaires).toHaveLength(5);
+  });
+
+  test('changed, of another zone, sex or account is refused with one and the same answer', async () => {
+    const bundle = await fetchBundle((await complete(gateway.call)).path);
+    const body = createSessionBody();
+    const asked = [
+      post({ ...body, resume_bundle: `${bundle.slice(0, -2)}AA` }),
+      post({ ...body, resume_bundle: bundle.slice(0, 100) }),
+      post({ ...body, resume_bundle: bundle, zone: 'knee' }),
+      post({ ...body, resume_bundle: bundle, patient: { ...body.patient, sex: 'male' } }),
+      post({ ...body, resume_bundle: bundle, locale: 'fr-FR' }, {}, OTHER_KEY),
+    ];
+
+    const answers = await Promise.all(asked);
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    expect(new Set(answers.map(({ text, json }) => text.replace(json.request_id, ''))).size).toBe(1);
+    expect(answers[0]?.json.code).toBe('invalid_resume_bundle');
+  });
+});

@@ -1,0 +1,15 @@
+import { auditSession, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { problem } from '../edge/problem.ts';
+import { noContent } from '../edge/route.ts';
+import type { SessionVault } from '../vault/session-vault.ts';
+
+/** `DELETE /v1/sessions/{id}` (contract.md#deletion). */
+export function deleteSession({ vault }: { vault: Pick<SessionVault, 'remove'> }): IntegratorOperation {
+  return {
+    audit: auditSession('delete'),
+    async run(call) {
+      if (!(await vault.remove(sessionQuery(call)))) throw problem('session_not_found');
+      return noContent;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  type AlgorithmVersions,
+  type ComparedAssessment,
+  type Comparison,
+  type ExactNumbers,
+  McriBranch,
+  type Provenance,
+  type QuestionnaireId,
+  roundToOneDecimal,
+} from '@pain-assessment/contracts';
+import { functionalInstrument } from '@pain-assessment/questionnaires';
+
+/** An assessment with what is needed to subtract it from another one. */
+export interface Comparable {
+  readonly shown: ComparedAssessment;
+  readonly exact: ExactNumbers;
+}
+
+/** What numbers are made by: numbers of different makes are never subtracted. */
+interface Make {
+  readonly versions: AlgorithmVersions;
+  readonly provenance: Pick<Provenance, 'value_set'>;
+}
+
+type Changes = Omit<Comparison['changes'], 'map'>;
+
+const isSame = <T>([first, last]: readonly [Make, Make], read: (make: Make) => T) => read(first) === read(last);
+const sameQuestionnaire = (makes: readonly [Make, Make], id: QuestionnaireId) =>
+  isSame(makes, ({ versions }) => versions.questionnaires[id]);
+const sameValueSet = (makes: readonly [Make, Make]) => isSame(makes, ({ provenance }) => provenance.value_set);
+const sameSurfaces = (makes: readonly [Make, Make]) => isSame(makes, ({ versions }) => versions.stats_algo);
+
+function isScoreComparable(makes: readonly [Make, Make], id: QuestionnaireId, score: string): boolean {
+  const byValueSet = id === 'eq5d' && score === 'index';
+  return sameQuestionnaire(makes, id) && (!byValueSet || sameValueSet(makes));
+}
+
+function isBranchComparable(makes: readonly [Make, Make], branch: McriBranch, zone: Comparison['zone']): boolean {
+  if (!isSame(makes, ({ versions }) => versions.mcri_algo)) return false;
+  switch (branch) {
+    case 'mapping':
+      return sameSurfaces(makes);
+    case 'functional_capacity':
+      return sameQuestionnaire(makes, functionalInstrument(zone));
+    case 'eq5d':
+      return isScoreComparable(makes, 'eq5d', 'index');
+    case 'hads':
+      return sameQuestionnaire(makes, 'hads');
+    case 'vas':
+      return sameQuestionnaire(makes, 'vas_global');
+  }
+}
+
+function subtract(first: number | null | undefined, last: number | null | undefined): number | null {
+  if (first === null || first === undefined || last === null || last === undefined) return null;
+  return roundToOneDecimal(last - first);
+}
+
+/** Every score that any of the assessments has, by questionnaire. */
+function listScores(compared: readonly Comparable[]): ReadonlyMap<QuestionnaireId, ReadonlySet<string>> {
+  const listed = new Map<QuestionnaireId, Set<string>>();
+  for (const { exact } of compared) {
+    for (const [id, scores] of Object.entries(exact.scores) as [QuestionnaireId, Record<string, number>][]) {
+      listed.set(id, new Set([...(listed.get(id) ?? []), ...Object.keys(scores)]));
+    }
+  }
+  return listed;
+}
+
+/**
+ * Last minus first of unrounded values, rounded; null where one is missing, and where both are not made alike: by other versions, or by
+ * another value set (contract.md#comparisons). `compared`: oldest first, two or more.
+ */
+export function findChanges(compared: readonly Comparable[], zone: Comparison['zone']): Changes {
+  const [first, last] = [compared.at(0), compared.at(-1)];
+  if (!first || !last) throw new RangeError('nothing to compare');
+  const makes = [first.shown, last.shown] as const;
+  const change = (isComparable: boolean, read: (exact: ExactNumbers) => number | null | undefined) =>
+    isComparable ? subtract(read(first.exact), read(last.exact)) : null;
+  const comparableBranches = McriBranch.options.filter((branch) => isBranchComparable(makes, branch, zone));
+  const surface = sameSurfaces(makes);
+  return {
+    mcri: change(comparableBranches.length === McriBranch.options.length, ({ mcri }) => mcri),
+    branches: Object.fromEntries(
+      McriBranch.options.map((branch) => [
+        branch,
+        change(comparableBranches.includes(branch), ({ branches }) => branches[branch]),
+      ]),
+    ) as Changes['branches'],
+    scores: Object.fromEntries(
+      [...listScores(compared)].map(([id, names]) => [
+        id,
+        Object.fromEntries(
+          [...names].map((name) => [
+            name,
+            change(isScoreComparable(makes, id, name), ({ scores }) => scores[id]?.[name]),
+          ]),
+        ),
+      ]),
+    ),
+    pain_surface: {
+      cm2: change(surface, ({ pain_surface }) => pain_surface?.cm2),
+      percent_of_body: change(surface, ({ pain_surface }) => pain_surface?.percent_of_body),
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Comparison, type ComparisonRequest, type PdfRequest } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { complete, DEMO_KEY, OTHER_KEY, start, startTestGateway, submit, type TestGateway } from '../testing/index.ts';
+
+let gateway: TestGateway;
+let printed: PdfRequest[];
+beforeEach(async () => {
+  printed = [];
+  gateway = await startTestGateway(
+    {},
+    {
+      neighbours: {
+        async pdf(request) {
+          printed.push(request);
+          return { pdf: Buffer.from(`%PDF-1.7 ${request.result.locale}`).toString('base64') };
+        },
+      },
+    },
+  );
+});
+afterEach(() => gateway.close());
+
+const post = (path: string, body: unknown, { bearer = DEMO_KEY, accept }: { bearer?: string; accept?: string } = {}) =>
+  gateway.call({ method: 'POST', path, bearer, body, headers: accept === undefined ? {} : { accept } });
+
+async function fetchResult(changes: Parameters<typeof complete>[1] = {}) {
+  const { path } = await complete(gateway.call, changes);
+  return (await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY })).json;
+}
+const fetchBundle = async (changes: Parameters<typeof complete>[1] = {}): Promise<string> =>
+  (await fetchResult(changes)).resume_bundle;
+
+describe('a report of a resume bundle', () => {
+  test('is printed from what the report of the session is printed from', async () => {
+    const played = await complete(gateway.call, { reference: 'REC-1' });
+    const { json: result } = await gateway.call({ path: `${played.path}/result`, bearer: DEMO_KEY });
+    await gateway.call({ path: `${played.path}/report.pdf?locale=fr-FR`, bearer: DEMO_KEY });
+    await gateway.call({ method: 'DELETE', path: played.path, bearer: DEMO_KEY });
+
+    const made = await post('/v1/reports', {
+      resume_bundle: result.resume_bundle,
+      locale: 'fr-FR',
+      reference: 'REC-1',
+    });
+
+    expect(made).toMatchObject({
+      status: 200,
+      text: '%PDF-1.7 fr-FR',
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'inline; filename="pain-assessment-report.pdf"',
+        'cache-control': 'no-store',
+      },
+    });
+    const [live, later] = printed.map(({ result: { session_id: _, ...shown }, ...others }) => ({ shown, ...others }));
+    expect(later).toEqual(live);
+  });
+
+  test('comes in the language of the administration where none is asked for', async () => {
+    const bundle = await fetchBundle({ locale: 'fr-FR' });
+
+    expect((await post('/v1/reports', { resume_bundle: bundle })).text).toBe('%PDF-1.7 fr-FR');
+    expect(printed[0]?.result.reference).toBeNull();
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['a locale of others', { locale: 'de-DE' }, '/locale', 'not_allowed'],
+    ['an unknown field', { colour: 'red' }, '/colour', 'unknown_field'],
+    ['a reference with a line feed', { reference: 'a\nb' }, '/reference', 'invalid_value'],
+  ])('is refused with %s', async (_what, change, pointer, code) => {
+    const refused = await post('/v1/reports', { resume_bundle: 'abc', ...change });
+
+    expectProblem(refused, 'invalid_request');
+    expect(refused.json.errors).toMatchObject([{ pointer, code }]);
+  });
+
+  test('of a bundle that was changed, or of another account, is refused with one and the same answer', async () => {
+    const bundle = await fetchBundle();
+    const answers = await Promise.all([
+      post('/v1/reports', { resume_bundle: `${bundle.slice(0, -4)}AAAA` }),
+      post('/v1/reports', { resume_bundle: bundle }, { bearer: OTHER_KEY }),
+    ]);
+
+    for (const answer of answers) {
+      expectProblem(answer, 'invalid_resume_bundle');
+      expect(answer.json.errors).toMatchObject([{ pointer: '/resume_bundle', code: 'invalid_resume_bundle' }]);
+    }
+  });
+});
+
+describe('a comparison', () => {
+  test('lists assessments from the oldest on, whatever their order, and keeps nothing', async () => {
+    const [first, second] = [await fetchResult(), await fetchResult()];
+    const compare = (...results: { resume_bundle: string }[]) =>
+      post('/v1/comparisons', { bundles: results.map(({ resume_bundle: bundle }) => bundle) });
+    const forth = await compare(first, second);
+    const back = await compare(second, first);
+
+    expect(forth.status).toBe(200);
+    expect(back.json).toEqual(forth.json);
+    const comparison = Comparison.strict().parse(forth.json);
+    expect(comparison).toMatchObject({ zone: 'thoracolumbar_spine', sex: 'female', locale: 'en-GB' });
+    expect(comparison.assessments.map(({ computed_at }) => computed_at)).toEqual([
+      first.computed_at,
+      second.computed_at,
+    ]);
+    expect(comparison.assessments[0]).toMatchObject({
+      patient: { height_cm: 175, weight_kg: 70 },
+      provenance: first.provenance,
+      mcri: 6.1,
+      scores: { vas_global: { vas: 5 } },
+    });
+    expect(comparison.assessments[0]?.cartography).not.toHaveProperty('images');
+    // (175 / 1400)² cm² a cell: too little for one decimal.
+    expect(comparison.changes).toMatchObject({
+      mcri: 0,
+      scores: { vas_global: { vas: 0 } },
+      pain_surface: { cm2: 0, percent_of_body: 0 },
+      map: { comparable: true, new_cm2: 0, resolved_cm2: 0, persistent_cm2: 0, overlap: 0.5 },
+    });
+  });
+
+  test('is printed where a PDF is asked for, and JSON else', async () => {
+    const requests: ComparisonRequest[] = [];
+    gateway.neighbours.comparison = async (request) => {
+      requests.push(request);
+      return { pdf: Buffer.from(`%PDF-1.7 ${request.comparison.locale}`).toString('base64') };
+    };
+    const bundles = [await fetchBundle(), await fetchBundle()];
+    const body = { bundles, locale: 'fr-FR', reference: 'REC-1' };
+    const paper = await post('/v1/comparisons', body, { accept: 'application/pdf' });
+    const { json: comparison } = await post('/v1/comparisons', body, { accept: 'application/json, application/pdf' });
+
+    expect(paper).toMatchObject({
+      status: 200,
+      text: '%PDF-1.7 fr-FR',
+      headers: { 'content-type': 'application/pdf', 'cache-control': 'no-store' },
+    });
+    expect(requests).toMatchObject([{ comparison, reference: 'REC-1', maps: { first: {}, last: {} } }]);
+    expect(requests[0]?.questionnaires).toEqual([expect.objectContaining({ id: 'vas_global', answers: [] })]);
+  });
+
+  test('does not compare maps of two body shapes', async () => {
+    const bundles = [
+      await fetchBundle(),
+      await fetchBundle({ patient: { sex: 'female', height_cm: 175, weight_kg: 130 } }),
+    ];
+    const { json } = await post('/v1/comparisons', { bundles });
+
+    expect(json.changes.map).toEqual({
+      comparable: false,
+      new_cm2: null,
+      resolved_cm2: null,
+      persistent_cm2: null,
+      overlap: null,
+    });
+  });
+
+  test('names every bundle that cannot be opened', async () => {
+    const bundle = await fetchBundle();
+    const refused = await post('/v1/comparisons', { bundles: ['abc', bundle, `${bundle}A`] });
+
+    expectProblem(refused, 'invalid_resume_bundle');
+    expect(refused.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/bundles/0',
+      '/bundles/2',
+    ]);
+  });
+
+  test('names every bundle of another zone or sex than the first one sent', async () => {
+    const knee = await start(gateway.call, { zone: 'knee', modules: ['cartography'] });
+    await submit(gateway.call, knee, { cartography: { no_pain: true, strokes: [] } });
+    const { json } = await gateway.call({ path: `${knee.path}/result`, bearer: DEMO_KEY });
+    const male = { ...createSessionBody().patient, sex: 'male' as const };
+    const bundles = [await fetchBundle(), json.resume_bundle, await fetchBundle({ patient: male })];
+    const refused = await post('/v1/comparisons', { bundles });
+
+    expectProblem(refused, 'invalid_request');
+    expect(refused.json.errors).toMatchObject([
+      { pointer: '/bundles/1', code: 'not_comparable' },
+      { pointer: '/bundles/2', code: 'not_comparable' },
+    ]);
+  });
+
+  test.each([1, 13])('of %s bundles is refused', async (count) => {
+    const refused = await post('/v1/comparisons', { bundles: Array(count).fill('abc') });
+
+    expectProblem(refused, 'invalid_request');
+    expect(refused.json.errors).toMatchObject([{ pointer: '/bundles' }]);
+  });
+});
+
+describe('the quota of documents', () => {
+  const make = (bundle: string) => post('/v1/reports', { resume_bundle: bundle }, { bearer: OTHER_KEY });
+
+  async function otherBundle(): Promise<string> {
+    const session = { ...createSessionBody(), modules: ['cartography'], locale: 'fr-FR' };
+    const { json: created } = await post('/v1/sessions', session, { bearer: OTHER_KEY });
+    const token = created.component.token;
+    await gateway.call({ method: 'POST', path: '/component/api/start', bearer: token, body: {} });
+    await gateway.call({
+      method: 'POST',
+      path: '/component/api/submission',
+      bearer: token,
+      body: { assessment: { cartography: { no_pain: true, strokes: [] } } },
+    });
+    const path = `/v1/sessions/${created.session_id}/result`;
+    return (await gateway.call({ path, bearer: OTHER_KEY })).json.resume_bundle;
+  }
+
+  test('of a minute refuses with the seconds to the next one; reports and comparisons count together, failures do not', async () => {
+    const bundle = await otherBundle();
+    const draw = gateway.neighbours.pdf;
+    gateway.neighbours.pdf = async () => {
+      throw Object.assign(new Error('the queue is full'), { code: 'saturated', retryAfterSeconds: 4 });
+    };
+    for (let count = 0; count < 3; count += 1) expect((await make(bundle)).status).toBe(503);
+    gateway.neighbours.pdf = draw;
+
+    // The minute may end once while this runs.
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push(
+        count === 1
+          ? await post('/v1/comparisons', { bundles: [bundle, bundle] }, { bearer: OTHER_KEY })
+          : await make(bundle),
+      );
+    }
+
+    expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
+    const refused = answers.find(({ status }) => status !== 200);
+    if (!refused) throw new Error('five documents were made in a minute, and two are allowed');
+    expectProblem(refused, 'document_quota_exceeded');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers).toMatchObject({
+      'ratelimit-policy': '"documents";q=2;w=60',
+      ratelimit: `"documents";r=0;t=${refused.headers['retry-after']}`,
+    });
+    expect(answers[0]?.headers.ratelimit).toMatch(/^"documents";r=[01];t=\d+$/);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Bus, CallContext } from '@pain-assessment/bus';
+import {
+  type Comparison,
+  type ComparisonRequest,
+  type QuestionnaireId,
+  REPORT_COMPARISON,
+} from '@pain-assessment/contracts';
+import { createQuestionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
+import type { ReportOwner } from '../assessment/print-report.ts';
+import type { BundleContents } from '../vault/resume-bundles.ts';
+import type { Comparable } from './comparison.ts';
+
+/** One assessment with its map's cells, null where nothing in it is painful. */
+export interface Computed extends Comparable {
+  readonly contents: BundleContents;
+  readonly cells: string | null;
+}
+
+/** A comparison with its first and its last assessment. */
+export interface Compared {
+  readonly comparison: Comparison;
+  readonly ends: readonly [Computed, Computed];
+}
+
+interface ComparisonToPrint extends Compared {
+  readonly account: ReportOwner;
+  readonly reference: string | null;
+  /** Version of the product. */
+  readonly engine: string;
+}
+
+/** The service's own words: a licensed text must not stand for answers that were given to another one. */
+const ownWords = createQuestionnaires();
+
+/** First and last answers to one questionnaire where they differ; none where its versions do. */
+function compareAnswers(
+  { comparison: { locale }, ends }: Compared,
+  id: QuestionnaireId,
+): ComparisonRequest['questionnaires'][number]['answers'] {
+  const [first, last] = ends.map(({ contents: { assessment, versions, patient } }) => {
+    const version = versions.questionnaires[id];
+    const answers = assessment.answers?.[id];
+    const asked = version !== undefined && answers && { id, version, locale, sex: patient.sex };
+    return asked ? { version, list: ownWords.answerList(asked, answers) } : null;
+  });
+  if (!first || !last || first.version !== last.version) return [];
+  return first.list.flatMap(({ question, answer }, index) => {
+    const now = last.list[index]?.answer ?? '';
+    return answer === now ? [] : [{ question, first: answer, last: now }];
+  });
+}
+
+/** The questionnaires of the zone that one of the assessments has scores of. */
+function compareQuestionnaires(compared: Compared): ComparisonRequest['questionnaires'] {
+  const { comparison, ends } = compared;
+  const [, last] = ends;
+  const { zone, sex, locale, assessments } = comparison;
+  return questionnairesFor(zone).flatMap((id) => {
+    const version = last.contents.versions.questionnaires[id];
+    const isScored = assessments.some(({ scores }) => scores[id] !== undefined);
+    if (!isScored || version === undefined) return [];
+    const { name } = ownWords.localise({ id, version, locale, sex });
+    return [{ id, name, answers: compareAnswers(compared, id) }];
+  });
+}
+
+const mapOf = ({ shown, cells }: Computed) => shown.cartography && { cells };
+
+/** Has a comparison printed; answers the PDF. */
+export async function printComparison(bus: Bus, printed: ComparisonToPrint, context: CallContext): Promise<Buffer> {
+  const { comparison, ends, account, reference, engine } = printed;
+  const [first, last] = ends;
+  const request: ComparisonRequest = {
+    comparison,
+    questionnaires: compareQuestionnaires(printed),
+    maps: { first: mapOf(first), last: mapOf(last) },
+    reference,
+    account: { name: account.name, logo: account.logo },
+    time_zone: account.timeZone,
+    made_by: { api: '1', engine },
+  };
+  const { pdf } = await bus.request(REPORT_COMPARISON, request, context);
+  return Buffer.from(pdf, 'base64');
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { ProblemCode } from '@pain-assessment/contracts';
+import type { Logger, Metrics } from '@pain-assessment/service-kit';
+import { EDGE_METRICS } from './edge-metrics.table.ts';
+import { networkOf, plainAddress } from './source-address.ts';
+
+const HASH_CHARACTERS = 22;
+
+/** What is written to the audit trail (contract.md#audit). */
+export interface AuditEntry {
+  readonly action: 'create' | 'start' | 'unlock' | 'completion' | 'retrieval' | 'report' | 'comparison' | 'delete';
+  readonly account: string;
+  /** Null for what a patient's page does. */
+  readonly keyId: string | null;
+  /** Hashed before it is written; null where no session was made. */
+  readonly sessionId: string | null;
+  /** Where it is neither `ok` nor the code of a problem. */
+  readonly outcome?: 'replayed';
+}
+
+/** Whose call was audited. */
+interface AuditedCall {
+  readonly requestId: string;
+  /** Address of the caller, as the setting of trusted proxies tells it; undefined where the connection was gone at once. */
+  readonly source: string | undefined;
+}
+
+/** Writes entries; `problem` is null where the operation succeeded. */
+export type AuditTrail = (entry: AuditEntry, problem: ProblemCode | null, call: AuditedCall) => void;
+
+/** A session id gives access to its session, so only its hash is written. */
+const hashSessionId = (sessionId: string) =>
+  createHash('sha256').update(sessionId).digest('base64url').slice(0, HASH_CHARACTERS);
+
+/** Makes the audit trail: one stream in one schema, at every level of the log (contract.md#audit). */
+export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }): AuditTrail {
+  const events = metrics.counter(EDGE_METRICS.sessionEvents);
+  return ({ action, account, keyId, sessionId, ...entry }, problem, { requestId, source = '' }) => {
+    const outcome = problem ?? entry.outcome ?? 'ok';
+    events.add({ action, outcome });
+    log.audit({
+      request_id: requestId,
+      operation: action,
+      account,
+      key_id: keyId,
+      session_hash: sessionId === null ? null : hashSessionId(sessionId),
+      // A page may run at a patient's home, on a device whose full address would identify.
+      source: keyId === null ? networkOf(source) : plainAddress(source),
+      outcome,
+    });
+  };
+}

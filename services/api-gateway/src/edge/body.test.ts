@@ -1,0 +1,142 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { limitReached } from '../limits/limit-reached.ts';
+import { readBody } from './body.ts';
+
+const LIMIT = 400_000;
+const MOST_RESERVED = 400_000;
+/** What the bodies of a test reserved, in order. */
+const reserved: number[] = [];
+const reserve = (bytes: number) => {
+  if (bytes > MOST_RESERVED) throw limitReached('bytes');
+  reserved.push(bytes);
+};
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    readBody(request, { limit: LIMIT }, { reserve, begin: () => undefined, expect: () => undefined }).then(
+      (body) => response.end(JSON.stringify({ body })),
+      ({ problem, errors }) => response.end(JSON.stringify({ code: problem, errors })),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function send(body: string | Buffer, headers: Record<string, string> = {}): Promise<{ body?: unknown; code?: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { port, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } },
+      async (response) => resolve(JSON.parse(Buffer.concat(await response.toArray()).toString())),
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const malformed = {
+  code: 'invalid_request',
+  errors: [{ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' }],
+};
+
+describe('a JSON body', () => {
+  test('of any value comes out as it was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!text.includes('__p'));
+        expect(await send(text)).toEqual({ body: JSON.parse(text) });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each(['', '{', '{"a":1,}', 'NaN', "{'a':1}", '\ufeff{}{}'])(
+    'that is no JSON is refused at the pointer "": %j',
+    async (text) => {
+      expect(await send(text)).toEqual(malformed);
+    },
+  );
+
+  test('that is no UTF-8 is refused', async () => {
+    expect(await send(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).toEqual(malformed);
+  });
+
+  test('of exactly the limit is read, and of one byte more is too large', async () => {
+    expect(await send(`"${'a'.repeat(LIMIT - 2)}"`)).toHaveProperty('body');
+    expect(await send(`"${'a'.repeat(LIMIT - 1)}"`)).toEqual({ code: 'payload_too_large' });
+    expect(await send(`"${'a'.repeat(LIMIT - 1)}"`, { 'Transfer-Encoding': 'chunked' })).toEqual({
+      code: 'payload_too_large',
+    });
+  });
+
+  test('that is far over the limit is answered without being kept', async () => {
+    expect(await send(Buffer.alloc(8 * 1024 * 1024, '['))).toEqual({ code: 'payload_too_large' });
+  });
+
+  test('reserves its length before it is read; in chunks it reserves as it grows, never above the limit', async () => {
+    const text = `"${'a'.repeat(LIMIT - 2)}"`;
+    reserved.length = 0;
+    await send(text);
+    expect(reserved).toEqual([LIMIT]);
+
+    reserved.length = 0;
+    await send(text, { 'Transfer-Encoding': 'chunked' });
+    expect(reserved[0]).toBe(0);
+    expect(reserved).toEqual([...reserved].sort((a, b) => a - b));
+    expect(reserved.at(-1)).toBe(LIMIT);
+  });
+
+  test.each([
+    { 'Content-Type': 'text/plain' },
+    { 'Content-Type': '' },
+    { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    { 'Content-Type': 'application/jsonp' },
+    { 'Content-Encoding': 'gzip' },
+  ])('with %j is of an unsupported type', async (headers) => {
+    expect(await send('{}', headers)).toEqual({ code: 'unsupported_media_type' });
+  });
+
+  test.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'of type %s is read',
+    async (type) => {
+      expect(await send('{}', { 'Content-Type': type })).toEqual({ body: {} });
+    },
+  );
+
+  test.each([
+    ['{"patient":{"__proto__":{"admin":true}}}', '/patient/__proto__'],
+    ['[{"\\u005f_proto__":1}]', '/0/__proto__'],
+    ['{"_\\u005F\\u0070roto__":1}', '/__proto__'],
+    ['{"__pr\\u006fto__":1}', '/__proto__'],
+  ])('with a key that reaches a prototype is refused where it stands: %s', async (text, pointer) => {
+    expect(await send(text)).toEqual({
+      code: 'invalid_request',
+      errors: [{ pointer, code: 'unknown_field', detail: 'is not a field of this request' }],
+    });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test('that nests too deep is refused before it is parsed', async () => {
+    expect(await send('['.repeat(33))).toMatchObject({ errors: [{ pointer: '', code: 'too_deep' }] });
+    expect(await send(`${'['.repeat(32)}${']'.repeat(32)}`)).toHaveProperty('body');
+  });
+
+  test('with more keys than any assessment is refused before it is parsed', async () => {
+    const text = `{${'"":1,'.repeat(50_000)}"":1}`;
+
+    expect(await send(text)).toMatchObject({ errors: [{ pointer: '', code: 'too_big' }] });
+  });
+
+  test('with __proto__ in a value only is read', async () => {
+    expect(await send('{"a":"__proto__"}')).toEqual({ body: { a: '__proto__' } });
+  });
+});

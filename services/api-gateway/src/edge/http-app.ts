@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import { PROBLEMS } from '@pain-assessment/contracts';
+import type { Clock } from '@pain-assessment/service-kit';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import { discardRest } from './body.ts';
+import { commonHeaders } from './common-headers.ts';
+import { getExchange, type Observer } from './observation.ts';
+import { invalidRequest, type ProblemError, problem, problemBody, toProblem } from './problem.ts';
+import { addPublicRoutes, type Route } from './route.ts';
+
+/** How often a request names its host; Node keeps the first one only. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+/** HTTP/1.1 names its host, and nothing names two: proxies before this one may have taken the other (RFC 9112 3.2). */
+function assertOneHost(request: IncomingMessage): void {
+  const hosts = countHosts(request);
+  if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
+  if (hosts === 0 && request.httpVersion === '1.1') {
+    throw invalidRequest({ header: 'Host', code: 'required', detail: 'is required' });
+  }
+}
+
+/**
+ * Sets the headers of every answer, and refuses a request that does not name one host.
+ * One handler for all of it, since each more costs a fast answer a noticeable part of its time.
+ */
+export function setCommonHeaders(): (request: Request, response: Response, next: () => void) => void {
+  const headers = commonHeaders();
+  return (request, response, next) => {
+    response.setHeader('X-Request-Id', getExchange(response).requestId);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    assertOneHost(request);
+    next();
+  };
+}
+
+/** More than Node reads on by itself while an answer is sent; less of it is not worth a closed connection. */
+const LARGE_REST = 64 * 1024;
+
+/** Whether a client is still sending much of its body, or may send it though it asked first and was refused. */
+function isStillSending({ complete, headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding, expect } = headers;
+  return !complete && (encoding !== undefined || expect !== undefined || Number(length) > LARGE_REST);
+}
+
+/** A client that still sends gets its answer at once; then its connection ends, but not before it can have read the answer. */
+function send(response: Response, body: Buffer): void {
+  const { req: request } = response;
+  response.setHeader('Content-Length', body.length);
+  if (!isStillSending(request)) {
+    response.end(body);
+    return;
+  }
+  response.setHeader('Connection', 'close');
+  response.write(body);
+  const exchange = getExchange(response);
+  exchange.isAnswered = true;
+  void discardRest(request, exchange.unreadBytes).then(() => response.end());
+}
+
+function sendProblem(response: Response, refused: ProblemError, baseUrl: string): void {
+  const { requestId } = getExchange(response);
+  const body = problemBody(refused, { requestId, baseUrl });
+  response.statusCode = body.status;
+  for (const [name, value] of Object.entries(refused.headers ?? {})) response.setHeader(name, value);
+  response.setHeader('Content-Type', 'application/problem+json');
+  send(response, Buffer.from(JSON.stringify(body)));
+}
+
+/** A path that cannot be decoded names nothing; Express throws its own error before the route is entered. */
+function findProblem(error: unknown, { originalUrl }: Request): ProblemError {
+  if (!(error instanceof URIError)) return toProblem(error);
+  return problem(originalUrl.startsWith('/v1/sessions/') ? 'session_not_found' : 'not_found');
+}
+
+/** Express's last handler: answers whatever was thrown. */
+function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Observer }) {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const refused = findProblem(error, request);
+    const exchange = getExchange(response);
+    exchange.problem = refused.problem;
+    if (PROBLEMS[refused.problem].status >= 500) observer.failed(error, exchange);
+    // Half an answer was sent: cutting the connection is the only way left to say that it failed.
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, refused, baseUrl);
+  };
+}
+
+/** What is served; each router checks its own callers. */
+export interface HttpParts {
+  readonly baseUrl: string;
+  readonly observer: Observer;
+  readonly clock: Clock;
+  /** By the paths that they are mounted at, tried in this order. */
+  readonly routers: Readonly<Record<string, Router>>;
+  /** Whose `X-Forwarded-For` is believed, as Express has them; nobody's where undefined. */
+  readonly trustedProxies?: string | undefined;
+  /** Open to everyone. */
+  readonly publicRoutes: readonly Route[];
+}
+
+/** The Express application: what every answer has, the mounted parts, and problem bodies for all that goes wrong (contract.md#errors). */
+export function createHttpApp(parts: HttpParts): Express {
+  const { baseUrl, observer, clock, routers, publicRoutes, trustedProxies = false } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
+
+  app.use(observer.begin, setCommonHeaders());
+  for (const [path, router] of Object.entries(routers)) app.use(path, router);
+  addPublicRoutes({ router: app, clock }, publicRoutes);
+  app.use(() => {
+    throw problem('not_found');
+  });
+  app.use(answerProblem({ baseUrl, observer }));
+  return app;
+}

@@ -1,0 +1,75 @@
+import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '@pain-assessment/contracts';
+import { type CodedError, codedError, readCode } from '@pain-assessment/service-kit';
+
+/** An answer of 400 and above, thrown on its way to the caller; carries what the caller may know, and nothing else. */
+export interface ProblemError extends CodedError<'api_problem'> {
+  readonly problem: ProblemCode;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ProblemDetails {
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** When to try again; sent as whole seconds, rounded up and at least one (RFC 9110 10.2.3). */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Makes the error that answers `code` (contract.md#error-codes). */
+export function problem(code: ProblemCode, details: ProblemDetails = {}): ProblemError {
+  const { retryAfterSeconds: seconds, ...others } = details;
+  const retry = seconds !== undefined && {
+    headers: { ...details.headers, 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+  };
+  return codedError('api_problem', code, { problem: code, ...others, ...retry });
+}
+
+/** 400 `invalid_request` that names fields, headers or parameters. */
+export const invalidRequest = (...errors: readonly FieldError[]): ProblemError =>
+  problem('invalid_request', { errors });
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Codes of a dependency that is down, slow or full, of a call that took too long, and of a bound of this replica: trying again helps. */
+const DEPENDENCY_CODES: ReadonlySet<string | undefined> = new Set([
+  'store_unavailable',
+  'bus_unavailable',
+  'bus_timeout',
+  'bus_saturated',
+  'bus_failed',
+  'call_timeout',
+  'figures_incomplete',
+  'limit_reached',
+]);
+
+/**
+ * The problem that answers an error, whatever was thrown: problems as they are, dependencies as 503, everything else as 500
+ * without its cause. It branches on `code` alone, as errors come from several packages.
+ */
+export function toProblem(error: unknown): ProblemError {
+  const code = readCode(error);
+  if (code === 'api_problem') return error as ProblemError;
+  if (!DEPENDENCY_CODES.has(code)) return problem('internal_error');
+  const { retryAfterSeconds: seconds } = error as { retryAfterSeconds?: unknown };
+  return problem('service_unavailable', {
+    retryAfterSeconds: typeof seconds === 'number' ? seconds : RETRY_AFTER_SECONDS,
+  });
+}
+
+/** RFC 9457 body; `type` is an absolute URI that ends in the code (contract.md#errors). */
+export function problemBody(
+  { problem: code, errors = [] }: Pick<ProblemError, 'problem' | 'errors'>,
+  { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
+): Problem {
+  const { status, title, remedy } = PROBLEMS[code];
+  const [first, ...rest] = errors;
+  return {
+    type: `${baseUrl}/docs#${code}`,
+    title,
+    status,
+    detail: remedy,
+    code,
+    request_id: requestId,
+    ...(first && { errors: [first, ...rest] }),
+  };
+}

@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, codedError, withTimeout } from '@pain-assessment/service-kit';
+import { type Request, type Response, Router } from 'express';
+import type { Account } from '../accounts/account.ts';
+import type { Admission, CallLimits } from '../limits/call-limits.ts';
+import { isLimitReached } from '../limits/limit-reached.ts';
+import { type CallKind, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
+import type { AuditEntry } from './audit.ts';
+import { type BodyRules, readBody } from './body.ts';
+import { type Exchange, getExchange } from './observation.ts';
+import { problem, toProblem } from './problem.ts';
+
+/** Longest time that a call may take, from its first byte on; a report has its own. */
+const CALL_DEADLINE_MS = 3_000;
+/** A longer token is none of ours, and need not be hashed. */
+const BEARER = /^Bearer +([\x21-\x7e]{1,256})$/i;
+
+/** The bearer token of a request, if it has one (RFC 6750 2.1). */
+export const readBearer = ({ headers }: IncomingMessage): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1];
+
+/** One call of an operation, by a caller of one kind; null where anybody may call. */
+export interface Call<Caller = null> {
+  readonly caller: Caller;
+  /** Parameters of the path, by their names in its template. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** By names in lower case, each with all the values that were sent. */
+  readonly headers: Readonly<NodeJS.Dict<readonly string[]>>;
+  /** Parsed JSON; undefined where the operation takes none. */
+  readonly body: unknown;
+  /** Epoch milliseconds at which the operation began. */
+  readonly now: number;
+  /** Epoch milliseconds at which the caller stops waiting. */
+  readonly deadline: number;
+  /** Aborts at the deadline. Work for a call that nobody waits for any more is to end. */
+  readonly signal: AbortSignal;
+  /** To be handed on to other services. */
+  readonly trace: { readonly requestId: string; readonly traceparent?: string };
+}
+
+/** A successful answer, ready to be sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the headers that every answer has, those that this one must not. */
+  readonly withoutHeaders?: readonly string[];
+  readonly body?: Uint8Array;
+  /** What the audit entry of the operation could not tell before. */
+  readonly audited?: Partial<Pick<AuditEntry, 'sessionId' | 'outcome'>>;
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** JSON that was serialised before, byte for byte. */
+export const jsonBytes = (status: number, body: Uint8Array): Answer => ({ status, headers: JSON_HEADERS, body });
+
+/** A value as JSON. */
+export const json = (status: number, value: unknown): Answer => jsonBytes(status, Buffer.from(JSON.stringify(value)));
+
+const PDF_HEADERS = {
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': 'inline; filename="pain-assessment-report.pdf"',
+};
+
+/** A PDF (contract.md#report). */
+export const pdf = (body: Uint8Array): Answer => ({ status: 200, headers: PDF_HEADERS, body });
+
+/** 204. */
+export const noContent: Answer = { status: 204 };
+
+/** What a method of a route does for its callers. */
+export interface Operation<Caller = null> {
+  /** Absent where no body is read. */
+  readonly body?: BodyRules;
+  readonly deadlineMs?: number;
+  /** As what attempts of a session are counted; absent where they are not. */
+  readonly kind?: CallKind;
+  /** The entry with which the operation is written to the audit trail when it ends. */
+  audit?(call: Call<Caller>): AuditEntry;
+  run(call: Call<Caller>): Promise<Answer>;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A path such as `/sessions/{id}` with the operations of its methods. */
+export interface Route<Caller = null> {
+  readonly path: string;
+  readonly methods: Readonly<Partial<Record<Method, Operation<Caller>>>>;
+}
+
+/** Tells who calls, by the bearer token where one was sent; throws the problem of everyone else. */
+export type Identify<Caller> = (request: Request, token: string | undefined) => Caller | Promise<Caller>;
+
+function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHeaders = [], body }: Answer): void {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  for (const name of withoutHeaders) response.removeHeader(name);
+  if (body) response.setHeader('Content-Length', body.length);
+  response.end(body);
+}
+
+const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
+
+/** The operation under way; its end is reported even where the answer was sent before, or the client has left. */
+function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, exchange: Exchange): Promise<Answer> {
+  const entry = operation.audit?.(call);
+  const work = operation.run(call);
+  work.then(
+    ({ audited }) => exchange.settled({ audit: entry && { ...entry, ...audited }, problem: null }),
+    (error: unknown) => exchange.settled({ audit: entry, problem: toProblem(error).problem }),
+  );
+  return work;
+}
+
+interface Performance<Caller> {
+  readonly operation: Operation<Caller>;
+  readonly caller: Caller;
+  readonly clock: Clock;
+  readonly admit: (kind?: CallKind) => Admission;
+}
+
+/** Lets a client send that asked first (RFC 9110 10.1.1), and keeps in mind how much it may send still. */
+const followBody = (response: Response) => ({
+  begin() {
+    if (response.req.headers.expect !== undefined && response.req.httpVersion === '1.1') response.writeContinue();
+  },
+  expect(bytes: number) {
+    getExchange(response).unreadBytes = bytes;
+  },
+});
+
+/** The body of a call that is let in. One that is refused gets its answer after a pause: a loop that calls again at once then costs little. */
+async function receive<Caller>({ operation, admit }: Performance<Caller>, request: Request, response: Response) {
+  let admission: Admission | undefined;
+  try {
+    admission = admit(operation.kind);
+    const { release } = admission;
+    const { memoryShare = 1 } = operation.body ?? {};
+    const reserve = (bytes: number) => admission?.reserve(bytes * memoryShare);
+    const body = operation.body && (await readBody(request, operation.body, { reserve, ...followBody(response) }));
+    return { body, release };
+  } catch (error) {
+    admission?.release();
+    if (isLimitReached(error)) await delay(REFUSAL_PAUSE_MS);
+    throw error;
+  }
+}
+
+async function perform<Caller>(performed: Performance<Caller>, request: Request, response: Response): Promise<void> {
+  const { operation, caller, clock } = performed;
+  const exchange = getExchange(response);
+  const left = (operation.deadlineMs ?? CALL_DEADLINE_MS) - (performance.now() - exchange.startedAt);
+  const { body, release } = await receive(performed, request, response);
+  const now = clock();
+  const { requestId, traceparent } = exchange;
+  const { params, query } = request;
+  const abort = new AbortController();
+  const call: Call<Caller> = {
+    caller,
+    path: params as Record<string, string>,
+    query,
+    // Read from the request only where an operation asks for them: Node makes them anew from the raw headers.
+    get headers() {
+      return request.headersDistinct;
+    },
+    body,
+    now,
+    deadline: now + left,
+    signal: abort.signal,
+    trace: { requestId, ...(traceparent && { traceparent }) },
+  };
+  // Released only when the work has ended, which may be after its answer.
+  const work = start(operation, call, exchange).finally(release);
+  const giveUp = () => {
+    abort.abort();
+    return tooSlow();
+  };
+  sendAnswer(response, await withTimeout(work, left, giveUp));
+}
+
+interface Mounted<Caller> {
+  readonly router: Pick<Router, 'all'>;
+  /** Path that the router is mounted at; empty for the root. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly findCaller: (response: Response) => Caller;
+  readonly admit: (caller: Caller, kind?: CallKind) => Admission;
+}
+
+/**
+ * Adds a route that answers 405 with `Allow` to every other method (RFC 9110 15.5.6).
+ * HEAD and OPTIONS are answered 405 too: a HEAD that ran the operation of GET would count as a retrieval.
+ */
+function addRoute<Caller>(mounted: Mounted<Caller>, { path, methods }: Route<Caller>): void {
+  const { router, prefix, clock, findCaller, admit } = mounted;
+  const operations = new Map<string, Operation<Caller>>(Object.entries(methods));
+  const allow = [...operations.keys()].join(', ');
+  router.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
+    getExchange(response).route = prefix + path;
+    const operation = operations.get(request.method);
+    if (!operation) throw problem('method_not_allowed', { headers: { Allow: allow } });
+    const caller = findCaller(response);
+    return perform({ operation, caller, clock, admit: (kind) => admit(caller, kind) }, request, response);
+  });
+}
+
+/** Whom nobody knows has no limits here: public routes take no body. */
+const FREE: Admission = { reserve: () => undefined, release: () => undefined };
+
+/** Adds routes that anybody may call. */
+export function addPublicRoutes(
+  { router, prefix = '', clock }: { router: Pick<Router, 'all'>; prefix?: string; clock: Clock },
+  routes: readonly Route[],
+): void {
+  const mounted = { router, prefix, clock, findCaller: () => null, admit: () => FREE };
+  for (const route of routes) addRoute(mounted, route);
+}
+
+/** A strict router: `/Sessions` and `/sessions/` are other paths than `/sessions`. */
+export const strictRouter = () => Router({ caseSensitive: true, strict: true });
+
+/** The routes of one kind of caller, who is identified before a route is looked for (contract.md#order-of-checks). */
+export interface CallerApi<Caller extends { readonly account: Account }> {
+  /** Path that the routes are mounted at. */
+  readonly prefix: string;
+  readonly identify: Identify<Caller>;
+  /** The session that a caller belongs to, whose limits its calls count against; null where it is an account's server. */
+  readonly session: (caller: Caller) => string | null;
+  readonly routes: readonly Route<Caller>[];
+}
+
+/** Serves an API: each operation is given the caller that `identify` answered. */
+export function callerRouter<Caller extends { readonly account: Account }>(
+  { prefix, identify, session, routes }: CallerApi<Caller>,
+  { clock, limits }: { readonly clock: Clock; readonly limits: CallLimits },
+): Router {
+  const router = strictRouter();
+  router.use(async (request, response, next) => {
+    const caller = await identify(request, readBearer(request));
+    getExchange(response).account = caller.account.id;
+    response.locals.caller = caller;
+    next();
+  });
+  const findCaller = (response: Response) => response.locals.caller as Caller;
+  const admit = (caller: Caller, kind?: CallKind) =>
+    limits.admit({ account: caller.account.id, session: session(caller), kind });
+  for (const route of routes) addRoute({ router, prefix, clock, findCaller, admit }, route);
+  router.use(() => {
+    throw problem('not_found');
+  });
+  return router;
+}

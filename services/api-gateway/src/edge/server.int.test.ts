@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@pain-assessment/contracts';
+import { createMetrics } from '@pain-assessment/service-kit';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { createClient } from '../testing/http-client.ts';
+import { type HttpServer, startHttpServer } from './server.ts';
+
+const bounds = { most: 5, metrics: createMetrics({ service: 'test' }) };
+let server: HttpServer;
+let answering: Promise<void>;
+let release: () => void;
+let reached: Promise<void>;
+
+beforeEach(async () => {
+  let reach: () => void = () => undefined;
+  reached = new Promise((resolve) => {
+    reach = resolve;
+  });
+  answering = new Promise((resolve) => {
+    release = resolve;
+  });
+  server = await startHttpServer({
+    port: 0,
+    ...bounds,
+    baseUrlAt: (port) => `http://localhost:${port}`,
+    listenerAt: (baseUrl) => async (request, response) => {
+      if (request.url === '/slow') reach();
+      if (request.url === '/slow') await answering;
+      response.end(baseUrl);
+    },
+  });
+});
+afterEach(async () => {
+  release();
+  await server.close();
+});
+
+const open = () => connect(server.port, '127.0.0.1');
+const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
+
+/** What a call over a kept connection is told to do with it. */
+const readConnectionHeader = (agent: Agent) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    const sent = request({ port: server.port, agent }, (response) => {
+      response.resume().on('end', () => resolve(response.headers.connection));
+    });
+    sent.on('error', reject).end();
+  });
+
+function readProblem(answer: string, status = 400) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+  expect(head).toContain('application/problem+json');
+  expect(head).toContain('Cache-Control: no-store');
+  return Problem.parse(JSON.parse(body));
+}
+
+describe('the HTTP server', () => {
+  test('gives its listener the base URL', async () => {
+    expect((await createClient(server.port)({ path: '/' })).text).toBe(`http://localhost:${server.port}`);
+  });
+
+  test('answers what is no HTTP with a problem, and closes', async () => {
+    const socket = open();
+    socket.write('CANARY\r\n\r\n');
+    const answer = await readAll(socket);
+
+    expect(readProblem(answer).errors).toMatchObject([{ code: 'malformed_http' }]);
+    expect(answer).not.toContain('CANARY');
+  });
+
+  test('refuses more than 16 KiB of headers', async () => {
+    const socket = open();
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
+
+    expect(readProblem(await readAll(socket)).errors).toMatchObject([{ code: 'headers_too_large' }]);
+  });
+
+  test('closes the connection of a client that sends its headers too slowly', async () => {
+    const socket = open();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+    const trickle = setInterval(() => socket.write('X-A: b\r\n'), 1_000);
+
+    expect(readProblem(await readAll(socket), 408)).toMatchObject({ code: 'request_timeout' });
+    clearInterval(trickle);
+  }, 20_000);
+
+  test('closes a connection that says nothing within ten seconds, and one that does not close its own half', async () => {
+    const silent = open();
+    const refused = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const cut = once(refused, 'error');
+    refused.write('CANARY\r\n\r\n');
+    refused.resume();
+
+    const startedAt = performance.now();
+    expect(await readAll(silent)).toBe('');
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    const more = setInterval(() => refused.write('more'), 100);
+    expect(await cut).toMatchObject([{ code: expect.stringMatching(/EPIPE|ECONNRESET/) }]);
+    clearInterval(more);
+    refused.destroy();
+  }, 20_000);
+
+  test('at the bound, closes the oldest connection without a complete request for a new one, and none that is served', async () => {
+    const answered = createClient(server.port)({ path: '/slow' });
+    await reached;
+    const silent: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      silent.push(open());
+      await once(silent[count] as Socket, 'connect');
+    }
+    const partial = open();
+    partial.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
+    await once(silent[0] as Socket, 'close');
+
+    expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
+    expect([silent[1]?.closed, silent[2]?.closed, silent[3]?.closed]).toEqual([true, false, false]);
+    release();
+    expect((await answered).status).toBe(200);
+    for (const socket of [...silent, partial]) socket.destroy();
+  });
+
+  test('ends a running request before it closes, and accepts no other', async () => {
+    const running = createClient(server.port)({ path: '/slow' });
+    await reached;
+    let closed = false;
+    const closing = server.close().then(() => {
+      closed = true;
+    });
+    const refused = async () => {
+      const outcome = await createClient(server.port)({ path: '/' }).catch(({ code }) => code);
+      return outcome === 'ECONNREFUSED';
+    };
+    await waitFor(refused);
+    expect(closed).toBe(false);
+
+    release();
+    expect((await running).status).toBe(200);
+    await closing;
+  });
+
+  test('answers `Connection: close` on a keep-alive connection before it is closed', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await readConnectionHeader(agent)).toBe('keep-alive');
+
+    const closing = server.close();
+    expect(await readConnectionHeader(agent)).toBe('close');
+    await closing;
+    agent.destroy();
+  });
+
+  test('once closing is announced, says `Connection: close` on kept connections and still accepts new ones', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await readConnectionHeader(agent)).toBe('keep-alive');
+
+    server.announceClose();
+    expect(await readConnectionHeader(agent)).toBe('close');
+    expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
+    agent.destroy();
+  });
+
+  test('does not start on a taken port', async () => {
+    const taken = createServer().listen(0);
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const starting = startHttpServer({ ...bounds, port, baseUrlAt: () => '', listenerAt: () => () => undefined });
+
+    await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    taken.close();
+  });
+});

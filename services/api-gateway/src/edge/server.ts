@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Metrics } from '@pain-assessment/service-kit';
+import { commonHeaders } from './common-headers.ts';
+import { boundConnections } from './connections.ts';
+import { EDGE_METRICS } from './edge-metrics.table.ts';
+import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
+
+/** Limits against slow clients and large requests. */
+const MAXIMUM_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** More than the slowest body of 2 MiB that keeps the minimum rate. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Longer than the usual 60 s of load balancers, so that the balancer is the one who closes. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const TIMEOUT_CHECK_MS = 1_000;
+const LIMITS = {
+  maxHeaderSize: MAXIMUM_HEADER_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  // Node would refuse without a body; the application does it with a problem.
+  requireHostHeader: false,
+};
+/** How long a client that was refused may take to read why. */
+const REFUSAL_READING_MS = 1_000;
+/** Longer than the longest call, a report of 20 s, and shorter than the process is given to end. */
+const CLOSE_GRACE_MS = 22_000;
+/** How long keep-alive connections are given to end: a client that is just sending must not find its connection cut. */
+const KEEP_ALIVE_GRACE_MS = 500;
+const POLL_MS = 20;
+
+export interface HttpServer {
+  readonly port: number;
+  /** From now on every answer says `Connection: close`, so that kept connections end while new ones are still accepted. */
+  announceClose(): void;
+  /** Closes keep-alive connections, stops accepting, lets running requests end, and cuts what is left after 22 s. */
+  close(): Promise<void>;
+}
+
+const MALFORMED = { pointer: '', code: 'malformed_http', detail: 'must be HTTP/1.1' };
+const OVERFLOW = { pointer: '', code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' };
+
+/** The problem that answers what Node's parser refused. */
+function findProblem({ code }: NodeJS.ErrnoException): ProblemError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout');
+  return invalidRequest(code === 'HPE_HEADER_OVERFLOW' ? OVERFLOW : MALFORMED);
+}
+
+/** An answer of its own, with the headers of every other. */
+function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
+  const requestId = randomUUID();
+  const refused = problemBody(findProblem(error), { requestId, baseUrl });
+  const body = JSON.stringify(refused);
+  const headers = [
+    ['X-Request-Id', requestId],
+    ...commonHeaders(),
+    ['Content-Type', 'application/problem+json'],
+    ['Content-Length', Buffer.byteLength(body)],
+    ['Date', new Date().toUTCString()],
+    ['Connection', 'close'],
+  ];
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** What is no HTTP never reaches Express; it gets the same kind of answer. A client that has said nothing gets none. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string) {
+  // What comes after the first fault is one as well, and a reset would take the answer with it.
+  if (socket.writableEnded && !socket.destroyed) return;
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  socket.end(writeRefusal(error, baseUrl));
+  // `end` closes our half only: a client that never closes its own would keep the connection for ever.
+  setTimeout(() => socket.destroy(), REFUSAL_READING_MS).unref();
+}
+
+function listen(server: Server, address: { port: number; host: string | undefined }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+const countConnections = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+/** By now every answer says `Connection: close`, so connections in use end by themselves. */
+async function endKeepAlive(server: Server): Promise<void> {
+  const end = performance.now() + KEEP_ALIVE_GRACE_MS;
+  while (performance.now() < end && (await countConnections(server)) > 0) await delay(POLL_MS);
+}
+
+async function close(server: Server): Promise<void> {
+  await endKeepAlive(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), POLL_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}
+
+/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is made when it is known. Rejects when the port is taken. */
+export async function startHttpServer(options: {
+  port: number;
+  /** All addresses where undefined. */
+  host?: string | undefined;
+  baseUrlAt: (port: number) => string;
+  listenerAt: (baseUrl: string) => RequestListener;
+  /** Most open connections. */
+  most: number;
+  metrics: Pick<Metrics, 'counter'>;
+}): Promise<HttpServer> {
+  let closing = false;
+  const server = createServer(LIMITS);
+  const evictions = options.metrics.counter(EDGE_METRICS.connectionsEvicted);
+  boundConnections(server, { most: options.most, onEvicted: () => evictions.add({}) });
+  const port = await listen(server, { port: options.port, host: options.host });
+
+  const baseUrl = options.baseUrlAt(port);
+  const answer = options.listenerAt(baseUrl);
+  const listener: RequestListener = (request, response) => {
+    if (closing) response.setHeader('Connection', 'close');
+    answer(request, response);
+  };
+  server.on('request', listener);
+  // By default Node would ask for every body, wanted or not.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, baseUrl));
+  return {
+    port,
+    announceClose() {
+      closing = true;
+    },
+    close() {
+      closing = true;
+      return close(server);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestGateway, type TestGateway } from '../testing/index.ts';
+
+const BASE = 'https://pain.example.org/service';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ PUBLIC_BASE_URL: BASE, DEMO_PORT: '8181', ADMIN_PORT: '9190' });
+});
+afterAll(() => gateway.close());
+
+const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test('a browser is led on to the reference, the demo and the health; a program finds nothing', async () => {
+  const { status, text, headers } = await gateway.call({ path: '/', headers: browser });
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect([...text.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    `${BASE}/docs`,
+    'http://localhost:8181/',
+    'http://localhost:9190/readyz',
+  ]);
+
+  expectProblem(await gateway.call({ path: '/' }), 'not_found');
+  expectProblem(await gateway.call({ path: '/', headers: { Accept: 'application/json' } }), 'not_found');
+});
+
+test('the reference opens with first steps that work as they stand', async () => {
+  const { text } = await gateway.call({ path: '/docs' });
+  expect(text.indexOf('First steps')).toBeLessThan(text.indexOf('id="api"'));
+  expect(text).toContain(`curl -s ${BASE}/v1/sessions`);
+  expect(text).toContain(`&lt;script src="${BASE}/component/pain-assessment.js" defer>`);
+
+  const [, key = ''] = /export SECRET_KEY=(\S+)/.exec(text) ?? [];
+  const [, body = ''] = /-d '(.*?)'/s.exec(text) ?? [];
+  const created = await gateway.call({ method: 'POST', path: '/v1/sessions', bearer: key, body });
+  expect(created.status).toBe(201);
+});

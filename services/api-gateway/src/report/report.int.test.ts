@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PdfRequest, ScoringRequest } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { complete, DEMO_KEY, numbersFor, type Played, startTestGateway, type TestGateway } from '../testing/index.ts';
+
+let gateway: TestGateway;
+let rendered: PdfRequest[];
+let computed: ScoringRequest[];
+
+beforeEach(async () => {
+  rendered = [];
+  computed = [];
+  gateway = await startTestGateway(
+    {},
+    {
+      neighbours: {
+        async compute(request) {
+          computed.push(request);
+          return numbersFor(request);
+        },
+        async pdf(request) {
+          rendered.push(request);
+          return { pdf: Buffer.from(`%PDF-1.7 ${request.result.locale}`).toString('base64') };
+        },
+      },
+    },
+  );
+});
+afterEach(() => gateway.close());
+
+const report = ({ path }: Played, query = '') => gateway.call({ path: `${path}/report.pdf${query}`, bearer: DEMO_KEY });
+
+describe('a report', () => {
+  test('comes as an inline PDF in the language of the session', async () => {
+    const received = await report(await complete(gateway.call));
+
+    expect(received).toMatchObject({
+      status: 200,
+      text: '%PDF-1.7 en-GB',
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'inline; filename="pain-assessment-report.pdf"',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+
+  test('in another locale has the same numbers, texts of that locale in own words, and names the language of administration', async () => {
+    const played = await complete(gateway.call);
+
+    expect((await report(played, '?locale=fr-FR')).text).toBe('%PDF-1.7 fr-FR');
+    expect(computed).toHaveLength(1);
+    expect(rendered[0]?.result).toMatchObject({
+      locale: 'fr-FR',
+      administered_locale: 'en-GB',
+      provenance: { value_set: 'fr' },
+      questionnaires: [{ name: expect.not.stringMatching('VAS en-GB'), locale: 'fr-FR', scores: { vas: 5 } }],
+    });
+    expect(rendered[0]?.result.questionnaires[0]?.copyright).toMatch(/Formulation non officielle/);
+    expect(rendered[0]).toMatchObject({ account: { name: 'Demo clinic', logo: null } });
+    expect(rendered[0]?.result).not.toHaveProperty('resume_bundle');
+  });
+
+  test('in the language of the session has the texts that the patient read, and the time zone of the account', async () => {
+    await report(await complete(gateway.call));
+
+    expect(rendered[0]?.result).toMatchObject({ time_zone: 'UTC', questionnaires: [{ name: 'VAS en-GB' }] });
+    expect(rendered[0]?.result).not.toHaveProperty('administered_locale');
+  });
+
+  test('is drawn once for each language, however often and simultaneously it is asked for', async () => {
+    const played = await complete(gateway.call);
+
+    await Promise.all([report(played), report(played), report(played, '?locale=en-GB')]);
+    await report(played);
+    await report(played, '?locale=fr-FR');
+    await report(played, '?locale=fr-FR');
+
+    expect(rendered.map(({ result }) => result.locale)).toEqual(['en-GB', 'fr-FR']);
+  });
+
+  test('is no retrieval', async () => {
+    const played = await complete(gateway.call);
+    const before = await gateway.call({ path: played.path, bearer: DEMO_KEY });
+    await report(played);
+
+    expect((await gateway.call({ path: played.path, bearer: DEMO_KEY })).json).toEqual(before.json);
+  });
+
+  test.each(['?locale=', '?locale=de-DE', '?locale=fr', '?locale=en-GB&locale=fr-FR', '?locale[]=fr-FR&locale=x'])(
+    'is refused for %s by parameter',
+    async (query) => {
+      const received = await report(await complete(gateway.call), query);
+
+      expect(received.status).toBe(400);
+      expect(received.json.errors).toMatchObject([{ parameter: 'locale' }]);
+    },
+  );
+
+  test('that could not be drawn is answered 503, and drawn at the next try', async () => {
+    const played = await complete(gateway.call);
+    const draw = gateway.neighbours.pdf;
+    gateway.neighbours.pdf = async () => {
+      throw Object.assign(new Error('the queue is full'), { code: 'saturated', retryAfterSeconds: 4 });
+    };
+    expect(await report(played)).toMatchObject({ status: 503, headers: { 'retry-after': '4' } });
+
+    gateway.neighbours.pdf = draw;
+    expect((await report(played)).status).toBe(200);
+  });
+
+  test('of a session deleted while it is drawn is not answered', async () => {
+    const played = await complete(gateway.call);
+    let finish: () => void = () => undefined;
+    const draw = gateway.neighbours.pdf;
+    gateway.neighbours.pdf = async (request) => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return draw(request);
+    };
+    let reached = false;
+    gateway.neighbours.pdf = ((wait) => async (request: PdfRequest) => {
+      reached = true;
+      return wait(request);
+    })(gateway.neighbours.pdf);
+
+    const asked = report(played);
+    await waitFor(() => reached);
+    await gateway.call({ method: 'DELETE', path: played.path, bearer: DEMO_KEY });
+    finish();
+
+    expect((await asked).json.code).toBe('session_not_found');
+  });
+});

@@ -1,0 +1,32 @@
+import type { SessionView } from '@pain-assessment/contracts';
+import { type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { problem } from '../edge/problem.ts';
+import { json } from '../edge/route.ts';
+import type { SessionFacts, SessionVault } from '../vault/session-vault.ts';
+
+const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString();
+const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
+
+/** What an integrator sees of a session at any time (contract.md#session-status). */
+const createView = (facts: SessionFacts): SessionView => ({
+  session_id: facts.id,
+  status: facts.status,
+  zone: facts.zone,
+  modules: [...facts.modules],
+  created_at: toInstant(facts.createdAt),
+  started_at: toInstantOrNull(facts.startedAt),
+  completed_at: toInstantOrNull(facts.completedAt),
+  expires_at: toInstant(facts.expiresAt),
+  result_expires_at: toInstantOrNull(facts.resultExpiresAt),
+});
+
+/** `GET /v1/sessions/{id}` (contract.md#session-status). */
+export function viewSession({ vault }: { vault: Pick<SessionVault, 'status'> }): IntegratorOperation {
+  return {
+    async run(call) {
+      const facts = await vault.status(sessionQuery(call));
+      if (!facts) throw problem('session_not_found');
+      return json(200, createView(facts));
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { busError } from '@pain-assessment/bus';
+import { Result, Summary } from '@pain-assessment/contracts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import {
+  complete,
+  create,
+  createFigures,
+  DEMO_KEY,
+  numbersFor,
+  type Played,
+  start,
+  startTestGateway,
+  submit,
+  type TestGateway,
+} from '../testing/index.ts';
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await startTestGateway();
+});
+afterEach(() => gateway.close());
+
+const view = async ({ path }: Played) => (await gateway.call({ path, bearer: DEMO_KEY })).json;
+const result = ({ path }: Played) => gateway.call({ path: `${path}/result`, bearer: DEMO_KEY });
+const failing = (code: string, retryAfterSeconds?: number) => async () => {
+  throw Object.assign(new Error('CANARY'), { code, retryAfterSeconds });
+};
+
+describe('a submission', () => {
+  test('completes the session and fixes a result of the contract, the same bytes at every fetch', async () => {
+    const played = await start(gateway.call);
+    const answer = await submit(gateway.call, played);
+
+    expect(answer.status).toBe(200);
+    expect(answer.json.status).toBe('completed');
+    Summary.parse(answer.json.result);
+    expect(Object.keys(answer.json.result)).toEqual(['mcri', 'cartography', 'questionnaires']);
+    expect(answer.json.result.cartography).not.toHaveProperty('images');
+
+    const [first, second] = [await result(played), await result(played)];
+    expect(second.body.equals(first.body)).toBe(true);
+    const read = Result.parse(first.json);
+    expect(read).toMatchObject({
+      session_id: played.id,
+      reference: 'REC-2026-0042',
+      locale: 'en-GB',
+      versions: { api: '1', engine: '1.0.0', stats_algo: 1, mcri_algo: 1 },
+      provenance: { value_set: 'fr', capture: 'drawn', reopened_from: null },
+      report_url: `http://localhost:${gateway.app.port}${played.path}/report.pdf`,
+    });
+    expect(read.resume_bundle).toEqual(expect.any(String));
+    expect(await view(played)).toMatchObject({ status: 'completed', completed_at: read.computed_at });
+  });
+
+  test('answers the summary only where allowed: not with a pin set, not without show_results', async () => {
+    const withPin = await start(gateway.call, {}, '2580');
+    expect((await submit(gateway.call, withPin)).json).toEqual({ status: 'completed', result: null });
+    const unlock = { method: 'POST', path: '/component/api/unlock', bearer: withPin.token };
+    Summary.parse((await gateway.call({ ...unlock, body: { pin: '2580' } })).json.result);
+
+    const hidden = await start(gateway.call, { options: { show_results: false } });
+    expect((await submit(gateway.call, hidden)).json).toEqual({ status: 'completed', result: null });
+    expect((await gateway.call({ ...unlock, bearer: hidden.token })).json).toEqual({ result: null });
+  });
+
+  test('of one module has what that module gives, and no version of questionnaires not asked', async () => {
+    const drawn = await start(gateway.call, { modules: ['cartography'] });
+    await submit(gateway.call, drawn, { cartography: { no_pain: true, strokes: [] } });
+
+    expect((await result(drawn)).json).toMatchObject({
+      questionnaires: [],
+      versions: { questionnaires: {} },
+      provenance: { value_set: 'fr', wording: {} },
+      mcri: { status: 'missing', radar_image: null },
+    });
+  });
+
+  test.each([
+    ['is away', 'unavailable', undefined, '2'],
+    ['is busy', 'saturated', 7, '7'],
+    ['failed', 'failed', undefined, '2'],
+  ])('is kept while scoring %s, and completes when sent again', async (_what, code, retryAfter, answered) => {
+    gateway.neighbours.compute = failing(code, retryAfter);
+    const played = await start(gateway.call);
+
+    const refused = await submit(gateway.call, played);
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': answered } });
+    expect(refused.json.code).toBe('service_unavailable');
+    expect(await view(played)).toMatchObject({ status: 'in_progress', completed_at: null });
+    expect((await result(played)).json.code).toBe('result_not_ready');
+    const { json: kept } = await gateway.call({ path: '/component/api/assessment', bearer: played.token });
+    expect(kept.draft.cartography.strokes).toHaveLength(11);
+
+    gateway.neighbours.compute = async (request) => numbersFor(request);
+    expect((await submit(gateway.call, played)).status).toBe(200);
+    expect((await result(played)).status).toBe(200);
+  });
+
+  test('is kept while the renderer is unavailable, and nothing is half completed', async () => {
+    gateway.neighbours.figures = failing('unavailable');
+    const played = await start(gateway.call);
+
+    expect((await submit(gateway.call, played)).status).toBe(503);
+    expect((await view(played)).status).toBe('in_progress');
+
+    gateway.neighbours.figures = async () => createFigures();
+    expect((await submit(gateway.call, played)).status).toBe(200);
+  });
+
+  test('sent twice at once is scored once, and both senders get the same answer', async () => {
+    let scored = 0;
+    gateway.neighbours.compute = async (request) => {
+      scored += 1;
+      return numbersFor(request);
+    };
+    const played = await start(gateway.call);
+
+    const [first, second] = await Promise.all([submit(gateway.call, played), submit(gateway.call, played)]);
+
+    expect(first.status).toBe(200);
+    expect(second.body.equals(first.body)).toBe(true);
+    expect(scored).toBe(1);
+  });
+
+  test('has its map painted once: figures and reports are drawn from the cells that scoring painted', async () => {
+    const cells = Buffer.from('cells of the map').toString('base64');
+    const asked: unknown[] = [];
+    gateway.neighbours.compute = async (request) => {
+      if (request.assessment.cartography) asked.push('painted');
+      return { ...numbersFor(request), cells };
+    };
+    gateway.neighbours.figures = async ({ cartography, cells: known }) => {
+      asked.push([cartography?.strokes.length, known]);
+      return createFigures();
+    };
+    gateway.neighbours.pdf = async ({ cartography, cells: known }) => {
+      asked.push([cartography?.strokes.length, known]);
+      return { pdf: Buffer.from('%PDF-1.7').toString('base64') };
+    };
+    const played = await start(gateway.call);
+    await submit(gateway.call, played);
+    for (const locale of ['en-GB', 'fr-FR']) {
+      const path = `${played.path}/report.pdf?locale=${locale}`;
+      expect((await gateway.call({ path, bearer: DEMO_KEY })).status).toBe(200);
+    }
+
+    expect(asked).toEqual(['painted', [0, cells], [0, cells], [0, cells]]);
+  });
+
+  test('is drawn from its strokes by a renderer of the release before, which refuses cells', async () => {
+    const strokes: unknown[] = [];
+    gateway.neighbours.compute = async (request) => ({ ...numbersFor(request), cells: 'AAAA' });
+    gateway.neighbours.figures = async (request) => {
+      if (request.cells !== undefined) throw busError('invalid_request', 'an unknown field');
+      strokes.push(request.cartography?.strokes.length);
+      return createFigures();
+    };
+    const played = await start(gateway.call);
+
+    expect((await submit(gateway.call, played)).status).toBe(200);
+    expect(strokes).toEqual([11]);
+  });
+
+  test('ends within its deadline where scoring never answers', async () => {
+    let release: () => void = () => undefined;
+    gateway.neighbours.compute = (request) =>
+      new Promise((resolve) => {
+        release = () => resolve(numbersFor(request));
+      });
+    const played = await start(gateway.call);
+    const startedAt = performance.now();
+
+    expect((await submit(gateway.call, played)).json.code).toBe('service_unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(12_250);
+    release();
+  });
+
+  test('of a computed index without a radar completes nothing', async () => {
+    gateway.neighbours.figures = async () => ({ ...createFigures(), radar_image: null });
+    const played = await start(gateway.call);
+
+    expect((await submit(gateway.call, played)).status).toBe(503);
+    expect((await view(played)).status).toBe('in_progress');
+  });
+
+  test('sent twice at the same time completes once, with the same answer', async () => {
+    const played = await start(gateway.call);
+
+    const answers = await Promise.all([1, 2, 3].map(() => submit(gateway.call, played)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('that another service refuses as malformed is a fault of this one: 500, logged', async () => {
+    const played = await start(gateway.call);
+    gateway.bus.request = () => Promise.reject(busError('invalid_request', 'wrong shape: /answers invalid_type'));
+
+    const refused = await submit(gateway.call, played);
+    expectProblem(refused, 'internal_error');
+    expect(refused.text).not.toContain('answers');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        message: 'request failed',
+        error: expect.objectContaining({ type: 'BusError', code: 'bus_invalid_request' }),
+      }),
+    );
+  });
+
+  test('fails without its cause in the answer or in the log', async () => {
+    gateway.neighbours.compute = failing('failed');
+    const played = await start(gateway.call);
+
+    expect((await submit(gateway.call, played)).text).not.toContain('CANARY');
+    expect(JSON.stringify(gateway.logLines)).not.toContain('CANARY');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'a dependency failed', route: '/component/api/submission' }),
+    );
+  });
+});
+
+test('a deleted session is not found by anyone', async () => {
+  const played = await complete(gateway.call);
+  const page = { path: `/component/${played.id}` };
+
+  expect((await gateway.call({ method: 'DELETE', path: played.path, bearer: DEMO_KEY })).status).toBe(204);
+
+  for (const path of [played.path, `${played.path}/result`, `${played.path}/report.pdf`]) {
+    expect((await gateway.call({ path, bearer: DEMO_KEY })).json.code).toBe('session_not_found');
+  }
+  expect((await gateway.call({ path: '/component/api/assessment', bearer: played.token })).json.code).toBe(
+    'session_not_found',
+  );
+  expect((await gateway.call(page)).status).toBe(404);
+  expect((await submit(gateway.call, played)).json.code).toBe('session_not_found');
+});
+
+test('the status view has the names of the contract, and no health data', async () => {
+  const played = await create(gateway.call);
+
+  expect(Object.keys(await view(played))).toEqual([
+    'session_id',
+    'status',
+    'zone',
+    'modules',
+    'created_at',
+    'started_at',
+    'completed_at',
+    'expires_at',
+    'result_expires_at',
+  ]);
+});

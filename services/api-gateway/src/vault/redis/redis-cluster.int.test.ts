@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startRedisCluster, type TestRedisCluster, waitFor } from '@pain-assessment/service-kit/testing';
+import { Redis } from 'ioredis';
+import { connectRedis, type RedisConnection } from './redis-connection.ts';
+
+const silent = { info: () => undefined, warn: () => undefined };
+const unavailable = expect.objectContaining({ code: 'store_unavailable' });
+/** A call's own deadline is 3 s (contract.md#time-to-complete); one command must leave time for others. */
+const BOUND_MS = 1_500;
+
+let cluster: TestRedisCluster;
+let redis: RedisConnection;
+/** Where the key `{a}` lives, and whether `{b}` and `{c}` live there too. */
+let shard: Redis;
+
+beforeAll(async () => {
+  cluster = await startRedisCluster();
+  redis = await connectRedis({ url: `${cluster.url}?cluster=true`, log: silent });
+  await waitFor(() => redis.ready(), { what: 'the cluster' });
+  for (const { host, port } of cluster.nodes) {
+    const node = new Redis({ host, port, maxRetriesPerRequest: 0, retryStrategy: () => null });
+    const holds = await node.set('{a}', '1').then(
+      () => true,
+      () => false,
+    );
+    if (holds) shard = node;
+    else node.disconnect();
+  }
+});
+afterAll(async () => {
+  shard.disconnect();
+  await redis.close();
+  await cluster.stop();
+});
+
+async function outcomes(): Promise<readonly string[]> {
+  const calls = ['{a}', '{b}', '{c}', '{d}', '{e}', '{f}'].map(async (key) => {
+    const start = performance.now();
+    const outcome = await redis.send('SET', key, '1').then(String, ({ code }) => String(code));
+    expect(performance.now() - start).toBeLessThan(BOUND_MS);
+    return outcome;
+  });
+  return Promise.all(calls);
+}
+
+test('keys of all shards are served through one connection', async () => {
+  expect(new Set(await outcomes())).toEqual(new Set(['OK']));
+});
+
+test('a shard that does not answer takes down its own keys only, and not for longer', async () => {
+  await shard.client('PAUSE', 3_000, 'ALL');
+  expect(new Set(await outcomes())).toEqual(new Set(['OK', 'store_unavailable']));
+  expect(await redis.ready()).toBe(false);
+  await waitFor(() => redis.ready(), { what: 'the paused shard' });
+  expect(new Set(await outcomes())).toEqual(new Set(['OK']));
+});
+
+test('with a shard gone its keys are unavailable, in time', async () => {
+  await shard.shutdown('NOSAVE').catch(() => undefined);
+  await expect(redis.send('SET', '{a}', '1')).rejects.toEqual(unavailable);
+  for (let round = 0; round < 5; round += 1) expect((await outcomes())[0]).toBe('store_unavailable');
+  expect(await redis.ready()).toBe(false);
+});

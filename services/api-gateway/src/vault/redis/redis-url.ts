@@ -1,0 +1,47 @@
+import { codedError } from '@pain-assessment/service-kit';
+
+/** Where Redis is: one server, or some nodes of a cluster that knows the others. */
+export interface RedisAddress {
+  readonly nodes: readonly { readonly host: string; readonly port: number }[];
+  readonly cluster: boolean;
+  readonly tls: boolean;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  readonly database: number;
+}
+
+const DEFAULT_PORT = 6379;
+
+const refused = (remedy: string) => codedError('invalid_redis_url', `REDIS_URL ${remedy}`);
+
+function parseOne(text: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    throw refused('must be redis://host:port or rediss://host:port, for a cluster several of them with commas between');
+  }
+  return url;
+}
+
+/**
+ * Reads `REDIS_URL`: `redis://[user:password@]host:port[/database]`, `rediss:` for TLS. A cluster is several such addresses
+ * with commas between, or one with `?cluster=true`; the first one's scheme and credentials hold for all.
+ * Throws an error with `code: 'invalid_redis_url'` that never repeats the value.
+ */
+export function parseRedisUrl(text: string): RedisAddress {
+  const urls = text.split(',').map(parseOne);
+  const [first] = urls;
+  if (first === undefined) throw refused('is empty');
+  const cluster = urls.length > 1 || first.searchParams.get('cluster') === 'true';
+  const database = Number(first.pathname.slice(1) || '0');
+  if (!Number.isInteger(database) || database < 0)
+    throw refused('must end in the number of a database, if in anything');
+  if (cluster && database !== 0) throw refused('cannot choose a database of a cluster');
+  return {
+    nodes: urls.map((url) => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || DEFAULT_PORT })),
+    cluster,
+    tls: first.protocol === 'rediss:',
+    username: decodeURIComponent(first.username) || undefined,
+    password: decodeURIComponent(first.password) || undefined,
+    database,
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { afterAll, expect, test } from '@jest/globals';
+import { PIN_HASHING } from '../../limits/limits.table.ts';
+import { createPinHashing } from './pin-hashing.ts';
+
+const hashing = createPinHashing();
+afterAll(() => hashing.close());
+
+test('a session code matches its hash and no other code does', async () => {
+  const stored = await hashing.hash('0420', 'a');
+  expect(await hashing.matches('0420', stored, 'a')).toBe(true);
+  for (const wrong of ['420', '0421', '04200', '', '0420 '])
+    expect(await hashing.matches(wrong, stored, 'a')).toBe(false);
+});
+
+test('the same code has another hash in each session, and none shows it', async () => {
+  const [first, second] = [await hashing.hash('12345678', 'a'), await hashing.hash('12345678', 'a')];
+  expect(first.equals(second)).toBe(false);
+  expect(first.includes('12345678')).toBe(false);
+});
+
+test('a stored value of an unknown form matches nothing', async () => {
+  const stored = await hashing.hash('1234', 'a');
+  const otherForm = Buffer.concat([Buffer.of(9), stored.subarray(1)]);
+  for (const value of [Buffer.alloc(0), stored.subarray(1), otherForm]) {
+    expect(await hashing.matches('1234', value, 'a')).toBe(false);
+  }
+});
+
+test('the cost stands in the stored value, and one of release 1.0, which has none, still matches', async () => {
+  expect([...(await hashing.hash('1234', 'a')).subarray(0, 4)]).toEqual([2, 14, 8, 5]);
+  const salt = randomBytes(16);
+  const old = Buffer.concat([Buffer.of(1), salt, scryptSync('1234', salt, 32, { N: 2 ** 14, r: 8, p: 1 })]);
+  expect(await hashing.matches('1234', old, 'a')).toBe(true);
+  expect(await hashing.matches('1235', old, 'a')).toBe(false);
+});
+
+test('an account that has too many codes waiting is refused, and the others are not', async () => {
+  const { perAccount } = PIN_HASHING;
+  const mine = Array.from({ length: perAccount + 3 }, () => hashing.hash('1234', 'flooding'));
+  const other = hashing.hash('1234', 'other');
+  const outcomes = await Promise.allSettled(mine);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused).toContainEqual({
+    status: 'rejected',
+    reason: expect.objectContaining({ code: 'limit_reached', limit: 'pin_hashing' }),
+  });
+  await expect(other).resolves.toHaveLength(52);
+}, 30_000);

@@ -1,0 +1,75 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { readCode } from '@pain-assessment/service-kit';
+import { Webhook } from 'standardwebhooks';
+import type { AddressGuard } from './address-guard.ts';
+
+/** How a delivery ended; only `delivered` ends the telling. */
+export type SendOutcome = 'delivered' | 'refused_by_receiver' | 'timeout' | 'address_refused' | 'failed';
+
+/** A signed message to a receiver. */
+export interface Message {
+  readonly url: string;
+  /** `whsec_…`; two while one is being changed. */
+  readonly secrets: readonly string[];
+  readonly id: string;
+  readonly body: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Sends a message; never throws. */
+export type SendWebhook = (message: Message) => Promise<SendOutcome>;
+
+const TIMEOUT_MS = 10_000;
+
+/** Headers of the Standard Webhooks specification, with one signature for each secret. */
+function signedHeaders({ secrets, id, body, now }: Message): Record<string, string> {
+  const sentAt = new Date(now);
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'pain-assessment-webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
+  };
+}
+
+const isAccepted = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
+
+/**
+ * Sends by POST over a connection of its own. Redirects are not followed, and the answer is closed with its status: what a receiver
+ * writes is never read. Names are resolved and checked by `guard` at the connection.
+ */
+export function createSendWebhook({
+  guard,
+  httpsOnly,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  readonly guard: AddressGuard;
+  /** Whether plain http, which reaches this machine alone, is refused. */
+  readonly httpsOnly: boolean;
+  readonly timeoutMs?: number;
+}): SendWebhook {
+  return (message) =>
+    new Promise((resolve) => {
+      const { protocol, hostname } = new URL(message.url);
+      const host = hostname.replace(/^\[|\]$/g, '');
+      const isRefused = (httpsOnly && protocol !== 'https:') || (isIP(host) !== 0 && !guard.isAllowed(host));
+      if (isRefused) return resolve('address_refused');
+      const signal = AbortSignal.timeout(timeoutMs);
+      const send = protocol === 'https:' ? requestHttps : requestHttp;
+      const options = { method: 'POST', agent: false, lookup: guard.lookup, headers: signedHeaders(message), signal };
+      const sent = send(message.url, options, (answer) => {
+        answer.destroy();
+        resolve(isAccepted(answer.statusCode) ? 'delivered' : 'refused_by_receiver');
+      });
+      sent.on('error', (error) => {
+        if (signal.aborted) resolve('timeout');
+        else resolve(readCode(error) === 'address_refused' ? 'address_refused' : 'failed');
+      });
+      sent.end(message.body);
+    });
+}

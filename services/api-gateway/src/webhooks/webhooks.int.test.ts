@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { Webhook } from 'standardwebhooks';
+import { FIXTURE_NOW, sessionFixture } from '../testing/session-fixtures.ts';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { createAddressGuard } from './address-guard.ts';
+import { createDelivery, type Delivery } from './deliver-webhooks.ts';
+import { createSendWebhook, type SendOutcome } from './send-webhook.ts';
+
+const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'];
+const HOUR = 3_600_000;
+
+interface Told {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly json: { readonly type: string; readonly data: { readonly session_id: string; readonly status: string } };
+}
+
+/** A receiver that answers as a test tells it to. */
+async function startReceiver() {
+  const told: Told[] = [];
+  const receiver = {
+    told,
+    answer: ((_request, response) => response.writeHead(204).end()) as (
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => void,
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    told.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
+    receiver.answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    receiver,
+    url: `http://127.0.0.1:${port}/hooks`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
+  let kind: StoreKind;
+  let listening: Awaited<ReturnType<typeof startReceiver>>;
+  let now: number;
+  let outcomes: SendOutcome[];
+  let deliveries: Delivery[];
+  let world: ReturnType<typeof sessionFixture>;
+
+  beforeAll(async () => {
+    kind = await startKind();
+  });
+  afterAll(() => kind.stop());
+  beforeEach(async () => {
+    listening = await startReceiver();
+    now = FIXTURE_NOW;
+    outcomes = [];
+    deliveries = [];
+    world = sessionFixture(kind);
+  });
+  afterEach(async () => {
+    await Promise.all(deliveries.map((delivery) => delivery.close()));
+    await listening.close();
+  });
+
+  function openDelivery({ allowed = ['127.0.0.0/8'], timeoutMs = 10_000, httpsOnly = false } = {}): Delivery {
+    const delivery = createDelivery({
+      store: world.store,
+      due: world.due,
+      findTarget: (account: AccountId) =>
+        account === world.account ? { url: listening.url, secrets: SECRETS } : undefined,
+      send: createSendWebhook({ guard: createAddressGuard(allowed), httpsOnly, timeoutMs }),
+      clock: () => now,
+      random: () => 0.5,
+      observe: ({ outcome }) => outcomes.push(outcome),
+      log: { warn: ({ err }) => outcomes.push(String(err) as SendOutcome) },
+    });
+    deliveries.push(delivery);
+    return delivery;
+  }
+  const types = () => listening.receiver.told.map(({ json }) => json.type);
+
+  /** Creates a session of a gateway that tells by `delivery`. */
+  async function createWatched(delivery: Delivery) {
+    const sessions = world.replica({ watching: delivery });
+    const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
+    if (!('identity' in created)) throw new Error('not created');
+    const { id, token } = created.identity;
+    return { sessions, id, token, session: await world.open(token) };
+  }
+
+  async function completeOne(delivery: Delivery) {
+    const { sessions, session, id, token } = await createWatched(delivery);
+    await sessions.start(session, null, now);
+    await world.complete(await world.open(token), 5, { vault: sessions, now });
+    return { sessions, id };
+  }
+
+  test('a start and a completion are told at once, signed with every secret, with nothing of health', async () => {
+    const { id } = await completeOne(openDelivery());
+    await waitFor(() => types().includes('session.completed') && types().includes('session.started'));
+
+    const message = listening.receiver.told.find(({ json }) => json.type === 'session.completed');
+    if (!message) throw new Error('the completion was not told');
+    const sent: Record<string, string> = message.headers;
+    for (const secret of SECRETS) {
+      const signature = new Webhook(secret).sign(
+        sent['webhook-id'] ?? '',
+        new Date(Number(sent['webhook-timestamp']) * 1_000),
+        message.body,
+      );
+      expect(message.headers['webhook-signature']?.split(' ')).toContain(signature);
+    }
+    expect(Object.keys(message.json).sort()).toEqual(['data', 'timestamp', 'type']);
+    expect(message.json.data).toEqual({ session_id: id, status: 'completed' });
+  });
+
+  test('a completion whose gateway crashed before it told is told by another replica', async () => {
+    const silent = openDelivery();
+    const crashed: Delivery = { ...silent, changed: () => undefined };
+    const { id } = await completeOne(crashed);
+    expect(types()).toEqual([]);
+
+    now += 15_000;
+    await openDelivery().deliverDue();
+
+    expect(types().sort()).toEqual(['session.completed', 'session.started']);
+    expect(listening.receiver.told[0]?.json.data.session_id).toBe(id);
+  });
+
+  test('what a receiver refuses is told again with the same id until it is accepted, and then no more', async () => {
+    listening.receiver.answer = (_request, response) => response.writeHead(500).end('a long story'.repeat(1_000));
+    const delivery = openDelivery();
+    const { sessions, session } = await createWatched(delivery);
+    await sessions.start(session, null, now);
+    await waitFor(() => outcomes.length === 1);
+    await waitFor(
+      async () => (await world.store.watched(session.facts.id, now))?.deliveries['session.started'] !== undefined,
+    );
+
+    await delivery.deliverDue();
+    expect(types()).toHaveLength(1);
+    now += 13_000;
+    await delivery.deliverDue();
+    expect(types()).toHaveLength(2);
+    listening.receiver.answer = (_request, response) => response.writeHead(204).end();
+    now += 20_000;
+    await delivery.deliverDue();
+    now += HOUR;
+    await delivery.deliverDue();
+
+    expect(outcomes).toEqual(['refused_by_receiver', 'refused_by_receiver', 'delivered']);
+    expect(new Set(listening.receiver.told.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('a redirect is not followed, a silent receiver is given up, and a private address is not called', async () => {
+    const delivery = openDelivery({ timeoutMs: 200 });
+    listening.receiver.answer = (_request, response) => response.writeHead(307, { location: listening.url }).end();
+    const first = await createWatched(delivery);
+    await first.sessions.start(first.session, null, now);
+    await waitFor(() => outcomes.length === 1);
+    listening.receiver.answer = () => undefined;
+    const second = await createWatched(delivery);
+    await second.sessions.start(second.session, null, now);
+    await waitFor(() => outcomes.length === 2);
+    const calls = listening.receiver.told.length;
+    for (const refusing of [openDelivery({ allowed: [] }), openDelivery({ httpsOnly: true })]) {
+      const next = await createWatched(refusing);
+      await next.sessions.start(next.session, null, now);
+    }
+    await waitFor(() => outcomes.length === 4);
+
+    expect(outcomes).toEqual(['refused_by_receiver', 'timeout', 'address_refused', 'address_refused']);
+    expect(listening.receiver.told).toHaveLength(calls);
+  });
+
+  test('a session that was not completed is told to have expired, with its last status', async () => {
+    const delivery = openDelivery();
+    const { sessions, session } = await createWatched(delivery);
+    await sessions.start(session, null, now);
+    await waitFor(() => types().length === 1);
+    now += 2 * HOUR + 1_000;
+    await delivery.deliverDue();
+
+    expect(listening.receiver.told.at(-1)?.json).toMatchObject({
+      type: 'session.expired',
+      data: { session_id: session.facts.id, status: 'in_progress' },
+    });
+  });
+
+  test('of a session that was deleted nothing is told any more', async () => {
+    const delivery = openDelivery();
+    const { sessions, session } = await createWatched({ ...delivery, changed: () => undefined });
+    await sessions.start(session, null, now);
+    await sessions.remove({ account: world.account, id: session.facts.id, now });
+    now += 3 * HOUR;
+    await delivery.deliverDue();
+
+    expect(types()).toEqual([]);
+  });
+
+  test('an account without a webhook leaves no trace of it', async () => {
+    const { id } = await world.create();
+
+    expect(await world.store.watched(id, now)).toBeNull();
+  });
+});

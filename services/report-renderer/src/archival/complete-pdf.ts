@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate, inflateSync } from 'node:zlib';
+import { rendererError } from '../renderer-error.ts';
+import { markArtifacts } from './artifacts.ts';
+import { informationEntries, type PdfFacts, xmpPacket } from './metadata.ts';
+import {
+  dictionaryObject,
+  type PdfObjects,
+  readPdfObjects,
+  streamData,
+  streamObject,
+  writePdfObjects,
+} from './pdf-objects.ts';
+import { createSrgbProfile } from './srgb-profile.ts';
+
+const deflateBytes = promisify(deflate);
+
+const PAGE = /^\d+ 0 obj\n<<\/Type \/Page\n/;
+/** Longer than the dictionary of a page; most objects are pieces of the structure. */
+const PAGE_BYTES = 4096;
+
+/** Object numbers of the pages' contents. */
+function contentNumbers({ objects }: PdfObjects): number[] {
+  return [...objects.values()].flatMap((object) => {
+    const text = object.toString('latin1', 0, 32);
+    if (!PAGE.test(text)) return [];
+    const [, number] = /\/Contents (\d+) 0 R/.exec(object.toString('latin1', 0, PAGE_BYTES)) ?? [];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+async function markedContent(number: number, object: Buffer | undefined): Promise<[number, Buffer]> {
+  if (!object) throw rendererError('failed', 'the print is no PDF that can be completed: a page has no content');
+  const marked = markArtifacts(inflateSync(streamData(object)).toString('latin1'));
+  const data = await deflateBytes(Buffer.from(marked, 'latin1'));
+  return [number, streamObject(number, { entries: '/Filter /FlateDecode', data })];
+}
+
+/** When Chromium printed, as PDF writes dates and as ISO 8601; it prints in UTC. */
+function readCreation({ objects, info }: PdfObjects): { pdfDate: string; createdAt: string } {
+  const text = objects.get(info)?.toString('latin1') ?? '';
+  const [, pdfDate, ...parts] = /\/CreationDate \((D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[^)]*)\)/.exec(text) ?? [];
+  if (pdfDate === undefined) throw rendererError('failed', 'the print is no PDF that can be completed: it has no date');
+  const [year, month, day, hour, minute, second] = parts;
+  return { pdfDate, createdAt: `${year}-${month}-${day}T${hour}:${minute}:${second}+00:00` };
+}
+
+function addEntries(dictionary: Buffer | undefined, entries: string): Buffer {
+  const text = dictionary?.toString('latin1') ?? '';
+  const end = text.lastIndexOf('>>');
+  if (end < 0) throw rendererError('failed', 'the print is no PDF that can be completed: an object is missing');
+  return Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1');
+}
+
+/** Types that Chromium takes from PDF 2.0, by the nearest ones of PDF 1.7 (ISO 32000-1, 14.7.3). */
+const ROLE_MAP = '/RoleMap <</Strong /Span\n/Em /Span>>';
+
+/** The structure's root with the types that PDF 1.7 does not know explained. */
+function mapRoles({ objects, root }: PdfObjects): void {
+  const [, number] = /\/StructTreeRoot (\d+) 0 R/.exec(objects.get(root)?.toString('latin1') ?? '') ?? [];
+  if (number === undefined)
+    throw rendererError('failed', 'the print is no PDF that can be completed: it has no structure');
+  objects.set(Number(number), addEntries(objects.get(Number(number)), ROLE_MAP));
+}
+
+/** Stays the same when a report is printed again: its dates are left out. */
+function identify({ objects, info }: PdfObjects): string {
+  const hash = createHash('sha256');
+  for (const [number, object] of objects) if (number !== info) hash.update(object);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * Makes of Chromium's tagged print a file for archives and screen readers, PDF/A-2a (ISO 19005-2) and PDF/UA-1
+ * (ISO 14289-1): decoration is marked as such, and metadata, output intent and file identifier are added. Throws `failed`
+ * for a file of another form than Chromium's. Both files are base64.
+ */
+export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'createdAt'>) => Promise<string> {
+  const profile = createSrgbProfile();
+  return async (pdf, named) => {
+    const file = readPdfObjects(Buffer.from(pdf, 'base64'));
+    const { objects, root, info } = file;
+    const contents = contentNumbers(file);
+    for (const [number, object] of await Promise.all(contents.map((each) => markedContent(each, objects.get(each))))) {
+      objects.set(number, object);
+    }
+    mapRoles(file);
+    const { pdfDate, createdAt } = readCreation(file);
+    const id = identify(file);
+    const facts = { ...named, createdAt };
+    const [metadata, intent, space] = [1, 2, 3].map((more) => Math.max(...objects.keys()) + more) as [
+      number,
+      number,
+      number,
+    ];
+    objects.set(root, addEntries(objects.get(root), `/Metadata ${metadata} 0 R\n/OutputIntents [${intent} 0 R]`));
+    objects.set(info, dictionaryObject(info, informationEntries(facts, pdfDate)));
+    const xmp = { entries: '/Type /Metadata\n/Subtype /XML', data: Buffer.from(xmpPacket(facts)) };
+    objects.set(metadata, streamObject(metadata, xmp));
+    const condition = `/Type /OutputIntent\n/S /GTS_PDFA1\n/OutputConditionIdentifier (sRGB IEC61966-2.1)\n/Info (sRGB IEC61966-2.1)\n/DestOutputProfile ${space} 0 R`;
+    objects.set(intent, dictionaryObject(intent, condition));
+    objects.set(space, streamObject(space, { entries: '/N 3', data: profile }));
+    return writePdfObjects(file, id).toString('base64');
+  };
+}

@@ -1,0 +1,98 @@
+import { rendererError } from '../renderer-error.ts';
+
+/**
+ * The objects of a PDF file (ISO 32000-1, 7.5) as Chromium's writer (Skia) leaves them: one cross-reference table, no object
+ * streams, the length of each stream in its dictionary.
+ */
+export interface PdfObjects {
+  /** What precedes the first object: version and the comment that says the file is binary. */
+  readonly header: Buffer;
+  /** Number of an object to its bytes, from `7 0 obj` to `endobj`, in the order of the file. */
+  readonly objects: Map<number, Buffer>;
+  /** Numbers of the catalog and of the document's information. */
+  readonly root: number;
+  readonly info: number;
+}
+
+const unreadable = (what: string) => rendererError('failed', `the print is no PDF that can be completed: ${what}`);
+
+/** Length of an entry of the cross-reference table, its line end included. */
+const ENTRY_BYTES = 20;
+
+function tableAt(pdf: Buffer): number {
+  const [, offset] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1', pdf.length - 64)) ?? [];
+  if (offset === undefined) throw unreadable('it does not say where its objects are');
+  return Number(offset);
+}
+
+function trailerNumber(trailer: string, key: 'Root' | 'Info'): number {
+  const [, number] = new RegExp(`/${key} (\\d+) 0 R`).exec(trailer) ?? [];
+  if (number === undefined) throw unreadable(`its trailer has no ${key}`);
+  return Number(number);
+}
+
+/** Object numbers with their offsets, in the order of the file. */
+function readTable(tail: string): [number, number][] {
+  const [start = '', count] = /^xref\s+0 (\d+)\s+/.exec(tail) ?? [];
+  if (count === undefined) throw unreadable('its table of objects has another form');
+  const offsets: [number, number][] = [];
+  for (let number = 0; number < Number(count); number += 1) {
+    const entry = tail.slice(start.length + number * ENTRY_BYTES, start.length + (number + 1) * ENTRY_BYTES);
+    if (entry[17] === 'n') offsets.push([number, Number(entry.slice(0, 10))]);
+  }
+  return offsets.sort(([, a], [, b]) => a - b);
+}
+
+/** Splits a file into its objects; throws `failed` where it has another form than Chromium's. */
+export function readPdfObjects(pdf: Buffer): PdfObjects {
+  const table = tableAt(pdf);
+  const tail = pdf.toString('latin1', table);
+  const offsets = readTable(tail);
+  const objects = new Map<number, Buffer>();
+  for (const [index, [number, start]] of offsets.entries()) {
+    const object = pdf.subarray(start, offsets[index + 1]?.[1] ?? table);
+    if (!object.toString('latin1', 0, 20).startsWith(`${number} 0 obj`)) throw unreadable('an object is elsewhere');
+    objects.set(number, object);
+  }
+  return {
+    header: pdf.subarray(0, offsets[0]?.[1] ?? 0),
+    objects,
+    root: trailerNumber(tail, 'Root'),
+    info: trailerNumber(tail, 'Info'),
+  };
+}
+
+/** Writes the objects as a file whose identifier is `id`, 32 hexadecimal digits (ISO 32000-1, 14.4). */
+export function writePdfObjects({ header, objects, root, info }: PdfObjects, id: string): Buffer {
+  const size = Math.max(...objects.keys()) + 1;
+  const entries = Array.from({ length: size }, () => '0000000000 65535 f \n');
+  let offset = header.length;
+  for (const [number, bytes] of objects) {
+    entries[number] = `${String(offset).padStart(10, '0')} 00000 n \n`;
+    offset += bytes.length;
+  }
+  const trailer = `trailer\n<</Size ${size}\n/Root ${root} 0 R\n/Info ${info} 0 R\n/ID [<${id}> <${id}>]>>\n`;
+  const end = `xref\n0 ${size}\n${entries.join('')}${trailer}startxref\n${offset}\n%%EOF\n`;
+  return Buffer.concat([header, ...objects.values(), Buffer.from(end, 'latin1')]);
+}
+
+/** An object made of a dictionary's entries. */
+export const dictionaryObject = (number: number, entries: string): Buffer =>
+  Buffer.from(`${number} 0 obj\n<<${entries}>>\nendobj\n`, 'latin1');
+
+/** A stream with the entries of its dictionary besides its length. */
+export const streamObject = (number: number, { entries, data }: { entries: string; data: Buffer }): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${number} 0 obj\n<<${entries}\n/Length ${data.length}>> stream\n`, 'latin1'),
+    data,
+    Buffer.from('\nendstream\nendobj\n', 'latin1'),
+  ]);
+
+/** Bytes of a stream as they are stored. */
+export function streamData(object: Buffer): Buffer {
+  const start = object.indexOf('stream\n');
+  const [, length] = /\/Length (\d+)/.exec(object.toString('latin1', 0, start)) ?? [];
+  if (start < 0 || length === undefined) throw unreadable('a stream does not say how long it is');
+  const from = start + 'stream\n'.length;
+  return object.subarray(from, from + Number(length));
+}

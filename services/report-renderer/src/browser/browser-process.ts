@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { readCode, withTimeout } from '@pain-assessment/service-kit';
+import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-core';
+import { tookTooLong } from '../renderer-error.ts';
+import { browserEnvironment } from './browser-environment.ts';
+import type { Program } from './programs.ts';
+
+/** A program and whether it runs inside its sandbox. */
+export interface LaunchChoice {
+  readonly program: Program;
+  readonly sandboxed: boolean;
+}
+
+/** A running browser process, leader of its own process group. */
+export interface SpawnedBrowser {
+  readonly browser: Browser;
+  readonly pid: number;
+  /** Resolves when the process has ended. */
+  readonly exited: Promise<void>;
+}
+
+/**
+ * Flags that leave the browser without a network: no name resolves, and every connection, loopback and WebSockets
+ * included, goes to a proxy that does not exist.
+ */
+export const NO_NETWORK_FLAGS: readonly string[] = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--disable-background-networking',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-pings',
+];
+/** Text measured in the page must break as it breaks on paper: no rounding of glyph widths to pixels. */
+const PRINT_FLAGS = ['--font-render-hinting=none', '--disable-gpu', '--disable-breakpad'];
+/** Background pages would print at a lower priority, and make no progress on a busy machine. */
+const EQUAL_PRIORITY = '--disable-features=PMProcessPriorityPolicy';
+const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
+const WEAKENS_SANDBOX = new Set(['--no-sandbox', '--no-zygote', '--disable-setuid-sandbox']);
+
+function launchFlags({ program, sandboxed }: LaunchChoice, profile: string): string[] {
+  const flags = puppeteer.defaultArgs({
+    headless: program.headless,
+    userDataDir: profile,
+    args: [
+      ...program.args,
+      ...PRINT_FLAGS,
+      EQUAL_PRIORITY,
+      ...NO_NETWORK_FLAGS,
+      ...(sandboxed ? [] : WITHOUT_SANDBOX),
+      // Pipes instead of a port: no other process can connect, and the browser ends with this process.
+      '--remote-debugging-pipe',
+    ],
+  });
+  // Puppeteer itself adds one where PUPPETEER_DANGEROUS_NO_SANDBOX is in our environment.
+  return flags.filter((flag) => !sandboxed || !WEAKENS_SANDBOX.has(flag));
+}
+
+const END_OF_MESSAGE = 0;
+
+/** Splits a stream of bytes into messages that end in a null byte. */
+function createMessageSplitter(onMessage: (message: string) => void): (bytes: Buffer) => void {
+  let incomplete: Buffer[] = [];
+  return (bytes) => {
+    let start = 0;
+    for (let end = bytes.indexOf(END_OF_MESSAGE); end >= 0; end = bytes.indexOf(END_OF_MESSAGE, start)) {
+      onMessage(Buffer.concat([...incomplete, bytes.subarray(start, end)]).toString());
+      incomplete = [];
+      start = end + 1;
+    }
+    if (start < bytes.length) incomplete.push(bytes.subarray(start));
+  };
+}
+
+/**
+ * Connects over inherited pipes (`--remote-debugging-pipe`: JSON messages, each ended by a null byte). Puppeteer's own
+ * transport removes its error listeners when it closes, and the reset of a killed browser's pipe, which comes after
+ * that, then ends this process; here the listeners stay.
+ */
+function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
+  const transport: ConnectionTransport = {
+    send: (message) => {
+      toBrowser.write(`${message}\0`);
+    },
+    close: () => {
+      toBrowser.destroy();
+      fromBrowser.destroy();
+    },
+  };
+  const split = createMessageSplitter((message) => setImmediate(() => transport.onmessage?.(message)));
+  fromBrowser.on('data', split);
+  fromBrowser.once('close', () => transport.onclose?.());
+  // A broken pipe means that the browser ends; its exit is what counts.
+  for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {});
+  return transport;
+}
+
+function connect(child: ChildProcess, protocolTimeout: number): Promise<Browser> {
+  const [, , , toBrowser, fromBrowser] = child.stdio;
+  const transport = createPipeTransport(toBrowser as Writable, fromBrowser as Readable);
+  return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout });
+}
+
+/** Starts a browser process and connects; rejects, leaving no process behind, where that takes longer than `timeoutMs`. */
+export async function spawnBrowser(choice: LaunchChoice, profile: string, timeoutMs: number): Promise<SpawnedBrowser> {
+  const { executablePath, environment } = choice.program;
+  const child = spawn(executablePath, launchFlags(choice, profile), {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    env: browserEnvironment(environment),
+  });
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('the browser ended before it answered')));
+  });
+  failed.catch(() => {});
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  try {
+    const browser = await withTimeout(Promise.race([connect(child, timeoutMs), failed]), timeoutMs, tookTooLong);
+    return { browser, pid: child.pid ?? 0, exited };
+  } catch (cause) {
+    if (child.pid !== undefined) killGroup(child.pid);
+    await exited;
+    throw cause;
+  }
+}
+
+/** Kills every process of the group at once; a group that has ended already is no error. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (cause) {
+    if (readCode(cause) !== 'ESRCH') throw cause;
+  }
+}
+
+/** Process group of a process, from the fields after its name in parentheses (proc(5), /proc/pid/stat). */
+function parseGroup(stat: string): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+}
+
+/** Process ids of a group; empty where the platform has no /proc. */
+export async function groupMembers(group: number): Promise<readonly number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const members = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return parseGroup(stat) === group ? pid : null;
+    }),
+  );
+  return members.filter((pid) => pid !== null);
+}
+
+async function proportionalKilobytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+}
+
+/** Memory of a process group in MB, shared pages counted once (PSS); null where the platform does not tell. */
+export async function groupMegabytes(group: number): Promise<number | null> {
+  const kilobytes = await Promise.all((await groupMembers(group)).map(proportionalKilobytes));
+  const sum = kilobytes.reduce((total, value) => total + value, 0);
+  return sum === 0 ? null : sum / 1024;
+}

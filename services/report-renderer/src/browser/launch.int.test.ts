@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { SandboxPolicy } from '../settings.ts';
+import { createLauncher } from './launch.ts';
+
+const CANARY = 'CANARY-credential';
+/** What an operator, an image or an attacker might have set: credentials, and what would weaken the browser. */
+const SET = {
+  NATS_URL: `nats://renderer:${CANARY}@nats:4222`,
+  BUS_KEYS_RENDERER: CANARY,
+  AWS_SECRET_ACCESS_KEY: CANARY,
+  PUPPETEER_DANGEROUS_NO_SANDBOX: 'true',
+  CHROMIUM_FLAGS: '--no-sandbox',
+  CHROME_WRAPPER: CANARY,
+  LD_PRELOAD: `/${CANARY}.so`,
+  NODE_OPTIONS: '',
+};
+
+let folder: string;
+const before = { ...process.env };
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'launch-'));
+  Object.assign(process.env, SET);
+});
+afterEach(async () => {
+  for (const name of Object.keys(SET)) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+  await rm(folder, { recursive: true });
+});
+
+/** Starts a program that writes down how it was started and ends, as a browser does that finds no sandbox; a line of flags each. */
+async function launchRecorder(sandbox: SandboxPolicy) {
+  const chromiumPath = join(folder, 'chromium');
+  const starts = join(folder, 'starts');
+  const environment = join(folder, 'environment');
+  await writeFile(chromiumPath, `#!/bin/sh\necho "$@" >>${starts}\nenv >>${environment}\n`);
+  await chmod(chromiumPath, 0o755);
+  const warnings: string[] = [];
+  const log = { warn: (_: object, message: string) => void warnings.push(message) };
+  const launch = createLauncher({ chromiumPath, sandbox, shell: '<title></title>', launchTimeoutMs: 10_000, log });
+  await expect(launch()).rejects.toThrow();
+  return {
+    warnings,
+    starts: (await readFile(starts, 'utf8')).trim().split('\n'),
+    environment: await readFile(environment, 'utf8'),
+  };
+}
+
+test('a browser is told no credential of ours, and nothing that adds flags or libraries to it', async () => {
+  const { environment } = await launchRecorder('required');
+
+  expect(environment).not.toContain(CANARY);
+  const names = environment.match(/^\w+(?==)/gm) ?? [];
+  expect(names).toContain('PATH');
+  for (const name of Object.keys(SET)) expect(names).not.toContain(name);
+});
+
+test('where the sandbox is required, a browser that does not start in it is never started without it, whatever is set', async () => {
+  const { starts, warnings } = await launchRecorder('required');
+
+  expect(starts).toHaveLength(1);
+  expect(starts.join()).not.toMatch(/--no-sandbox|--no-zygote|--disable-setuid-sandbox|--single-process/);
+  expect(warnings).toEqual(['a browser did not start']);
+});
+
+test('where it is preferred, it is tried first', async () => {
+  const { starts } = await launchRecorder('preferred');
+
+  expect(starts.map((flags) => flags.includes('--no-sandbox'))).toEqual([false, true]);
+});

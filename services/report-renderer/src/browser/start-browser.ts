@@ -1,0 +1,90 @@
+import type { Logger } from '@pain-assessment/service-kit';
+import type { RenderMetrics } from '../metrics.ts';
+import { type RendererSettings, type SandboxPolicy, sandboxPolicy } from '../settings.ts';
+import type { BrowserEvent } from './lifecycle.ts';
+import type { LaunchBrowser } from './managed-browser.ts';
+import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from './supervisor.ts';
+
+const LAUNCH_TIMEOUT_MS = 15_000;
+
+interface BrowserParts {
+  readonly log: Logger;
+  readonly metrics: RenderMetrics;
+  /** What the first launch waits for. */
+  readonly after: Promise<unknown>;
+  /** Reads the document without content that every page is prepared with. */
+  readonly readShell: () => string;
+}
+
+export interface StartedBrowser {
+  readonly browser: BrowserSupervisor;
+  /** Resolves when the first launch is over, whether it succeeded or failed. */
+  readonly tried: Promise<void>;
+}
+
+function logEvent(log: Logger, event: BrowserEvent): void {
+  if (event.kind === 'launched') log.info({}, 'browser started');
+  if (event.kind === 'recycled') log.info({ reason: event.reason }, 'browser replaced');
+  if (event.kind === 'launch_failed') log.error({ err: event.cause }, 'no browser started');
+  if (event.kind === 'print_failed') log.warn({ err: event.cause }, 'a print failed');
+}
+
+/** Puppeteer takes long to load; so it is loaded for the first launch, in the background, and not before `after`. */
+function createLazyLauncher(
+  chromiumPath: string | undefined,
+  sandbox: SandboxPolicy,
+  { log, after, readShell }: Pick<BrowserParts, 'log' | 'after' | 'readShell'>,
+): LaunchBrowser {
+  let launch: LaunchBrowser | undefined;
+  return async () => {
+    await after;
+    const { createLauncher } = await import('./launch.ts');
+    launch ??= createLauncher({
+      chromiumPath,
+      sandbox,
+      shell: readShell(),
+      launchTimeoutMs: LAUNCH_TIMEOUT_MS,
+      log,
+    });
+    return launch();
+  };
+}
+
+function readLimits(settings: RendererSettings): SupervisorLimits {
+  return {
+    concurrency: settings.RENDER_CONCURRENCY,
+    queueLimit: settings.RENDER_QUEUE_LIMIT,
+    // One account may fill half of it.
+    queueLimitPerKey: Math.ceil(settings.RENDER_QUEUE_LIMIT / 2),
+    budgetMs: 1000 * settings.RENDER_BUDGET_SECONDS,
+    printTimeoutMs: 1000 * settings.RENDER_PRINT_TIMEOUT_SECONDS,
+    recycleAfterPrints: settings.RENDER_RECYCLE_AFTER,
+    recycleAboveMegabytes: settings.RENDER_RECYCLE_ABOVE_MB,
+  };
+}
+
+/** Supervises Chromium by the settings, with its events in log and metrics; the first launch is in the background. */
+export function startBrowser(settings: RendererSettings, parts: BrowserParts): StartedBrowser {
+  const { log, metrics } = parts;
+  let finish: () => void;
+  const tried = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const sandbox = sandboxPolicy({
+    setting: settings.CHROMIUM_SANDBOX,
+    production: settings.NODE_ENV === 'production',
+    root: process.getuid?.() === 0,
+  });
+  if (sandbox === 'off') log.warn({}, 'Chromium runs without its sandbox');
+  const browser = superviseBrowser({
+    launch: createLazyLauncher(settings.CHROMIUM_PATH, sandbox, parts),
+    limits: readLimits(settings),
+    onEvent(event) {
+      metrics.browserEvent(event);
+      logEvent(log, event);
+      if (event.kind !== 'print_failed') finish();
+    },
+  });
+  metrics.watch(browser, settings.RENDER_CONCURRENCY);
+  return { browser, tried };
+}

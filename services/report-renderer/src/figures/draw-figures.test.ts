@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Cartography, FiguresRequest, Stroke } from '@pain-assessment/contracts';
+import { fullMap, sampleMap } from '../testing/sample-map.ts';
+import { createFigures } from './draw-figures.ts';
+
+const figures = createFigures();
+const computed: FiguresRequest['mcri'] = {
+  status: 'computed',
+  score: 6.3,
+  branches: { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 8.2, vas: 4 },
+};
+const missing: FiguresRequest['mcri'] = {
+  status: 'missing',
+  branches: { mapping: 7.3, functional_capacity: null, eq5d: null, hads: null, vas: null },
+  missing: [{ kind: 'vas', questionnaire: 'vas_global', item: 'vas' }],
+};
+const request = (cartography: Cartography | null, more: Partial<FiguresRequest> = {}): FiguresRequest => ({
+  patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+  locale: 'en-GB',
+  cartography,
+  mcri: computed,
+  ...more,
+});
+const toBytes = (image: string | null) => Buffer.from(image?.split(',')[1] ?? '', 'base64');
+const map = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
+
+/** Width and height from the first frame header (ITU-T T.81, B.2.2). */
+function jpegSize(jpeg: Buffer): { width: number; height: number } {
+  let at = 2;
+  while (jpeg[at + 1] !== 0xc0 && jpeg[at + 1] !== 0xc2) at += 2 + jpeg.readUInt16BE(at + 2);
+  return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+}
+
+describe('the four maps', () => {
+  test('are JPEGs of 420 × 840 pixels: at least 200 dpi where the report shows them', async () => {
+    const { images } = await figures(request(sampleMap));
+
+    for (const image of Object.values(images)) {
+      expect(image).toMatch(/^data:image\/jpeg;base64,/);
+      expect(jpegSize(toBytes(image))).toEqual({ width: 420, height: 840 });
+    }
+  });
+
+  test('stay within 48 KB, so that a report stays within 400 KB, even where every kind covers the whole body', async () => {
+    const { images } = await figures(request(fullMap));
+
+    for (const image of Object.values(images)) expect(toBytes(image).length).toBeLessThanOrEqual(48_000);
+  });
+
+  test('are the same bytes for the same input', async () => {
+    expect(await figures(request(fullMap))).toEqual(await createFigures()(request(fullMap)));
+  });
+
+  test('are null where a layer of a view has no cell left', async () => {
+    const { images } = await figures(
+      request(
+        map(
+          { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 20, points: [360, 500] },
+          { view: 'back', layer: 'typology', tool: 'brush', value: 'burning', radius: 20, points: [360, 500] },
+          { view: 'back', layer: 'typology', tool: 'eraser', value: null, radius: 40, points: [360, 500] },
+          { view: 'back', layer: 'intensity', tool: 'brush', value: 'mild', radius: 5, points: [2, 2] },
+        ),
+      ),
+    );
+
+    expect(Object.entries(images).map(([part, image]) => [part, image === null])).toEqual([
+      ['intensity_front', false],
+      ['intensity_back', true],
+      ['typology_front', true],
+      ['typology_back', true],
+    ]);
+  });
+
+  test('a single drawn cell is a picture', async () => {
+    const dot: Stroke = {
+      view: 'front',
+      layer: 'intensity',
+      tool: 'brush',
+      value: 'mild',
+      radius: 1,
+      points: [360, 500],
+    };
+
+    expect((await figures(request(map(dot)))).images.intensity_front).not.toBeNull();
+  });
+
+  test('show intensity and types of pain apart', async () => {
+    const { images } = await figures(request(sampleMap));
+
+    expect(images.intensity_back).not.toBe(images.typology_back);
+  });
+
+  const disc = (layer: 'intensity' | 'typology', value: string, radius: number) =>
+    ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
+  const drawKinds = async (...strokes: Stroke[]) => (await figures(request(map(...strokes)))).images.typology_front;
+  const pain = disc('intensity', 'severe', 20);
+
+  test('show types of pain only where they count: inside the painful area', async () => {
+    const counting = await drawKinds(pain, disc('typology', 'burning', 20));
+
+    expect(await drawKinds(pain, disc('typology', 'burning', 60))).toBe(counting);
+    expect(await drawKinds(disc('intensity', 'severe', 30), disc('typology', 'burning', 60))).not.toBe(counting);
+  });
+
+  test('show numbness wherever it is', async () => {
+    const wide = await drawKinds(pain, disc('typology', 'hypoesthesia', 60));
+
+    expect(wide).not.toBe(await drawKinds(pain, disc('typology', 'hypoesthesia', 20)));
+    expect(wide).toBe(await drawKinds(disc('typology', 'hypoesthesia', 60)));
+  });
+
+  test('are null where only kinds are drawn that do not count there', async () => {
+    expect(await drawKinds(disc('typology', 'burning', 60))).toBeNull();
+  });
+
+  test('are all null without a map and without pain', async () => {
+    for (const cartography of [null, { no_pain: true, strokes: [] }]) {
+      const { images } = await figures(request(cartography));
+      expect(Object.values(images)).toEqual([null, null, null, null]);
+    }
+  });
+});
+
+describe('the radar', () => {
+  test('is a PNG of at most 60 KB and at least 200 dpi at 90 mm', async () => {
+    const png = toBytes((await figures(request(null))).radar_image);
+
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    expect(png.readUInt32BE(16) / (90 / 25.4)).toBeGreaterThanOrEqual(200);
+    expect(png.length).toBeLessThanOrEqual(60_000);
+  });
+
+  test('is the same bytes for the same values, and other bytes in other words', async () => {
+    const [first, again, french] = await Promise.all([
+      figures(request(null)),
+      figures(request(null)),
+      figures(request(null, { locale: 'fr-FR' })),
+    ]);
+
+    expect(first.radar_image).toBe(again.radar_image);
+    expect(first.radar_image).not.toBe(french.radar_image);
+  });
+
+  test('is null while anything is missing', async () => {
+    expect((await figures(request(sampleMap, { mcri: missing }))).radar_image).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { Resvg } from '@resvg/resvg-js';
+import { createLogos } from './logo.ts';
+
+const logos = createLogos();
+const svgUri = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+const drawPng = (width: number, height: number) =>
+  new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="9" height="9"/></svg>`,
+  )
+    .render()
+    .asPng();
+const pngUri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+const readSize = (uri: string) => {
+  const png = Buffer.from(uri.split(',')[1] ?? '', 'base64');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+};
+
+test('a PNG is drawn anew in the size of its place', () => {
+  expect(readSize(logos(pngUri(drawPng(400, 400))))).toEqual([165, 165]);
+});
+
+test('the same logo is drawn once', () => {
+  const logo = pngUri(drawPng(300, 100));
+
+  expect(logos(logo)).toBe(logos(logo));
+});
+
+test.each([
+  ['is an SVG, which only the gateway draws', svgUri('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['is not what it says', pngUri(Buffer.from('<svg/>'.repeat(20)))],
+  ['unpacks to far more than it weighs', pngUri(hugePng())],
+  ['is a page', 'data:text/html;base64,PHNjcmlwdD4='],
+  ['is an address', 'https://a.example/logo.png'],
+  ['is larger than allowed', pngUri(Buffer.concat([drawPng(9, 9), Buffer.alloc(300_000)]))],
+])('a logo that %s is not used', (_, logo) => {
+  expect(() => logos(logo)).toThrow(expect.objectContaining({ code: 'unusable_logo' }));
+});
+
+/** A PNG header that promises 30,000 × 30,000 pixels. */
+function hugePng(): Buffer {
+  const png = Buffer.from(drawPng(20, 20));
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  return png;
+}

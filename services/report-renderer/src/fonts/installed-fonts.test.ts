@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { coverage } from './generated/coverage.table.ts';
+import { listInstalled } from './installed-fonts.ts';
+import { readCoverage } from './read-coverage.ts';
+
+const inter = fileURLToPath(new URL('../../assets/fonts/inter-400-core.ttf', import.meta.url));
+
+test('the coverage of a font file is what the file says', () => {
+  const covered = readCoverage(readFileSync(inter));
+
+  for (const [first, last] of coverage.core) {
+    for (let code = first; code <= last; code += 1) expect(covered.has(code)).toBe(true);
+  }
+  expect(covered.has(0x6f22)).toBe(false);
+});
+
+test('fonts that are not installed cover nothing, and an installed one counts for its own scripts alone', () => {
+  expect(listInstalled(['/no/such/font.ttf'])).toEqual([]);
+  expect(listInstalled([inter])).toEqual([]);
+});
+
+test('what the fonts of the image cover has no form that prints like another letter', () => {
+  for (const code of listInstalled()) {
+    const letter = String.fromCodePoint(code);
+    expect(letter.normalize('NFKC')).toBe(letter);
+  }
+});

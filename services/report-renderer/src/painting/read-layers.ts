@@ -1,0 +1,38 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FiguresRequest, Patient } from '@pain-assessment/contracts';
+import {
+  type Avatar,
+  findAvatar,
+  findBodyShape,
+  type PainLayers,
+  packCells,
+  rasterise,
+  unpackCells,
+} from '@pain-assessment/pain-map';
+
+/** A map with its cells where they are known, or else to be painted, on the body of a patient. */
+export interface DrawnMap extends Pick<FiguresRequest, 'cartography' | 'cells'> {
+  readonly patient: Pick<Patient, 'sex' | 'height_cm' | 'weight_kg'>;
+}
+
+/** More than the most bytes that `packCells` makes. */
+const MAX_PACKED_BYTES = 8 * 1024 * 1024;
+
+const findBody = (patient: DrawnMap['patient']): Avatar => findAvatar(patient.sex, findBodyShape(patient));
+
+/** Layers drawn on the body of a patient, as requests carry them. */
+export const packLayers = (layers: PainLayers, patient: DrawnMap['patient']): string =>
+  deflateRawSync(packCells(layers, findBody(patient).bodies), { level: 1 }).toString('base64');
+
+/**
+ * The layers of a map, of its cells or painted on the thread that calls; null for a map without strokes. Cells are read into
+ * `memory` where it is given: 4 MB made anew for each map keep the garbage collector busy.
+ */
+export function readLayers({ patient, cartography, cells }: DrawnMap, memory?: PainLayers): PainLayers | null {
+  if (cells !== undefined) {
+    const packed = inflateRawSync(Buffer.from(cells, 'base64'), { maxOutputLength: MAX_PACKED_BYTES });
+    return unpackCells(packed, memory);
+  }
+  if (!cartography || cartography.strokes.length === 0) return null;
+  return rasterise(cartography, findBody(patient));
+}

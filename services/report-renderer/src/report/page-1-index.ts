@@ -1,0 +1,82 @@
+import { McriBranch, type MissingPart, type QuestionnaireId, type Zone } from '@pain-assessment/contracts';
+import { functionalInstrument } from '@pain-assessment/questionnaires';
+import { radarSvg } from '../figures/radar.ts';
+import { fill } from '../labels/labels.ts';
+import type { ReportContext } from './context.ts';
+import { type Html, html, trusted } from './html.ts';
+import { scaleBar } from './parts.ts';
+import { describeRadar } from './picture-words.ts';
+import { isUnofficial } from './score.ts';
+
+const RANGE = [0, 10] as const;
+
+/** The questionnaire that a branch comes from; the map comes from none. */
+const questionnaireOf = (branch: McriBranch, zone: Zone): QuestionnaireId | null => {
+  if (branch === 'mapping') return null;
+  if (branch === 'functional_capacity') return functionalInstrument(zone);
+  return branch === 'vas' ? 'vas_global' : branch;
+};
+
+function isFromUnofficial(context: ReportContext, branch: McriBranch): boolean {
+  const id = questionnaireOf(branch, context.result.zone);
+  return id !== null && isUnofficial(context, id);
+}
+
+/** The values by name; with bars where no radar shows them. */
+function branchRows(context: ReportContext): Html {
+  const { labels, names, format, result } = context;
+  const hasRadar = result.mcri.status === 'computed';
+  const rows = McriBranch.options.map((branch) => {
+    const value = result.mcri.branches[branch];
+    const bar = value === null || hasRadar ? null : scaleBar({ value, range: RANGE });
+    const figure = value === null ? '–' : format.decimal(value);
+    const mark = value !== null && isFromUnofficial(context, branch) ? '*' : '';
+    return html`<tr><th scope="row">${names.branches[branch]}${mark}</th><td class="number">${figure}</td>${!hasRadar && html`<td class="graph">${bar}</td>`}</tr>`;
+  });
+  const isMarked = McriBranch.options.some(
+    (branch) => result.mcri.branches[branch] !== null && isFromUnofficial(context, branch),
+  );
+  const note = isMarked && html`<p class="note">${labels.mcri.unofficial}</p>`;
+  return html`<div class="branches"><table><caption>${names.branchScale}</caption><tbody>${rows}</tbody></table>${note}</div>`;
+}
+
+function headline({ labels, format }: ReportContext, score: number): Html {
+  return html`<p class="score"><b>${format.decimal(score)}</b><span> / 10</span></p>
+<div class="headline-scale">${scaleBar({ value: score, range: RANGE })}<p class="ends"><span>0 · ${labels.mcri.worst}</span><span>10 · ${labels.mcri.best}</span></p></div>`;
+}
+
+/** Names the parts in the order of the result; items of one questionnaire share a line and go by their numbers there. */
+function missingLines({ labels, result, mapAsked }: ReportContext, parts: readonly MissingPart[]): readonly string[] {
+  const lines = parts.map(({ kind, questionnaire: id }) => {
+    if (kind === 'cartography') return mapAsked ? labels.mcri.missingMap : labels.map.notAsked;
+    const asked = result.questionnaires.find((candidate) => candidate.id === id);
+    if (!asked) return labels.scores.notAsked;
+    if (kind !== 'item') return fill(labels.mcri.missingQuestionnaire, { name: asked.name });
+    const missing = parts.filter((part) => part.questionnaire === id && part.item !== null).map(({ item }) => item);
+    const numbers = asked.answers.flatMap(({ item }, index) => (missing.includes(item) ? [index + 1] : []));
+    return fill(labels.mcri.missingItems, { name: asked.name, items: numbers.join(', ') });
+  });
+  return [...new Set(lines)];
+}
+
+function missing(context: ReportContext, parts: readonly MissingPart[]): Html {
+  const { labels } = context;
+  const lines = missingLines(context, parts).map((line) => html`<li>${line}</li>`);
+  return html`<p class="score missing">${labels.mcri.notComputed}</p><p>${labels.mcri.missing}</p><ul>${lines}</ul>`;
+}
+
+function radar(context: ReportContext): Html | null {
+  const { result, locale } = context;
+  const { mcri } = result;
+  if (mcri.status === 'missing') return null;
+  return html`<figure class="radar" role="img" aria-label="${describeRadar(context, mcri)}">${trusted(radarSvg(mcri.branches, locale))}</figure>`;
+}
+
+/** Top of page 1: the index (MCRi) with its radar and five values, or what it lacks. */
+export function mcriPanel(context: ReportContext): Html {
+  const { labels, result } = context;
+  const { mcri } = result;
+  const figure = mcri.status === 'computed' ? headline(context, mcri.score) : missing(context, mcri.missing);
+  const composite = fill(labels.mcri.composite, { version: result.versions.mcri_algo });
+  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}<p class="note">${composite}</p></div>${branchRows(context)}${radar(context)}</section>`;
+}

@@ -1,0 +1,122 @@
+import {
+  type CartographyResult,
+  INTENSITIES,
+  type QuestionnaireId,
+  type Surface,
+  TYPOLOGIES,
+  VIEWS,
+} from '@pain-assessment/contracts';
+import { functionalInstrument } from '@pain-assessment/questionnaires';
+import { fill } from '../labels/labels.ts';
+import type { PageContent, ReportContext } from './context.ts';
+import { type Html, html } from './html.ts';
+import { mcriPanel } from './page-1-index.ts';
+import { adultProportions, isLong, mapFigure, regionList, totalArea } from './parts.ts';
+import { scoreWords } from './score.ts';
+import { intensityTable } from './surface-tables.ts';
+
+function facts(context: ReportContext): Html {
+  const { labels, result, format, instant } = context;
+  const { facts: words } = labels;
+  const { provenance, administered_locale: administered } = result;
+  const reopened = provenance?.reopened_from;
+  const rows = [
+    [words.zone, labels.zones[result.zone]],
+    [words.computedAt, instant(result.computed_at)],
+    // A long one stands in the foot of every page alone.
+    ...(result.reference === null || isLong(result.reference) ? [] : [[words.reference, result.reference] as const]),
+    ...(administered ? [[words.administered, format.language(administered)] as const] : []),
+    ...(reopened ? [[words.reopened, instant(reopened.computed_at)] as const] : []),
+  ] as const;
+  const facts = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
+  return html`<dl class="facts">${facts}</dl>`;
+}
+
+/** "Burning 60 % · Tingling 40 %" of the shares that are not zero, in the order given; the smallest areas are 0.0 cm² and yet have shares. */
+function shares<K extends string>(
+  { format }: ReportContext,
+  names: Readonly<Record<K, string>>,
+  surfaces: readonly (readonly [K, Surface])[],
+): readonly Html[] {
+  const drawn = surfaces.filter(([, { percent }]) => percent > 0);
+  return drawn.map(([key, { percent }], index) => {
+    const separator = index < drawn.length - 1 && ' ·';
+    return html`<span class="share">${names[key]} ${format.percent(percent)}${separator}</span> `;
+  });
+}
+
+/** The words for a map without a painful area. */
+function painlessWords({ labels, names, mapAsked, result, format }: ReportContext): string {
+  const map = result.cartography;
+  if (map?.no_pain) return labels.map.noPain;
+  if (!map) return mapAsked ? labels.map.leftEmpty : labels.map.notAsked;
+  const outside = map.hypoesthesia_outside_pain_cm2;
+  const numb = outside > 0 ? ` · ${names.outsidePain} ${format.value(outside)} cm²` : '';
+  return `${names.painfulArea} 0 cm²${numb}`;
+}
+
+function hasPain(map: CartographyResult | null): map is CartographyResult {
+  return map !== null && INTENSITIES.some((key) => map.by_intensity[key].percent > 0);
+}
+
+const findAsked = ({ result }: ReportContext, id: QuestionnaireId) =>
+  result.questionnaires.find((candidate) => candidate.id === id);
+
+/** One score of a questionnaire with its scale, in a column of page 1. */
+function scoreBlock(context: ReportContext, id: QuestionnaireId, more?: Html | null): Html {
+  const { labels } = context;
+  const asked = findAsked(context, id);
+  if (!asked) return html`<p>${labels.glance.notAssessed}</p>`;
+  const { value, notes, scale } = scoreWords(context, asked, 'total');
+  return html`<p class="amount"><b>${asked.name}</b> ${value && html`<strong>${value}</strong>`}</p><div>${scale}</div><p class="note">${notes}</p>${more}`;
+}
+
+/** The patient's own number beside what the index makes of it: the branch runs the other way. */
+function overallPain(context: ReportContext): Html | null {
+  const { labels, names, format, result } = context;
+  if (!findAsked(context, 'vas_global')) return null;
+  const branch = result.mcri.branches.vas;
+  const enters = branch === null ? null : { value: format.decimal(branch), name: names.branches.vas };
+  const words = enters && html`<p class="note">${fill(labels.glance.enters, enters)}</p>`;
+  return html`<section class="overall"><h3>${labels.glance.answer}</h3>${scoreBlock(context, 'vas_global', words)}</section>`;
+}
+
+function where(context: ReportContext): Html {
+  const { labels, mapAsked, result } = context;
+  const map = result.cartography;
+  const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'intensity', view }));
+  const legend = hasPain(map)
+    ? html`${intensityTable(context, map)}${totalArea(context, map)}${regionList(context, 3)}`
+    : html`<p class="state">${painlessWords(context)}</p>`;
+  const drawn = mapAsked && html`<div class="pictures">${pictures}</div>`;
+  return html`<section class="where"><h2>${labels.glance.heading}</h2><div class="body-and-legend">${drawn}<div class="legend">${legend}${overallPain(context)}</div></div>${mapAsked && adultProportions(context)}</section>`;
+}
+
+function kind(context: ReportContext): Html {
+  const { labels, names, result } = context;
+  const map = result.cartography;
+  if (map?.no_pain) return html`<p>${labels.glance.noPain}</p>`;
+  if (!map) return html`<p>${context.mapAsked ? labels.map.nothingDrawn : labels.glance.notAssessed}</p>`;
+  if (!hasPain(map)) return html`<p>${painlessWords(context)}</p>`;
+  const families = shares(context, names.families, [
+    ['mechanical', map.by_family.mechanical],
+    ['neuropathic', map.by_family.neuropathic],
+  ]);
+  const kinds = TYPOLOGIES.map((key) => [key, map.by_typology[key]] as const);
+  const sorted = kinds.toSorted(([, a], [, b]) => b.percent - a.percent);
+  if (families.length === 0) return html`<p>${labels.glance.noKind}</p>`;
+  return html`<p><b>${families}</b></p><p>${shares(context, names.typologies, sorted)}</p>`;
+}
+
+/** Of what kind, and how much it limits. */
+function kindAndLimits(context: ReportContext): Html {
+  const { labels, result } = context;
+  const limits = scoreBlock(context, functionalInstrument(result.zone));
+  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}</section></div>`;
+}
+
+/** Page 1 in one look: the index with its radar, where and how strong, of what kind, and how much it limits. */
+export function summaryPage(context: ReportContext): PageContent {
+  const body = html`<h1>${context.labels.title}</h1>${facts(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}`;
+  return { name: 'summary', body };
+}

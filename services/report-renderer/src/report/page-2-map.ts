@@ -1,0 +1,47 @@
+import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
+import { fill } from '../labels/labels.ts';
+import type { PageContent, ReportContext } from './context.ts';
+import { type Html, html } from './html.ts';
+import { closingWithoutScores, mapFigure, outsideArea, regionList, totalArea } from './parts.ts';
+import { familyTable, typologyTable } from './surface-tables.ts';
+
+/** The words of a map without surfaces to list. */
+function emptyMapNote({ labels, result }: ReportContext): Html | null {
+  if (result.cartography?.no_pain) return html`<p class="state">${labels.map.noPain}</p>`;
+  return result.cartography ? null : html`<p class="state">${labels.map.leftEmpty}</p>`;
+}
+
+function basis({ labels, result, heightCm, format }: ReportContext): Html {
+  const words = fill(labels.map.basis, { height: format.value(heightCm) });
+  return html`<p class="small basis">${labels.map.sides} ${result.cartography && words}</p>`;
+}
+
+const numbers = (context: ReportContext, map: CartographyResult) =>
+  html`${typologyTable(context, map)}${familyTable(context, map)}<div>${totalArea(context, map)}${outsideArea(context, map)}</div>`;
+
+function kinds(context: ReportContext): Html {
+  const { labels, result } = context;
+  const map = result.cartography;
+  const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'typology', view }));
+  const legend = map && !map.no_pain ? numbers(context, map) : emptyMapNote(context);
+  return html`<h2>${labels.map.heading} – ${labels.map.typology}</h2><div class="body-and-legend"><div class="pictures">${pictures}</div><div class="legend">${legend}</div></div>`;
+}
+
+const REGIONS_BELOW = 12;
+
+/** Page 2: the kinds of pain from both sides, legend and surfaces, regions in words; `closing` ends it. */
+export function mapPage(context: ReportContext, closing: Html): PageContent {
+  const regions = regionList(context, REGIONS_BELOW);
+  const body = html`${kinds(context)}${regions}<div class="bottom">${basis(context)}${closing}</div>`;
+  return { name: 'map-page', body };
+}
+
+/** Pages 2 and 3 of a report without questionnaires: every region has room. */
+export function mapPagesAlone(context: ReportContext): readonly PageContent[] {
+  const drawn = html`${kinds(context)}<div class="bottom">${basis(context)}</div>`;
+  const closing = html`${regionList(context, Number.POSITIVE_INFINITY)}${closingWithoutScores(context)}`;
+  return [
+    { name: 'map-page', body: drawn },
+    { name: 'closing-page', body: closing },
+  ];
+}

@@ -1,0 +1,34 @@
+import type { QuestionnaireResult } from '@pain-assessment/contracts';
+import { notAnsweredText } from '@pain-assessment/questionnaires';
+import type { PageContent, ReportContext } from './context.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * Prints to try, largest first: 7.8 to 7 pt for every instrument in own words; smaller type, then more columns for longer licensed
+ * texts; at last shorter questions, then none. Answers and notices are whole in each.
+ */
+export const DENSITIES = 'roomy normal compact small columns smaller least short-questions answers-only';
+
+function answerList({ locale }: ReportContext, { name, answers }: QuestionnaireResult): Html {
+  const skipped = notAnsweredText(locale);
+  const items = answers.map(({ question, answer }, index) => {
+    const state = answer === skipped ? 'skipped' : 'given';
+    return html`<div><dt><span>${index + 1}</span> ${question}</dt> <dd class="${state}">${answer}</dd></div>`;
+  });
+  return html`<section><h3>${name}</h3><dl>${items}</dl></section>`;
+}
+
+function rights({ labels, result }: ReportContext): Html | null {
+  const notices = result.questionnaires.filter(({ copyright }) => copyright !== null);
+  if (notices.length === 0) return null;
+  const items = notices.map(({ name, copyright }) => html`<p><b>${name}.</b> ${copyright}</p>`);
+  return html`<section class="rights"><h3>${labels.answers.rights}</h3>${items}</section>`;
+}
+
+/** Page 4 (3 without a map): all answers and the copyright notices in two columns, items are never split; `closing` ends it. */
+export function answersPage(context: ReportContext, closing: Html | null): PageContent {
+  const { labels, result } = context;
+  const lists = result.questionnaires.map((questionnaire) => answerList(context, questionnaire));
+  const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}">${lists}${rights(context)}</div>${closing}`;
+  return { name: 'answers-page', body };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { fontFaces } from '../fonts/fonts.ts';
+
+/** What the document allows: its own styles, and pictures and fonts that it carries (Content Security Policy 3). */
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
+
+/** Documents without content: policy, style sheet and fonts, the same for every report. */
+export interface Shells {
+  readonly core: string;
+  /** With the fonts beyond Latin, for texts that need them. */
+  readonly extended: string;
+}
+
+/** Makes the shells from the files of style sheet and fonts. */
+export function createShells(): Shells {
+  const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
+  const toShell = (fonts: string) =>
+    `<!doctype html><html><head><meta charset="utf-8">${policy}<title></title><style>${fonts}${style}</style></head><body></body></html>`;
+  const core = fontFaces('core');
+  return { core: toShell(core), extended: toShell(`${fontFaces('extended')}${core}`) };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { sandboxPolicy } from './settings.ts';
+
+test.each([
+  { setting: 'on', production: true, root: true, policy: 'required' },
+  { setting: 'off', production: true, root: false, policy: 'off' },
+  { setting: undefined, production: true, root: false, policy: 'required' },
+  { setting: undefined, production: false, root: false, policy: 'preferred' },
+  { setting: undefined, production: false, root: true, policy: 'off' },
+] as const)('CHROMIUM_SANDBOX $setting, production $production, root $root: $policy', ({ policy, ...given }) => {
+  expect(sandboxPolicy(given)).toBe(policy);
+});
+
+test('production as root does not start without the setting, so that the sandbox is never lost unknowingly', () => {
+  expect(() => sandboxPolicy({ setting: undefined, production: true, root: true })).toThrow(/CHROMIUM_SANDBOX/);
+});

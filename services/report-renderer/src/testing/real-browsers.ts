@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readCode } from '@pain-assessment/service-kit';
+import { groupMembers } from '../browser/browser-process.ts';
+import { createLauncher } from '../browser/launch.ts';
+import type { BrowserEvent } from '../browser/lifecycle.ts';
+import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../browser/managed-browser.ts';
+import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from '../browser/supervisor.ts';
+import { createShells } from '../report/shell.ts';
+
+const SHELL = createShells().core;
+
+/** A small document whose print is recognised by its title. */
+export const namedDocument = (name: number): PrintDocument => ({
+  shell: SHELL,
+  content: { language: 'en', title: `report ${name}`, body: `<h1>report ${name}</h1>` },
+});
+
+/** Whether this PDF (base64) is the print of that document. */
+export const isNumberedPrint = (name: number, pdf: string): boolean =>
+  Buffer.from(pdf, 'base64').toString('latin1').includes(`/Title (report ${name})`);
+
+function createTestLauncher(): LaunchBrowser {
+  return createLauncher({
+    chromiumPath: process.env.CHROMIUM_PATH,
+    sandbox: process.getuid?.() === 0 ? 'off' : 'preferred',
+    shell: SHELL,
+    launchTimeoutMs: 60_000,
+    log: { warn: () => {} },
+  });
+}
+
+const limits: SupervisorLimits = {
+  concurrency: 2,
+  queueLimit: 64,
+  budgetMs: 60_000,
+  printTimeoutMs: 30_000,
+  recycleAfterPrints: 1_000,
+  recycleAboveMegabytes: 4_000,
+};
+
+/** A supervisor over the real browser, with long timeouts for slow machines. */
+export function superviseRealBrowser(
+  changed: Partial<SupervisorLimits> = {},
+  onEvent: (event: BrowserEvent) => void = () => {},
+): BrowserSupervisor {
+  return superviseBrowser({ launch: createTestLauncher(), limits: { ...limits, ...changed }, onEvent });
+}
+
+/** Launches real browsers and lets a test reach their processes. */
+export interface WatchedBrowsers {
+  readonly launch: LaunchBrowser;
+  /** The browser launched last, unless it has ended. */
+  living(): BrowserProcess | undefined;
+  /** Process ids of all browsers launched so far. */
+  readonly pids: readonly number[];
+}
+
+/** Watches every browser of a launcher. */
+export function watchBrowsers(): WatchedBrowsers {
+  const launcher = createTestLauncher();
+  const pids: number[] = [];
+  let living: BrowserProcess | undefined;
+  return {
+    async launch() {
+      const browser = await launcher();
+      living = browser;
+      void browser.lost.then(() => {
+        if (living === browser) living = undefined;
+      });
+      if (browser.pid !== undefined) pids.push(browser.pid);
+      return browser;
+    },
+    living: () => living,
+    pids,
+  };
+}
+
+/** Sends a signal; false where the process has ended. */
+export function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP'): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, name);
+  } catch (cause) {
+    // It may have ended by itself in between.
+    if (readCode(cause) === 'ESRCH') return false;
+    throw cause;
+  }
+}
+
+function drawsPages(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+  } catch {
+    return false;
+  }
+}
+
+async function crashPages({ pid }: BrowserProcess): Promise<boolean> {
+  const drawing = pid === undefined ? [] : (await groupMembers(pid)).filter(drawsPages);
+  return drawing.map((member) => signal(member, 'SIGKILL')).some(Boolean);
+}
+
+/** Ways in which a browser fails; each tells whether it happened. */
+export const FAULTS: readonly ((browser: BrowserProcess) => Promise<boolean>)[] = [
+  async ({ pid }) => signal(pid, 'SIGKILL'),
+  async ({ pid }) => signal(pid, 'SIGSTOP'),
+  crashPages,
+];
+
+/** The loader that lets threads of tests run TypeScript starts a process, and leaves it behind when its thread ends. */
+const LOADER_PROCESS = 'esbuild';
+
+function isOwnZombie(pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, name, state, parent] = /\((.*)\) (\w) (\d+) /.exec(stat) ?? [];
+    return state === 'Z' && Number(parent) === process.pid && name !== LOADER_PROCESS;
+  } catch {
+    return false;
+  }
+}
+
+/** Process ids of ended children of this process that were not waited for. */
+export const zombies = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOwnZombie(name));

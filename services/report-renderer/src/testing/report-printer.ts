@@ -1,0 +1,29 @@
+import { createRendering } from '../rendering.ts';
+import { superviseRealBrowser } from './real-browsers.ts';
+import { type SampleOptions, samplePdfRequest } from './sample-request.ts';
+
+/** Prints reports of sample assessments as the service does. */
+export interface ReportPrinter {
+  print(options: SampleOptions): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 60_000;
+const CLOSE_GRACE_MS = 5_000;
+
+/** Opens a printer with a browser of its own. */
+export function openReportPrinter(): ReportPrinter {
+  const browser = superviseRealBrowser();
+  const rendering = createRendering({ log: { warn: () => {} } });
+  return {
+    async print(options) {
+      const request = await samplePdfRequest(options);
+      const pdf = await browser.print(() => rendering.document(request), Date.now() + DEADLINE_MS);
+      return Buffer.from(await rendering.complete(pdf, request), 'base64');
+    },
+    async close() {
+      await browser.close(CLOSE_GRACE_MS);
+      await rendering.close();
+    },
+  };
+}

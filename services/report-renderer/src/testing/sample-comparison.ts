@@ -1,0 +1,183 @@
+import { deflateRawSync } from 'node:zlib';
+import {
+  type Cartography,
+  type ComparedAssessment,
+  type Comparison,
+  type ComparisonRequest,
+  type Locale,
+  McriBranch,
+  type Patient,
+  roundToOneDecimal,
+} from '@pain-assessment/contracts';
+import {
+  cellAreaCm2,
+  countChangedCells,
+  emptyLayers,
+  findAvatar,
+  findBodyShape,
+  packCells,
+  rasterise,
+} from '@pain-assessment/pain-map';
+import { currentVersions, questionnairesFor, scoreRanges } from '@pain-assessment/questionnaires';
+import { sampleMap } from './sample-map.ts';
+import { sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
+
+/** Courses of a treatment. */
+export const COURSES = ['better', 'worse', 'mixed'] as const;
+export type Course = (typeof COURSES)[number];
+
+const ZONE = 'thoracolumbar_spine';
+const PATIENT: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
+const DAY_MS = 86_400_000;
+
+/** How bad each assessment is, 0 to 1; null is one without any answer. Days lie apart as visits do. */
+const COURSE: Readonly<Record<Course, readonly (readonly [day: number, badness: number | null])[]>> = {
+  better: [
+    [0, 0.8],
+    [14, 0.7],
+    [42, 0.45],
+    [180, 0.25],
+  ],
+  worse: [
+    [0, 0.3],
+    [365, 0.7],
+  ],
+  mixed: [0.5, 0.62, null, 0.3, 0.4, 0.75, null, 0.55, 0.5, 0.35, 0.6, 0.58].map((badness, index) => [
+    index * 30 + (index > 6 ? 90 : 0),
+    badness,
+  ]),
+};
+
+const lessMap: Cartography = { no_pain: false, strokes: sampleMap.strokes.slice(0, 2) };
+const otherMap: Cartography = { no_pain: false, strokes: sampleMap.strokes.slice(1, 6) };
+const MAPS: Readonly<Record<Course, readonly [Cartography, Cartography]>> = {
+  better: [sampleMap, lessMap],
+  worse: [lessMap, sampleMap],
+  mixed: [lessMap, otherMap],
+};
+
+const onScale = (range: readonly [number, number], part: number) =>
+  roundToOneDecimal(range[0] + (range[1] - range[0]) * part);
+
+function scoresAt(badness: number): ComparedAssessment['scores'] {
+  return Object.fromEntries(
+    questionnairesFor(ZONE).map((id) => {
+      const ranges = Object.entries(scoreRanges(id, 1, { valueSet: 'fr' }));
+      return [id, Object.fromEntries(ranges.map(([key, range]) => [key, onScale(range, badness)]))];
+    }),
+  );
+}
+
+function assessmentAt(day: number, badness: number | null, map: Cartography): ComparedAssessment {
+  const branch = badness === null ? null : roundToOneDecimal(10 - 10 * badness);
+  return {
+    computed_at: new Date(Date.UTC(2026, 0, 12, 9, 30) + day * DAY_MS).toISOString(),
+    patient: { height_cm: PATIENT.height_cm, weight_kg: PATIENT.weight_kg },
+    versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(ZONE) },
+    provenance: {
+      value_set: 'fr',
+      wording: Object.fromEntries(questionnairesFor(ZONE).map((id) => [id, { official: false, pack: null }])),
+      capture: 'drawn',
+      reopened_from: null,
+    },
+    mcri: branch,
+    branches: Object.fromEntries(McriBranch.options.map((name) => [name, branch])) as ComparedAssessment['branches'],
+    scores: badness === null ? {} : scoresAt(badness),
+    cartography: badness === null ? null : sampleSurfaces(map, PATIENT),
+  };
+}
+
+const difference = (first: number | null | undefined, last: number | null | undefined) =>
+  first == null || last == null ? null : roundToOneDecimal(last - first);
+
+function changesOf(first: ComparedAssessment, last: ComparedAssessment): Omit<Comparison['changes'], 'map'> {
+  return {
+    mcri: difference(first.mcri, last.mcri),
+    branches: Object.fromEntries(
+      McriBranch.options.map((name) => [name, difference(first.branches[name], last.branches[name])]),
+    ) as Comparison['changes']['branches'],
+    scores: Object.fromEntries(
+      Object.entries(last.scores).map(([id, scores]) => [
+        id,
+        Object.fromEntries(
+          Object.entries(scores).map(([key, value]) => [key, difference(first.scores[id as 'odi']?.[key], value)]),
+        ),
+      ]),
+    ),
+    pain_surface: {
+      cm2: difference(first.cartography?.pain_surface.cm2, last.cartography?.pain_surface.cm2),
+      percent_of_body: difference(
+        first.cartography?.pain_surface.percent_of_body,
+        last.cartography?.pain_surface.percent_of_body,
+      ),
+    },
+  };
+}
+
+const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
+const cellsOf = (map: Cartography) =>
+  deflateRawSync(packCells(rasterise(map, avatar), avatar.bodies)).toString('base64');
+
+function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
+  const counted = countChangedCells(
+    first.strokes.length > 0 ? rasterise(first, avatar) : emptyLayers(),
+    rasterise(last, avatar),
+  );
+  const toCm2 = (cells: number) => roundToOneDecimal(cells * cellAreaCm2(PATIENT.height_cm));
+  const union = counted.new + counted.resolved + counted.persistent;
+  return {
+    comparable: true,
+    new_cm2: toCm2(counted.new),
+    resolved_cm2: toCm2(counted.resolved),
+    persistent_cm2: toCm2(counted.persistent),
+    overlap: Math.round((100 * counted.persistent) / union) / 100,
+  };
+}
+
+export interface SampleComparison {
+  readonly course?: Course;
+  readonly locale?: Locale;
+  /** Whether answers differ. */
+  readonly hasAnswers?: boolean;
+}
+
+/** A request for a comparison as the gateway sends it. */
+export function sampleComparison({
+  course = 'better',
+  locale = 'en-GB',
+  hasAnswers = true,
+}: SampleComparison = {}): ComparisonRequest {
+  const maps = MAPS[course];
+  const visits = COURSE[course];
+  const assessments = visits.map(([day, badness], index) =>
+    assessmentAt(day, badness, index === visits.length - 1 ? maps[1] : maps[0]),
+  );
+  const [first, last] = [assessments.at(0), assessments.at(-1)];
+  if (!first || !last) throw new Error('the sample is empty');
+  const asked = sampleQuestionnaires(ZONE, locale, {});
+  return {
+    comparison: {
+      zone: ZONE,
+      sex: PATIENT.sex,
+      locale,
+      assessments,
+      changes: { ...changesOf(first, last), map: mapChange(maps) },
+    },
+    questionnaires: asked.map(({ id, name, answers }) => ({
+      id,
+      name,
+      answers: hasAnswers
+        ? answers.map(({ question }) => ({
+            question,
+            first: 'I have some difficulty',
+            last: 'I have no difficulty at all',
+          }))
+        : [],
+    })),
+    maps: { first: { cells: cellsOf(maps[0]) }, last: { cells: cellsOf(maps[1]) } },
+    reference: 'REC-2026-00417',
+    account: { name: 'Demo clinic', logo: null },
+    time_zone: 'Europe/Paris',
+    made_by: { api: '1', engine: '1.0.0' },
+  };
+}

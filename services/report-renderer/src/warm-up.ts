@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Serving } from '@pain-assessment/bus';
+import type { FiguresRequest, Sex } from '@pain-assessment/contracts';
+import type { Rendering } from './rendering.ts';
+
+/** Map of one stroke on each view and a radar: uses all that drawing needs. */
+const SAMPLE: Omit<FiguresRequest, 'patient'> = {
+  locale: 'en-GB',
+  cartography: {
+    no_pain: false,
+    strokes: (['front', 'back'] as const).flatMap((view) => [
+      { view, layer: 'intensity', tool: 'brush', value: 'mild', radius: 20, points: [340, 600, 380, 620] },
+      { view, layer: 'typology', tool: 'brush', value: 'burning', radius: 10, points: [340, 600, 380, 620] },
+    ]),
+  },
+  mcri: {
+    status: 'computed',
+    score: 5,
+    branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
+  },
+};
+/** Between two tries of a first drawing that failed. */
+const RETRY_MS = 1_000;
+
+export interface WarmUpParts {
+  readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
+  readonly log: { error(fields: { err?: unknown }, message: string): void };
+}
+
+/** How far the first drawings of a process are. */
+export interface WarmUp {
+  /** Resolves once a female body was drawn; true, or false where it was stopped before. */
+  readonly drawn: Promise<boolean>;
+  /** As `drawn`, once a male body was drawn too. */
+  readonly done: Promise<boolean>;
+  /** Cancels what is still to be drawn. */
+  stop(): void;
+}
+
+/**
+ * Draws each body once and discards the pictures: the first drawing of a process takes many times as long as later ones,
+ * longer than a submission has on a busy machine. It goes past the queue of figures, which predicts a patient's wait
+ * from the drawings before. One body is enough to begin: almost all of the work is shared, and the other one follows.
+ */
+export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
+  let stopped = false;
+
+  async function draw(sex: Sex): Promise<boolean> {
+    const request = { ...SAMPLE, patient: { sex, height_cm: 170, weight_kg: 65 } };
+    while (!stopped) {
+      try {
+        await (await rendering()).figures(request);
+        return true;
+      } catch (err) {
+        log.error({ err }, 'nothing can be drawn');
+        await pause(RETRY_MS);
+      }
+    }
+    return false;
+  }
+
+  const drawn = draw('female');
+  const done = drawn.then(() => draw('male'));
+  return {
+    drawn,
+    done,
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+export interface IntakeParts {
+  /** Resolves with true when requests may come, and with false where they never will. */
+  readonly warm: Promise<boolean>;
+  readonly log: { error(fields: { err?: unknown }, message: string): void };
+}
+
+/** The renderer's membership in its queue group. */
+export interface Intake {
+  /** True once requests can come. */
+  isOpen(): boolean;
+  /** Leaves the group; resolves when every request that came is answered. */
+  close(): Promise<void>;
+}
+
+/**
+ * Joins the queue group once warm, and logs where that fails. A NATS queue group hands requests to every member alike,
+ * whatever the pod's readiness says: one that joined while it still loads would let a patient wait whom another one could
+ * serve.
+ */
+export function openIntake({ warm, log }: IntakeParts, serve: () => Promise<Serving[]>): Intake {
+  let open = false;
+  let closed = false;
+  let joining: Promise<Serving[]> | undefined;
+
+  async function join(): Promise<void> {
+    if (!(await warm) || closed) return;
+    joining = serve();
+    await joining;
+    open = true;
+  }
+
+  join().catch((err) => log.error({ err }, 'no work can be taken'));
+  return {
+    isOpen: () => open,
+    async close() {
+      closed = true;
+      const serving = await (joining ?? Promise.resolve([])).catch(() => []);
+      await Promise.all(serving.map((served) => served.drain()));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { inflateRawSync } from 'node:zlib';
+import type { CompareReply, CompareRequest } from '@pain-assessment/contracts';
+import { countChangedCells, emptyLayers, type PainLayers, unpackCells } from '@pain-assessment/pain-map';
+
+/** The packed cells of the costliest map take 4 MB. */
+const MAXIMUM_UNPACKED_BYTES = 8 * 1024 * 1024;
+
+function readMap(cells: string | null): PainLayers {
+  if (cells === null) return emptyLayers();
+  try {
+    const packed = inflateRawSync(Buffer.from(cells, 'base64'), { maxOutputLength: MAXIMUM_UNPACKED_BYTES });
+    return unpackCells(packed);
+  } catch (cause) {
+    throw Object.assign(new Error('the cells of a map cannot be read', { cause }), {
+      code: 'invalid_request' as const,
+    });
+  }
+}
+
+/** Counts what is new, gone and still there between two maps on one body shape (contract.md#comparisons). */
+export function compareMaps({ first_cells, last_cells }: CompareRequest): CompareReply {
+  const changed = countChangedCells(readMap(first_cells), readMap(last_cells));
+  return { new_cells: changed.new, resolved_cells: changed.resolved, persistent_cells: changed.persistent };
+}

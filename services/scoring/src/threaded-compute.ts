@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  Cartography,
+  CompareReply,
+  CompareRequest,
+  ScoringReply,
+  ScoringRequest,
+} from '@pain-assessment/contracts';
+import { paintingCost } from '@pain-assessment/pain-map';
+import type { TextPack } from '@pain-assessment/questionnaires';
+import {
+  createFairQueue,
+  createThreads,
+  type QueueTicket,
+  type ThreadLog,
+  threadModule,
+} from '@pain-assessment/service-kit';
+import { createCompute } from './compute/compute.ts';
+import type { ScoringJob } from './worker.ts';
+
+/*
+ * Cheap maps are measured on the event loop, without a round trip to a thread; expensive ones on a thread, so that health
+ * checks, and whatever else the process does, go on, and no cheap one waits behind them. The same function does both, and
+ * both are taken account by account. A deadline that passes ends the thread. Who finds too many jobs waiting is refused; a
+ * job whose thread died fails, and the component sends the saved submission again.
+ */
+
+/** Scores an assessment without holding up the event loop for long. */
+export interface ThreadedCompute {
+  compute(request: ScoringRequest, ticket: QueueTicket): Promise<ScoringReply>;
+  /** Compares two maps, always on a thread: nobody waits for milliseconds, and two large maps take a tenth of a second. */
+  compare(request: CompareRequest, ticket: QueueTicket): Promise<CompareReply>;
+  hasCapacity(): boolean;
+  close(): Promise<void>;
+}
+
+const MOST_THREADS = 2;
+/** One account may fill half of a queue. */
+const CHEAP_LIMITS = { concurrency: 1, queueLimit: 128, queueLimitPerKey: 64 };
+const EXPENSIVE_LIMITS = { queueLimit: 32, queueLimitPerKey: 16 };
+/** About 20 ms on the reference machine (2 cores): more than a careful patient draws, and little enough to wait for. */
+const CHEAP_COST = 250_000;
+
+/** Whether a map is small enough to be measured on the event loop. */
+export function isCheap(cartography: Cartography | undefined): boolean {
+  return !cartography || paintingCost(cartography) <= CHEAP_COST;
+}
+
+/** Computes cheap requests on the event loop and expensive ones on threads, by the same code. */
+export function createThreadedCompute(options: { packs: readonly TextPack[]; log?: ThreadLog }): ThreadedCompute {
+  const computeHere = createCompute(options);
+  const cheap = createFairQueue(CHEAP_LIMITS);
+  const threads = createThreads<ScoringJob, ScoringReply | CompareReply>({
+    module: threadModule('worker', import.meta),
+    workerData: options.packs,
+    size: Math.min(MOST_THREADS, availableParallelism()),
+    ...EXPENSIVE_LIMITS,
+    ...(options.log && { log: options.log }),
+  });
+
+  async function computeInTurn(request: ScoringRequest): Promise<ScoringReply> {
+    // Requests that came meanwhile are read first: otherwise the queue would not know whose turn it is.
+    await nextTurn();
+    return computeHere(request);
+  }
+
+  return {
+    async compute(request, ticket) {
+      const isCheapOne = isCheap(request.assessment.cartography);
+      return isCheapOne
+        ? cheap.run(ticket, () => computeInTurn(request))
+        : (threads.run({ compute: request }, ticket) as Promise<ScoringReply>);
+    },
+    compare: (request, ticket) => threads.run({ compare: request }, ticket) as Promise<CompareReply>,
+    hasCapacity: cheap.hasCapacity,
+    async close() {
+      await Promise.all([cheap.close(), threads.close()]);
+    },
+  };
+}

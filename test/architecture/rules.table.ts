@@ -1,0 +1,75 @@
+/** Own packages that each package may import. */
+export const PACKAGES: Record<string, readonly string[]> = {
+  'libs/contracts': [],
+  'libs/pain-map': ['contracts'],
+  'libs/questionnaires': ['contracts'],
+  'libs/fhir': ['contracts'],
+  'libs/bus': ['service-kit'],
+  'libs/service-kit': [],
+  'libs/client': ['contracts'],
+  'libs/component': ['contracts', 'pain-map', 'questionnaires'],
+  'services/api-gateway': ['contracts', 'pain-map', 'questionnaires', 'fhir', 'component', 'bus', 'service-kit'],
+  'services/scoring': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
+  'services/report-renderer': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
+  'services/demo-integrator': ['contracts', 'client', 'service-kit'],
+};
+
+/** Packages without Node, clock or chance: the browser runs them too, or their answer depends on their input alone. */
+export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires', 'libs/fhir'];
+
+/** What the pure packages may import from outside. */
+export const PURE_IMPORTS = ['zod', '@noble/hashes'];
+
+/** Outside packages that one place alone may import, and the paths of that place. */
+export const KEEPERS: Record<string, RegExp> = {
+  '@nats-io/transport-node': /^libs\/bus\//,
+  '@nats-io/nats-core': /^libs\/bus\//,
+  ioredis: /^services\/api-gateway\/src\/vault\//,
+  express: /^services\/(demo-integrator\/|api-gateway\/src\/((edge|component-pages|openapi)\/|[^/]+$))/,
+  'puppeteer-core': /^services\/report-renderer\//,
+  echarts: /^services\/report-renderer\//,
+  sharp: /^services\/report-renderer\//,
+  pino: /^libs\/service-kit\//,
+  'prom-client': /^libs\/service-kit\//,
+  '@opentelemetry/sdk-node': /^libs\/service-kit\//,
+  lit: /^libs\/component\//,
+};
+
+const USE_CASE = ['edge', 'callers', 'assessment', 'vault', 'accounts', 'limits'];
+
+/**
+ * Folders of the gateway and the folders of it that each may import. Files directly below `src` wire them and may import
+ * all; a use case imports no other use case. `callers` tells who calls, `assessment` holds the rules of an assessment.
+ */
+export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
+  edge: ['accounts', 'limits'],
+  vault: ['accounts', 'limits'],
+  limits: [],
+  accounts: [],
+  callers: ['edge', 'vault', 'accounts'],
+  assessment: ['vault'],
+  'create-session': USE_CASE,
+  'session-view': USE_CASE,
+  'component-assessment': USE_CASE,
+  draft: USE_CASE,
+  submission: USE_CASE,
+  result: USE_CASE,
+  report: USE_CASE,
+  deletion: USE_CASE,
+  documents: USE_CASE,
+  webhooks: ['accounts', 'vault'],
+  'component-pages': USE_CASE,
+  openapi: ['edge'],
+};
+
+/** Folders whose files decide by what they are given: they read no clock and no environment. */
+export const DOMAIN_FOLDERS = [
+  ...Object.keys(GATEWAY_FOLDERS)
+    .filter((folder) => !['edge', 'callers', 'accounts', 'limits'].includes(folder))
+    .map((folder) => `services/api-gateway/src/${folder}/`),
+  'services/scoring/src/compute/',
+  'services/scoring/src/mcri/',
+  'services/report-renderer/src/report/',
+  'services/report-renderer/src/figures/',
+  'services/report-renderer/src/labels/',
+];

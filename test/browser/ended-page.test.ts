@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '@pain-assessment/service-kit/testing';
+import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
+import type { Page } from 'puppeteer-core';
+import { type HostPage, startHostPage } from './support/host-page.ts';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+
+let stand: Stand;
+let foreign: HostPage;
+beforeAll(async () => {
+  stand = await openStand();
+  foreign = await startHostPage(await freePort());
+}, 120_000);
+afterAll(async () => {
+  await foreign.close();
+  await stand.close();
+}, 60_000);
+
+const heard = (page: Page) => page.evaluate('window.heard') as Promise<{ name: string }[]>;
+
+/** The element of a session that was deleted, in the page of its integrator or of somebody else. */
+async function openEnded(host: HostPage, language: string) {
+  const sessions = sessionsAt(stand.baseUrl);
+  const { session_id: id, component } = await sessions.create();
+  await sessions.remove(id);
+  const page = await stand.browser.newPage();
+  await page.setExtraHTTPHeaders({ 'Accept-Language': language });
+  await page.setViewport({ width: 900, height: 600 });
+  await page.goto(host.embed(component));
+  await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
+  return { page, id };
+}
+
+test('the page of a session that is over can be read, and the element says that it has expired, on opening and on reload', async () => {
+  const { page, id } = await openEnded(stand.host, 'de-DE');
+  expect(await heard(page)).toEqual([{ name: 'expired', detail: {}, bubbled: true }]);
+  const frame = page.frames().find((candidate) => candidate.url().startsWith(`${stand.baseUrl}/component/${id}`));
+  expect(
+    await frame?.evaluate(() => [document.documentElement.lang, document.querySelector('h1')?.textContent]),
+  ).toEqual(['de-DE', 'Diese Befragung ist nicht mehr verfügbar']);
+  expect(await frame?.evaluate(() => getComputedStyle(document.querySelector('main') as Element).textAlign)).toBe(
+    'center',
+  );
+
+  await frame?.evaluate(() => location.reload());
+  await page.waitForFunction('window.heard.length > 1', { timeout: 30_000 });
+  expect((await heard(page)).map(({ name }) => name)).toEqual(['expired', 'expired']);
+  await page.close();
+}, 120_000);
+
+test('whoever frames it hears of it, and nobody else can say so in its place', async () => {
+  const { page } = await openEnded(foreign, 'fr-FR');
+  expect(await heard(page)).toMatchObject([{ name: 'expired' }]);
+
+  await page.evaluate((origin) => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    window.postMessage('pain-assessment:expired', '*');
+    window.dispatchEvent(
+      new MessageEvent('message', { data: 'pain-assessment:expired', origin, source: frame.contentWindow }),
+    );
+  }, stand.baseUrl);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await heard(page)).toHaveLength(1);
+  await page.close();
+}, 120_000);
+
+test.each([
+  ['without a code at once', undefined],
+  ['with a code once it was given', '2580'],
+])(
+  'a page whose assessment was sent forgets its token %s, and a reload opens nothing',
+  async (_when, pin) => {
+    const sessions = sessionsAt(stand.baseUrl);
+    const options = { session_pin: pin ? ('required' as const) : ('none' as const) };
+    const { component } = await sessions.create({ modules: ['cartography'], options });
+    const patient = openPatientApi(component.url);
+    await patient.start(pin);
+    await patient.submit({ cartography: { no_pain: true, strokes: [] } });
+    const page = await stand.browser.newPage();
+    await page.goto(component.url);
+    const state = () => page.evaluate(() => JSON.stringify(history.state));
+    if (pin) {
+      await page.waitForSelector('#code');
+      expect(await state()).toContain(component.token);
+      await page.type('#code', pin);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForFunction(() => history.state?.ended === true, { timeout: 30_000 });
+    expect(await state()).not.toContain(component.token);
+
+    await page.reload();
+    await page.waitForFunction(
+      () => document.querySelector('h1')?.textContent === 'This assessment is no longer available',
+    );
+    await page.close();
+  },
+  120_000,
+);

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ROOT, readPage } from './markdown.ts';
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.turbo', '.build', 'generated']);
+const CITING = new Set(['.ts', '.mts', '.mjs', '.js', '.lua', '.sh', '.yaml', '.yml', '.tpl', '.css', '.html', '.md']);
+
+interface Line {
+  readonly place: string;
+  readonly text: string;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .filter((path) => CITING.has(extname(path)));
+}
+
+const readLines = (path: string): Line[] =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ place: `${path}:${index + 1}`, text }));
+
+const lines = filesBelow('.').flatMap(readLines);
+
+describe('citations', () => {
+  test('of the contract name a section that it has', () => {
+    const { anchors } = readPage('docs/contract.md');
+    const cited = lines.flatMap(({ place, text }) =>
+      [...text.matchAll(/contract\.md#([\w-]+)/g)].map(([, anchor = '']) => ({ place, anchor })),
+    );
+    expect(cited.length).toBeGreaterThan(0);
+    expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
+  });
+
+  test('never name a numbered section of a document that is not in the repository', () => {
+    const numbered = lines.filter((line) => /\b(?:contract|specification|spec) \d/i.test(line.text));
+    expect(numbered.map(({ place, text }) => `${place}: ${text.trim()}`)).toEqual([]);
+  });
+
+  test('of a decision record name one that exists', () => {
+    const records = new Set(
+      readdirSync(join(ROOT, 'docs/adr')).flatMap((name) => /^(\d{4})-.*\.md$/.exec(name)?.[1] ?? []),
+    );
+    const cited = lines.flatMap(({ place, text }) =>
+      [...text.matchAll(/\bADRs? (\d{4})\b/g)].map(([, number = '']) => ({ place, number })),
+    );
+    expect(cited.filter(({ number }) => !records.has(number))).toEqual([]);
+  });
+});
+
+test('the public OpenAPI document cites nothing internal', () => {
+  const text = readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8');
+  expect(text.match(/"x-source"|\b(?:contract|specification) \d\S*/g) ?? []).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { setMaxListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Assessment } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { integrator } from '../../support/integrator.ts';
+import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../costly-maps.ts';
+
+/** Who is attacked, and the secret key of the account that attacks. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** How often each status was answered; 0 stands for a connection that ended without one. */
+export type Answers = Map<number, number>;
+
+/** What one caller can do with one session's token or one account's key. */
+export interface Flood {
+  readonly name: string;
+  /** Makes what the flood needs, and answers what sends it until `over`. */
+  prepare(target: Target): Promise<(over: AbortSignal) => Promise<Answers>>;
+}
+
+/** A flood ends after so many calls, however long it may last: the tests are no load generator. */
+const MOST_CALLS = 100_000;
+const PAUSE_AFTER_LOSS_MS = 50;
+const PIN = '2468';
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' });
+const count = (answers: Answers, status: number) => answers.set(status, (answers.get(status) ?? 0) + 1);
+
+/** One call whose answer's body is thrown away: the attacker must need less of the processor than the attacked. */
+function call(
+  { baseUrl, agent, over }: { baseUrl: string; agent: Agent; over: AbortSignal },
+  { method, path, as, body }: { method: string; path: string; as: string; body?: Buffer },
+): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { ...bearer(as), 'content-length': body?.length ?? 0 };
+    const sent = httpRequest(`${baseUrl}${path}`, { method, headers, agent, signal: over }, (answer) => {
+      answer.once('close', () => resolve(answer.statusCode ?? 0)).resume();
+    });
+    sent.once('error', () => resolve(0)).end(body);
+  });
+}
+
+type Send = (request: { method: string; path: string; as: string; body?: Buffer }) => Promise<number>;
+
+/** So many loops at once, each calling again as soon as it has its answer. */
+async function inParallel(
+  { baseUrl, parallel, over }: { baseUrl: string; parallel: number; over: AbortSignal },
+  work: (send: Send, loop: number, turn: number) => Promise<number>,
+): Promise<Answers> {
+  setMaxListeners(0, over);
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+  const answers: Answers = new Map();
+  async function loop(index: number) {
+    for (let turn = 0; !over.aborted && turn < MOST_CALLS / parallel; turn += 1) {
+      const status = await work((request) => call({ baseUrl, agent, over }, request), index, turn);
+      if (over.aborted) return;
+      count(answers, status);
+      if (status === 0) await sleep(PAUSE_AFTER_LOSS_MS);
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, (_, index) => loop(index)));
+  agent.destroy();
+  return answers;
+}
+
+const toBuffer = (body: unknown) => Buffer.from(JSON.stringify(body));
+const PAINLESS: Assessment = { cartography: { no_pain: true, strokes: [] }, answers: {} };
+
+/** A started session of the attacker: its token and id. */
+async function startSession({ baseUrl, key }: Target, { pin = '' } = {}) {
+  const created = await integrator(baseUrl, key).create(createSessionBody());
+  const token: string = created.json.component.token;
+  const page = integrator(baseUrl, token);
+  const started = await page.call('POST', '/component/api/start', { body: pin === '' ? {} : { pin } });
+  if (started.status !== 200) throw new Error(`the attacker could not start: ${started.status}`);
+  const submit = (assessment: Assessment) => page.call('POST', '/component/api/submission', { body: { assessment } });
+  return { token, id: String(created.json.session_id), submit };
+}
+
+/** Bodies of nearly 2 MiB that differ in their revision alone, written once: the revision is put into ten digits. */
+function largestDraft(): (revision: number) => Buffer {
+  const digits = 10;
+  const body = toBuffer({ revision: 10 ** (digits - 1), assessment: { cartography: drawMap(LARGEST_BODY) } });
+  const at = body.indexOf(String(10 ** (digits - 1)));
+  return (revision) => {
+    const copy = Buffer.from(body);
+    copy.write(String(10 ** (digits - 1) + revision), at);
+    return copy;
+  };
+}
+
+const drafts: Flood = {
+  name: '16 parallel drafts of 2 MB',
+  async prepare(target) {
+    const { token } = await startSession(target);
+    const draft = largestDraft();
+    let revision = 0;
+    return (over) =>
+      inParallel({ ...target, parallel: 16, over }, (send) => {
+        revision += 1;
+        return send({ method: 'PUT', path: '/component/api/draft', as: token, body: draft(revision) });
+      });
+  },
+};
+
+/** Opens a connection that writes `bytes` and then is silent; resolves when it has ended. */
+function holdOpen(baseUrl: string, over: AbortSignal, bytes?: readonly Buffer[]): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), signal: over });
+    socket.once('error', () => {}).once('close', () => resolve());
+    socket.resume();
+    for (const part of bytes ?? []) socket.write(part);
+  });
+}
+
+const OPENED_WITHIN_MS = 1_000;
+const PAUSE_BEFORE_REOPENING_MS = 500;
+
+/** Keeps so many connections open; one that ends is opened again, a while later. */
+async function keepOpen(
+  { baseUrl, connections, over }: { baseUrl: string; connections: number; over: AbortSignal },
+  bytes?: readonly Buffer[],
+): Promise<Answers> {
+  const answers: Answers = new Map();
+  setMaxListeners(0, over);
+  const openedEvery = OPENED_WITHIN_MS / connections;
+  async function connection(index: number) {
+    await sleep(index * openedEvery);
+    for (let turn = 0; !over.aborted && turn < MOST_CALLS / connections; turn += 1) {
+      await holdOpen(baseUrl, over, bytes);
+      count(answers, 0);
+      await sleep(PAUSE_BEFORE_REOPENING_MS);
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, index) => connection(index)));
+  return answers;
+}
+
+const stalledBodies: Flood = {
+  name: '450 bodies that stop one byte short',
+  async prepare(target) {
+    const { token } = await startSession(target);
+    const body = largestDraft()(1);
+    const { host } = new URL(target.baseUrl);
+    const head = Object.entries({ host, ...bearer(token), 'content-length': body.length });
+    const lines = ['PUT /component/api/draft HTTP/1.1', ...head.map(([name, value]) => `${name}: ${value}`), '', ''];
+    const bytes = [Buffer.from(lines.join('\r\n')), body.subarray(0, -1)];
+    return (over) => keepOpen({ ...target, connections: 450, over }, bytes);
+  },
+};
+
+const starts: Flood = {
+  name: '60 parallel starts with a PIN in a started session',
+  async prepare(target) {
+    const { token } = await startSession(target);
+    const body = toBuffer({ pin: PIN });
+    return (over) =>
+      inParallel({ ...target, parallel: 60, over }, (send) =>
+        send({ method: 'POST', path: '/component/api/start', as: token, body }),
+      );
+  },
+};
+
+/** Always the right PIN: five wrong ones would lock it. */
+const unlocks: Flood = {
+  name: '60 parallel unlocks with the right PIN',
+  async prepare(target) {
+    const { token, submit } = await startSession(target, { pin: PIN });
+    await submit(PAINLESS);
+    const body = toBuffer({ pin: PIN });
+    return (over) =>
+      inParallel({ ...target, parallel: 60, over }, (send) =>
+        send({ method: 'POST', path: '/component/api/unlock', as: token, body }),
+      );
+  },
+};
+
+/** Creates a session, starts it and sends one assessment; answers the last status and the session's id. */
+async function sendOne(send: Send, target: Target, body: Buffer): Promise<{ status: number; id: string }> {
+  const session = await startSession(target).catch(() => null);
+  if (session === null) return { status: 0, id: '' };
+  const path = '/component/api/submission';
+  return { status: await send({ method: 'POST', path, as: session.token, body }), id: session.id };
+}
+
+/** Each loop has maps of its own, since equal submissions in flight may share one answer. */
+const costlyMaps: Flood = {
+  name: '16 loops of submissions of a costly map',
+  async prepare(target) {
+    const bodies = Array.from({ length: 16 }, (_, seed) =>
+      toBuffer({ assessment: { cartography: drawMap({ ...HALF_OF_THE_BODY, seed }), answers: {} } }),
+    );
+    return (over) =>
+      inParallel({ ...target, parallel: 16, over }, async (send, loop) => {
+        const { status } = await sendOne(send, target, bodies[loop] as Buffer);
+        return status;
+      });
+  },
+};
+
+const LOCALES = ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'];
+
+/** Reports that nobody has asked for before: six languages of one assessment after the other. */
+const reports: Flood = {
+  name: '16 loops of reports in six languages',
+  async prepare(target) {
+    const body = toBuffer({ assessment: PAINLESS });
+    return (over) =>
+      inParallel({ ...target, parallel: 16, over }, async (send) => {
+        const { status, id } = await sendOne(send, target, body);
+        if (status !== 200) return status;
+        const path = (locale: string) => `/v1/sessions/${id}/report.pdf?locale=${locale}`;
+        const statuses = await Promise.all(
+          LOCALES.map((locale) => send({ method: 'GET', path: path(locale), as: target.key })),
+        );
+        return Math.max(...statuses);
+      });
+  },
+};
+
+/** As many files as this process may open, less what else it needs (proc(5)). */
+function openFilesAllowed(): number {
+  const [, soft = '1024'] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return Number(soft) - 1_000;
+}
+const SILENT = Math.min(10_000, openFilesAllowed());
+
+const silentConnections: Flood = {
+  name: `${SILENT.toLocaleString('en')} connections that say nothing`,
+  prepare: async (target) => (over) => keepOpen({ ...target, connections: SILENT, over }),
+};
+
+/** All floods of one session's token or one account's key. */
+export const FLOODS: readonly Flood[] = [
+  drafts,
+  stalledBodies,
+  starts,
+  unlocks,
+  costlyMaps,
+  reports,
+  silentConnections,
+];

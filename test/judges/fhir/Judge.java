@@ -1,0 +1,80 @@
+import ca.uhn.fhir.context.FhirContext;
+import ca.uhn.fhir.context.support.DefaultProfileValidationSupport;
+import ca.uhn.fhir.context.support.IValidationSupport;
+import ca.uhn.fhir.validation.FhirValidator;
+import ca.uhn.fhir.validation.SingleValidationMessage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.hl7.fhir.common.hapi.validation.support.CommonCodeSystemsTerminologyService;
+import org.hl7.fhir.common.hapi.validation.support.InMemoryTerminologyServerValidationSupport;
+import org.hl7.fhir.common.hapi.validation.support.ValidationSupportChain;
+import org.hl7.fhir.common.hapi.validation.validator.FhirInstanceValidator;
+import org.hl7.fhir.instance.model.api.IBaseResource;
+import org.hl7.fhir.r4.model.Bundle;
+import org.hl7.fhir.r4.model.Questionnaire;
+
+/**
+ * Holds FHIR R4 resources against HL7's own profiles with HL7's validator, as HAPI carries it; UCUM is checked, SNOMED CT
+ * and LOINC are not at hand. Prints a line for each file with its errors and warnings, and below a line for each kind of
+ * message, with how often and where first.
+ */
+public final class Judge {
+    public static void main(String[] files) throws Exception {
+        FhirContext r4 = FhirContext.forR4();
+        ValidationSupportChain support = new ValidationSupportChain(
+                new DefaultProfileValidationSupport(r4),
+                new OwnQuestionnaires(r4, files),
+                new CommonCodeSystemsTerminologyService(r4),
+                new InMemoryTerminologyServerValidationSupport(r4));
+        FhirInstanceValidator instance = new FhirInstanceValidator(support);
+        FhirValidator validator = r4.newValidator().registerValidatorModule(instance);
+        for (String file : files) judge(validator, file);
+    }
+
+    /** The Questionnaires that the documents bring along, by which their responses are validated. */
+    private static final class OwnQuestionnaires implements IValidationSupport {
+        private final FhirContext context;
+        private final Map<String, Questionnaire> byCanonical = new TreeMap<>();
+
+        OwnQuestionnaires(FhirContext context, String[] files) throws Exception {
+            this.context = context;
+            for (String file : files) {
+                Bundle bundle = context.newJsonParser().parseResource(Bundle.class, Files.readString(Path.of(file)));
+                for (Bundle.BundleEntryComponent entry : bundle.getEntry()) {
+                    if (!(entry.getResource() instanceof Questionnaire questionnaire)) continue;
+                    byCanonical.put(questionnaire.getUrl() + "|" + questionnaire.getVersion(), questionnaire);
+                }
+            }
+        }
+
+        @Override
+        public FhirContext getFhirContext() {
+            return context;
+        }
+
+        @Override
+        public <T extends IBaseResource> T fetchResource(Class<T> type, String canonical) {
+            Questionnaire found = byCanonical.get(canonical);
+            return type != null && type.isInstance(found) ? type.cast(found) : null;
+        }
+    }
+
+    private static void judge(FhirValidator validator, String file) throws Exception {
+        Map<String, Integer> count = new TreeMap<>();
+        Map<String, String> first = new TreeMap<>();
+        int errors = 0;
+        int warnings = 0;
+        for (SingleValidationMessage message : validator.validateWithResult(Files.readString(Path.of(file))).getMessages()) {
+            String severity = message.getSeverity().getCode();
+            if (severity.equals("error") || severity.equals("fatal")) errors++;
+            if (severity.equals("warning")) warnings++;
+            String kind = severity + " " + message.getMessageId();
+            count.merge(kind, 1, Integer::sum);
+            first.putIfAbsent(kind, message.getMessage().replaceAll("\\s+", " ") + " at " + message.getLocationString());
+        }
+        System.out.println(errors + " errors, " + warnings + " warnings: " + file);
+        first.forEach((kind, words) -> System.out.println("  " + kind + " × " + count.get(kind) + ": " + words));
+    }
+}

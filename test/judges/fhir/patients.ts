@@ -1,0 +1,52 @@
+import type { Client } from '@pain-assessment/client';
+import type { Answers, Assessment, Zone } from '@pain-assessment/contracts';
+
+/** What the patient did: all of it, nothing at all, or stated to have no pain. */
+export const PATIENTS = ['full', 'empty', 'painless'] as const;
+export type PatientKind = (typeof PATIENTS)[number];
+
+interface Life {
+  readonly zone: Zone;
+  readonly patient: PatientKind;
+  readonly answers: Answers;
+}
+
+function assessmentOf({ patient, answers }: Life): Assessment {
+  if (patient === 'empty') return { cartography: { no_pain: false, strokes: [] }, answers: {} };
+  if (patient === 'painless') return { cartography: { no_pain: true, strokes: [] }, answers };
+  const line = { view: 'front', tool: 'brush', radius: 40 } as const;
+  const points = [360, 500, 380, 640];
+  return {
+    cartography: {
+      no_pain: false,
+      strokes: [
+        { ...line, points, layer: 'intensity', value: 'severe' },
+        { ...line, points, layer: 'typology', value: 'burning' },
+      ],
+    },
+    answers,
+  };
+}
+
+/** Plays an assessment over the component's API; answers the id of its session. */
+export async function completeAssessment(client: Client, life: Life): Promise<string> {
+  const session = await client.createSession({
+    zone: life.zone,
+    patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+    modules: ['cartography', 'questionnaires'],
+    ...(life.patient === 'full' && { reference: 'REC-2026-00417' }),
+    options: { session_pin: 'none' },
+  });
+  const { url, token } = session.component;
+  const call = async (path: string, body: unknown) => {
+    const answer = await fetch(new URL(`/component/api/${path}`, url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  };
+  await call('start', {});
+  await call('submission', { assessment: assessmentOf(life) });
+  return session.session_id;
+}

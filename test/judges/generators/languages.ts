@@ -1,0 +1,116 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, createPython, runCommand } from '../../support/programs.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
+
+/** Answers may gain fields: without this, clients of openapi-generator refuse an answer with one that they do not know. */
+const OPEN = 'disallowAdditionalPropertiesIfNotPresent=false';
+
+/** How the client of one language is made, compiled and run. */
+export interface Language {
+  readonly name: string;
+  /** Programs that must be installed. */
+  readonly programs: readonly string[];
+  /** Generates and compiles the client with its player into an empty folder. */
+  build(folder: string): Promise<void>;
+  /** Starts the player, in that folder. */
+  readonly play: Command;
+}
+
+/** The generator of openapi-generator and its options, into a folder; Maven fetches it once. */
+async function generate(folder: string, generator: string, options: readonly string[] = []): Promise<void> {
+  const file = join(folder, 'classpath.txt');
+  const resolve = ['--batch-mode', '-q', 'dependency:build-classpath', `-Dmdep.outputFile=${file}`];
+  await runCommand(['mvn', ...resolve], HERE);
+  const main = ['-cp', `@${file}`, 'org.openapitools.codegen.OpenAPIGenerator', 'generate'];
+  await runCommand(['java', ...main, '-i', DOCUMENT, '-g', generator, '-o', folder, ...options], folder);
+}
+
+async function copyPlayer(name: string, folder: string, place = '.'): Promise<void> {
+  await mkdir(join(folder, place), { recursive: true });
+  await copyFile(join(HERE, 'players', name), join(folder, place, name));
+}
+
+const java: Language = {
+  name: 'Java, by openapi-generator',
+  programs: ['java', 'javac', 'mvn'],
+  async build(folder) {
+    await generate(folder, 'java', ['-p', OPEN]);
+    await copyPlayer('Play.java', folder, 'src/main/java');
+    await runCommand(['mvn', '-B', '-q', 'compile', 'dependency:copy-dependencies'], folder);
+  },
+  play: ['java', '-cp', 'target/classes:target/dependency/*', 'Play'],
+};
+
+const python: Language = {
+  name: 'Python, by openapi-generator',
+  programs: ['java', 'mvn', 'python3'],
+  async build(folder) {
+    await generate(folder, 'python');
+    await copyPlayer('play_openapi_generator.py', folder);
+    await createPython(folder, ['-r', 'requirements.txt']);
+  },
+  play: ['.venv/bin/python', 'play_openapi_generator.py'],
+};
+
+const otherPython: Language = {
+  name: 'Python, by openapi-python-client',
+  programs: ['python3'],
+  async build(folder) {
+    await createPython(folder, ['openapi-python-client==0.29.1']);
+    // It knows no application/pdf; without the hooks it needs no formatter.
+    const settings = { content_type_overrides: { 'application/pdf': 'application/octet-stream' }, post_hooks: [] };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+    const options = ['--config', 'settings.json', '--path', DOCUMENT, '--output-path', 'client', '--fail-on-warning'];
+    await runCommand(['.venv/bin/openapi-python-client', 'generate', ...options], folder);
+    await copyPlayer('play_openapi_python_client.py', folder, 'client');
+  },
+  play: ['.venv/bin/python', 'client/play_openapi_python_client.py'],
+};
+
+const go: Language = {
+  name: 'Go, by openapi-generator',
+  programs: ['java', 'mvn', 'go'],
+  async build(folder) {
+    await generate(folder, 'go', ['-p', OPEN, '--global-property', 'apiTests=false']);
+    await copyPlayer('play.go', folder, 'play');
+    await runCommand(['go', 'mod', 'tidy'], folder);
+    await runCommand(['go', 'vet', '.', './play'], folder);
+    await runCommand(['go', 'build', '-o', 'player', './play'], folder);
+  },
+  play: ['./player'],
+};
+
+const php: Language = {
+  name: 'PHP, by openapi-generator',
+  programs: ['java', 'mvn', 'php'],
+  async build(folder) {
+    await generate(folder, 'php');
+    await copyPlayer('play.php', folder);
+    await runCommand(['sh', '-ec', 'find lib -name "*.php" -exec php -l {} +'], folder);
+  },
+  play: ['php', 'play.php'],
+};
+
+/** Debian has no .NET; its Mono has a Json.NET of 2014 and no JsonSubTypes, so that three names are taken out of the client. */
+const cSharp: Language = {
+  name: 'C#, by openapi-generator',
+  programs: ['java', 'mvn', 'mcs', 'mono'],
+  async build(folder) {
+    await generate(folder, 'csharp', [
+      '--library',
+      'httpclient',
+      '-p',
+      `targetFramework=net48,supportsRetry=false,${OPEN}`,
+    ]);
+    await copyPlayer('Play.cs', folder, 'src/Org.OpenAPITools');
+    await copyFile(join(HERE, 'mono.sh'), join(folder, 'mono.sh'));
+    await runCommand(['sh', '-e', 'mono.sh'], folder);
+  },
+  play: ['mono', 'play.exe'],
+};
+
+export const LANGUAGES = [java, cSharp, python, otherPython, php, go];

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CreateSession, createClient } from '@pain-assessment/client';
+import { playPatient } from '@pain-assessment/standalone/testing';
+import { type AccountsFile, DEMO_KEY, writeAccounts } from '../../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../../support/deployments.ts';
+import { createPython, findMissing } from '../../support/programs.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const LIMIT_MS = 3_600_000;
+/** Examples for each operation and each chain of links; a full run makes 5,000 requests of them at least. */
+const EXAMPLES = process.env.TEST_FULL ? 1_400 : 20;
+const LEAST_REQUESTS = process.env.TEST_FULL ? 5_000 : 200;
+
+const missing = findMissing(['python3']);
+if (missing.length > 0) process.stdout.write(`schemathesis judges nothing: ${missing.join(', ')} not installed.\n`);
+
+let deployment: Deployment;
+let accounts: AccountsFile;
+let folder: string;
+
+/** A bundle of a real assessment, and what a request that reopens it must repeat. */
+async function makeBundle() {
+  const client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
+  const body: CreateSession = {
+    zone: 'knee',
+    patient: { sex: 'female', height_cm: 175, weight_kg: 70 },
+    modules: ['cartography', 'questionnaires'],
+  };
+  const session = await client.createSession(body);
+  await playPatient(session.component.url);
+  const { resume_bundle } = await client.result(session.session_id);
+  return { resume_bundle, zone: body.zone, sex: body.patient.sex };
+}
+
+(missing.length > 0 ? describe.skip : describe)('schemathesis', () => {
+  beforeAll(async () => {
+    accounts = await writeAccounts([{ id: 'demo', key: DEMO_KEY }]);
+    deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file });
+    folder = await mkdtemp(join(tmpdir(), 'pain-assessment-schemathesis-'));
+    await createPython(folder, ['schemathesis==4.32.5']);
+  }, 600_000);
+  afterAll(async () => {
+    await deployment?.close();
+    await accounts?.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  test(
+    'finds nothing, with all checks, in generated requests and along the links',
+    async () => {
+      const env = {
+        ...process.env,
+        SCHEMATHESIS_HOOKS: 'hooks',
+        PYTHONPATH: HERE,
+        PYTHONDONTWRITEBYTECODE: '1',
+        REAL_BUNDLE: JSON.stringify(await makeBundle()),
+      };
+      const target = [`${deployment.baseUrl}/openapi.json`, '--header', `Authorization: Bearer ${DEMO_KEY}`];
+      const settings = ['--checks', 'all', '--max-examples', String(EXAMPLES), '--no-color', '--continue-on-failure'];
+      // An answer may be slow on a busy machine; that is no fault of the document.
+      const patience = ['--request-timeout', '60', '--suppress-health-check', 'all', '--generation-database', 'none'];
+      const args = ['run', ...target, ...settings, ...patience];
+      const child = spawn(join(folder, '.venv/bin/schemathesis'), args, { cwd: folder, env });
+      const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+
+      const [, failures = ''] = /(=+ FAILURES =+[\s\S]*?)=+ SUMMARY =+/.exec(printed) ?? [];
+      expect(`${failures}${errors}`).toBe('');
+      const [, requests] = /(\d+) generated/.exec(printed) ?? [];
+      expect(Number(requests)).toBeGreaterThanOrEqual(LEAST_REQUESTS);
+      expect(printed).toMatch(/Stateful/);
+      process.stdout.write(printed.slice(printed.indexOf('SUMMARY')));
+    },
+    LIMIT_MS,
+  );
+});

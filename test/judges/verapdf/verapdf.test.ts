@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Locale, Zone } from '@pain-assessment/contracts';
+import { openReportPrinter, type ReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
+import { missingPrograms, runJudge } from '../../support/java.ts';
+
+/** Letters of several scripts, and some of several glyphs: what no installed font has prints as code points. */
+const REFERENCE = 'REC 7 שלום مرحبا 漢字 Ж x\u0302 a->b';
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const STANDARDS = ['2a', 'ua1'];
+
+const missing = missingPrograms();
+if (missing.length > 0) process.stdout.write(`veraPDF judges no report: ${missing.join(', ')} not installed.\n`);
+
+/** Each zone, locale and kind of report in a full run, else a few. */
+const kinds = Zone.options.flatMap((zone) => VARIANTS.map((variant) => ({ zone, variant })));
+const all = kinds.flatMap((kind) => Locale.options.map((locale) => ({ ...kind, locale })));
+const few = VARIANTS.map((variant, index) => ({
+  variant,
+  zone: Zone.options[index] ?? 'knee',
+  locale: Locale.options[index] ?? 'en-GB',
+}));
+const cases = process.env.TEST_FULL ? all : few;
+
+(missing.length > 0 ? describe.skip : describe)('veraPDF', () => {
+  let printer: ReportPrinter;
+  let lines: readonly string[] = [];
+  const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+  const files = cases.map(({ zone, variant, locale }) => join(reports, `${zone} ${variant} ${locale}.pdf`));
+
+  beforeAll(async () => {
+    printer = openReportPrinter();
+    for (const [index, options] of cases.entries())
+      writeFileSync(files[index] ?? '', await printer.print({ ...options, reference: REFERENCE }));
+    lines = await runJudge(FOLDER, files);
+  }, 1_800_000);
+  afterAll(async () => {
+    await printer?.close();
+    rmSync(reports, { recursive: true });
+  });
+
+  test('finds every report valid as PDF/A-2a and as PDF/UA-1', () => {
+    expect(lines).toEqual(files.flatMap((file) => STANDARDS.map((standard) => `VALID ${standard} ${file}`)));
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Keys of the development accounts, which every service has where no accounts file is given. */
+export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
+export const OTHER_KEY = 'sk_test_other_000000000000000000000';
+
+/** What a test decides about an account; the quotas are out of reach where none are given. */
+export interface TestAccount {
+  readonly id: string;
+  readonly key: string;
+  readonly sessionsPerDay?: number;
+  readonly submissionsPerMinute?: number;
+  /** Origins of the pages that may embed the component. */
+  readonly origins?: readonly string[];
+}
+
+/** An accounts file in a folder of its own. */
+export interface AccountsFile {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+const OUT_OF_REACH = 1_000_000;
+
+const toAccount = ({ id, key, origins = [], ...quotas }: TestAccount) => ({
+  id,
+  name: id,
+  keys: [{ id: 'k1', sha256: createHash('sha256').update(key).digest('hex') }],
+  default_locale: 'en-GB',
+  allowed_locales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
+  value_set: 'fr',
+  show_results: true,
+  quotas: {
+    sessions_per_day: quotas.sessionsPerDay ?? OUT_OF_REACH,
+    submissions_per_minute: quotas.submissionsPerMinute ?? OUT_OF_REACH,
+  },
+  component_origins: origins,
+});
+
+/** Writes an accounts file; JSON is YAML as well. */
+export async function writeAccounts(accounts: readonly TestAccount[]): Promise<AccountsFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'pain-assessment-accounts-'));
+  const file = join(folder, 'accounts.yaml');
+  await writeFile(file, JSON.stringify({ accounts: accounts.map(toAccount) }));
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The two development accounts with the same quotas. */
+export function demoAndOther(quotas: Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute'>): TestAccount[] {
+  return [
+    { id: 'demo', key: DEMO_KEY, ...quotas },
+    { id: 'other', key: OTHER_KEY, ...quotas },
+  ];
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  freePort,
+  type Spawned,
+  spawnService,
+  startNats,
+  startRedis,
+  type TestNats,
+  type TestRedis,
+} from '@pain-assessment/service-kit/testing';
+import { demoAndOther, type TestAccount, writeAccounts } from './accounts.ts';
+
+/** Services that run as processes of their own. */
+export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** One running process of a service. */
+export interface Replica {
+  readonly service: Service;
+  readonly process: Spawned;
+  readonly adminUrl: string;
+  /** Where it answers integrators; the gateway only. */
+  readonly baseUrl: string;
+  /** Starts the same process again, on the same ports. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Some replicas of some services. */
+export interface Fleet {
+  readonly replicas: readonly Replica[];
+  of(service: Service): Replica[];
+  /** The first replica of a service; throws where there is none. */
+  one(service: Service): Replica;
+  stop(): Promise<void>;
+}
+
+/** The same sealing keys for every gateway of a test, so that replicas and restarts can read what others wrote. */
+export const SEALING_KEYS = `k1:${Buffer.from('these 32 bytes are no secret :-)').toString('base64')}`;
+
+/** The keys of the bus, as a real installation has them. */
+export const BUS_KEYS = {
+  BUS_KEYS_SCORING: `s1:${randomBytes(32).toString('base64')}`,
+  BUS_KEYS_RENDERER: `r1:${randomBytes(32).toString('base64')}`,
+};
+
+/** Tests may run as root, where Chromium has no sandbox of its own. */
+const COMMON = { NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', SEALING_KEYS, ...BUS_KEYS };
+
+const entryPoint = (service: Service) =>
+  fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
+
+/**
+ * Starts one built service on ports of its own and waits until it is ready. `launcher` is a command that starts Node in
+ * its own place, for instance under a limit.
+ */
+export async function startReplica(
+  service: Service,
+  env: Record<string, string>,
+  launcher: readonly string[] = [],
+): Promise<Replica> {
+  const [port, admin] = await Promise.all([freePort(), freePort()]);
+  const adminUrl = `http://127.0.0.1:${admin}`;
+  const start = () =>
+    spawnService({
+      entry: entryPoint(service),
+      env: { ...COMMON, ...env, PORT: String(port), ADMIN_PORT: String(admin) },
+      readyUrl: `${adminUrl}/readyz`,
+      launcher,
+      seconds: 60,
+    });
+  let process = await start();
+  return {
+    service,
+    adminUrl,
+    baseUrl: `http://localhost:${port}`,
+    get process() {
+      return process;
+    },
+    async restart(signal = 'SIGTERM') {
+      await process.stop(signal);
+      process = await start();
+    },
+  };
+}
+
+/** Starts so many replicas of each service, all with the same environment but for their ports. */
+export async function startFleet(
+  counts: Partial<Record<Service, number>>,
+  env: Record<string, string>,
+): Promise<Fleet> {
+  const wanted = SERVICES.flatMap((service) => Array.from({ length: counts[service] ?? 0 }, () => service));
+  const replicas = await Promise.all(wanted.map((service) => startReplica(service, env)));
+  const of = (service: Service) => replicas.filter((replica) => replica.service === service);
+  return {
+    replicas,
+    of,
+    one(service) {
+      const [first] = of(service);
+      if (!first) throw new Error(`no replica of ${service} was started`);
+      return first;
+    },
+    stop: async () => void (await Promise.all(replicas.map((replica) => replica.process.stop()))),
+  };
+}
+
+/** What services need around them: a private Redis, a private NATS, and accounts for the two development keys. */
+export interface Backends {
+  readonly redis: TestRedis;
+  readonly nats: TestNats;
+  /** Settings by which a service finds all three. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts them; without quotas given, none is ever reached. */
+export async function startBackends(
+  quotas: Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute'> = {},
+): Promise<Backends> {
+  const [redis, nats, accounts] = await Promise.all([
+    startRedis({ own: true }),
+    startNats({ own: true }),
+    writeAccounts(demoAndOther(quotas)),
+  ]);
+  return {
+    redis,
+    nats,
+    env: { REDIS_URL: redis.url, NATS_URL: nats.url, ACCOUNTS_FILE: accounts.file },
+    stop: async () => void (await Promise.all([redis.stop(), nats.stop(), accounts.remove()])),
+  };
+}
