@@ -1,8 +1,8 @@
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { integrator } from '../../support/integrator.ts';
@@ -109,38 +109,19 @@ const drafts: Flood = {
   },
 };
 
-/** Opens a connection that writes `bytes` and then is silent; resolves when it has ended. */
-function holdOpen(baseUrl: string, over: AbortSignal, bytes?: readonly Buffer[]): Promise<void> {
-  const { hostname, port } = new URL(baseUrl);
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), signal: over });
-    socket.once('error', () => {}).once('close', () => resolve());
-    socket.resume();
-    for (const part of bytes ?? []) socket.write(part);
-  });
-}
-
-const OPENED_WITHIN_MS = 1_000;
-const PAUSE_BEFORE_REOPENING_MS = 500;
-
-/** Keeps so many connections open; one that ends is opened again, a while later. */
+/** Keeps so many connections open that write `bytes` and are silent then; one that ends is opened again, a while later. */
 async function keepOpen(
   { baseUrl, connections, over }: { baseUrl: string; connections: number; over: AbortSignal },
-  bytes?: readonly Buffer[],
+  bytes: readonly Buffer[] = [],
 ): Promise<Answers> {
-  const answers: Answers = new Map();
-  setMaxListeners(0, over);
-  const openedEvery = OPENED_WITHIN_MS / connections;
-  async function connection(index: number) {
-    await sleep(index * openedEvery);
-    for (let turn = 0; !over.aborted && turn < MOST_CALLS / connections; turn += 1) {
-      await holdOpen(baseUrl, over, bytes);
-      count(answers, 0);
-      await sleep(PAUSE_BEFORE_REOPENING_MS);
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, (_, index) => connection(index)));
-  return answers;
+  const { hostname: host, port } = new URL(baseUrl);
+  const workerData = { host, port: Number(port), connections, most: MOST_CALLS, bytes };
+  const thread = new Worker(new URL('./hold-open.mjs', import.meta.url), { workerData });
+  await once(over, 'abort');
+  thread.postMessage('over');
+  const [ended] = await once(thread, 'message');
+  await thread.terminate();
+  return new Map([[0, Number(ended)]]);
 }
 
 const stalledBodies: Flood = {

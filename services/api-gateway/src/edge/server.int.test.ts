@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
@@ -171,4 +172,28 @@ describe('the HTTP server', () => {
     await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
     taken.close();
   });
+});
+
+/** Opens connections from another thread and counts those that the kernel has taken. */
+const CONNECTING = `
+  const { connect } = require('node:net');
+  const { port, many, connected } = require('node:worker_threads').workerData;
+  for (let each = 0; each < many; each += 1) {
+    connect(port, '127.0.0.1', () => {
+      if (Atomics.add(connected, 0, 1) + 1 === many) Atomics.notify(connected, 0);
+    }).on('error', () => undefined);
+  }
+`;
+
+test('a thousand clients get their connection while the process is busy with something else', async () => {
+  const many = 1_000;
+  const connected = new Int32Array(new SharedArrayBuffer(4));
+  const clients = new Worker(CONNECTING, { eval: true, workerData: { port: server.port, many, connected } });
+  const end = performance.now() + 20_000;
+  // Nothing else runs on this thread meanwhile: what is connected, the kernel alone has taken.
+  while (Atomics.load(connected, 0) < many && performance.now() < end) {
+    Atomics.wait(connected, 0, Atomics.load(connected, 0), 100);
+  }
+  expect(Atomics.load(connected, 0)).toBe(many);
+  await clients.terminate();
 });

@@ -25,6 +25,11 @@ const LIMITS = {
   // Node would refuse without a body; the application does it with a problem.
   requireHostHeader: false,
 };
+/**
+ * Connections that the kernel keeps while the process is busy; Node's own 511 are soon full when many clients come at once, and who comes
+ * then waits for seconds until its system tries again. Linux takes `net.core.somaxconn` where that is lower (listen(2)).
+ */
+const BACKLOG = 4_096;
 /** How long a client that was refused may take to read why. */
 const REFUSAL_READING_MS = 1_000;
 /** Longer than the longest call, a report of 20 s, and shorter than the process is given to end. */
@@ -83,7 +88,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: 
 function listen(server: Server, address: { port: number; host: string | undefined }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ ...address, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * Keeps so many connections open that write `bytes` and then are silent; one that ends is opened again, a while later. On a thread of its
+ * own, so that whoever is measured beside it can send at once. Any message ends it, and is answered with how many connections ended.
+ */
+const { host, port, connections, most, bytes } = workerData;
+const OPENED_WITHIN_MS = 1_000;
+const PAUSE_BEFORE_REOPENING_MS = 500;
+
+const open = new Set();
+let isOver = false;
+let ended = 0;
+
+function holdOpen() {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    open.add(socket);
+    socket.once('error', () => {});
+    socket.once('close', () => {
+      open.delete(socket);
+      ended += 1;
+      resolve();
+    });
+    socket.resume();
+    for (const part of bytes) socket.write(part);
+  });
+}
+
+async function keepOpen(index) {
+  await sleep((index * OPENED_WITHIN_MS) / connections);
+  for (let turn = 0; !isOver && turn < most / connections; turn += 1) {
+    await holdOpen();
+    await sleep(PAUSE_BEFORE_REOPENING_MS);
+  }
+}
+
+const done = Promise.all(Array.from({ length: connections }, (_, index) => keepOpen(index)));
+parentPort.once('message', async () => {
+  isOver = true;
+  for (const socket of open) socket.destroy();
+  await done;
+  parentPort.postMessage(ended);
+});
