@@ -8,15 +8,22 @@ import { ensurePrograms } from './harness/prerequisites.mjs';
 /**
  * `npm test [-- --full] [Jest's arguments]`: programs, lint, build, types, then all suites, or those that the arguments
  * choose. `--full` runs the long suites whole, asks the tools of others (`test/judges`), and takes a newcomer's first steps in a
- * fresh clone. Two jobs run at a time, but of those that measure time only one.
+ * fresh clone. Two jobs run at a time, but of those that measure time only one. Suites that mostly wait (for deadlines, lifetimes and
+ * lost connections) have two workers.
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const environment = full ? { TEST_FULL: '1' } : {};
 
-const suites = (name, paths, job = {}) =>
-  jestJob({ name, args: ['--maxWorkers=1', '--testPathPatterns', ...paths], reports, env: environment, ...job });
+const suites = (name, paths, { workers = 1, ...job } = {}) =>
+  jestJob({
+    name,
+    args: [`--maxWorkers=${workers}`, '--testPathPatterns', ...paths],
+    reports,
+    env: environment,
+    ...job,
+  });
 const measuringTime = (name, paths) => suites(name, paths, { alone: 'measuring time' });
 
 /** The charts' suites need programs that Go builds, once, which takes minutes: they are built while all else runs. */
@@ -36,9 +43,9 @@ const allSuites = () => [
   suites('renderer', ['/services/report-renderer/']),
   measuringTime('faults', ['/test/faults/']),
   measuringTime('isolation', ['/test/isolation/']),
-  suites('end to end', ['/test/(e2e|contract|docs)/']),
+  suites('end to end', ['/test/(e2e|contract|docs)/'], { workers: 2 }),
   ...(full ? [suites('judges', ['/test/judges/']), suites('newcomer', ['/test/newcomer/'])] : []),
-  suites('gateway', ['/services/api-gateway/']),
+  suites('gateway', ['/services/api-gateway/'], { workers: 2 }),
   suites('libraries', ['/libs/']),
   suites('other services', ['/services/(scoring|demo-integrator|standalone)/', '/test/(architecture|harness)/']),
   charts,
