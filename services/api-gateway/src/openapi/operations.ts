@@ -10,6 +10,14 @@ const ON_EVERY_CALL: readonly ProblemCode[] = [
   'internal_error',
   'service_unavailable',
 ];
+const WITH_A_BUNDLE: readonly ProblemCode[] = [
+  ...ON_EVERY_CALL,
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'invalid_resume_bundle',
+];
 const ALWAYS = {
   'X-Request-Id': headerReference('X-Request-Id'),
   'Cache-Control': headerReference('Cache-Control'),
@@ -89,12 +97,7 @@ const createSession = {
       links: LINKS,
     },
     ...problemResponses([
-      ...ON_EVERY_CALL,
-      'request_timeout',
-      'payload_too_large',
-      'unsupported_media_type',
-      'invalid_request',
-      'invalid_resume_bundle',
+      ...WITH_A_BUNDLE,
       'idempotency_key_reused',
       'idempotency_in_progress',
       'session_quota_exceeded',
@@ -163,15 +166,7 @@ const getReport = {
   },
 };
 
-const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [
-  ...ON_EVERY_CALL,
-  'request_timeout',
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_request',
-  'invalid_resume_bundle',
-  'document_quota_exceeded',
-];
+const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [...WITH_A_BUNDLE, 'document_quota_exceeded'];
 const sentAs = (name: string, description: string) => ({
   required: true,
   description,
