@@ -16,6 +16,7 @@ export async function startApp(
 ): Promise<App> {
   const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
   const scoring = createThreadedCompute({ packs, log });
+  scoring.warmUp();
   const serving = await Promise.all([
     bus.serve(SCORING_COMPUTE, scoring.compute, { group: GROUP, ...TAKE_ALL }),
     bus.serve(SCORING_COMPARE, scoring.compare, { group: GROUP, ...TAKE_ALL }),

@@ -17,6 +17,7 @@ import {
   threadModule,
 } from '@pain-assessment/service-kit';
 import { createCompute } from './compute/compute.ts';
+import { warmUp } from './warm-up.ts';
 import type { ScoringJob } from './worker.ts';
 
 /*
@@ -32,6 +33,8 @@ export interface ThreadedCompute {
   /** Compares two maps, always on a thread: nobody waits for milliseconds, and two large maps take a tenth of a second. */
   compare(request: CompareRequest, ticket: QueueTicket): Promise<CompareReply>;
   hasCapacity(): boolean;
+  /** Makes the first request as fast as later ones; holds up the event loop for a third of a second. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
@@ -74,6 +77,7 @@ export function createThreadedCompute(options: { packs: readonly TextPack[]; log
     },
     compare: (request, ticket) => threads.run({ compare: request }, ticket) as Promise<CompareReply>,
     hasCapacity: cheap.hasCapacity,
+    warmUp: () => warmUp(computeHere),
     async close() {
       await Promise.all([cheap.close(), threads.close()]);
     },
