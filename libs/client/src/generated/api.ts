@@ -428,10 +428,7 @@ export interface components {
              */
             engine: string;
         };
-        /**
-         * @description The assessment that this one reopened, or null for a new one.
-         * @example null
-         */
+        /** @example null */
         ProvenanceReopenedFrom: {
             /**
              * Format: date-time
@@ -439,7 +436,7 @@ export interface components {
              * @example 2026-01-01T10:14:42.000Z
              */
             computed_at: string;
-        } | null;
+        };
         /** @description Where the result comes from, beside its versions. */
         Provenance: {
             /**
@@ -470,7 +467,8 @@ export interface components {
              * @enum {string|null}
              */
             capture: "drawn" | "regions" | "both" | null;
-            reopened_from: components["schemas"]["ProvenanceReopenedFrom"];
+            /** @description The assessment that this one reopened, or null for a new one. */
+            reopened_from: components["schemas"]["ProvenanceReopenedFrom"] | null;
         };
         /** @description Whose words the patient read. */
         Wording: {
@@ -975,7 +973,6 @@ export interface components {
              */
             vas: number | null;
         };
-        /** @description The map in numbers, or null. */
         ComparedAssessmentCartography: {
             /**
              * @description The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.
@@ -994,7 +991,7 @@ export interface components {
              * @example 41.3
              */
             hypoesthesia_outside_pain_cm2: number;
-        } | null;
+        };
         /** @description One assessment, computed as of its day. */
         ComparedAssessment: {
             computed_at: components["schemas"]["Instant"];
@@ -1014,7 +1011,8 @@ export interface components {
                     [key: string]: number;
                 };
             };
-            cartography: components["schemas"]["ComparedAssessmentCartography"];
+            /** @description The map in numbers, or null. */
+            cartography: components["schemas"]["ComparedAssessmentCartography"] | null;
         };
         /** @description What became of the painful area, in cm² of the last height. */
         MapChange: {

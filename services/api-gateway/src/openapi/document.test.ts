@@ -176,6 +176,15 @@ describe('generators of clients', () => {
     expect(inline.filter(({ path }) => !path.endsWith('/properties')).map(({ path }) => path)).toEqual([]);
   });
 
+  test('find what may be null said where it is used: Java’s takes a named object for one that is never null', () => {
+    const named = Object.entries(at('#/components/schemas') as Record<string, JsonObject>);
+    expect(named.filter(([, schema]) => schema.nullable && schema.properties).map(([name]) => name)).toEqual([]);
+    const { properties } = at('#/components/schemas/Provenance');
+    expect(properties).toMatchObject({
+      reopened_from: { nullable: true, allOf: [{ $ref: '#/components/schemas/ProvenanceReopenedFrom' }] },
+    });
+  });
+
   test('find each reference', () => {
     const references = [...walkNodes(document)].flatMap(({ node }) =>
       typeof node.$ref === 'string' ? [node.$ref] : [],

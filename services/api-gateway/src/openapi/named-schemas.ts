@@ -10,7 +10,7 @@ const inPascalCase = (key: string) => key.replace(/(?:^|_)(\w)/g, (_, letter: st
 
 /**
  * Gives each object with fields inside of a named schema a name after its place: generators would make one up, another in each
- * language. A choice of values may stand where it is used.
+ * language. A choice of values may stand where it is used. That an object may be null is said beside the reference to it.
  */
 export function nameInlineSchemas(schemas: NamedSchemas): NamedSchemas {
   const named: NamedSchemas = {};
@@ -18,8 +18,9 @@ export function nameInlineSchemas(schemas: NamedSchemas): NamedSchemas {
   function convertChild(name: string, child: JsonSchema): JsonSchema {
     if (!child.properties) return convert(name, child);
     if (name in schemas || name in named) throw new Error(`two schemas would be called ${name}: give one a name`);
-    named[name] = convert(name, child);
-    return schemaReference(name);
+    const { nullable, description, ...schema } = child;
+    named[name] = convert(name, nullable ? schema : child);
+    return nullable ? { nullable, description, allOf: [schemaReference(name)] } : schemaReference(name);
   }
 
   function convert(name: string, schema: JsonSchema): JsonSchema {
