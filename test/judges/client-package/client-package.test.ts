@@ -47,6 +47,7 @@ describe('the packed client', () => {
     for (const name of ['README.md', 'LICENSE', 'dist/index.d.ts', 'dist/commonjs/index.js']) {
       expect(files).toContain(`package/${name}`);
     }
+    expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toBe(await readFile(join(ROOT, 'LICENSE'), 'utf8'));
     expect(files.filter((name) => /\.test\.|tsbuildinfo/.test(name))).toEqual([]);
     const { dependencies, private: isPrivate } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
     expect({ dependencies, isPrivate }).toEqual({ dependencies: { 'openapi-fetch': expect.any(String) } });

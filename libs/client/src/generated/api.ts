@@ -377,7 +377,7 @@ export interface components {
             versions: components["schemas"]["Versions"];
             provenance: components["schemas"]["Provenance"];
             /** @description The pain map, or null without one. */
-            cartography: components["schemas"]["CartographyResult"] | null;
+            cartography?: components["schemas"]["CartographyResult"] | null;
             /** @description Questionnaires in the order asked. */
             questionnaires: components["schemas"]["QuestionnaireResult"][];
             mcri: components["schemas"]["Mcri"];
@@ -468,7 +468,7 @@ export interface components {
              */
             capture: "drawn" | "regions" | "both" | null;
             /** @description The assessment that this one reopened, or null for a new one. */
-            reopened_from: components["schemas"]["ProvenanceReopenedFrom"] | null;
+            reopened_from?: components["schemas"]["ProvenanceReopenedFrom"] | null;
         };
         /** @description Whose words the patient read. */
         Wording: {
@@ -1012,7 +1012,7 @@ export interface components {
                 };
             };
             /** @description The map in numbers, or null. */
-            cartography: components["schemas"]["ComparedAssessmentCartography"] | null;
+            cartography?: components["schemas"]["ComparedAssessmentCartography"] | null;
         };
         /** @description What became of the painful area, in cm² of the last height. */
         MapChange: {

@@ -62,6 +62,20 @@ function resolveReference(schema: JsonSchema, schemas: NamedSchemas): JsonSchema
 }
 
 /**
+ * Requires no object that may be null: the reader that openapi-generator makes for Java looks into a required one before it looks for null.
+ * Answers have the field all the same.
+ */
+export function requireNoNullableObjects(schemas: NamedSchemas): NamedSchemas {
+  function relax(schema: JsonSchema): JsonSchema {
+    const { required } = schema;
+    if (!Array.isArray(required)) return schema;
+    const fields = schema.properties as NamedSchemas;
+    return { ...schema, required: required.filter((name) => !(fields[name]?.nullable && fields[name].allOf)) };
+  }
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, relax(schema)]));
+}
+
+/**
  * Adds to each discriminated union which value of the field means which schema, and the field itself: PHP's generator has no unions,
  * makes one class of all fields, and would know only the last schema's value.
  */

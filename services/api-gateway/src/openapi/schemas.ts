@@ -9,7 +9,13 @@ import {
   SessionView,
 } from '@pain-assessment/contracts';
 import { z } from 'zod';
-import { type JsonSchema, mapDiscriminators, type NamedSchemas, nameInlineSchemas } from './named-schemas.ts';
+import {
+  type JsonSchema,
+  mapDiscriminators,
+  type NamedSchemas,
+  nameInlineSchemas,
+  requireNoNullableObjects,
+} from './named-schemas.ts';
 
 /** What calls take and answer; every schema with a name that they use is in the document under that name. */
 const BODIES = { CreateSession, CreatedSession, SessionView, Result, MakeReport, CompareBundles, Comparison, Problem };
@@ -55,5 +61,5 @@ export function componentSchemas(): NamedSchemas {
     override: inSharedWords,
   });
   const schemas = JSON.stringify(definitions).replaceAll('#/definitions/', '#/components/schemas/');
-  return mapDiscriminators(nameInlineSchemas(JSON.parse(schemas)));
+  return mapDiscriminators(requireNoNullableObjects(nameInlineSchemas(JSON.parse(schemas))));
 }
