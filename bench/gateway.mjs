@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { complete, create, createClient, DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { startRedis } from '@pain-assessment/service-kit/testing';
 import autocannon from 'autocannon';
 import { Redis } from 'ioredis';
+import { startServer } from './gateway/start-server.mjs';
 import { createRows } from './support/rows.mjs';
 
 /**
@@ -18,14 +17,6 @@ const RESULT_CONNECTIONS = 8;
 const SESSIONS_WEIGHED = 2_000;
 
 const jsonHeaders = { authorization: `Bearer ${DEMO_KEY}`, 'content-type': 'application/json' };
-
-async function startServer(script, redisUrl) {
-  const child = fork(new URL(`./gateway/${script}`, import.meta.url), [redisUrl], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [port] = await once(child, 'message');
-  return { port, stop: () => child.kill('SIGKILL') };
-}
 
 async function requestsPerSecond(options, seconds = ROUND_SECONDS) {
   const measured = await autocannon({ connections: CONNECTIONS, duration: seconds, ...options });

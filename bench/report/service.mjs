@@ -61,6 +61,7 @@ export async function startService() {
 
   return {
     bus,
+    client,
     completed,
     fetchReport,
     /** What the last report drawn was asked for with. */

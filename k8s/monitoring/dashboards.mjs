@@ -17,6 +17,7 @@ const GREEN_BELOW = [
   ['orange', 0.001],
   ['red', 0.0144],
 ];
+const DOCUMENTS = 'http_route=~"/v1/(reports|comparisons)"';
 const UP = [
   ['red', 0],
   ['green', 1],
@@ -106,7 +107,7 @@ const overview = dashboard({
 const gateway = dashboard({
   uid: 'pain-gateway',
   title: 'Pain assessment · gateway',
-  description: 'The HTTP edge: routes, quotas, stores, sealing, accounts.',
+  description: 'The HTTP edge: routes, documents, webhooks, quotas, stores, sealing, accounts.',
   rows: [
     row(
       'Requests',
@@ -139,6 +140,45 @@ const gateway = dashboard({
           'http_route=~"/component/.*"',
         ),
       }),
+    ),
+    row(
+      'Documents from bundles',
+      lines('Asked for, by status', 'reqps', {
+        '{{http_route}} {{http_response_status_code}}': total(
+          `${HTTP}_count`,
+          'http_route, http_response_status_code',
+          DOCUMENTS,
+        ),
+      }),
+      lines('Median', 's', { '{{http_route}}': quantile(0.5, HTTP, 'http_route', DOCUMENTS) }),
+      lines('95th percentile', 's', { '{{http_route}}': quantile(0.95, HTTP, 'http_route', DOCUMENTS) }),
+    ),
+    row(
+      'Webhooks',
+      stat(
+        'Attempts that failed',
+        'percentunit',
+        `sum(${rate('webhook_deliveries_total', 'outcome!="delivered"')}) / sum(${rate('webhook_deliveries_total')})`,
+        {
+          description: 'Each is made again. Without events there is nothing to count.',
+          steps: [
+            ['orange', 0.05],
+            ['red', 0.5],
+          ],
+        },
+      ),
+      lines(
+        'Attempts, by outcome',
+        'cps',
+        { '{{outcome}}': total('webhook_deliveries_total', 'outcome') },
+        { stacked: true },
+      ),
+      lines(
+        'From the event to its acceptance, 95th percentile',
+        's',
+        { '{{type}}': quantile(0.95, 'webhook_delay_seconds', 'type') },
+        { limit: 1 },
+      ),
     ),
     row(
       'Refusals',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Cartography, Stroke } from '@pain-assessment/contracts';
-import { type Random, randomFrom } from '../faults/support/random.ts';
+import { type Random, randomFrom } from '@pain-assessment/service-kit/testing';
 
 /** Limits of one assessment (contract.md#assessment-limits) and of the grid (contract.md#grid). */
 export const MOST_STROKES = 2_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { randomFrom, SEED } from '../faults/support/random.ts';
+import { randomFrom, SEED } from '@pain-assessment/service-kit/testing';
 import { COSTLY_MAPS, drawMap, type MapRecipe, type Measured } from './costly-maps.ts';
 import { sendFirst } from './support/first-sending.ts';
 import { climb } from './support/hill-climb.ts';

@@ -15,7 +15,11 @@ export interface TestAccount {
   readonly submissionsPerMinute?: number;
   /** Origins of the pages that may embed the component. */
   readonly origins?: readonly string[];
+  readonly webhook?: { readonly url: string; readonly secrets: readonly string[] };
 }
+
+/** What a test may decide about both development accounts. */
+export type SharedSettings = Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute' | 'webhook'>;
 
 /** An accounts file in a folder of its own. */
 export interface AccountsFile {
@@ -25,7 +29,7 @@ export interface AccountsFile {
 
 const OUT_OF_REACH = 1_000_000;
 
-const toAccount = ({ id, key, origins = [], ...quotas }: TestAccount) => ({
+const toAccount = ({ id, key, origins = [], webhook, ...quotas }: TestAccount) => ({
   id,
   name: id,
   keys: [{ id: 'k1', sha256: createHash('sha256').update(key).digest('hex') }],
@@ -38,6 +42,7 @@ const toAccount = ({ id, key, origins = [], ...quotas }: TestAccount) => ({
     submissions_per_minute: quotas.submissionsPerMinute ?? OUT_OF_REACH,
   },
   component_origins: origins,
+  webhook,
 });
 
 /** Writes an accounts file; JSON is YAML as well. */
@@ -48,10 +53,10 @@ export async function writeAccounts(accounts: readonly TestAccount[]): Promise<A
   return { file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The two development accounts with the same quotas. */
-export function demoAndOther(quotas: Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute'>): TestAccount[] {
+/** The two development accounts with the same settings. */
+export function demoAndOther(settings: SharedSettings): TestAccount[] {
   return [
-    { id: 'demo', key: DEMO_KEY, ...quotas },
-    { id: 'other', key: OTHER_KEY, ...quotas },
+    { id: 'demo', key: DEMO_KEY, ...settings },
+    { id: 'other', key: OTHER_KEY, ...settings },
   ];
 }

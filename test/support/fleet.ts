@@ -9,7 +9,7 @@ import {
   type TestNats,
   type TestRedis,
 } from '@pain-assessment/service-kit/testing';
-import { demoAndOther, type TestAccount, writeAccounts } from './accounts.ts';
+import { demoAndOther, type SharedSettings, writeAccounts } from './accounts.ts';
 
 /** Services that run as processes of their own. */
 export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'] as const;
@@ -114,13 +114,11 @@ export interface Backends {
 }
 
 /** Starts them; without quotas given, none is ever reached. */
-export async function startBackends(
-  quotas: Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute'> = {},
-): Promise<Backends> {
+export async function startBackends(settings: SharedSettings = {}): Promise<Backends> {
   const [redis, nats, accounts] = await Promise.all([
     startRedis({ own: true }),
     startNats({ own: true }),
-    writeAccounts(demoAndOther(quotas)),
+    writeAccounts(demoAndOther(settings)),
   ]);
   return {
     redis,

@@ -27,6 +27,16 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   };
+const inTwoParts: Step = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/pdf' });
+  response.write('%PDF-');
+  setImmediate(() => response.end('1.7'));
+};
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
 const hangUp: Step = (request) => {
   request.socket.destroy();
 };
@@ -181,14 +191,8 @@ describe('results', () => {
   });
 
   test('the report comes as a stream of its bytes in the locale asked for', async () => {
-    steps.push((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/pdf' });
-      response.write('%PDF-');
-      setImmediate(() => response.end('1.7'));
-    });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await client.report('ses_1', { locale: 'fr-FR' })) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toBe('%PDF-1.7');
+    steps.push(inTwoParts);
+    expect(await readAll(await client.report('ses_1', { locale: 'fr-FR' }))).toBe('%PDF-1.7');
     expect(seen[0]?.url).toBe('/v1/sessions/ses_1/report.pdf?locale=fr-FR');
   });
 
@@ -196,6 +200,41 @@ describe('results', () => {
     steps.push(problem(404, 'session_not_found'));
     await expect(client.session('../x?y#z')).rejects.toMatchObject({ code: 'session_not_found' });
     expect(seen[0]?.url).toBe('/v1/sessions/..%2Fx%3Fy%23z');
+  });
+});
+
+describe('documents from stored bundles', () => {
+  test('a report is made of the bundle, in the locale and with the reference asked for', async () => {
+    const body = { resume_bundle: 'rb_1', locale: 'fr-FR', reference: 'REC-1' } as const;
+    steps.push(problem(503, 'service_unavailable', { 'Retry-After': '0' }), inTwoParts);
+
+    expect(await readAll(await client.makeReport(body))).toBe('%PDF-1.7');
+    expect(seen[1]).toMatchObject({ method: 'POST', url: '/v1/reports', body: JSON.stringify(body) });
+  });
+
+  test('a comparison comes as numbers or as PDF, by the call', async () => {
+    const body = { bundles: ['rb_1', 'rb_2'] };
+    steps.push(json(200, { changes: { mcri: 0.4 } }), inTwoParts);
+
+    expect(await client.compareBundles(body)).toEqual({ changes: { mcri: 0.4 } });
+    expect(await readAll(await client.comparisonReport(body))).toBe('%PDF-1.7');
+    expect(seen.map(({ url, headers, body: sent }) => [url, headers.accept, JSON.parse(sent)])).toEqual([
+      ['/v1/comparisons', 'application/json', body],
+      ['/v1/comparisons', 'application/pdf', body],
+    ]);
+  });
+
+  test('a bundle that cannot be opened is named by its place', async () => {
+    steps.push((_, response) => {
+      response.writeHead(400, { 'Content-Type': 'application/problem+json' });
+      const errors = [{ pointer: '/bundles/1', code: 'invalid_resume_bundle', detail: 'must be an unchanged bundle' }];
+      response.end(JSON.stringify({ code: 'invalid_resume_bundle', title: 'T', status: 400, errors }));
+    });
+
+    await expect(client.comparisonReport({ bundles: ['rb_1', 'rb_2'] })).rejects.toMatchObject({
+      code: 'invalid_resume_bundle',
+      message: 'invalid_resume_bundle: T; /bundles/1 invalid_resume_bundle',
+    });
   });
 });
 

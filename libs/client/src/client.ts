@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import createFetchClient from 'openapi-fetch';
 import { answerError, isApiError, noAnswerError } from './api-error.ts';
-import type { CreatedSession, CreateSession, FhirDocument, Locale, Result, SessionView } from './api-types.ts';
+import type {
+  CompareBundles,
+  Comparison,
+  CreatedSession,
+  CreateSession,
+  FhirDocument,
+  Locale,
+  MakeReport,
+  Result,
+  SessionView,
+} from './api-types.ts';
 import type { paths } from './generated/api.ts';
 import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
 
@@ -34,6 +44,12 @@ export interface Client {
   waitForResult(id: string, options?: CallOptions & { intervalMs?: number }): Promise<Result>;
   /** The PDF report as a stream of bytes, in the locale asked for or that of the administration. */
   report(id: string, options?: CallOptions & { locale?: Locale }): Promise<ReadableStream<Uint8Array>>;
+  /** The PDF report of a stored resume bundle as of its day, at any time, as a stream of bytes. */
+  makeReport(body: MakeReport, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Two to twelve assessments beside each other, oldest first, with what changed from the first to the last. */
+  compareBundles(body: CompareBundles, options?: CallOptions): Promise<Comparison>;
+  /** The same as a PDF of two to three pages, as a stream of bytes. */
+  comparisonReport(body: CompareBundles, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** Deletes the session with its result. */
   deleteSession(id: string, options?: CallOptions): Promise<void>;
 }
@@ -110,6 +126,26 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
   };
 }
 
+/** Each takes all that it works with in its body, so that a retry makes the same document again. */
+function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
+  return {
+    async makeReport(body, options = {}) {
+      const call = api.POST('/v1/reports', { body, parseAs: 'stream', ...pickSignal(options) });
+      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+    },
+    async compareBundles(body, options = {}) {
+      const headers = { Accept: 'application/json' };
+      const call = api.POST('/v1/comparisons', { body, headers, ...pickSignal(options) });
+      return (await readData(call, options.signal)) as Comparison;
+    },
+    async comparisonReport(body, options = {}) {
+      const headers = { Accept: 'application/pdf' };
+      const call = api.POST('/v1/comparisons', { body, headers, parseAs: 'stream', ...pickSignal(options) });
+      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+    },
+  };
+}
+
 /** Makes a client of one service and account; nothing is connected before the first call. */
 export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThis.fetch }: ClientSettings): Client {
   const retrying = createRetryingFetch({ ...DEFAULT_RETRY, ...retry, fetch });
@@ -125,6 +161,7 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
   return {
     ...sessions,
     ...results,
+    ...documentCalls(api),
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
         await sleep(intervalMs, undefined, pickSignal(options));

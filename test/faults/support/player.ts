@@ -1,9 +1,9 @@
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
+import type { Random } from '@pain-assessment/service-kit/testing';
 import { DEMO_KEY, OTHER_KEY } from '../../support/accounts.ts';
 import { integrator } from '../../support/integrator.ts';
 import type { Call, Kind } from './history-checker.ts';
-import type { Random } from './random.ts';
 
 const KEYS: Readonly<Record<string, string>> = { demo: DEMO_KEY, other: OTHER_KEY };
 const SAME: Assessment = { cartography: typicalCartography(), answers: { vas_global: { vas: 6.5 } } };

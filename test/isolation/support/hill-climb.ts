@@ -1,4 +1,4 @@
-import type { Random } from '../../faults/support/random.ts';
+import type { Random } from '@pain-assessment/service-kit/testing';
 import { type MapRecipe, type Measured, MOST_NUMBERS, MOST_STROKES, PATHS, STROKE_KINDS } from '../costly-maps.ts';
 
 const RADII = [1, 2, 4, 8, 16, 30, 60, 120] as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
-import { openReportPrinter, type ReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
+import { COURSES, openReportPrinter, type ReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
 import { missingPrograms, runJudge } from '../../support/java.ts';
 
 /** Letters of several scripts, and some of several glyphs: what no installed font has prints as code points. */
@@ -24,17 +24,30 @@ const few = VARIANTS.map((variant, index) => ({
   locale: Locale.options[index] ?? 'en-GB',
 }));
 const cases = process.env.TEST_FULL ? all : few;
+const everyComparison = COURSES.flatMap((course) => Locale.options.map((locale) => ({ course, locale })));
+const fewComparisons = COURSES.map((course, index) => ({ course, locale: Locale.options[index] ?? 'en-GB' }));
+const comparisons = process.env.TEST_FULL ? everyComparison : fewComparisons;
 
 (missing.length > 0 ? describe.skip : describe)('veraPDF', () => {
   let printer: ReportPrinter;
   let lines: readonly string[] = [];
   const reports = mkdtempSync(join(tmpdir(), 'reports-'));
-  const files = cases.map(({ zone, variant, locale }) => join(reports, `${zone} ${variant} ${locale}.pdf`));
+  const files: string[] = [];
+  function keep(name: string, pdf: Buffer) {
+    const file = join(reports, `${name}.pdf`);
+    writeFileSync(file, pdf);
+    files.push(file);
+  }
 
   beforeAll(async () => {
     printer = openReportPrinter();
-    for (const [index, options] of cases.entries())
-      writeFileSync(files[index] ?? '', await printer.print({ ...options, reference: REFERENCE }));
+    for (const options of cases) {
+      const { zone, variant, locale } = options;
+      keep(`${zone} ${variant} ${locale}`, await printer.print({ ...options, reference: REFERENCE }));
+    }
+    for (const options of comparisons) {
+      keep(`${options.course} ${options.locale}`, await printer.printComparison({ ...options, reference: REFERENCE }));
+    }
     lines = await runJudge(FOLDER, files);
   }, 1_800_000);
   afterAll(async () => {
@@ -42,7 +55,8 @@ const cases = process.env.TEST_FULL ? all : few;
     rmSync(reports, { recursive: true });
   });
 
-  test('finds every report valid as PDF/A-2a and as PDF/UA-1', () => {
+  test('finds every report and comparison valid as PDF/A-2a and as PDF/UA-1', () => {
+    expect(files).toHaveLength(cases.length + comparisons.length);
     expect(lines).toEqual(files.flatMap((file) => STANDARDS.map((standard) => `VALID ${standard} ${file}`)));
   });
 });

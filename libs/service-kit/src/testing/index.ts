@@ -3,6 +3,7 @@ export { createLogSink, type LogSink } from './log-sink.ts';
 export { startNats, type TestNats } from './nats.ts';
 export { freePort } from './ports.ts';
 export { type Spawned, spawnProcess, spawnService } from './processes.ts';
+export { type Random, randomFrom, SEED } from './random.ts';
 export { startRedis, type TestRedis } from './redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.ts';
 export { waitFor } from './wait-for.ts';

@@ -62,6 +62,49 @@ describe('the account command', () => {
     ]);
   });
 
+  const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const WEBHOOK = ['--webhook', 'https://records.example.org/hooks/pain'];
+
+  test('creates an account with time zone, quota of documents and webhook, whose new secret is printed', async () => {
+    const options = ['--time-zone', 'Europe/Paris', '--documents-per-minute', '7'];
+    const { exitCode, written } = await run('create', 'clinic', ...options, ...WEBHOOK);
+    const [secret = ''] = /^whsec_\S+$/m.exec(written) ?? [];
+
+    expect(exitCode).toBe(0);
+    expect(written.split('\n')[0]).toMatch(/^sk_live_clinic_/);
+    expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+    expect((await loadAccounts(file)).accounts).toMatchObject([
+      {
+        timeZone: 'Europe/Paris',
+        quotas: { documentsPerMinute: 7 },
+        webhook: { url: 'https://records.example.org/hooks/pain', secrets: [secret] },
+      },
+    ]);
+  });
+
+  test("keeps the receiver's own secrets, and prints none", async () => {
+    const other = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    const { written } = await run(
+      'create',
+      'clinic',
+      ...WEBHOOK,
+      '--webhook-secret',
+      SECRET,
+      '--webhook-secret',
+      other,
+    );
+
+    expect(written).not.toContain('whsec_');
+    expect((await loadAccounts(file)).accounts).toMatchObject([{ webhook: { secrets: [SECRET, other] } }]);
+  });
+
+  test('makes no webhook where none is asked for', async () => {
+    await run('create', 'clinic');
+
+    expect((await loadAccounts(file)).accounts).toMatchObject([{ webhook: null, timeZone: 'UTC' }]);
+    expect(await readFile(file, 'utf8')).not.toContain('webhook');
+  });
+
   test('rotates to a second key, refuses a third, and revokes by id', async () => {
     await run('create', 'clinic', '--test');
     expect((await run('rotate', 'clinic')).written).toMatch(/^sk_live_clinic_.*\nThis is key k2/);
@@ -94,6 +137,11 @@ describe('the account command', () => {
     ['an unknown account', ['rotate', 'nobody']],
     ['a locale without texts', ['create', 'two', '--locale', 'xx-YY']],
     ['a quota that is no number', ['create', 'two', '--sessions-per-day', 'many']],
+    ['a time zone that is none', ['create', 'two', '--time-zone', 'Paris']],
+    ['a quota of documents that is no number', ['create', 'two', '--documents-per-minute', 'many']],
+    ['a webhook without encryption', ['create', 'two', '--webhook', 'http://records.example.org']],
+    ['a short secret', ['create', 'two', '--webhook', 'https://a.example', '--webhook-secret', 'whsec_AAAA']],
+    ['a secret without a webhook', ['create', 'two', '--webhook-secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']],
     ['an unknown option', ['create', 'two', '--colour', 'red']],
   ])('refuses %s and changes nothing', async (_what, args) => {
     await run('create', 'one');

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createAccount, type IssuedKey, revokeKey, rotateKey } from './account-commands.ts';
+import { createWebhookSecret } from './api-key.ts';
+import type { NewAccount } from './edit-accounts-file.ts';
 
 const USAGE = `Usage: npm run account -- <command> [--file accounts.yaml]   (default: ACCOUNTS_FILE)
 
@@ -9,9 +11,13 @@ const USAGE = `Usage: npm run account -- <command> [--file accounts.yaml]   (def
     --locale LOCALE          allowed language, repeatable  (default: the default locale)
     --value-set fr|us        EQ-5D value set               (default: fr)
     --hide-results           no summary on the end screen
+    --time-zone ZONE         IANA name, of reports' times  (default: UTC)
     --sessions-per-day N     quota                         (default: 1000)
     --submissions-per-minute N                             (default: 60)
+    --documents-per-minute N reports and comparisons       (default: 60)
     --origin ORIGIN          may frame the component, repeatable
+    --webhook URL            is told of its sessions; prints the secret, once
+    --webhook-secret SECRET  the receiver's own whsec_…, at most two, in place of a new one
   rotate <account>           adds a second key and prints it, once
   revoke <account> <key id>  takes a key away
 
@@ -26,9 +32,13 @@ const OPTIONS = {
   locale: { type: 'string', multiple: true },
   'value-set': { type: 'string', default: 'fr' },
   'hide-results': { type: 'boolean', default: false },
+  'time-zone': { type: 'string', default: 'UTC' },
   'sessions-per-day': { type: 'string', default: '1000' },
   'submissions-per-minute': { type: 'string', default: '60' },
+  'documents-per-minute': { type: 'string', default: '60' },
   origin: { type: 'string', multiple: true },
+  webhook: { type: 'string' },
+  'webhook-secret': { type: 'string', multiple: true },
   test: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -37,7 +47,14 @@ const readArguments = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
 type Options = ReturnType<typeof readArguments>['values'];
 
-function toNewAccount(id: string, options: Options) {
+function toWebhook({ webhook: url, 'webhook-secret': given }: Options): NewAccount['webhook'] {
+  if (url !== undefined) return { url, secrets: given ?? [createWebhookSecret()] };
+  if (given) throw new Error('--webhook-secret needs --webhook');
+  return undefined;
+}
+
+function toNewAccount(id: string, options: Options): NewAccount {
+  const webhook = toWebhook(options);
   return {
     id,
     name: options.name ?? id,
@@ -45,24 +62,34 @@ function toNewAccount(id: string, options: Options) {
     allowed_locales: options.locale ?? [options['default-locale']],
     value_set: options['value-set'],
     show_results: !options['hide-results'],
+    time_zone: options['time-zone'],
     quotas: {
       sessions_per_day: Number(options['sessions-per-day']),
       submissions_per_minute: Number(options['submissions-per-minute']),
+      documents_per_minute: Number(options['documents-per-minute']),
     },
     component_origins: options.origin ?? [],
+    ...(webhook && { webhook }),
   };
 }
 
 const announce = ({ keyId, apiKey }: IssuedKey) =>
   `${apiKey}\nThis is key ${keyId}. It is shown this once; only its SHA-256 is kept.\n`;
 
+async function create(file: string, account: NewAccount, options: Options): Promise<string> {
+  const announced = announce(await createAccount(file, account, options.test ? 'test' : 'live'));
+  const [secret] = account.webhook?.secrets ?? [];
+  if (secret === undefined || options['webhook-secret']) return announced;
+  return `${announced}${secret}\nThis is the secret of its webhook, for who receives it. The accounts file holds it, too.\n`;
+}
+
 async function execute(file: string, positionals: readonly string[], options: Options): Promise<string | undefined> {
   const [command, accountId, keyId, ...rest] = positionals;
   if (!accountId || rest.length > 0) return undefined;
-  const mode = options.test ? 'test' : 'live';
-  if (command === 'create' && !keyId)
-    return announce(await createAccount(file, toNewAccount(accountId, options), mode));
-  if (command === 'rotate' && !keyId) return announce(await rotateKey(file, accountId, mode));
+  if (command === 'create' && !keyId) return create(file, toNewAccount(accountId, options), options);
+  if (command === 'rotate' && !keyId) {
+    return announce(await rotateKey(file, accountId, options.test ? 'test' : 'live'));
+  }
   if (command !== 'revoke' || !keyId) return undefined;
   await revokeKey(file, accountId, keyId);
   return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;

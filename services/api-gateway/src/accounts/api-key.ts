@@ -26,3 +26,8 @@ function randomText(length: number): string {
 export function createApiKey(mode: KeyMode, accountId: string): string {
   return `sk_${mode}_${accountId}_${randomText(RANDOM_CHARACTERS)}`;
 }
+
+const WEBHOOK_SECRET_BYTES = 32;
+
+/** A new secret that signs webhooks, as Standard Webhooks writes them: `whsec_` and 32 random bytes in base64. */
+export const createWebhookSecret = (): string => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;

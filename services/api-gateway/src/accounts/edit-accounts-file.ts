@@ -9,8 +9,14 @@ export interface NewAccount {
   readonly allowed_locales: readonly string[];
   readonly value_set: string;
   readonly show_results: boolean;
-  readonly quotas: { readonly sessions_per_day: number; readonly submissions_per_minute: number };
+  readonly time_zone: string;
+  readonly quotas: {
+    readonly sessions_per_day: number;
+    readonly submissions_per_minute: number;
+    readonly documents_per_minute: number;
+  };
   readonly component_origins: readonly string[];
+  readonly webhook?: { readonly url: string; readonly secrets: readonly string[] } | undefined;
 }
 
 interface KeyEntry {

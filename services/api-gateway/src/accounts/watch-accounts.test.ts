@@ -15,7 +15,8 @@ const account = (id: string): NewAccount => ({
   allowed_locales: ['en-GB'],
   value_set: 'fr',
   show_results: true,
-  quotas: { sessions_per_day: 1, submissions_per_minute: 1 },
+  time_zone: 'UTC',
+  quotas: { sessions_per_day: 1, submissions_per_minute: 1, documents_per_minute: 1 },
   component_origins: [],
 });
 

@@ -239,5 +239,6 @@ describe('the quota of documents', () => {
       ratelimit: `"documents";r=0;t=${refused.headers['retry-after']}`,
     });
     expect(answers[0]?.headers.ratelimit).toMatch(/^"documents";r=[01];t=\d+$/);
+    expect(await gateway.metrics.render('plain')).toMatch(/quota_refusals_total\{quota="documents"\} [1-3]/);
   });
 });

@@ -79,11 +79,17 @@ export interface Observer {
   failed(error: unknown, exchange: Exchange): void;
 }
 
+const QUOTAS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  session_quota_exceeded: 'sessions',
+  submission_quota_exceeded: 'submissions',
+  document_quota_exceeded: 'documents',
+};
+
 function createQuotaCounter(metrics: Metrics) {
   const refusals = metrics.counter(EDGE_METRICS.quotaRefusals);
   return (problem: ProblemCode | null) => {
-    if (problem === 'session_quota_exceeded') refusals.add({ quota: 'sessions' });
-    if (problem === 'submission_quota_exceeded') refusals.add({ quota: 'submissions' });
+    const quota = problem === null ? undefined : QUOTAS[problem];
+    if (quota !== undefined) refusals.add({ quota });
   };
 }
 

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { CreatedSession, CreateSession, PROBLEMS, Problem, Result, SessionView } from '@pain-assessment/contracts';
+import {
+  CompareBundles,
+  Comparison,
+  CreatedSession,
+  CreateSession,
+  MakeReport,
+  PROBLEMS,
+  Problem,
+  Result,
+  SessionView,
+} from '@pain-assessment/contracts';
 import { createDocumentValidator } from '@pain-assessment/contracts/testing';
 import { openApiDocument, openApiText } from './document.ts';
 
@@ -245,8 +255,11 @@ test('no citation of the project reaches integrators', () => {
   expect(openApiText()).not.toMatch(/x-source|contract(\.md| \d)|specification \d|\bADR\b/);
 });
 
-test('the examples of the answers are what the contracts parse', () => {
+test('the examples of requests and answers are what the contracts parse', () => {
   const exampleAt = (path: string) => (at(`#${path}/content/application~1json/examples/typical`) as JsonObject).value;
+  MakeReport.parse(exampleAt('/paths/~1v1~1reports/post/requestBody'));
+  CompareBundles.parse(exampleAt('/paths/~1v1~1comparisons/post/requestBody'));
+  Comparison.parse(exampleAt('/paths/~1v1~1comparisons/post/responses/200'));
   CreatedSession.parse(exampleAt('/paths/~1v1~1sessions/post/responses/201'));
   SessionView.parse(exampleAt('/paths/~1v1~1sessions~1{id}/get/responses/200'));
   Result.parse(exampleAt('/paths/~1v1~1sessions~1{id}~1result/get/responses/200'));

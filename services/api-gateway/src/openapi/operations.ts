@@ -1,5 +1,13 @@
 import type { ProblemCode } from '@pain-assessment/contracts';
-import { EXAMPLE_CREATED, EXAMPLE_FHIR_DOCUMENT, EXAMPLE_RESULT, EXAMPLE_VIEW } from './examples.table.ts';
+import {
+  EXAMPLE_COMPARE_BUNDLES,
+  EXAMPLE_COMPARISON,
+  EXAMPLE_CREATED,
+  EXAMPLE_FHIR_DOCUMENT,
+  EXAMPLE_MAKE_REPORT,
+  EXAMPLE_RESULT,
+  EXAMPLE_VIEW,
+} from './examples.table.ts';
 import { headerReference } from './headers.ts';
 import { type JsonSchema, schemaReference } from './named-schemas.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -167,10 +175,10 @@ const getReport = {
 };
 
 const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [...WITH_A_BUNDLE, 'document_quota_exceeded'];
-const sentAs = (name: string, description: string) => ({
+const sentAs = (name: string, description: string, example: unknown) => ({
   required: true,
   description,
-  content: { 'application/json': { schema: schemaReference(name) } },
+  content: jsonContent(schemaReference(name), example),
 });
 
 const makeReport = {
@@ -179,7 +187,7 @@ const makeReport = {
   summary: 'Make the report of a resume bundle again',
   description:
     "The report as of the bundle's day, at any time, in any of the account's locales; nothing is kept. Counts against the account's documents per minute.",
-  requestBody: sentAs('MakeReport', 'At most 4 MiB.'),
+  requestBody: sentAs('MakeReport', 'At most 4 MiB.', EXAMPLE_MAKE_REPORT),
   responses: {
     '200': answer('The report.', PDF_CONTENT, {
       'Content-Disposition': headerReference('Content-Disposition'),
@@ -195,11 +203,11 @@ const compareBundles = {
   summary: 'Compare two to twelve resume bundles',
   description:
     'Several assessments of one zone and sex beside each other, and what changed from the first to the last. The service cannot know whether they are of one patient; it judges nothing, and keeps nothing.',
-  requestBody: sentAs('CompareBundles', 'At most 16 MiB.'),
+  requestBody: sentAs('CompareBundles', 'At most 16 MiB.', EXAMPLE_COMPARE_BUNDLES),
   responses: {
     '200': answer(
       'The comparison: a PDF of two to three pages where it is asked for, else JSON.',
-      { 'application/json': { schema: schemaReference('Comparison') }, ...PDF_CONTENT },
+      { ...jsonContent(schemaReference('Comparison'), EXAMPLE_COMPARISON), ...PDF_CONTENT },
       RATE_LIMIT,
     ),
     ...problemResponses(DOCUMENT_PROBLEMS),

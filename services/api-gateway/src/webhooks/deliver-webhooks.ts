@@ -15,10 +15,13 @@ import {
   webhookId,
 } from './webhook-events.ts';
 
-/** Longer than a receiver may take. */
-const LEASE_MS = 15_000;
+/**
+ * Longer than a receiver may take and a change is planned ahead together: what is planned while a session is looked at is then due before
+ * the lease ends, and so is not taken for the lease itself when it is settled.
+ */
+const LEASE_MS = 30_000;
 const POLL_MS = 1_000;
-/** Sessions that one poll takes from each part of the list. */
+/** Sessions that are taken at once from each part of the list. */
 const MOST_AT_ONCE = 32;
 /** With so many under way no more are taken: those of slow receivers end by their timeout. */
 const MOST_RUNNING = 256;
@@ -95,18 +98,20 @@ function createPlaces() {
 function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   function run(work: () => Promise<void>): Promise<void> {
     const settled = work().catch((err: unknown) => log.warn({ err }, 'a session could not be told of'));
     running.add(settled);
     return settled.finally(() => running.delete(settled));
   }
   return {
-    size: () => running.size,
+    hasRoom: () => !isClosed && running.size <= MOST_RUNNING,
     run,
     repeat(work: () => Promise<void>, milliseconds: number) {
       timer = setInterval(() => void run(work), milliseconds);
     },
     async close() {
+      isClosed = true;
       clearInterval(timer);
       await Promise.all(running);
     },
@@ -132,19 +137,22 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (at !== null) await due.schedule(id, at);
   }
 
+  /** Leases again when all that was leased is settled, so that many sessions of a fast receiver do not wait for polls. */
   async function deliverDue(): Promise<void> {
-    if (background.size() > MOST_RUNNING) return;
-    const now = clock();
-    const until = now + LEASE_MS;
-    const ids = await due.lease({ now, until, most: MOST_AT_ONCE });
-    await Promise.all(ids.map((id) => background.run(async () => due.settle(id, { until, at: await look(id) }))));
+    while (background.hasRoom()) {
+      const now = clock();
+      const until = now + LEASE_MS;
+      const ids = await due.lease({ now, until, most: MOST_AT_ONCE });
+      if (ids.length === 0) return;
+      await Promise.all(ids.map((id) => background.run(async () => due.settle(id, { until, at: await look(id) }))));
+    }
   }
 
   return {
     isWatched: (account) => findTarget(account) !== undefined,
     schedule: (id, at) => due.schedule(id, at),
     changed({ id, account }) {
-      if (!places.isFull(account)) void background.run(() => lookAgain(id));
+      void background.run(() => (places.isFull(account) ? due.schedule(id, clock() + POLL_MS) : lookAgain(id)));
     },
     start: () => background.repeat(deliverDue, POLL_MS),
     deliverDue,

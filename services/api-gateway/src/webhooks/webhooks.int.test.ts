@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { FIXTURE_NOW, sessionFixture } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { ANSWERS, startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { createDelivery, type Delivery } from './deliver-webhooks.ts';
 import { createSendWebhook, type SendOutcome } from './send-webhook.ts';
@@ -13,44 +12,9 @@ import { createSendWebhook, type SendOutcome } from './send-webhook.ts';
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'];
 const HOUR = 3_600_000;
 
-interface Told {
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  readonly json: { readonly type: string; readonly data: { readonly session_id: string; readonly status: string } };
-}
-
-/** A receiver that answers as a test tells it to. */
-async function startReceiver() {
-  const told: Told[] = [];
-  const receiver = {
-    told,
-    answer: ((_request, response) => response.writeHead(204).end()) as (
-      request: IncomingMessage,
-      response: ServerResponse,
-    ) => void,
-  };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    told.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
-    receiver.answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    receiver,
-    url: `http://127.0.0.1:${port}/hooks`,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   let kind: StoreKind;
-  let listening: Awaited<ReturnType<typeof startReceiver>>;
+  let receiver: WebhookReceiver;
   let now: number;
   let outcomes: SendOutcome[];
   let deliveries: Delivery[];
@@ -61,7 +25,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   });
   afterAll(() => kind.stop());
   beforeEach(async () => {
-    listening = await startReceiver();
+    receiver = await startReceiver();
     now = FIXTURE_NOW;
     outcomes = [];
     deliveries = [];
@@ -69,7 +33,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   });
   afterEach(async () => {
     await Promise.all(deliveries.map((delivery) => delivery.close()));
-    await listening.close();
+    await receiver.goDown();
   });
 
   function openDelivery({ allowed = ['127.0.0.0/8'], timeoutMs = 10_000, httpsOnly = false } = {}): Delivery {
@@ -77,7 +41,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
       store: world.store,
       due: world.due,
       findTarget: (account: AccountId) =>
-        account === world.account ? { url: listening.url, secrets: SECRETS } : undefined,
+        account === world.account ? { url: receiver.url, secrets: SECRETS } : undefined,
       send: createSendWebhook({ guard: createAddressGuard(allowed), httpsOnly, timeoutMs }),
       clock: () => now,
       random: () => 0.5,
@@ -87,7 +51,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     deliveries.push(delivery);
     return delivery;
   }
-  const types = () => listening.receiver.told.map(({ json }) => json.type);
+  const types = () => receiver.told.map(({ json }) => json.type);
 
   /** Creates a session of a gateway that tells by `delivery`. */
   async function createWatched(delivery: Delivery) {
@@ -109,7 +73,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     const { id } = await completeOne(openDelivery());
     await waitFor(() => types().includes('session.completed') && types().includes('session.started'));
 
-    const message = listening.receiver.told.find(({ json }) => json.type === 'session.completed');
+    const message = receiver.told.find(({ json }) => json.type === 'session.completed');
     if (!message) throw new Error('the completion was not told');
     const sent: Record<string, string> = message.headers;
     for (const secret of SECRETS) {
@@ -134,11 +98,11 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await openDelivery().deliverDue();
 
     expect(types().sort()).toEqual(['session.completed', 'session.started']);
-    expect(listening.receiver.told[0]?.json.data.session_id).toBe(id);
+    expect(receiver.told[0]?.json.data.session_id).toBe(id);
   });
 
   test('what a receiver refuses is told again with the same id until it is accepted, and then no more', async () => {
-    listening.receiver.answer = (_request, response) => response.writeHead(500).end('a long story'.repeat(1_000));
+    receiver.answer = ANSWERS.failing;
     const delivery = openDelivery();
     const { sessions, session } = await createWatched(delivery);
     await sessions.start(session, null, now);
@@ -152,27 +116,27 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     now += 13_000;
     await delivery.deliverDue();
     expect(types()).toHaveLength(2);
-    listening.receiver.answer = (_request, response) => response.writeHead(204).end();
+    receiver.answer = ANSWERS.accepting;
     now += 20_000;
     await delivery.deliverDue();
     now += HOUR;
     await delivery.deliverDue();
 
     expect(outcomes).toEqual(['refused_by_receiver', 'refused_by_receiver', 'delivered']);
-    expect(new Set(listening.receiver.told.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.told.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   test('a redirect is not followed, a silent receiver is given up, and a private address is not called', async () => {
     const delivery = openDelivery({ timeoutMs: 200 });
-    listening.receiver.answer = (_request, response) => response.writeHead(307, { location: listening.url }).end();
+    receiver.answer = ANSWERS.redirecting;
     const first = await createWatched(delivery);
     await first.sessions.start(first.session, null, now);
     await waitFor(() => outcomes.length === 1);
-    listening.receiver.answer = () => undefined;
+    receiver.answer = ANSWERS.silent;
     const second = await createWatched(delivery);
     await second.sessions.start(second.session, null, now);
     await waitFor(() => outcomes.length === 2);
-    const calls = listening.receiver.told.length;
+    const calls = receiver.told.length;
     for (const refusing of [openDelivery({ allowed: [] }), openDelivery({ httpsOnly: true })]) {
       const next = await createWatched(refusing);
       await next.sessions.start(next.session, null, now);
@@ -180,7 +144,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await waitFor(() => outcomes.length === 4);
 
     expect(outcomes).toEqual(['refused_by_receiver', 'timeout', 'address_refused', 'address_refused']);
-    expect(listening.receiver.told).toHaveLength(calls);
+    expect(receiver.told).toHaveLength(calls);
   });
 
   test('a session that was not completed is told to have expired, with its last status', async () => {
@@ -191,7 +155,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     now += 2 * HOUR + 1_000;
     await delivery.deliverDue();
 
-    expect(listening.receiver.told.at(-1)?.json).toMatchObject({
+    expect(receiver.told.at(-1)?.json).toMatchObject({
       type: 'session.expired',
       data: { session_id: session.facts.id, status: 'in_progress' },
     });

@@ -63,8 +63,8 @@ test('has two to three pages', async () => {
 test('prints the answers of first and last where they differ', async () => {
   const text = words(await bodyOf(sampleComparison()));
 
-  expect(text).toContain(`${english.first}: I have some difficulty`);
-  expect(text).toContain(`${english.last}: I have no difficulty at all`);
+  expect(text).toContain(`${english.first}: Very strong pain`);
+  expect(text).toContain(`${english.last}: Slight pain`);
 });
 
 describe('a missing value', () => {

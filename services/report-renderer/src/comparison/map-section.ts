@@ -42,7 +42,8 @@ function legend(context: ComparisonContext): Html {
     cartography ? `${format.decimal(cartography.pain_surface.cm2)} cm²` : words.noMap,
   );
   const change = pain_surface.cm2;
-  const changed = change === null ? null : ` (${change > 0 ? '+' : ''}${format.decimal(change)} cm²)`;
+  const changed =
+    change === null ? null : html`<br>${words.change} <b>${change > 0 ? '+' : ''}${format.decimal(change)} cm²</b>`;
   const totals = html`<p class="area">${names.painfulArea}<br><b>${total.join(' → ')}</b>${changed}</p>`;
   if (!map.comparable)
     return html`<table class="surfaces"><tbody>${areaRow(context, 'painful', null)}</tbody></table>${totals}<p class="note">${words.mapsNotComparable}</p>`;

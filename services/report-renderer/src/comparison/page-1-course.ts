@@ -89,7 +89,7 @@ function changeTable(context: ComparisonContext): Html {
     const scale = `${writeEnd(range[0])} – ${writeEnd(range[1])}, ${isHigherWorse ? names.higherIsWorse : names.higherIsBetter}`;
     return html`<tr><th scope="row">${name} <small>${scale}</small></th><td class="number">${first}</td><td class="number">${last}</td><td class="number"><b>${changeWords(context, series)}</b></td></tr>`;
   });
-  return html`<section class="most"><h2>${words.most} <small>${words.mostNote}</small></h2><table><thead><tr><th scope="col">${words.most}</th><th scope="col" class="number">${words.first}</th><th scope="col" class="number">${words.last}</th><th scope="col" class="number">${words.change}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+  return html`<section class="most"><h2>${words.most} <small>${words.mostNote}</small></h2><table><thead><tr><th scope="col">${words.value}</th><th scope="col" class="number">${words.first}</th><th scope="col" class="number">${words.last}</th><th scope="col" class="number">${words.change}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
 /** Page 1: the course in one look. */

@@ -20,7 +20,7 @@ export function endWords(context: ComparisonContext, series: Series): readonly [
   return [valueWords(context, series, first), valueWords(context, series, last)];
 }
 
-type ChartLook = Pick<TimeChart, 'width' | 'height' | 'ends' | 'isLabelled'>;
+type ChartLook = Pick<TimeChart, 'width' | 'height' | 'ends' | 'isLabelled' | 'scaleLetters'>;
 
 /** A series as figure, with its values by day in words (PDF/UA-1, 7.3). */
 export function seriesFigure(context: ComparisonContext, series: Series, look: ChartLook): Html {
@@ -32,6 +32,9 @@ export function seriesFigure(context: ComparisonContext, series: Series, look: C
   return html`<figure class="chart" role="img" aria-label="${name}. ${told.join('; ')}">${timeChart({ times, values, range, write, writeEnd, ...look })}</figure>`;
 }
 
-/** Every value in its order, a dash for a missing one. */
-export const valueList = ({ values, write }: Series): string =>
-  values.map((value) => (value === null ? '–' : write(value))).join(' · ');
+/** Every value in its order, a dash for a missing one; no line begins with a point. */
+export function valueList({ values, write }: Series): Html {
+  const written = values.map((value) => (value === null ? '–' : write(value)));
+  const items = written.map((value, index) => html`<span>${value}${index < written.length - 1 && ' ·'}</span> `);
+  return html`<span class="list">${items}</span>`;
+}

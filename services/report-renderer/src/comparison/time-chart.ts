@@ -11,6 +11,8 @@ export interface TimeChart {
   readonly write: (value: number) => string;
   /** Ends of the scale in words. */
   readonly writeEnd: (value: number) => string;
+  /** Letters that the ends of the scale have room for, so that charts below each other have one time line; as many as they have, if absent. */
+  readonly scaleLetters?: number;
   /** Text below both ends of the time line; none where it is absent. */
   readonly ends?: readonly [string, string];
   /** Whether values stand at their points, as far as they have room. */
@@ -40,11 +42,15 @@ const LABEL_ROOM = 8;
 
 const at = (value: number) => value.toFixed(2);
 
+/** Letters of the longer end of a scale. */
+export const countScaleLetters = ({ range, writeEnd }: Pick<TimeChart, 'range' | 'writeEnd'>): number =>
+  Math.max(...range.map((end) => writeEnd(end).length));
+
 /** Where points stand: times to scale, all in the middle where they are one instant. */
 function placePoints(chart: TimeChart): Placed {
-  const { times, values, range, width, height, writeEnd, ends, isLabelled } = chart;
+  const { times, values, range, width, height, ends, isLabelled } = chart;
   const [low, high] = range;
-  const left = 2.5 + Math.max(...range.map((end) => writeEnd(end).length)) * 1.5;
+  const left = 2.5 + (chart.scaleLetters ?? countScaleLetters(chart)) * 1.5;
   const right = width - (isLabelled ? 4.5 : 1.5);
   const [top, base] = [isLabelled ? 4 : 1.6, height - (ends ? 5 : 2.4)];
   const [begin, end] = [times[0] ?? 0, times.at(-1) ?? 0];

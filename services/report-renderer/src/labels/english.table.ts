@@ -97,6 +97,7 @@ export const englishLabels = {
     count: 'Assessments',
     first: 'First',
     last: 'Last',
+    value: 'Value',
     change: 'Change',
     index: 'Index over time',
     branches: 'The five values over time',

@@ -98,6 +98,7 @@ export const frenchLabels: Labels = {
     count: 'Bilans',
     first: 'Premier',
     last: 'Dernier',
+    value: 'Valeur',
     change: 'Évolution',
     index: 'Index au fil du temps',
     branches: 'Les cinq valeurs au fil du temps',

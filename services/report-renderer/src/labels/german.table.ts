@@ -100,6 +100,7 @@ export const germanLabels: Labels = {
     count: 'Erhebungen',
     first: 'Erste',
     last: 'Letzte',
+    value: 'Wert',
     change: 'Änderung',
     index: 'Index im Verlauf',
     branches: 'Die fünf Werte im Verlauf',

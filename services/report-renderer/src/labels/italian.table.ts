@@ -100,6 +100,7 @@ export const italianLabels: Labels = {
     count: 'Valutazioni',
     first: 'Prima',
     last: 'Ultima',
+    value: 'Valore',
     change: 'Variazione',
     index: 'Indice nel tempo',
     branches: 'I cinque valori nel tempo',

@@ -99,6 +99,7 @@ export const spanishLabels: Labels = {
     count: 'Evaluaciones',
     first: 'Primera',
     last: 'Última',
+    value: 'Valor',
     change: 'Cambio',
     index: 'Índice en el tiempo',
     branches: 'Los cinco valores en el tiempo',

@@ -1,10 +1,12 @@
 import { createRendering } from '../rendering.ts';
 import { superviseRealBrowser } from './real-browsers.ts';
+import { type SampleComparison, sampleComparison } from './sample-comparison.ts';
 import { type SampleOptions, samplePdfRequest } from './sample-request.ts';
 
-/** Prints reports of sample assessments as the service does. */
+/** Prints reports and comparisons of sample assessments as the service does. */
 export interface ReportPrinter {
   print(options: SampleOptions): Promise<Buffer>;
+  printComparison(options: SampleComparison): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,11 @@ export function openReportPrinter(): ReportPrinter {
       const request = await samplePdfRequest(options);
       const pdf = await browser.print(() => rendering.document(request), Date.now() + DEADLINE_MS);
       return Buffer.from(await rendering.complete(pdf, request), 'base64');
+    },
+    async printComparison(options) {
+      const request = sampleComparison(options);
+      const pdf = await browser.print(() => rendering.comparison(request), Date.now() + DEADLINE_MS);
+      return Buffer.from(await rendering.completeComparison(pdf, request), 'base64');
     },
     async close() {
       await browser.close(CLOSE_GRACE_MS);

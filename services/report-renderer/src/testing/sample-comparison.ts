@@ -18,9 +18,9 @@ import {
   packCells,
   rasterise,
 } from '@pain-assessment/pain-map';
-import { currentVersions, questionnairesFor, scoreRanges } from '@pain-assessment/questionnaires';
+import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { sampleMap } from './sample-map.ts';
-import { sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
+import { answersOfBadness, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
 /** Courses of a treatment. */
 export const COURSES = ['better', 'worse', 'mixed'] as const;
@@ -42,7 +42,7 @@ const COURSE: Readonly<Record<Course, readonly (readonly [day: number, badness: 
     [0, 0.3],
     [365, 0.7],
   ],
-  mixed: [0.5, 0.62, null, 0.3, 0.4, 0.75, null, 0.55, 0.5, 0.35, 0.6, 0.58].map((badness, index) => [
+  mixed: [0.4, 0.62, null, 0.3, 0.4, 0.75, null, 0.55, 0.5, 0.35, 0.6, 0.7].map((badness, index) => [
     index * 30 + (index > 6 ? 90 : 0),
     badness,
   ]),
@@ -56,20 +56,47 @@ const MAPS: Readonly<Record<Course, readonly [Cartography, Cartography]>> = {
   mixed: [lessMap, otherMap],
 };
 
-const onScale = (range: readonly [number, number], part: number) =>
-  roundToOneDecimal(range[0] + (range[1] - range[0]) * part);
+/** In a mixed course mood goes the other way than the rest. */
+const answersAt = (course: Course, badness: number) =>
+  answersOfBadness(ZONE, (id) => (course === 'mixed' && id === 'hads' ? 1 - badness : badness));
 
-function scoresAt(badness: number): ComparedAssessment['scores'] {
-  return Object.fromEntries(
-    questionnairesFor(ZONE).map((id) => {
-      const ranges = Object.entries(scoreRanges(id, 1, { valueSet: 'fr' }));
-      return [id, Object.fromEntries(ranges.map(([key, range]) => [key, onScale(range, badness)]))];
-    }),
+const scoresAt = (course: Course, badness: number): ComparedAssessment['scores'] =>
+  Object.fromEntries(
+    sampleQuestionnaires(ZONE, 'en-GB', answersAt(course, badness)).map(({ id, scores }) => [id, scores]),
   );
+
+const NO_BRANCHES: ComparedAssessment['branches'] = {
+  mapping: null,
+  functional_capacity: null,
+  eq5d: null,
+  hads: null,
+  vas: null,
+};
+
+/** Near to what scoring would give, from 0 (worst) to 10 (best). */
+function branchesAt(badness: number, scores: ComparedAssessment['scores']): ComparedAssessment['branches'] {
+  const branches = {
+    mapping: 10 - 6 * badness,
+    functional_capacity: 10 - (scores.odi?.total ?? 0) / 10,
+    eq5d: 10 * Math.max(0, scores.eq5d?.index ?? 0),
+    hads: 10 - (scores.hads?.total ?? 0) / 4.2,
+    vas: 10 - (scores.vas_global?.total ?? 0),
+  };
+  return Object.fromEntries(
+    McriBranch.options.map((branch) => [branch, roundToOneDecimal(branches[branch])]),
+  ) as ComparedAssessment['branches'];
 }
 
-function assessmentAt(day: number, badness: number | null, map: Cartography): ComparedAssessment {
-  const branch = badness === null ? null : roundToOneDecimal(10 - 10 * badness);
+const mean = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+
+function assessmentAt(
+  course: Course,
+  [day, badness]: readonly [day: number, badness: number | null],
+  map: Cartography,
+): ComparedAssessment {
+  const scores = badness === null ? {} : scoresAt(course, badness);
+  const branches = badness === null ? NO_BRANCHES : branchesAt(badness, scores);
   return {
     computed_at: new Date(Date.UTC(2026, 0, 12, 9, 30) + day * DAY_MS).toISOString(),
     patient: { height_cm: PATIENT.height_cm, weight_kg: PATIENT.weight_kg },
@@ -80,9 +107,9 @@ function assessmentAt(day: number, badness: number | null, map: Cartography): Co
       capture: 'drawn',
       reopened_from: null,
     },
-    mcri: branch,
-    branches: Object.fromEntries(McriBranch.options.map((name) => [name, branch])) as ComparedAssessment['branches'],
-    scores: badness === null ? {} : scoresAt(badness),
+    mcri: badness === null ? null : roundToOneDecimal(mean(Object.values(branches))),
+    branches,
+    scores,
     cartography: badness === null ? null : sampleSurfaces(map, PATIENT),
   };
 }
@@ -139,6 +166,7 @@ export interface SampleComparison {
   readonly locale?: Locale;
   /** Whether answers differ. */
   readonly hasAnswers?: boolean;
+  readonly reference?: string;
 }
 
 /** A request for a comparison as the gateway sends it. */
@@ -146,15 +174,18 @@ export function sampleComparison({
   course = 'better',
   locale = 'en-GB',
   hasAnswers = true,
+  reference = 'REC-2026-00417',
 }: SampleComparison = {}): ComparisonRequest {
   const maps = MAPS[course];
   const visits = COURSE[course];
-  const assessments = visits.map(([day, badness], index) =>
-    assessmentAt(day, badness, index === visits.length - 1 ? maps[1] : maps[0]),
+  const assessments = visits.map((visit, index) =>
+    assessmentAt(course, visit, index === visits.length - 1 ? maps[1] : maps[0]),
   );
   const [first, last] = [assessments.at(0), assessments.at(-1)];
   if (!first || !last) throw new Error('the sample is empty');
-  const asked = sampleQuestionnaires(ZONE, locale, {});
+  const asked = [visits.at(0), visits.at(-1)].map((visit) =>
+    sampleQuestionnaires(ZONE, locale, answersAt(course, visit?.[1] ?? 0)),
+  );
   return {
     comparison: {
       zone: ZONE,
@@ -163,19 +194,21 @@ export function sampleComparison({
       assessments,
       changes: { ...changesOf(first, last), map: mapChange(maps) },
     },
-    questionnaires: asked.map(({ id, name, answers }) => ({
-      id,
-      name,
-      answers: hasAnswers
-        ? answers.map(({ question }) => ({
-            question,
-            first: 'I have some difficulty',
-            last: 'I have no difficulty at all',
-          }))
-        : [],
-    })),
+    questionnaires: questionnairesFor(ZONE).map((id) => {
+      const [before, after] = asked.map((list) => list.find((entry) => entry.id === id));
+      const answers = (before?.answers ?? []).map(({ question, answer }, index) => ({
+        question,
+        first: answer,
+        last: after?.answers[index]?.answer ?? '',
+      }));
+      return {
+        id,
+        name: before?.name ?? '',
+        answers: answers.filter((pair) => hasAnswers && pair.first !== pair.last),
+      };
+    }),
     maps: { first: { cells: cellsOf(maps[0]) }, last: { cells: cellsOf(maps[1]) } },
-    reference: 'REC-2026-00417',
+    reference,
     account: { name: 'Demo clinic', logo: null },
     time_zone: 'Europe/Paris',
     made_by: { api: '1', engine: '1.0.0' },

@@ -5,6 +5,7 @@ import {
   type Locale,
   type McriScore,
   type Patient,
+  type QuestionnaireId,
   type QuestionnaireResult,
   roundToOneDecimal,
   type Zone,
@@ -16,6 +17,7 @@ import {
   itemsMissing,
   questionnairesFor,
   score,
+  scoreDirections,
   scoreRanges,
 } from '@pain-assessment/questionnaires';
 
@@ -67,6 +69,41 @@ export function longestAnswers(zone: Zone, locale: Locale): Answers {
       if (item.kind === 'scale') return [item.id, item.maximum] as const;
       const longest = item.options.toSorted((a, b) => b.label.length - a.label.length)[0];
       return [item.id, longest?.code ?? null] as const;
+    });
+    return [id, Object.fromEntries(answers)] as const;
+  });
+  return Object.fromEntries(given);
+}
+
+type Items = ReturnType<typeof questionnaires.localise>['items'];
+
+/** The codes of an item, or some along its scale, in order. */
+const codesOf = (item: Items[number]): readonly number[] =>
+  item.kind === 'scale'
+    ? [0, 0.25, 0.5, 0.75, 1].map((part) => item.minimum + part * (item.maximum - item.minimum))
+    : item.options.map(({ code }) => code).toSorted((a, b) => a - b);
+
+/**
+ * Answers of someone who is so badly off, 0 to 1, in what each questionnaire asks for: every item at that part of its codes, from the
+ * side on which its scores are better.
+ */
+export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) => number): Answers {
+  const given = questionnairesFor(zone).map((id) => {
+    const { items } = questionnaires.localise({ id, version, locale: 'en-GB', sex: 'female' });
+    const middle = Object.fromEntries(items.map((item) => [item.id, codesOf(item)[1] ?? null]));
+    const directions = scoreDirections(id, version);
+    const badnessWith = (item: string, code: number | undefined) => {
+      const scores = score(id, version)({ ...middle, [item]: code ?? null }, { valueSet });
+      const signed = Object.entries(scores).map(([key, value]) =>
+        directions[key] === 'higher_is_worse' ? value : -value,
+      );
+      return signed.reduce((sum, value) => sum + value, 0);
+    };
+    const answers = items.map((item) => {
+      const codes = codesOf(item);
+      const isRising = badnessWith(item.id, codes.at(-1)) > badnessWith(item.id, codes[0]);
+      const place = Math.round((isRising ? readBadness(id) : 1 - readBadness(id)) * (codes.length - 1));
+      return [item.id, codes[place] ?? null] as const;
     });
     return [id, Object.fromEntries(answers)] as const;
   });

@@ -1,0 +1,40 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+ * WEBHOOK_SECRET=whsec_… java VerifyWebhook.java ID TIMESTAMP SIGNATURE < body
+ */
+public final class VerifyWebhook {
+    /** Older ones may have been recorded and sent again. */
+    private static final long TOLERANCE_SECONDS = 300;
+
+    /** Whether a message is ours and new; body is what arrived, before any JSON was parsed. */
+    static boolean verify(String secret, String id, String timestamp, String signatures, byte[] body)
+            throws GeneralSecurityException {
+        if (!timestamp.matches("\\d{1,12}")) return false;
+        long age = Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(timestamp));
+        if (age > TOLERANCE_SECONDS) return false;
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replaceFirst("^whsec_", "")), "HmacSHA256"));
+        mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
+        byte[] expected = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes(StandardCharsets.UTF_8);
+        // One signature for each secret of the account, while one is changed.
+        for (String given : signatures.split(" ")) {
+            if (MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected)) return true;
+        }
+        return false;
+    }
+
+    public static void main(String[] args) throws IOException, GeneralSecurityException {
+        byte[] body = System.in.readAllBytes();
+        boolean isOurs = verify(System.getenv("WEBHOOK_SECRET"), args[0], args[1], args[2], body);
+        System.out.println(isOurs ? new String(body, StandardCharsets.UTF_8) : "refused");
+        System.exit(isOurs ? 0 : 1);
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+ * WEBHOOK_SECRET=whsec_… node verify-webhook.js ID TIMESTAMP SIGNATURE < body
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+
+interface Headers {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/** Older ones may have been recorded and sent again. */
+const TOLERANCE_SECONDS = 300;
+
+/** Whether a message is ours and new; `body` is what arrived, byte for byte, before any JSON was parsed. */
+export function verify(secret: string, headers: Headers, body: string): boolean {
+  const age = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp']));
+  if (!(age <= TOLERANCE_SECONDS)) return false;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  // One signature for each secret of the account, while one is changed.
+  return headers['webhook-signature'].split(' ').some((given) => {
+    const signature = Buffer.from(given);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
+  });
+}
+
+const [id = '', timestamp = '', signature = ''] = process.argv.slice(2);
+const body = await text(process.stdin);
+const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+const isOurs = verify(process.env.WEBHOOK_SECRET ?? '', headers, body);
+process.stdout.write(`${isOurs ? body : 'refused'}\n`);
+process.exitCode = isOurs ? 0 : 1;

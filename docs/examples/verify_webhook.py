@@ -1,0 +1,32 @@
+"""Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+
+WEBHOOK_SECRET=whsec_… python3 verify_webhook.py ID TIMESTAMP SIGNATURE < body
+"""
+
+import base64
+import hashlib
+import hmac
+import os
+import sys
+import time
+
+TOLERANCE_SECONDS = 300
+"""Older ones may have been recorded and sent again."""
+
+
+def verify(secret: str, message_id: str, timestamp: str, signatures: str, body: bytes) -> bool:
+    """Whether a message is ours and new; body is what arrived, before any JSON was parsed."""
+    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{message_id}.{timestamp}.".encode() + body
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    # One signature for each secret of the account, while one is changed.
+    return any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" "))
+
+
+if __name__ == "__main__":
+    body = sys.stdin.buffer.read()
+    is_ours = verify(os.environ["WEBHOOK_SECRET"], *sys.argv[1:4], body)
+    print(body.decode() if is_ours else "refused")
+    sys.exit(0 if is_ours else 1)

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SessionId } from '@pain-assessment/contracts';
+import { type Random, randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
+import { FIXTURE_NOW } from '../testing/session-fixtures.ts';
+import { DEFAULT_LIFETIMES, REDIS_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { ANSWERS, type Told } from '../testing/webhook-receiver.ts';
+import { openWebhookWorld, type WebhookReplica, type WebhookWorld } from '../testing/webhook-world.ts';
+import type { WebhookType } from '../vault/sessions/watched-session.ts';
+import { webhookId } from './webhook-events.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const EVENTS = process.env.TEST_FULL ? 10_000 : 400;
+
+/** Something that must be told, in epoch milliseconds. */
+interface Expected {
+  readonly type: WebhookType;
+  readonly at: number;
+  readonly until: number;
+}
+
+const LIVES: Readonly<Record<WebhookType, number>> = {
+  'session.started': DEFAULT_LIFETIMES.session,
+  'session.completed': DEFAULT_LIFETIMES.resultRetention,
+  'session.expired': HOUR,
+};
+
+/** Two gateways that crash now and then, a receiver that is bad every other moment, and all that happens and is told. */
+function startTrouble(world: WebhookWorld, random: Random) {
+  const expected = new Map<string, Expected>();
+  const accepted = new Set<string>();
+  const arrivals: { readonly at: number; readonly message: Told }[] = [];
+  const abandoned: { readonly id: SessionId; readonly endsAt: number }[] = [];
+  const startReplica = () => world.startReplica({ timeoutMs: 50 });
+  let replicas = [startReplica(), startReplica()];
+
+  function expectEvent(id: SessionId, type: WebhookType, at: number) {
+    expected.set(webhookId(id, type), { type, at, until: at + LIVES[type] });
+  }
+  function replace(crashed: WebhookReplica) {
+    crashed.crash();
+    replicas = [...replicas.filter((replica) => replica !== crashed), startReplica()];
+  }
+  async function play() {
+    const replica = random.pick(replicas);
+    const session = await world.start(replica);
+    expectEvent(session.id, 'session.started', world.now);
+    if (random.next() < 1 / 3)
+      return void abandoned.push({ id: session.id, endsAt: world.now + LIVES['session.started'] });
+    if (random.next() < 0.05) replace(replica);
+    await world.complete(replica, session);
+    expectEvent(session.id, 'session.completed', world.now);
+  }
+  return {
+    expected,
+    accepted,
+    arrivals,
+    abandoned,
+    expectEvent,
+    play,
+    crashOne: () => replace(random.pick(replicas)),
+    receive(answer: keyof typeof ANSWERS) {
+      world.receiver.answer = (request, response) => {
+        const message = world.receiver.told.at(-1);
+        if (!message) throw new Error('nothing arrived');
+        arrivals.push({ at: world.now, message });
+        if (answer === 'accepting') accepted.add(message.headers['webhook-id'] ?? '');
+        ANSWERS[answer](request, response);
+      };
+    },
+    receiveBadly() {
+      this.receive(random.pick(['failing', 'redirecting', 'resetting', 'silent']));
+    },
+    deliver: () => Promise.all(replicas.map((replica) => replica.deliverDue())),
+  };
+}
+
+describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
+  let kind: StoreKind;
+  let world: WebhookWorld;
+
+  beforeAll(async () => {
+    kind = await startKind();
+  });
+  afterAll(() => kind.stop());
+  beforeEach(async () => {
+    world = await openWebhookWorld(kind);
+  });
+  afterEach(() => world.close());
+
+  const told = () => world.receiver.told.map(({ json }) => [json.type, json.data.session_id]);
+
+  test('a completion is told though its gateway crashed just after it, while another one looked at the session', async () => {
+    const crashing = world.startReplica();
+    const session = await world.start(crashing);
+    await waitFor(() => world.outcomes.length === 1);
+    world.now += 15 * SECOND;
+    let looks = 0;
+    const looking = world.startReplica({
+      async watched(id, now) {
+        const found = await world.store.watched(id, now);
+        looks += 1;
+        // The start was told within 8 s, and it is about to say when to look again.
+        if (looks !== 2) return found;
+        world.now += 8 * SECOND;
+        crashing.crash();
+        await world.complete(crashing, session);
+        return found;
+      },
+    });
+    await looking.deliverDue();
+    looking.crash();
+    await world.advance(world.startReplica(), 30 * SECOND);
+
+    expect(looks).toBe(2);
+    expect(told()).toContainEqual(['session.completed', session.id]);
+  });
+
+  test.each([
+    ['failing', 'refused_by_receiver'],
+    ['redirecting', 'refused_by_receiver'],
+    ['resetting', 'failed'],
+    ['silent', 'timeout'],
+  ] as const)('a receiver that is %s is asked again until it accepts, with one id', async (answer, outcome) => {
+    const replica = world.startReplica({ timeoutMs: 100 });
+    world.receiver.answer = ANSWERS[answer];
+    const { id } = await world.start(replica);
+    await waitFor(async () => (await world.store.watched(id, world.now))?.deliveries['session.started'] !== undefined);
+    await world.advance(replica, 20 * SECOND);
+    const failed = world.receiver.told.length;
+    world.receiver.answer = ANSWERS.accepting;
+    await world.advance(replica, 10 * MINUTE);
+
+    expect(failed).toBeGreaterThanOrEqual(3);
+    expect(world.outcomes).toEqual([...Array(failed).fill(outcome), 'delivered']);
+    const ids = world.receiver.told.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids)).toEqual(new Set([webhookId(id, 'session.started')]));
+  });
+
+  test('a receiver that was down for an hour is told what is still of use, and nothing of a result that is gone', async () => {
+    const { receiver, outcomes } = world;
+    const replica = world.startReplica();
+    await receiver.goDown();
+    const waiting = await world.start(replica);
+    await world.complete(replica, await world.start(replica));
+    await world.advance(replica, HOUR);
+    const attempts = outcomes.length;
+    await receiver.listen();
+    await world.advance(replica, 3 * MINUTE);
+
+    expect(told()).toEqual([['session.started', waiting.id]]);
+    expect(receiver.told[0]?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
+    expect(outcomes.slice(0, attempts)).toEqual(Array(attempts).fill('failed'));
+    // Of one event for an hour and of two for a quarter: five attempts soon after it, then one every two minutes.
+    expect(attempts).toBeGreaterThan(30);
+    expect(attempts).toBeLessThan(70);
+  });
+
+  test('a silent receiver holds up the events of its own account only', async () => {
+    const { receiver, outcomes } = world;
+    const other = await world.addAccount();
+    receiver.answer = ANSWERS.silent;
+    const replica = world.startReplica();
+    for (let count = 0; count < 40; count += 1) await world.start(replica);
+    await waitFor(() => receiver.told.length === 16);
+    const { id } = await world.start(replica, other.account);
+    await waitFor(() => outcomes.length > 0);
+
+    expect(other.receiver.told.map(({ json }) => json.data.session_id)).toEqual([id]);
+    expect(outcomes).toEqual(['delivered']);
+    expect(receiver.told).toHaveLength(16);
+  });
+
+  test(`of ${EVENTS} events none is lost while two gateways crash in turn and their receiver fails in every way`, async () => {
+    const random = randomFrom(SEED);
+    const trouble = startTrouble(world, random);
+    const { expected, accepted, arrivals, abandoned } = trouble;
+    async function passThreeMinutes() {
+      for (const end = world.now + 3 * MINUTE; world.now < end; world.now += SECOND) await trouble.deliver();
+    }
+    while (expected.size + abandoned.length < EVENTS) {
+      world.now += 200 + random.below(2 * SECOND);
+      if (random.next() < 0.5) trouble.receive('accepting');
+      else trouble.receiveBadly();
+      const delivered = trouble.deliver();
+      for (let count = 0; count < 20; count += 1) await trouble.play();
+      if (random.next() < 0.2) trouble.crashOne();
+      await delivered;
+    }
+    trouble.receive('accepting');
+    await passThreeMinutes();
+    world.now = Math.max(...abandoned.map(({ endsAt }) => endsAt));
+    for (const { id, endsAt } of abandoned) trouble.expectEvent(id, 'session.expired', endsAt);
+    await passThreeMinutes();
+
+    const lost = [...expected].filter(([id]) => !accepted.has(id)).map(([, event]) => event);
+    expect({ seed: SEED, lost }).toEqual({ seed: SEED, lost: [] });
+    expect(expected.size).toBeGreaterThanOrEqual(EVENTS);
+    for (const { at, message } of arrivals) {
+      const { type, timestamp, data, ...more } = message.json;
+      const event = expected.get(message.headers['webhook-id'] ?? '');
+      expect({ type, timestamp }).toEqual({ type: event?.type, timestamp: new Date(event?.at ?? 0).toISOString() });
+      expect(at).toBeLessThan(event?.until ?? 0);
+      expect([Object.keys(data).sort(), more]).toEqual([['session_id', 'status'], {}]);
+    }
+  }, 900_000);
+});

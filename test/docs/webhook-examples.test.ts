@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startReceiver, type Told, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
+import type { CreatedSession } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { transform } from '@swc/core';
+import { type AccountsFile, demoAndOther, writeAccounts } from '../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../support/deployments.ts';
+import { integrator } from '../support/integrator.ts';
+import { findMissing } from '../support/programs.ts';
+import { ROOT } from './markdown.ts';
+
+/** The older one is still in force beside the one that the examples verify with. */
+const SECRETS = ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] as const;
+const OTHER_SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX';
+const TEN_MINUTES_AGO = String(Math.floor(Date.now() / 1_000) - 600);
+
+const example = (name: string) => join(ROOT, 'docs/examples', name);
+
+let folder: string;
+let receiver: WebhookReceiver;
+let accounts: AccountsFile;
+let deployment: Deployment;
+let message: Told;
+
+/** The example without its types. */
+async function stripTypes(): Promise<void> {
+  const { code } = await transform(await readFile(example('verify-webhook.ts'), 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'es6' },
+  });
+  await writeFile(join(folder, 'verify-webhook.mjs'), code);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pain-assessment-webhook-'));
+  receiver = await startReceiver();
+  accounts = await writeAccounts(demoAndOther({ webhook: { url: receiver.url, secrets: SECRETS } }));
+  deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  await stripTypes();
+  const created = (await integrator(deployment.baseUrl).create(createSessionBody())).json as CreatedSession;
+  await integrator(deployment.baseUrl, created.component.token).call('POST', '/component/api/start', { body: {} });
+  await waitFor(() => receiver.told.length > 0, { what: 'a webhook' });
+  message = receiver.told[0] as Told;
+}, 60_000);
+afterAll(async () => {
+  await deployment?.close();
+  await receiver?.goDown();
+  await accounts?.remove();
+  await rm(folder, { recursive: true });
+});
+
+const EXAMPLES: readonly [name: string, command: () => readonly [string, ...string[]]][] = [
+  ['verify-webhook.ts', () => [process.execPath, join(folder, 'verify-webhook.mjs')]],
+  ['verify_webhook.py', () => ['python3', example('verify_webhook.py')]],
+  ['VerifyWebhook.java', () => ['java', example('VerifyWebhook.java')]],
+  ['verify-webhook.go', () => ['go', 'run', example('verify-webhook.go')]],
+];
+const installed = EXAMPLES.filter(([name, command]) => {
+  const missing = name.endsWith('.ts') ? [] : findMissing([command()[0]]);
+  if (missing.length > 0) process.stdout.write(`${name} is not run: ${missing.join(', ')} not installed.\n`);
+  return missing.length === 0;
+});
+
+/** How an example ends for a message, which is the one that was told but for what is changed. */
+async function verifyWith(
+  [program, ...args]: readonly [string, ...string[]],
+  changes: { secret?: string; timestamp?: string; id?: string; body?: string } = {},
+) {
+  const { headers, body } = message;
+  const { secret = SECRETS[1], timestamp = headers['webhook-timestamp'], id = headers['webhook-id'] } = changes;
+  const child = spawn(program, [...args, id ?? '', timestamp ?? '', headers['webhook-signature'] ?? ''], {
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+  });
+  child.stdin.end(changes.body ?? body);
+  const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, printed: printed.trim(), errors: child.exitCode === 0 ? '' : errors };
+}
+
+describe.each(installed)('%s', (_name, command) => {
+  test('accepts what the service sent, byte for byte', async () => {
+    expect(await verifyWith(command())).toEqual({ code: 0, printed: message.body, errors: '' });
+  }, 120_000);
+
+  test('refuses another body, id, secret or time', async () => {
+    const changed = [
+      { body: message.body.replace('started', 'completed') },
+      { id: 'msg_another' },
+      { secret: OTHER_SECRET },
+      { timestamp: TEN_MINUTES_AGO },
+      { timestamp: 'now' },
+    ];
+    for (const changes of changed) {
+      expect({ changes, ...(await verifyWith(command(), changes)) }).toMatchObject({ code: 1, printed: 'refused' });
+    }
+  }, 120_000);
+});

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { ANSWERS, startReceiver, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
+import { type Backends, type Fleet, type Replica, startBackends, startFleet } from '../support/fleet.ts';
+import { type Answer, integrator } from '../support/integrator.ts';
+
+const SESSIONS = process.env.TEST_FULL ? 500 : 24;
+const PATIENTS = 4;
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+let receiver: WebhookReceiver;
+let backends: Backends;
+let fleet: Fleet;
+let gateways: readonly Replica[];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  backends = await startBackends({ webhook: { url: receiver.url, secrets: [SECRET] } });
+  fleet = await startFleet(
+    { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 },
+    { ...backends.env, LOG_LEVEL: 'error', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+  );
+  gateways = fleet.of('api-gateway');
+}, 120_000);
+afterAll(async () => {
+  await fleet?.stop();
+  await receiver?.goDown();
+  await backends?.stop();
+}, 60_000);
+afterEach(async () => {
+  receiver.answer = ANSWERS.accepting;
+  await Promise.all(gateways.map((gateway) => gateway.process.exited() && gateway.restart()));
+}, 60_000);
+
+const assessment = { cartography: { no_pain: true, strokes: [] } };
+
+/** A session with one call after the other, each made at a gateway of the caller's choice. */
+async function create({ baseUrl }: Replica) {
+  const { json } = await integrator(baseUrl).create({ ...createSessionBody(), modules: ['cartography'] });
+  const { session_id: id, component } = json;
+  const call = (path: string, body: unknown, gateway: Replica): Promise<Answer> =>
+    integrator(gateway.baseUrl, component.token).call('POST', `/component/api/${path}`, { body });
+  return {
+    id: String(id),
+    start: (gateway: Replica) => call('start', {}, gateway),
+    submit: (gateway: Replica) => call('submission', { assessment }, gateway),
+  };
+}
+
+const told = (type: string) => receiver.told.filter(({ json }) => json.type === type);
+const toldOf = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
+
+async function completeOne(gateway: Replica): Promise<string> {
+  const session = await create(gateway);
+  await session.start(gateway);
+  expect((await session.submit(gateway)).status).toBe(200);
+  return session.id;
+}
+
+const twoGateways = (): readonly [Replica, Replica] => gateways as readonly [Replica, Replica];
+
+test('a completion is told though the gateway was killed before a receiver that was down could hear of it', async () => {
+  const [first] = twoGateways();
+  await receiver.goDown();
+  const id = await completeOne(first);
+  await first.process.stop('SIGKILL');
+  await receiver.listen();
+  await waitFor(() => toldOf(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
+
+  expect(toldOf(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
+}, 90_000);
+
+test('a completion is told again, with the same id, where the gateway was killed before the receiver had answered', async () => {
+  const [first] = twoGateways();
+  receiver.answer = ANSWERS.silent;
+  const id = await completeOne(first);
+  await waitFor(() => toldOf(id).length === 1, { what: 'the first attempt', seconds: 20 });
+  await first.process.stop('SIGKILL');
+  receiver.answer = ANSWERS.accepting;
+  await waitFor(() => toldOf(id).length === 2, { what: 'the second attempt', seconds: 40 });
+
+  expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+}, 90_000);
+
+/** Makes a call at one gateway after the other until one answers: the other may just have been killed. */
+async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, from: number): Promise<void> {
+  let turn = from;
+  await waitFor(
+    async () => {
+      turn += 1;
+      const gateway = gateways[turn % gateways.length];
+      const answer = gateway && (await call(gateway).catch(() => undefined));
+      return answer !== undefined && answer.status < 500;
+    },
+    { what: 'an answer', seconds: 60 },
+  );
+}
+
+test(`of ${SESSIONS} sessions every start and completion is told while both gateways are killed in turn`, async () => {
+  const random = randomFrom(SEED);
+  const accepted = new Set<string>();
+  const sessions: string[] = [];
+  function receive(answer: keyof typeof ANSWERS) {
+    receiver.answer = (request, response) => {
+      const { type, data } = receiver.told.at(-1)?.json ?? {};
+      if (answer === 'accepting') accepted.add(`${type} ${data?.session_id}`);
+      ANSWERS[answer](request, response);
+    };
+  }
+  let left = SESSIONS;
+  async function playPatients(patient: number) {
+    while (left-- > 0) {
+      const session = await waitFor(() => create(random.pick(gateways)).catch(() => null), { what: 'a session' });
+      sessions.push(session.id);
+      await callUntilAnswered(session.start, patient);
+      await callUntilAnswered(session.submit, patient);
+    }
+  }
+  async function killGateways() {
+    while (left > 0) {
+      receive(random.pick(['accepting', 'failing', 'redirecting', 'resetting', 'silent']));
+      await sleep(200 + random.below(800));
+      await random.pick(gateways).restart('SIGKILL');
+    }
+  }
+  await Promise.all([killGateways(), ...Array.from({ length: PATIENTS }, (_, patient) => playPatients(patient))]);
+  receive('accepting');
+  const expected = sessions.flatMap((id) => [`session.started ${id}`, `session.completed ${id}`]);
+  const missing = () => expected.filter((event) => !accepted.has(event));
+  await waitFor(() => missing().length === 0, { seconds: 200, what: 'all events' }).catch(() => undefined);
+
+  expect(sessions).toHaveLength(SESSIONS);
+  expect({ seed: SEED, missing: missing() }).toEqual({ seed: SEED, missing: [] });
+}, 1_200_000);
