@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import createFetchClient from 'openapi-fetch';
 import { answerError, isApiError, noAnswerError } from './api-error.ts';
-import type { CreatedSession, CreateSession, FhirDocument, Locale, Result, SessionView } from './api-types.ts';
+import type {
+  CompareBundles,
+  Comparison,
+  CreatedSession,
+  CreateSession,
+  FhirDocument,
+  Locale,
+  MakeReport,
+  Result,
+  SessionView,
+} from './api-types.ts';
 import type { paths } from './generated/api.ts';
 import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
 
@@ -36,6 +46,12 @@ export interface Client {
   report(id: string, options?: CallOptions & { locale?: Locale }): Promise<ReadableStream<Uint8Array>>;
   /** Deletes the session with its result. */
   deleteSession(id: string, options?: CallOptions): Promise<void>;
+  /** The PDF report of a resume bundle as of its day, at any time, as a stream of bytes. */
+  makeReport(body: MakeReport, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Two to twelve resume bundles beside each other, and what changed from the first to the last. */
+  compareBundles(body: CompareBundles, options?: CallOptions): Promise<Comparison>;
+  /** The same on two to three pages of PDF, as a stream of bytes. */
+  compareBundlesAsPdf(body: CompareBundles, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
 const DEFAULT_RETRY: RetrySettings = { attempts: 5, maximumWaitSeconds: 30, firstDelayMs: 250, timeoutMs: 60_000 };
@@ -110,6 +126,22 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
   };
 }
 
+function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'compareBundlesAsPdf'> {
+  const compare = (body: CompareBundles, parseAs: 'json' | 'stream', options: CallOptions) => {
+    const headers = { Accept: parseAs === 'json' ? 'application/json' : 'application/pdf' };
+    return readData(api.POST('/v1/comparisons', { body, headers, parseAs, ...pickSignal(options) }), options.signal);
+  };
+  return {
+    async makeReport(body, options = {}) {
+      const call = api.POST('/v1/reports', { body, parseAs: 'stream', ...pickSignal(options) });
+      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+    },
+    compareBundles: (body, options = {}) => compare(body, 'json', options) as Promise<Comparison>,
+    compareBundlesAsPdf: (body, options = {}) =>
+      compare(body, 'stream', options) as unknown as Promise<ReadableStream<Uint8Array>>,
+  };
+}
+
 /** Makes a client of one service and account; nothing is connected before the first call. */
 export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThis.fetch }: ClientSettings): Client {
   const retrying = createRetryingFetch({ ...DEFAULT_RETRY, ...retry, fetch });
@@ -125,6 +157,7 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
   return {
     ...sessions,
     ...results,
+    ...documentCalls(api),
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
         await sleep(intervalMs, undefined, pickSignal(options));

@@ -1,11 +1,23 @@
-import type { AccountId, KeyId } from '@pain-assessment/contracts';
+import { type AccountId, type KeyId, Locale } from '@pain-assessment/contracts';
 import type { Account } from './account.ts';
 import { digestOfApiKey } from './api-key.ts';
 
 const toKeys = (apiKey: string) => [{ id: 'k1' as KeyId, sha256: digestOfApiKey(apiKey) }];
 
-/** The two accounts that every developer and test has without a file; refused in production (contract.md#development-accounts). */
-export function developmentAccounts({ demoPort }: { demoPort: number }): readonly Account[] {
+/** Signs what the demo integrator is told; as public as the development keys. */
+const DEMO_WEBHOOK_SECRET = 'whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0';
+
+/** Where the demo integrator runs and is told of its sessions; without an address it is told of none. */
+export interface DemoIntegratorPlace {
+  readonly demoPort: number;
+  readonly demoWebhookUrl?: string | undefined;
+}
+
+/**
+ * The accounts that everybody has without a file: two for developers and tests, one for the demo integrator. Refused in production
+ * (contract.md#development-accounts).
+ */
+export function developmentAccounts({ demoPort, demoWebhookUrl }: DemoIntegratorPlace): readonly Account[] {
   const componentOrigins = [`http://localhost:${demoPort}`];
   return [
     {
@@ -35,6 +47,20 @@ export function developmentAccounts({ demoPort }: { demoPort: number }): readonl
       componentOrigins,
       logo: null,
       webhook: null,
+    },
+    {
+      id: 'records' as AccountId,
+      name: 'Demo records',
+      keys: toKeys('sk_test_records_0000000000000000000'),
+      defaultLocale: 'en-GB',
+      allowedLocales: Locale.options,
+      valueSet: 'fr',
+      showResults: true,
+      timeZone: 'UTC',
+      quotas: { sessionsPerDay: 100_000, submissionsPerMinute: 100_000, documentsPerMinute: 100_000 },
+      componentOrigins,
+      logo: null,
+      webhook: demoWebhookUrl === undefined ? null : { url: demoWebhookUrl, secrets: [DEMO_WEBHOOK_SECRET] },
     },
   ];
 }
