@@ -24,7 +24,7 @@ const get = async (path: string) => {
     bytes: new Uint8Array(await answer.arrayBuffer()),
   };
 };
-const post = async (path: string, form: Record<string, string>) => {
+const post = async (path: string, form: Record<string, string> | string[][]) => {
   const answer = await fetch(service.demoUrl + path, {
     method: 'POST',
     redirect: 'manual',
@@ -37,7 +37,12 @@ const unescapeMarkup = (text: string) => text.replaceAll('&amp;', '&');
 
 /** A visit of a patient, sent; the demo has its result when the record's page lists it. */
 async function visit(record: string, locale: string): Promise<string> {
-  const page = await post(`${record}/assessments`, { zone: 'knee', locale, modules: 'cartography' });
+  const page = await post(`${record}/assessments`, [
+    ['zone', 'knee'],
+    ['locale', locale],
+    ['modules', 'cartography'],
+    ['modules', 'questionnaires'],
+  ]);
   const [, url = ''] = /session-url="([^"]+)"/.exec((await get(page)).text) ?? [];
   await playPatient(unescapeMarkup(url));
   const listed = new RegExp(`class="visits".*href="${page}"`, 's');
@@ -50,10 +55,16 @@ test('what the service tells brings a result, and kept bundles bring comparisons
   const first = await visit(record, 'it-IT');
   const second = await visit(record, 'en-US');
 
-  expect((await get(first)).text).toContain('in Italiano');
+  const result = (await get(first)).text;
+  expect(result).toContain('in Italiano');
+  for (const words of ['Very severe', 'Tingling', 'Functional capacity', 'Pain or discomfort']) {
+    expect(result).toContain(words);
+  }
+  expect(result).not.toMatch(/\b(very_severe|functional_capacity|pain_discomfort|koos_ps)\b/);
   const chosen = [second, first].map((page) => `visit=${page.split('/').at(-1)}`).join('&');
   const { text } = await get(`${record}/comparison?${chosen}`);
   expect(text).toContain('Knee, 2 visits');
+  expect(text.match(/class="trend"/g)).toHaveLength(6 + 1 + 1 + 1 + 7 + 3 + 2);
   expect(text).toMatch(/<dt>Still there<\/dt><dd>216\.7 cm²/);
 
   const comparison = await readPdf((await get(`${record}/comparison.pdf?${chosen}`)).bytes);

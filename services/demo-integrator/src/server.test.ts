@@ -106,7 +106,7 @@ test('an assessment shows the component, then its result and report, and can be 
   expect((await fetch(`${base}${assessment}/report.pdf`)).status).toBe(404);
 
   expect(location(await post(`${assessment}/collect`))).toBe(assessment);
-  expect(await get(assessment)).toContain('cannot be computed: parts are missing');
+  expect(await get(assessment)).toContain('Cannot be computed: parts are missing');
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);
   await post(`${assessment}/purge`);

@@ -2,7 +2,7 @@ import type { Comparison } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { type Range, trend } from './figures.ts';
-import { BRANCHES, dateTime, isWorseHigh, NAMES, nameScore, ZONE_NAMES } from './labels.ts';
+import { BRANCHES, dateTime, isWorseHigh, NAMES, nameScore, writeNumber, ZONE_NAMES } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 type Compared = Comparison['assessments'][number];
@@ -50,13 +50,13 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
   return page({ title: 'Comparison', content });
 }
 
-const signed = (change: number) => (change > 0 ? `+${change}` : String(change).replace('-', '−'));
+const signed = (change: number) => (change > 0 ? `+${change}` : writeNumber(change));
 
 function seriesRow({ name, note, range, unit = '', read, change }: Series, assessments: readonly Compared[]): Html {
   const values = assessments.map((one) => ({ at: Date.parse(one.computed_at), value: read(one) ?? null }));
-  const written = values.map(({ value }) => (value === null ? 'missing' : `${value}${unit}`));
+  const written = values.map(({ value }) => (value === null ? 'missing' : writeNumber(value)));
   return html`<div class="trend-row"><p><strong>${name}</strong><small>${note}</small></p>${trend(values, range)}
-    <p class="values">${written.join(' → ')}</p>
+    <p class="values">${written.join(' → ')}${unit}</p>
     <p class="change">${change == null ? 'not comparable' : `${signed(change)}${unit}`}</p></div>`;
 }
 
@@ -69,7 +69,7 @@ function scoresCard(
     seriesRow(
       {
         name: nameScore(key),
-        note: `${minimum} to ${maximum}, ${isWorseHigh(questionnaire, key) ? NAMES.higherIsWorse : NAMES.higherIsBetter}`,
+        note: `${writeNumber(minimum)} to ${maximum}, ${isWorseHigh(questionnaire, key) ? NAMES.higherIsWorse : NAMES.higherIsBetter}`,
         range: [minimum, maximum],
         read: ({ scores }) => scores[id]?.[key],
         change: comparison.changes.scores[id]?.[key],

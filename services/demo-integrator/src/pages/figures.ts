@@ -22,7 +22,7 @@ const BAR = 200;
 export function scaleBar(value: number, range: Range): Html {
   const x = (share(value, range) * BAR).toFixed(1);
   return html`<svg class="scale" viewBox="-2 0 ${BAR + 4} 12" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="track" y="4" width="${BAR}" height="4"/><rect class="fill" y="4" width="${x}" height="4"/><rect class="mark" x="${Number(x) - 1.5}" width="3" height="12"/></svg>`;
+    <rect class="track" y="4" width="${BAR}" height="4"/><rect class="fill" y="4" width="${x}" height="4"/><path class="mark" d="M${x} 0V12" vector-effect="non-scaling-stroke"/></svg>`;
 }
 
 const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;

@@ -37,3 +37,6 @@ export const isWorseHigh = ({ id, version }: Pick<Questionnaire, 'id' | 'version
 export function dateTime(instant: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
+
+/** A number with a true minus sign. */
+export const writeNumber = (value: number): string => String(value).replace('-', '−');

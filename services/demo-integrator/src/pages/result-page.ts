@@ -3,7 +3,7 @@ import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { bareBody, type Range, scaleBar, swatch } from './figures.ts';
-import { BRANCHES, dateTime, isWorseHigh, LOCALE_NAMES, NAMES, nameScore, ZONE_NAMES } from './labels.ts';
+import { BRANCHES, dateTime, isWorseHigh, LOCALE_NAMES, NAMES, nameScore, writeNumber, ZONE_NAMES } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
 
@@ -40,7 +40,7 @@ function indexCard(mcri: Result['mcri']): Html {
       ${
         mcri.status === 'computed'
           ? html`<p class="figure"><strong>${mcri.score}</strong> / 10</p>${scaleBar(mcri.score, TEN)}<p class="ends"><span>0 · worst condition</span><span>10 · best condition</span></p>`
-          : html`<p class="figure">cannot be computed: parts are missing</p>`
+          : html`<p class="figure">Cannot be computed: parts are missing</p>`
       }
       <p class="facts">Its five values, each from 0 (worst) to 10 (best)</p>
       <dl class="measures">${BRANCHES.map(branch)}</dl>
@@ -110,9 +110,9 @@ function questionnaireScores(questionnaire: Questionnaire, isUnofficial: boolean
     const [minimum = 0, maximum = 0] = range;
     const value = scores[key];
     const [low, high] = isWorseHigh(questionnaire, key) ? ['better', 'worse'] : ['worse', 'better'];
-    return html`<div class="score"><p><span>${nameScore(key)}</span><strong>${value ?? 'not computed'}</strong></p>
+    return html`<div class="score"><p><span>${nameScore(key)}</span><strong>${value === undefined ? 'not computed' : writeNumber(value)}</strong></p>
       ${value !== undefined && scaleBar(value, [minimum, maximum])}
-      <p class="ends"><span>${minimum} · ${low}</span><span>${maximum} · ${high}</span></p></div>`;
+      <p class="ends"><span>${writeNumber(minimum)} · ${low}</span><span>${maximum} · ${high}</span></p></div>`;
   };
   return html`<section><h3>${name} ${isUnofficial && html`<small>${NAMES.unofficial}</small>`}</h3>
     ${Object.entries(ranges).map(score)}

@@ -79,16 +79,34 @@ function createSharing<T>() {
   };
 }
 
-/** Assessments in memory; what is fetched when `signal` aborts ends with its reason. */
-export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }): Assessments {
+/** Assessments by their id, in memory. */
+function createMemory() {
   const assessments = new Map<string, StoredAssessment>();
+  const all = () => [...assessments.values()];
+  return {
+    add(assessment: StoredAssessment) {
+      assessments.set(assessment.id, assessment);
+      return assessment;
+    },
+    change(id: string, changes: Partial<StoredAssessment>): StoredAssessment {
+      const changed = { ...(assessments.get(id) as StoredAssessment), ...changes };
+      assessments.set(id, changed);
+      return changed;
+    },
+    find: (id: string) => assessments.get(id),
+    findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
+    findByRecord: ({ id }: PatientRecord) =>
+      all()
+        .filter(({ record }) => record.id === id)
+        .reverse(),
+  };
+}
+
+/** Assessments in memory; fetching that is under way when `signal` aborts ends with its reason. */
+export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }): Assessments {
+  const { add, change, ...finding } = createMemory();
   const share = createSharing<StoredAssessment>();
   const options = signal ? { signal } : {};
-  const change = (id: string, changes: Partial<StoredAssessment>) => {
-    const changed = { ...(assessments.get(id) as StoredAssessment), ...changes };
-    assessments.set(id, changed);
-    return changed;
-  };
 
   async function fetchOutcome({ id, session: { session_id: session } }: StoredAssessment) {
     const result = await client.result(session, options);
@@ -97,18 +115,17 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
   }
 
   return {
+    ...finding,
     async open(request) {
       const { record, kiosk } = request;
       const id = randomUUID();
       // Our own id as idempotency key: a repeated call opens no second session.
       const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
-      const opened = { id, record, session, kiosk, progress: 'waiting', outcome: null, purged: false } as const;
-      assessments.set(id, opened);
-      return opened;
+      return add({ id, record, session, kiosk, progress: 'waiting', outcome: null, purged: false });
     },
-    async collect({ id }) {
-      const stored = assessments.get(id) as StoredAssessment;
-      return stored.outcome ? stored : share(id, () => fetchOutcome(stored));
+    async collect(assessment) {
+      const stored = finding.find(assessment.id) ?? assessment;
+      return stored.outcome ? stored : share(stored.id, () => fetchOutcome(stored));
     },
     async purge({ id, session }) {
       await client.deleteSession(session.session_id);
@@ -117,9 +134,6 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
     note({ id, progress: known }, progress) {
       if (known !== 'expired') change(id, { progress });
     },
-    find: (id) => assessments.get(id),
-    findBySession: (id) => [...assessments.values()].find(({ session }) => session.session_id === id),
-    findByRecord: ({ id }) => [...assessments.values()].filter(({ record }) => record.id === id).reverse(),
   };
 }
 
