@@ -29,6 +29,8 @@ export interface Standalone {
   readonly adminUrl: string;
   /** The demo integrator's page. */
   readonly demoUrl: string;
+  /** Whether the accounts are those that everybody knows the keys of. */
+  readonly hasDevelopmentAccounts: boolean;
   /** Whether every part can do its work now. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -97,6 +99,7 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
     baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
     adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
     demoUrl: `http://localhost:${demo.port}`,
+    hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
     ready: () => isReady(health),
     async close() {
       admin.markUnready();
