@@ -11,7 +11,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'services/api-gateway': ['contracts', 'pain-map', 'questionnaires', 'fhir', 'component', 'bus', 'service-kit'],
   'services/scoring': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
   'services/report-renderer': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
-  'services/demo-integrator': ['contracts', 'client', 'service-kit'],
+  'services/demo-integrator': ['contracts', 'client', 'pain-map', 'questionnaires', 'service-kit'],
 };
 
 /** Packages without Node, clock or chance: the browser runs them too, or their answer depends on their input alone. */

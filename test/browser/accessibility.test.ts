@@ -1,8 +1,8 @@
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assessment, Locale } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import type { Frame, Page } from 'puppeteer-core';
+import type { Frame } from 'puppeteer-core';
+import { violationsOn } from './support/axe.ts';
 import { DEVICES, type DeviceName } from './support/devices.ts';
 import { walkScreens, walkSideScreens } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
@@ -15,18 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stand.close(), 60_000);
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const LEAST_TARGET_PX = 44;
-
-/** Violations of one screen, one line each. */
-async function violationsOn(page: Page, screen: string): Promise<string[]> {
-  // Legacy mode needs no window of its own for each look; it only leaves out frames of other origins, of which there are none.
-  const axe = new AxePuppeteer(page).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.withTags(TAGS).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  );
-}
 
 /** Things to touch that are smaller than 44 px; a radio or checkbox counts with its label. */
 const smallTargets = (frame: Frame, screen: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Frame, Page } from 'puppeteer-core';
+import { violationsOn } from './support/axe.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { settledBox } from './support/tablet.ts';
 
@@ -12,17 +13,26 @@ afterAll(() => stand.close(), 60_000);
 const WAIT = { timeout: 60_000 };
 const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(WAIT), page.click(`${form} button`)]);
 
-/** Plays the shortest assessment: hand over without a code, no pain, send. */
-async function playInFrame(page: Page): Promise<Frame> {
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
-  const press = async (selector: string) => {
-    const element = await frame.waitForSelector(selector, WAIT);
-    if (!element) throw new Error(`nothing matches ${selector}`);
-    // The next screen grows under the finger, and with it the frame.
-    await settledBox(element);
-    await element.click();
-  };
-  await press('code-form + button');
+const componentFrame = (page: Page) =>
+  page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
+
+const pressIn = (frame: Frame) => async (selector: string) => {
+  const element = await frame.waitForSelector(selector, WAIT);
+  if (!element) throw new Error(`nothing matches ${selector}`);
+  // The next screen grows under the finger, and with it the frame.
+  await settledBox(element);
+  await element.click();
+};
+
+/** Plays the shortest assessment: hand over with a code or without one, no pain, send. */
+async function playInFrame(page: Page, code: string | null = null): Promise<Frame> {
+  const frame = await componentFrame(page);
+  const press = pressIn(frame);
+  if (code === null) await press('code-form + button');
+  else {
+    await (await frame.waitForSelector('#code', WAIT))?.type(code);
+    await press('code-form button');
+  }
   await press('.welcome #next');
   await press('.no-pain');
   await frame.waitForSelector('.no-pain-set', WAIT);
@@ -53,6 +63,7 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await Promise.all([page.waitForNavigation(WAIT), link?.click()]);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('No pain');
 
+  expect(await violationsOn(page, 'result')).toEqual([]);
   const report = await page.$eval('a.button', (link) => (link as HTMLAnchorElement).href);
   const pdf = await fetch(report);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -73,7 +84,42 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await page.goto(result);
   await submit(page, 'form[action$=purge]');
   expect(await page.$eval('main', (main) => main.textContent)).toContain('Deleted at the service; this copy stays.');
+  await Promise.all([page.waitForNavigation(WAIT), page.click('.actions a[href^="/records"]')]);
+  expect(await violationsOn(page, 'record')).toEqual([]);
   expect(violations).toEqual([]);
+  await page.close();
+}, 240_000);
+
+test('a tablet that was handed over shows nothing but the assessment until the code is given, and then the next patient', async () => {
+  const page = await stand.browser.newPage();
+  await page.setViewport({ width: 1080, height: 720, hasTouch: true });
+  await page.goto(stand.demoUrl);
+  await page.type('[name=name]', 'Grace Example');
+  await submit(page, 'form');
+  const record = page.url();
+  await page.click('[value=questionnaires]');
+  await Promise.all([page.waitForNavigation(WAIT), page.click('[name=kiosk]')]);
+  const kiosk = page.url();
+
+  await playInFrame(page, '8642');
+  const seesElementAlone = () =>
+    page.evaluate(() => [...document.querySelectorAll('a, button, header')].every((one) => !one.checkVisibility()));
+  await page.goto(record, WAIT);
+  expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
+  for (let steps = 0; steps < 2; steps += 1) {
+    await page.goBack(WAIT);
+    expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
+  }
+  await page.reload(WAIT);
+  expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
+
+  const frame = await componentFrame(page);
+  await (await frame.waitForSelector('.unlock #code', WAIT))?.type('8642');
+  await pressIn(frame)('.unlock button');
+  await page.waitForSelector('#elsewhere:not([hidden])', WAIT);
+  expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
+  await Promise.all([page.waitForNavigation(WAIT), page.click('#next')]);
+  expect(await page.$eval('h1', (title) => title.textContent)).toBe('Patients');
   await page.close();
 }, 240_000);
 

@@ -38,9 +38,9 @@ const SETTINGS: Record<
       texts: { volume: { emptyDir: {} } },
       networkPolicy: PEERS_WITH_REDIS,
     },
-    // Lets the development accounts frame a demo on that port; a cluster has accounts of its own. A pod listens on all of its addresses.
+    // Lets the development accounts frame and tell a demo there; a cluster has accounts of its own. A pod listens on all of its addresses.
     // Keys of session data apart from the sealing keys are an operator's choice, by extraEnv.
-    leftOut: ['DEMO_PORT', 'HOST', 'SESSION_KEYS', 'SESSION_KEYS_FILE'],
+    leftOut: ['DEMO_PORT', 'DEMO_WEBHOOK_URL', 'HOST', 'SESSION_KEYS', 'SESSION_KEYS_FILE'],
     // The size of its heap, which its budgets are planned by.
     ofNode: ['NODE_OPTIONS'],
   },

@@ -171,10 +171,11 @@ async function openParts(
   { clock = systemClock, callRates }: StartOptions,
 ): Promise<Omit<HttpOptions, 'baseUrl'> & { readonly accounts: WatchedAccounts; readonly watching: Delivery }> {
   const { log, metrics } = platform;
-  const { REDIS_URL: redisUrl, ACCOUNTS_FILE: file, DEMO_PORT: demoPort, TRUSTED_PROXIES: trustedProxies } = settings;
+  const { REDIS_URL: redisUrl, ACCOUNTS_FILE: file, TRUSTED_PROXIES: trustedProxies } = settings;
   const lifetimes = readLifetimes(settings);
   const questionnaires = await openQuestionnaires(settings, log);
-  const accounts = await openAccounts({ file, demoPort, log, metrics });
+  const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
+  const accounts = await openAccounts({ file, demo, log, metrics });
   const stores = await openStores({ redisUrl, lifetimes, log, metrics, now: clock });
   return {
     platform,

@@ -65,6 +65,8 @@ const gatewaySettings = z.object({
     .default([]),
   /** Where the demo integrator runs; the development accounts let it frame the component. */
   DEMO_PORT: portSetting(8081),
+  /** Where the demo integrator is told of the sessions of its development account; it is told of none where absent. */
+  DEMO_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 type Settings = Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'> & { NATS_URL?: string | undefined };

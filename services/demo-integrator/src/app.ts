@@ -16,13 +16,15 @@ export interface DemoIntegrator extends App {
  * browser only sees the session's component. Records live in memory and end with the process.
  */
 export async function startApp(
-  settings: Pick<DemoIntegratorSettings, 'DEMO_PORT' | 'HOST' | 'API_BASE_URL' | 'API_KEY'>,
+  settings: Pick<DemoIntegratorSettings, 'DEMO_PORT' | 'HOST' | 'API_BASE_URL' | 'API_KEY' | 'WEBHOOK_SECRET'>,
   { log }: Pick<Platform, 'log'>,
 ): Promise<DemoIntegrator> {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
-  const assessments = createAssessments({ client });
-  const server = createServer({ records, assessments, log }).listen({ port: settings.DEMO_PORT, host: settings.HOST });
+  const closing = new AbortController();
+  const assessments = createAssessments({ client, signal: closing.signal });
+  const app = createServer({ records, assessments, client, webhookSecret: settings.WEBHOOK_SECRET, log });
+  const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);
@@ -33,6 +35,7 @@ export async function startApp(
     ready: () => server.listening,
     close: () =>
       new Promise((resolve, reject) => {
+        closing.abort();
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
       }),

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client, CreatedSession, Result } from '@pain-assessment/client';
-import { createLogSink } from '@pain-assessment/service-kit/testing';
+import { createLogSink, waitFor } from '@pain-assessment/service-kit/testing';
+import { Webhook } from 'standardwebhooks';
 import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
 import { createServer } from './server.ts';
@@ -17,15 +18,25 @@ const session = {
 } as unknown as CreatedSession;
 const result = {
   zone: 'knee',
+  locale: 'de-DE',
   computed_at: '2026-01-01T00:00:00Z',
   mcri: { status: 'missing', branches: { mapping: 1, eq5d: null }, radar_image: null },
   cartography: null,
   questionnaires: [],
 } as unknown as Result;
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+/** Sessions whose result was fetched, and how often fetching still fails. */
+const fetched: string[] = [];
+let failures = 0;
+let created = 0;
 /** The service as the demo calls it. */
 const client = {
-  createSession: async () => session,
-  result: async () => result,
+  createSession: async () => ({ ...session, session_id: `ses_${++created}` }),
+  async result(id: string) {
+    fetched.push(id);
+    if (failures-- > 0) throw new Error('the service is away');
+    return result;
+  },
   report: async () => Readable.from([Buffer.from('%PDF-')]),
   deleteSession: async () => {},
 } as unknown as Client;
@@ -33,6 +44,8 @@ const client = {
 const app = createServer({
   records: createRecords(),
   assessments: createAssessments({ client }),
+  client,
+  webhookSecret: SECRET,
   log: createLogSink().log,
 });
 let server: ReturnType<typeof app.listen>;
@@ -54,8 +67,21 @@ const location = (response: Response) => response.headers.get('location') ?? '';
 
 const patient = { name: 'Ann <b> & "Co"', sex: 'female', height_cm: '170', weight_kg: '60' };
 const addRecord = async () => location(await post('/records', patient));
-const openAssessment = async (record: string) =>
-  location(await post(`${record}/assessments`, { zone: 'knee', locale: 'en-GB', modules: 'cartography' }));
+const assessmentForm = { zone: 'knee', locale: 'en-GB', modules: 'cartography' };
+const openAssessment = async (record: string, more: Record<string, string> = {}) =>
+  location(await post(`${record}/assessments`, { ...assessmentForm, ...more }));
+
+/** Tells as the service does; answers the status. */
+async function tell(type: string, session_id: string, id: string): Promise<number> {
+  const body = JSON.stringify({ type, data: { session_id, status: 'completed' } });
+  const now = new Date();
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': new Webhook(SECRET).sign(id, now, body),
+  };
+  return (await fetch(`${base}/webhooks`, { method: 'POST', headers, body })).status;
+}
 
 test('what a form sends is escaped on the pages', async () => {
   await addRecord();
@@ -80,7 +106,7 @@ test('an assessment shows the component, then its result and report, and can be 
   expect((await fetch(`${base}${assessment}/report.pdf`)).status).toBe(404);
 
   expect(location(await post(`${assessment}/collect`))).toBe(assessment);
-  expect(await get(assessment)).toContain('cannot be computed: parts are missing');
+  expect(await get(assessment)).toContain('Cannot be computed: parts are missing');
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);
   await post(`${assessment}/purge`);
@@ -90,4 +116,59 @@ test('an assessment shows the component, then its result and report, and can be 
 test('a form of another site is refused, and an unknown page is not found', async () => {
   expect((await post('/records', patient, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   expect((await fetch(`${base}/assessments/unknown`)).status).toBe(404);
+});
+
+test('a completion that is told twice is fetched once, and one whose fetching failed is fetched when it is told again', async () => {
+  const record = await addRecord();
+  const assessment = await openAssessment(record);
+  const id = `ses_${created}`;
+  const isListed = async () => (await get(record)).includes('class="visits"');
+
+  failures = 1;
+  expect(await tell('session.completed', id, 'msg_1')).toBe(204);
+  await waitFor(() => fetched.includes(id));
+  expect(await isListed()).toBe(false);
+  await waitFor(async () => {
+    await tell('session.completed', id, 'msg_1');
+    return isListed();
+  });
+  const count = fetched.length;
+  expect(await tell('session.completed', id, 'msg_1')).toBe(204);
+  await post(`${assessment}/collect`);
+  expect(fetched).toHaveLength(count);
+});
+
+test('a session that the service told to be started or over says so on the record', async () => {
+  const record = await addRecord();
+  await openAssessment(record);
+  await tell('session.started', `ses_${created}`, 'msg_2');
+  await waitFor(async () => (await get(record)).includes('with the patient'));
+  await tell('session.expired', `ses_${created}`, 'msg_3');
+  await waitFor(async () => (await get(record)).includes('ended without being sent'));
+});
+
+test('a browser that was handed over is sent back to its assessment until it is released', async () => {
+  const record = await addRecord();
+  const kiosk = await openAssessment(record, { kiosk: 'on' });
+  expect(kiosk).toMatch(/^\/assessments\/.+\/kiosk$/);
+  expect((await fetch(base + kiosk)).headers.get('set-cookie')).toBeNull();
+
+  const [cookie = ''] = (await post(`${kiosk}/lock`)).headers.get('set-cookie')?.split(';') ?? [];
+  const ask = (path: string) => fetch(base + path, { redirect: 'manual', headers: { cookie } });
+  for (const path of ['/', record, kiosk.replace('/kiosk', ''), '/assessments/other/kiosk']) {
+    expect([(await ask(path)).status, location(await ask(path))]).toEqual([303, kiosk]);
+  }
+  expect(await (await ask(kiosk)).text()).toContain('<nav id="elsewhere" hidden>');
+
+  const released = await post(`${kiosk}/release`, {}, { cookie });
+  expect([await released.json(), released.headers.get('set-cookie')]).toEqual([
+    { finished: true },
+    expect.stringContaining('Max-Age=0'),
+  ]);
+});
+
+test('one visit is not compared', async () => {
+  const record = await addRecord();
+  const answer = await fetch(`${base}${record}/comparison?visit=unknown`);
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Choose two to twelve visits')]);
 });

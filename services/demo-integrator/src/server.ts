@@ -1,16 +1,25 @@
 import { fileURLToPath } from 'node:url';
+import type { Client } from '@pain-assessment/client';
 import type { Logger } from '@pain-assessment/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { missingPage, problemPage } from './pages/problem-page.ts';
 import type { Assessments } from './records/assessments.ts';
 import type { Records } from './records/records.ts';
-import { assessmentRoutes, recordRoutes } from './routes.ts';
+import { assessmentRoutes } from './routes/assessment-routes.ts';
+import { courseRoutes } from './routes/course-routes.ts';
+import { keepInKiosk } from './routes/kiosk-lock.ts';
+import { kioskRoutes } from './routes/kiosk-routes.ts';
+import { recordRoutes } from './routes/record-routes.ts';
+import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 
 interface Dependencies {
   readonly records: Records;
   readonly assessments: Assessments;
+  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
+  /** By which the service signs what it tells. */
+  readonly webhookSecret: string;
   readonly log: Logger;
 }
 
@@ -42,15 +51,30 @@ function refuseForeignForms(request: Request, response: Response, next: NextFunc
   else next();
 }
 
+/** What is done with what the service tells; sessions that this system did not create are none of its business. */
+const actOn =
+  (assessments: Assessments) =>
+  async ({ type, data }: Message): Promise<void> => {
+    const assessment = assessments.findBySession(data.session_id);
+    if (!assessment) return;
+    if (type === 'session.completed') await assessments.collect(assessment);
+    if (type === 'session.started') assessments.note(assessment, 'with_patient');
+    if (type === 'session.expired') assessments.note(assessment, 'expired');
+  };
+
 /** The demo's pages as an Express app. */
-export function createServer({ records, assessments, log }: Dependencies): Express {
+export function createServer({ records, assessments, client, webhookSecret, log }: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(protect, refuseForeignForms);
   app.use('/assets', express.static(ASSETS, { index: false }));
+  app.post(WEBHOOK_PATH, webhookReceiver({ secret: webhookSecret, act: actOn(assessments), log }));
+  app.use(keepInKiosk(assessments));
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
   app.use(recordRoutes({ records, assessments }));
   app.use(assessmentRoutes({ records, assessments }));
+  app.use(kioskRoutes(assessments));
+  app.use(courseRoutes({ records, assessments, client }));
   app.use((_request, response) => void response.status(404).send(missingPage()));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const { status, body } = problemPage(error);

@@ -10,7 +10,9 @@ export const DemoIntegratorSettings = z.object({
   LOG_LEVEL: platformSettings.LOG_LEVEL,
   /** Where this server reaches the service. */
   API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
-  /** Secret key of the account; the default opens the development account alone. */
-  API_KEY: z.string().min(1).default('sk_test_demo_0000000000000000000000'),
+  /** Secret key of the account; the default opens the demo's own development account alone. */
+  API_KEY: z.string().min(1).default('sk_test_records_0000000000000000000'),
+  /** By which the service signs what it tells; the default is that of the same account. */
+  WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0'),
 });
 export type DemoIntegratorSettings = z.infer<typeof DemoIntegratorSettings>;

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { busKeys, startApp as startGateway } from '@pain-assessment/api-gateway';
 import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
 import { startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
@@ -18,7 +17,7 @@ import {
   startTracing,
   traceBusCall,
 } from '@pain-assessment/service-kit';
-import { parseStandaloneSettings, type StandaloneSettings } from './settings.ts';
+import { parseStandaloneSettings, reachableHost, type StandaloneSettings } from './settings.ts';
 
 const SERVICE = 'standalone';
 
@@ -30,6 +29,8 @@ export interface Standalone {
   readonly adminUrl: string;
   /** The demo integrator's page. */
   readonly demoUrl: string;
+  /** Whether the accounts are those that everybody knows the keys of. */
+  readonly hasDevelopmentAccounts: boolean;
   /** Whether every part can do its work now. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -50,12 +51,6 @@ async function openBus({ settings, log, signal }: Start, metrics: Metrics): Prom
   if (url === undefined) return createInProcessBus({}, instruments);
   const sealing = readBusSealing(busKeys(gateway), gateway, { log, metrics });
   return connectBus({ url, name: SERVICE, signal, sealing }, instruments);
-}
-
-/** Where this machine reaches what listens on an address. */
-function reachableHost(address: string): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
-  return isIPv6(address) ? `[${address}]` : address;
 }
 
 async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bus) {
@@ -104,6 +99,7 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
     baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
     adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
     demoUrl: `http://localhost:${demo.port}`,
+    hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
     ready: () => isReady(health),
     async close() {
       admin.markUnready();

@@ -33,7 +33,7 @@ const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'th
 test('npm start says where things are after all else, and then writes audit lines', async () => {
   const { child, createSession } = await begin();
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
-  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Service/m);
+  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
   for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   expect(welcome).toMatch(/'\n\n$/);
   expect(welcome).not.toContain('"level"');

@@ -9,17 +9,23 @@ const BODY = JSON.stringify({
   modules: ['cartography', 'questionnaires'],
 });
 
-/** What `npm start` prints: where things are, and a first call that works as it stands. */
-export function welcome({ baseUrl, adminUrl, demoUrl }: Pick<Standalone, 'baseUrl' | 'adminUrl' | 'demoUrl'>): string {
+/** What `npm start` prints: where things are, and a first call, which works as it stands where the development accounts are in force. */
+export function welcome({
+  baseUrl,
+  adminUrl,
+  demoUrl,
+  hasDevelopmentAccounts,
+}: Omit<Standalone, 'ready' | 'close'>): string {
+  const key = hasDevelopmentAccounts ? DEVELOPMENT_KEY : '<a key of your accounts file>';
   return [
     '',
-    `  Service          ${baseUrl}   (API reference: ${baseUrl}/docs)`,
-    `  Demo integrator  ${demoUrl}`,
+    `  Try it           ${demoUrl}   (a small records system that uses the service)`,
+    `  Service          ${baseUrl}   (first steps and API reference: ${baseUrl}/docs)`,
     `  Health, metrics  ${adminUrl}/readyz, ${adminUrl}/metrics`,
     '',
     '  Create a first session:',
     '',
-    `  curl -s ${baseUrl}/v1/sessions -H 'Authorization: Bearer ${DEVELOPMENT_KEY}' -H 'Content-Type: application/json' -d '${BODY}'`,
+    `  curl -s ${baseUrl}/v1/sessions -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${BODY}'`,
     '',
     '',
   ].join('\n');

@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 import { describeError } from '../errors.ts';
 import { batchedOutput } from './batched-output.ts';
 import { LOG_FIELDS } from './log-fields.table.ts';
+import { readableOutput } from './readable-lines.ts';
 
 type LogField = (typeof LOG_FIELDS)[number];
 
@@ -24,6 +25,9 @@ export interface Logger {
 
 const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
 
+/** Standard output: JSON lines, or where it is a terminal, lines for whoever sits before it. */
+const standardOutput = () => (process.stdout.isTTY ? readableOutput(batchedOutput()) : batchedOutput());
+
 /** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; others are dropped. */
 export function createLogger(options: {
   service: string;
@@ -32,7 +36,7 @@ export function createLogger(options: {
   /** False where nobody is to account for what happens: a simulation, a test. */
   audits?: boolean;
 }): Logger {
-  const { service, level = 'info', destination = batchedOutput(), audits = true } = options;
+  const { service, level = 'info', destination = standardOutput(), audits = true } = options;
   const configuration = {
     base: { service },
     messageKey: 'message',

@@ -28,7 +28,7 @@ describe('accounts', () => {
     expect(createAccounts(accounts).byApiKey(key)).toBeUndefined();
   });
 
-  test('for development are exactly the two of the contract', () => {
+  test('for development are those of the contract', () => {
     const found = createAccounts(accounts);
 
     expect(found.byApiKey(DEMO_KEY)?.account).toMatchObject({
@@ -45,5 +45,11 @@ describe('accounts', () => {
       valueSet: 'us',
       quotas: { sessionsPerDay: 3, submissionsPerMinute: 2 },
     });
+    expect(found.byApiKey('sk_test_records_0000000000000000000')?.account).toMatchObject({
+      id: 'records',
+      allowedLocales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
+      webhook: null,
+    });
+    expect(accounts).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '@pain-assessment/service-kit';
 import { createAccounts } from './accounts.ts';
 import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
-import { developmentAccounts } from './development-accounts.ts';
+import { type DemoIntegratorPlace, developmentAccounts } from './development-accounts.ts';
 import { type ReloadObserver, type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
 
 function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics }): ReloadObserver {
@@ -31,12 +31,12 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
  */
 export async function openAccounts(options: {
   file: string | undefined;
-  demoPort: number;
+  demo: DemoIntegratorPlace;
   log: Logger;
   metrics: Metrics;
 }): Promise<WatchedAccounts> {
-  const { file, demoPort } = options;
+  const { file, demo } = options;
   if (file !== undefined) return watchAccounts({ file, observer: createReloadObserver(options) });
   options.log.warn({}, 'development accounts are in force; their keys are public');
-  return { ...createAccounts(developmentAccounts({ demoPort })), close: () => undefined };
+  return { ...createAccounts(developmentAccounts(demo)), close: () => undefined };
 }

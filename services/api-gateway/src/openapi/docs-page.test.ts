@@ -2,10 +2,13 @@ import { expect, test } from '@jest/globals';
 import { docsPage, START_SCRIPT } from './docs-page.ts';
 
 const BASE = 'https://pain.example.org/service';
+const SERVICE = { baseUrl: BASE, hasDevelopmentAccounts: true };
 
 test('under a base with a path every link of the page stays below it', () => {
   const links = [
-    ...`${docsPage(BASE).replace(/<pre.*?<\/pre>/gs, '')} ${START_SCRIPT}`.matchAll(/(?:href="|src="|url: ')([^"']+)/g),
+    ...`${docsPage(SERVICE).replace(/<pre.*?<\/pre>/gs, '')} ${START_SCRIPT}`.matchAll(
+      /(?:href="|src="|url: ')([^"']+)/g,
+    ),
   ].map(([, link = '']) => link);
   const reached = links.filter((link) => !link.startsWith('data:')).map((link) => new URL(link, `${BASE}/docs`).href);
 
@@ -17,4 +20,9 @@ test('under a base with a path every link of the page stays below it', () => {
     `${BASE}/openapi.json`,
     `${BASE}/openapi.json`,
   ]);
+});
+
+test('the key of the development account is shown only where that account is in force', () => {
+  expect(docsPage(SERVICE)).toContain('export SECRET_KEY=sk_test_demo_');
+  expect(docsPage({ ...SERVICE, hasDevelopmentAccounts: false })).not.toContain('sk_test_');
 });

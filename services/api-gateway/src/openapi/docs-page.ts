@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
-import { firstSteps } from './first-steps.ts';
+import { type DocumentedService, firstSteps } from './first-steps.ts';
 
 /** Everything from this origin, nothing inline, nothing evaluated; the viewer's icons are data URIs. */
 export const DOCS_POLICY = [
@@ -46,7 +46,7 @@ function problemRow(code: ProblemCode): string {
  * The page at `/docs`: the viewer, and each problem under the anchor that its `type` names (RFC 9457 3.1.1). Its links are relative,
  * as `PUBLIC_BASE_URL` may have a path.
  */
-export function docsPage(baseUrl: string): string {
+export function docsPage(service: DocumentedService): string {
   const rows = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ export function docsPage(baseUrl: string): string {
 </head>
 <body>
 <main>
-${firstSteps(baseUrl)}
+${firstSteps(service)}
 <div id="api"></div>
 <section class="problems" aria-labelledby="problems">
 <h2 id="problems">Problems and their remedies</h2>

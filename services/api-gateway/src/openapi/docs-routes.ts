@@ -32,7 +32,7 @@ const asset = (name: string, type: string, content: string | Buffer) =>
 
 /** `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); no key needed, nothing from elsewhere. */
 export function docsRoutes(links: HomeLinks): readonly Route[] {
-  const page = docsPage(links.baseUrl);
+  const page = docsPage({ baseUrl: links.baseUrl, hasDevelopmentAccounts: links.demoUrl !== null });
   return [
     homeRoute(links),
     fixed('/openapi.json', { type: JSON_TYPE, content: openApiText() }),

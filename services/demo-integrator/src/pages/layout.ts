@@ -21,23 +21,28 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Script of the service's component, for the one page that shows it. */
-  readonly componentScript?: string;
+  /** Scripts, for the pages that show the component: the service's own and one of ours. */
+  readonly scripts?: { readonly component: string; readonly own: string };
+  /** Whether the page is its content alone, without anything that leads elsewhere. */
+  readonly kiosk?: boolean;
 }
 
+const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span></header>`;
+
 /** The frame of every page; nothing inline, so that a strict Content-Security-Policy holds. */
-export function page({ title, content, componentScript }: Page): string {
+export function page({ title, content, scripts, kiosk = false }: Page): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
     <title>${title} · Demo records</title>
     <link rel="stylesheet" href="/assets/style.css">
-    ${componentScript && html`<script src="${componentScript}" defer></script><script type="module" src="/assets/assessment.js"></script>`}
+    ${scripts && html`<script src="${scripts.component}" defer></script><script type="module" src="/assets/${scripts.own}"></script>`}
   </head>
-  <body>
-    <header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span></header>
+  <body${kiosk && html` class="kiosk"`}>
+    ${!kiosk && HEADER}
     <main>${content}</main>
   </body>
 </html>`.markup;

@@ -21,3 +21,9 @@ function describe({ status, code, problem }: ApiError): { status: number; title:
 export function missingPage(): string {
   return page({ title: 'Not found', content: html`<h1>There is no such page</h1><p><a href="/">All patients</a></p>` });
 }
+
+/** A comparison of one visit, or of more than the service takes. */
+export function chooseVisitsPage({ id, name }: { readonly id: string; readonly name: string }): string {
+  const content = html`<h1>Choose two to twelve visits</h1><p><a href="/records/${id}">Back to ${name}</a></p>`;
+  return page({ title: 'Comparison', content });
+}

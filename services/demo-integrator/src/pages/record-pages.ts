@@ -1,42 +1,102 @@
-import type { StoredAssessment } from '../records/assessments.ts';
+import type { Zone } from '@pain-assessment/client';
+import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
-import { dateTime, LOCALE_NAMES, words, ZONE_NAMES } from './labels.ts';
+import { dateTime, LOCALE_NAMES, ZONE_NAMES } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, name]) => html`<option value="${value}">${name}</option>`);
 
-/** One patient: assessments so far and the form for the next one. */
+const describe = ({ sex, height_cm, weight_kg }: PatientRecord) => `${sex}, ${height_cm} cm, ${weight_kg} kg`;
+
+/** One patient: the course so far and the form for the next assessment. */
 export function recordPage(record: PatientRecord, assessments: readonly StoredAssessment[]): string {
-  const { id, name, sex, height_cm, weight_kg } = record;
+  const finished = assessments.filter(isFinished);
+  const open = assessments.filter((assessment) => !isFinished(assessment));
+  const zones = [...new Set(finished.map(({ session }) => session.zone))];
   const content = html`
-    <h1>${name}</h1><p class="facts">${sex}, ${height_cm} cm, ${weight_kg} kg</p>
-    ${assessments.length > 0 && html`<h2>Assessments</h2><ul class="list">${assessments.map(assessmentLine)}</ul>`}
-    <section class="card"><h2>New assessment</h2>
-      <form method="post" action="/records/${id}/assessments" class="fields">
-        <label>Treated area <select name="zone">${options(ZONE_NAMES)}</select></label>
-        <label>Language <select name="locale">${options(LOCALE_NAMES)}</select></label>
-        <fieldset><legend>Parts</legend>
-          <label><input type="checkbox" name="modules" value="cartography" checked> Pain map</label>
-          <label><input type="checkbox" name="modules" value="questionnaires" checked> Questionnaires</label>
-        </fieldset>
-        <button class="primary">Start assessment</button>
-      </form>
-    </section>`;
-  return page({ title: name, content });
+    <h1>${record.name}</h1><p class="facts">${describe(record)} · reference ${record.reference}</p>
+    ${open.length > 0 && html`<section class="card"><h2>Not finished</h2><ul class="list">${open.map(openLine)}</ul></section>`}
+    ${zones.map((zone) => courseCard(record, zone, finished))}
+    ${newAssessmentCard(record)}`;
+  return page({ title: record.name, content });
 }
 
-function assessmentLine({ id, session, outcome }: StoredAssessment): Html {
-  const state = outcome ? 'result stored' : 'not sent yet';
-  return html`<li><a href="/assessments/${id}">${ZONE_NAMES[session.zone]}, ${dateTime(session.created_at)}</a>
-    <span>${session.modules.map(words).join(' and ')}; ${state}</span></li>`;
+function newAssessmentCard({ id }: PatientRecord): Html {
+  return html`<section class="card"><h2>New assessment</h2>
+    <form method="post" action="/records/${id}/assessments" class="fields">
+      <label>Treated area <select name="zone">${options(ZONE_NAMES)}</select></label>
+      <label>Language <select name="locale">${options(LOCALE_NAMES)}</select></label>
+      <fieldset><legend>Parts</legend>
+        <label><input type="checkbox" name="modules" value="cartography" checked> Pain map</label>
+        <label><input type="checkbox" name="modules" value="questionnaires" checked> Questionnaires</label>
+      </fieldset>
+      <div class="actions">
+        <button class="primary">Start on this page</button>
+        <button name="kiosk" value="on">Hand the tablet over</button>
+        <small>Handed over, the tablet shows nothing but the assessment until you give your code.</small>
+      </div>
+    </form>
+  </section>`;
+}
+
+const PROGRESS: Readonly<Record<StoredAssessment['progress'], string>> = {
+  waiting: 'not started yet',
+  with_patient: 'with the patient',
+  expired: 'ended without being sent',
+};
+
+function openLine({ id, session, progress, kiosk }: StoredAssessment): Html {
+  const name = `${ZONE_NAMES[session.zone]}, ${dateTime(session.created_at)}`;
+  const title =
+    progress === 'expired'
+      ? html`<strong>${name}</strong>`
+      : html`<a href="/assessments/${id}${kiosk && '/kiosk'}">${name}</a>`;
+  return html`<li>${title}<span>${PROGRESS[progress]}</span></li>`;
+}
+
+/** Visits of one treated area, which can be compared and whose reports can be made again: all of it from the kept bundles. */
+function courseCard({ id }: PatientRecord, zone: Zone, finished: readonly FinishedAssessment[]): Html {
+  const visits = finished.filter(({ session }) => session.zone === zone);
+  const canCompare = visits.length > 1;
+  return html`<section class="card"><h2>${ZONE_NAMES[zone]}</h2>
+    <form method="get" action="/records/${id}/comparison">
+      <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < MOST_COMPARED }))}</ul>
+      ${
+        canCompare
+          ? html`<div class="actions"><button class="primary">Compare</button><button formaction="/records/${id}/comparison.pdf">Compare as PDF</button><small>Two to twelve visits.</small></div>`
+          : html`<p class="facts">After a second visit, both can be compared here.</p>`
+      }
+    </form>
+  </section>`;
+}
+
+/** Visits that one comparison takes (contract.md#comparisons). */
+const MOST_COMPARED = 12;
+
+function visitLine({ id, outcome }: FinishedAssessment, choice: { checked: boolean } | false): Html {
+  const { computed_at: at, mcri } = outcome.result;
+  const index = mcri.status === 'computed' ? html`MCRi <strong>${mcri.score}</strong> / 10` : 'MCRi missing';
+  return html`<li>
+    ${choice && html`<input type="checkbox" name="visit" value="${id}" aria-label="Compare the visit of ${dateTime(at)}"${choice.checked && html` checked`}>`}
+    <a href="/assessments/${id}">${dateTime(at)}</a><span>${index}</span>
+    ${reportsAgain(id)}
+  </li>`;
+}
+
+/** Links to the report of a kept bundle in each language. */
+export function reportsAgain(id: string): Html {
+  const links = Object.entries(LOCALE_NAMES).map(
+    ([locale, name]) => html`<a href="/assessments/${id}/report.pdf?locale=${locale}" lang="${locale}">${name}</a>`,
+  );
+  return html`<details class="again"><summary>Report again in …</summary><p>${links}</p></details>`;
 }
 
 /** All records and the form for a new one; `problem` says what to correct. */
 export function recordsPage(records: readonly PatientRecord[], problem: string | null = null): string {
   const content = html`
     <h1>Patients</h1>
-    ${records.length ? html`<ul class="list">${records.map(recordLine)}</ul>` : html`<p>No patient yet. Add one to begin.</p>`}
+    ${records.length ? html`<ul class="card list">${records.map(recordLine)}</ul>` : html`<p>No patient yet. Add one to begin.</p>`}
     <section class="card"><h2>New patient</h2>${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <form method="post" action="/records" class="fields">
         <label>Name <input name="name" required maxlength="80" autocomplete="off"></label>
@@ -49,6 +109,6 @@ export function recordsPage(records: readonly PatientRecord[], problem: string |
   return page({ title: 'Patients', content });
 }
 
-function recordLine({ id, name, sex, height_cm, weight_kg }: PatientRecord): Html {
-  return html`<li><a href="/records/${id}">${name}</a><span>${sex}, ${height_cm} cm, ${weight_kg} kg</span></li>`;
+function recordLine(record: PatientRecord): Html {
+  return html`<li><a href="/records/${record.id}">${record.name}</a><span>${describe(record)}</span></li>`;
 }

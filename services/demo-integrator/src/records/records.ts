@@ -13,6 +13,8 @@ export type RecordForm = z.infer<typeof RecordForm>;
 
 export interface PatientRecord extends RecordForm {
   readonly id: string;
+  /** What the service is told instead of the name; it is printed on the report. */
+  readonly reference: string;
 }
 
 /** Patient records, newest first, in memory. */
@@ -26,7 +28,8 @@ export function createRecords(): Records {
   const records = new Map<string, PatientRecord>();
   return {
     add(form) {
-      const record = { ...form, id: randomUUID() };
+      const id = randomUUID();
+      const record = { ...form, id, reference: id.slice(0, 8) };
       records.set(record.id, record);
       return record;
     },

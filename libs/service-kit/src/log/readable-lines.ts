@@ -1,0 +1,31 @@
+import type { DestinationStream } from 'pino';
+import type { ErrorDescription } from '../errors.ts';
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly message: string;
+  readonly error?: ErrorDescription;
+}
+
+const LEVEL_WIDTH = 5;
+
+function describe({ type, code, message, stack, cause }: ErrorDescription): string {
+  const what = [type, code, message].filter((part) => part !== undefined).join(' ');
+  const frames = (stack ?? '').split('\n').filter((frame) => frame !== '');
+  return [what, ...frames, ...(cause ? [`because of ${describe(cause)}`] : [])].join('\n    ');
+}
+
+/** A line of the log for people: the time of day, level, message, and its fields as `name=value`. */
+export function readableLine(json: string): string {
+  const { level, time, message, error, service: _, ...fields } = JSON.parse(json) as Line & Record<string, unknown>;
+  const clock = new Date(time).toTimeString().slice(0, 'HH:MM:SS'.length);
+  const values = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  const first = [clock, level.padEnd(LEVEL_WIDTH), message, ...values].join('  ');
+  return `${error ? `${first}\n    ${describe(error)}` : first}\n`;
+}
+
+/** An output that people read: what is written to it as JSON lines comes out as lines for people. */
+export function readableOutput(output: DestinationStream): DestinationStream {
+  return { write: (json) => output.write(readableLine(json)) };
+}

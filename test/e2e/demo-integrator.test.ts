@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort, waitFor } from '@pain-assessment/service-kit/testing';
+import { playPatient, startStandalone } from '@pain-assessment/standalone/testing';
+import { Webhook } from 'standardwebhooks';
+import { readPdf } from '../support/pdf.ts';
+
+/*
+ * The demo beside the service as `npm start` has them: nobody shows the pages' scripts, so that a result is fetched by what the service
+ * tells alone.
+ */
+
+let service: Awaited<ReturnType<typeof startStandalone>>;
+beforeAll(async () => {
+  const ports = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: String(await freePort()) };
+  service = await startStandalone({ LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', ...ports });
+}, 60_000);
+afterAll(() => service?.close());
+
+const get = async (path: string) => {
+  const answer = await fetch(service.demoUrl + path);
+  return {
+    status: answer.status,
+    text: await answer.clone().text(),
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+};
+const post = async (path: string, form: Record<string, string> | string[][]) => {
+  const answer = await fetch(service.demoUrl + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+  });
+  return answer.headers.get('location') ?? '';
+};
+
+const unescapeMarkup = (text: string) => text.replaceAll('&amp;', '&');
+
+/** A visit of a patient, sent; the demo has its result when the record's page lists it. */
+async function visit(record: string, locale: string): Promise<string> {
+  const page = await post(`${record}/assessments`, [
+    ['zone', 'knee'],
+    ['locale', locale],
+    ['modules', 'cartography'],
+    ['modules', 'questionnaires'],
+  ]);
+  const [, url = ''] = /session-url="([^"]+)"/.exec((await get(page)).text) ?? [];
+  await playPatient(unescapeMarkup(url));
+  const listed = new RegExp(`class="visits".*href="${page}"`, 's');
+  await waitFor(async () => listed.test((await get(record)).text), { what: 'the demo to be told', seconds: 20 });
+  return page;
+}
+
+test('what the service tells brings a result, and kept bundles bring comparisons and reports in every language', async () => {
+  const record = await post('/records', { name: 'Ann', sex: 'female', height_cm: '168', weight_kg: '64' });
+  const first = await visit(record, 'it-IT');
+  const second = await visit(record, 'en-US');
+
+  const result = (await get(first)).text;
+  expect(result).toContain('in Italiano');
+  for (const words of ['Very severe', 'Tingling', 'Functional capacity', 'Pain or discomfort']) {
+    expect(result).toContain(words);
+  }
+  expect(result).not.toMatch(/\b(very_severe|functional_capacity|pain_discomfort|koos_ps)\b/);
+  const chosen = [second, first].map((page) => `visit=${page.split('/').at(-1)}`).join('&');
+  const { text } = await get(`${record}/comparison?${chosen}`);
+  expect(text).toContain('Knee, 2 visits');
+  expect(text.match(/class="trend"/g)).toHaveLength(6 + 1 + 1 + 1 + 7 + 3 + 2);
+  expect(text).toMatch(/<dt>Still there<\/dt><dd>216\.7 cm²/);
+
+  const comparison = await readPdf((await get(`${record}/comparison.pdf?${chosen}`)).bytes);
+  expect([2, 3]).toContain(comparison.pages);
+  const report = await readPdf((await get(`${first}/report.pdf?locale=de-DE`)).bytes);
+  expect(report.text).toContain('Schmerz');
+}, 90_000);
+
+const SECRET = 'whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0';
+
+function message(body: string, { secret = SECRET, id = 'msg_1', at = new Date() } = {}) {
+  return fetch(`${service.demoUrl}/webhooks`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(id, at, body),
+    },
+    body,
+  });
+}
+
+test('a message of a session that the demo does not know is accepted, one that is not signed right is not', async () => {
+  const body = JSON.stringify({ type: 'session.completed', data: { session_id: 'ses_x', status: 'completed' } });
+  const longAgo = new Date(Date.now() - 3_600_000);
+  const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+  expect((await message(body)).status).toBe(204);
+  expect((await message(body, { secret: other })).status).toBe(401);
+  expect((await message(body, { at: longAgo })).status).toBe(401);
+  expect((await message('{}')).status).toBe(400);
+  expect((await message('not JSON')).status).toBe(401);
+});
