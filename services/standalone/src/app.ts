@@ -14,6 +14,7 @@ import {
   type Logger,
   type Metrics,
   readBusSealing,
+  readTlsFiles,
   startAdminServer,
   startTracing,
   traceBusCall,
@@ -49,7 +50,7 @@ async function openBus({ settings, log, signal }: Start, metrics: Metrics): Prom
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
   if (url === undefined) return createInProcessBus({}, instruments);
   const sealing = readBusSealing(busKeys(gateway), gateway, { log, metrics });
-  return connectBus({ url, name: SERVICE, signal, sealing }, instruments);
+  return connectBus({ url, tls: readTlsFiles(gateway, 'NATS'), name: SERVICE, signal, sealing }, instruments);
 }
 
 /** Where this machine reaches what listens on an address. */
