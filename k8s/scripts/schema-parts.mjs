@@ -117,6 +117,18 @@ function networkPolicy({ isPublic }) {
   });
 }
 
+/** Files for mutual TLS with a server. */
+export const mutualTls = (server) =>
+  closed(`Mutual TLS with ${server}.`, {
+    existingSecret: name('Secret with the files; empty for no certificate of the service.'),
+    certificateKey: secretKey('Key of the certificate.'),
+    privateKeyKey: secretKey('Key of its private key.'),
+    authorityKey: text('Key of the only authority of the server; empty for those of the system.', {
+      pattern: '^[-._a-zA-Z0-9]*$',
+      maxLength: 253,
+    }),
+  });
+
 export const globalValues = closed('Values for all charts of the umbrella.', {
   existingSecret: name('Secret of every service that names none of its own.'),
   development: closed('For evaluation only.', {
@@ -162,6 +174,7 @@ export function serviceSchema({
         existingConfigMap: name('ConfigMap with their certificates.'),
         key: secretKey('Key in it.'),
       }),
+      natsTls: mutualTls('NATS'),
       tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector.') }),
       shutdown: closed('Graceful shutdown of a pod.', {
         delaySeconds: whole('Seconds open but unready after SIGTERM.', 0, 60),

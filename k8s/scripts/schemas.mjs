@@ -6,6 +6,7 @@ import {
   image,
   kubernetes,
   list,
+  mutualTls,
   name,
   quantity,
   serviceSchema,
@@ -54,6 +55,7 @@ const apiGateway = serviceSchema({
   },
   own: {
     texts,
+    redisTls: mutualTls('Redis'),
     logos: closed('Logos of the accounts.', { volume: kubernetes('object', 'A volume source.') }),
     service: closed('Service of the public port.', {
       type: text('Its type.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
@@ -149,6 +151,7 @@ const umbrella = {
     development: closed('Images used with global.development.enabled.', {
       redisImage: text('Redis.', { minLength: 1 }),
       natsImage: text('NATS.', { minLength: 1 }),
+      natsTlsSecret: name('Secret with tls.crt, tls.key and ca.crt: NATS asks every service for a certificate.'),
     }),
   }),
 };

@@ -3,15 +3,32 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GatewaySettings } from '@pain-assessment/api-gateway';
 import { ReportRendererSettings } from '@pain-assessment/report-renderer';
 import { ScoringSettings } from '@pain-assessment/scoring';
+import { createTestAuthority, type TestAuthority, type TestCertificate } from '@pain-assessment/service-kit/testing';
 import type { Service } from '../support/fleet.ts';
 import { type BuiltCharts, buildTestCharts, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
 import { readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
-beforeAll(() => {
+let authority: TestAuthority;
+let certificate: TestCertificate;
+beforeAll(async () => {
   charts = buildTestCharts();
+  authority = await createTestAuthority();
+  certificate = await authority.issue('service');
 }, 60_000);
-afterAll(() => charts.close());
+afterAll(async () => {
+  charts.close();
+  await authority.remove();
+});
+
+/** Settings look at the files that they name: those of mounted Secrets are in a folder of the test. */
+const atTestFiles = (env: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      value.replace(/^\/etc\/pain-assessment\/(nats|redis)-tls/, certificate.folder),
+    ]),
+  );
 
 /** Values that bring out every variable that a chart can set. */
 const EVERYTHING = {
@@ -19,6 +36,7 @@ const EVERYTHING = {
   networkPolicy: PEERS,
   tracing: { endpoint: 'http://collector:4318' },
   certificateAuthorities: { existingConfigMap: 'authority' },
+  natsTls: { existingSecret: 'nats-tls' },
 };
 /** Read by Node itself. */
 const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
@@ -36,6 +54,7 @@ const SETTINGS: Record<
         webhookAllowedNetworks: ['10.30.0.0/16'],
       },
       texts: { volume: { emptyDir: {} } },
+      redisTls: { existingSecret: 'redis-tls' },
       networkPolicy: PEERS_WITH_REDIS,
     },
     // Lets the development accounts frame and tell a demo there; a cluster has accounts of its own. A pod listens on all of its addresses.
@@ -78,6 +97,6 @@ test.each(Object.entries(SETTINGS))(
       ...(service === 'api-gateway' ? { REDIS_URL: 'rediss://:secret@redis:6379', SEALING_KEYS: newKey() } : {}),
     };
 
-    expect(schema?.safeParse({ ...env, ...secrets }).error?.issues ?? []).toEqual([]);
+    expect(schema?.safeParse({ ...atTestFiles(env), ...secrets }).error?.issues ?? []).toEqual([]);
   },
 );

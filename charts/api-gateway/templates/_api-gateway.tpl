@@ -44,6 +44,7 @@ http://localhost:8080
 - name: ACCOUNTS_FILE
   value: /etc/pain-assessment/accounts/accounts.yaml
 {{- end }}
+{{- include "common.tlsEnv" (dict "server" "REDIS" "folder" "redis-tls" "tls" .Values.redisTls) }}
 {{ include "common.textsEnv" . }}
 {{- end -}}
 
@@ -65,6 +66,7 @@ http://localhost:8080
   mountPath: /etc/pain-assessment/logos
   readOnly: true
 {{- end }}
+{{- include "common.tlsVolumeMount" (dict "folder" "redis-tls" "tls" .Values.redisTls) }}
 {{ include "common.textsVolumeMount" . }}
 {{- end -}}
 
@@ -80,6 +82,7 @@ http://localhost:8080
 - name: logos
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- include "common.tlsVolume" (dict "folder" "redis-tls" "tls" .Values.redisTls) }}
 {{ include "common.textsVolume" . }}
 {{- end -}}
 

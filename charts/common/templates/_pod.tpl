@@ -54,6 +54,39 @@ seccompProfile:
 - name: NODE_EXTRA_CA_CERTS
   value: /etc/pain-assessment/authorities/{{ .Values.certificateAuthorities.key }}
 {{- end }}
+{{- include "common.tlsEnv" (dict "server" "NATS" "folder" "nats-tls" "tls" .Values.natsTls) }}
+{{- end -}}
+
+{{/* Files by which a server knows this service, and the only authority of that server. */}}
+{{- define "common.tlsEnv" -}}
+{{- if .tls.existingSecret }}
+- name: {{ .server }}_TLS_CERT_FILE
+  value: /etc/pain-assessment/{{ .folder }}/{{ .tls.certificateKey }}
+- name: {{ .server }}_TLS_KEY_FILE
+  value: /etc/pain-assessment/{{ .folder }}/{{ .tls.privateKeyKey }}
+{{- with .tls.authorityKey }}
+- name: {{ $.server }}_TLS_CA_FILE
+  value: /etc/pain-assessment/{{ $.folder }}/{{ . }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "common.tlsVolumeMount" -}}
+{{- if .tls.existingSecret }}
+- name: {{ .folder }}
+  mountPath: /etc/pain-assessment/{{ .folder }}
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{/* For the group of the pod to read, and nobody else. */}}
+{{- define "common.tlsVolume" -}}
+{{- if .tls.existingSecret }}
+- name: {{ .folder }}
+  secret:
+    secretName: {{ .tls.existingSecret }}
+    defaultMode: 0440
+{{- end }}
 {{- end -}}
 
 {{- define "common.volumeMounts" -}}
@@ -64,6 +97,7 @@ seccompProfile:
   mountPath: /etc/pain-assessment/authorities
   readOnly: true
 {{- end }}
+{{- include "common.tlsVolumeMount" (dict "folder" "nats-tls" "tls" .Values.natsTls) }}
 {{- end -}}
 
 {{- define "common.volumes" -}}
@@ -75,6 +109,7 @@ seccompProfile:
   configMap:
     name: {{ .Values.certificateAuthorities.existingConfigMap }}
 {{- end }}
+{{- include "common.tlsVolume" (dict "folder" "nats-tls" "tls" .Values.natsTls) }}
 {{- end -}}
 
 {{/* Liveness never depends on other services; readiness says whether the service can work now. */}}

@@ -266,23 +266,3 @@ describe('errors', () => {
     await expect(withRetry({ attempts: 1 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable' });
   });
 });
-
-describe('documents of kept bundles', () => {
-  const BUNDLES = { bundles: ['b1', 'b2'], locale: 'fr-FR' } as const;
-  const pdf: Step = (_, response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-');
-
-  test('a comparison is asked for as JSON or as PDF, and a report by its bundle', async () => {
-    steps.push(json(200, { zone: 'knee' }), pdf, problem(503, 'service_unavailable', { 'Retry-After': '0' }), pdf);
-    const body = { ...BUNDLES, bundles: [...BUNDLES.bundles] };
-
-    expect(await client.compareBundles(body)).toEqual({ zone: 'knee' });
-    expect(await new Response(await client.comparisonReport(body)).text()).toBe('%PDF-');
-    expect(await new Response(await client.makeReport({ resume_bundle: 'b1' })).text()).toBe('%PDF-');
-    expect(seen.map(({ url, headers, body: sent }) => [url, headers.accept, JSON.parse(sent)])).toEqual([
-      ['/v1/comparisons', 'application/json', BUNDLES],
-      ['/v1/comparisons', 'application/pdf', BUNDLES],
-      ['/v1/reports', '*/*', { resume_bundle: 'b1' }],
-      ['/v1/reports', '*/*', { resume_bundle: 'b1' }],
-    ]);
-  });
-});

@@ -28,6 +28,7 @@ export {
 export { parseSealingKeys, randomSealingKeys, type SealingKey, type SealingKeys } from './sealing/sealing-keys.ts';
 export {
   addProblem,
+  checkTlsFiles,
   countSetting,
   type Environment,
   keysSetting,
@@ -35,6 +36,7 @@ export {
   parseSettings,
   platformSettings,
   portSetting,
+  readTlsFiles,
   refusesPlainTransport,
   requireProtectedBus,
   type SettingsError,
@@ -50,5 +52,6 @@ export {
   threadModule,
 } from './threads/threads.ts';
 export { type Clock, LONGEST_TIMER_MS, systemClock, withTimeout } from './time.ts';
+export type { TlsFiles } from './tls-files.ts';
 export { type ActiveSpan, startSpan, traceBusCall } from './tracing/span.ts';
 export { startTracing } from './tracing/start-tracing.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CodedError, codedError } from './errors.ts';
 import { parseSealingKeys } from './sealing/sealing-keys.ts';
+import { findTlsProblem, type TlsFiles } from './tls-files.ts';
 
 /** Environment variables as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,10 +29,14 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   throw settingsError(
     outcome.error.issues.map((issue) => ({
       variable: String(issue.path[0] ?? 'environment'),
-      problem: given[String(issue.path[0])] === undefined ? 'is required' : describeIssue(issue),
+      problem: isMissing(issue, given) ? 'is required' : describeIssue(issue),
     })),
   );
 }
+
+/** A rule over several variables says itself why one of them is required. */
+const isMissing = (issue: z.core.$ZodIssue, given: Environment) =>
+  issue.code !== 'custom' && given[String(issue.path[0])] === undefined;
 
 /** zod's own words quote no input, save for the keys of strict objects, which an environment never is. */
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -97,6 +102,10 @@ export const platformSettings = {
   NODE_ENV: z.string().optional(),
   ADMIN_PORT: portSetting(9090),
   NATS_URL: natsUrlSetting,
+  /** PEM files: certificate and key by which NATS knows this service, and the only authorities of its server. */
+  NATS_TLS_CERT_FILE: z.string().optional(),
+  NATS_TLS_KEY_FILE: z.string().optional(),
+  NATS_TLS_CA_FILE: z.string().optional(),
   /** Serves and asks what does not seal its payloads yet, for an upgrade while running. */
   BUS_ACCEPT_UNSEALED: switchSetting,
   /** A service mesh encrypts: transport without TLS or password is accepted in production. */
@@ -131,7 +140,9 @@ export const refusesPlainTransport = ({ NODE_ENV, ALLOW_PLAIN_TRANSPORT }: Prote
 export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables: (keyof S & string)[]) {
   return (settings: S, context: z.RefinementCtx): void => {
     const { NODE_ENV, NATS_URL } = settings;
-    if (NATS_URL === undefined || NODE_ENV !== 'production') return;
+    if (NATS_URL === undefined) return;
+    checkTlsFiles(settings, context, { server: 'NATS', encrypted: hasTls(NATS_URL) });
+    if (NODE_ENV !== 'production') return;
     for (const variable of keyVariables) {
       if (settings[variable] === undefined) addProblem(context, variable, 'is required in production');
     }
@@ -141,7 +152,35 @@ export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables
   };
 }
 
-function isProtected(natsUrl: string): boolean {
-  const servers = natsUrl.split(',').map((url) => new URL(url.trim()));
-  return servers[0]?.username !== '' && servers.every(({ protocol }) => protocol === 'tls:');
+const natsServers = (natsUrl: string) => natsUrl.split(',').map((url) => new URL(url.trim()));
+const hasTls = (natsUrl: string) => natsServers(natsUrl).every(({ protocol }) => protocol === 'tls:');
+const isProtected = (natsUrl: string) => natsServers(natsUrl)[0]?.username !== '' && hasTls(natsUrl);
+
+/** A server whose connections can have files of their own. */
+type TlsServer = 'NATS' | 'REDIS';
+
+const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE' } as const;
+
+/** The files that settings name for the connections to a server. */
+export function readTlsFiles<S extends TlsServer>(
+  settings: { readonly [Variable in `${S}_TLS_${'CERT' | 'KEY' | 'CA'}_FILE`]?: string | undefined },
+  server: S,
+): TlsFiles {
+  const named = settings as Readonly<Record<string, string | undefined>>;
+  return Object.fromEntries(Object.entries(TLS_FILES).map(([file, name]) => [file, named[`${server}_TLS_${name}`]]));
+}
+
+/** Files that cannot be used, or would go unused because the address has no TLS, are a bad setting. */
+export function checkTlsFiles(
+  settings: object,
+  context: z.RefinementCtx,
+  { server, encrypted }: { server: TlsServer; encrypted: boolean },
+): void {
+  const files = readTlsFiles(settings, server);
+  const [unused] = Object.entries(TLS_FILES).filter(([file]) => files[file as keyof TlsFiles] !== undefined);
+  if (unused && !encrypted) {
+    addProblem(context, `${server}_TLS_${unused[1]}`, `is set, but ${server}_URL is without TLS`);
+  }
+  const wrong = findTlsProblem(files);
+  if (wrong) addProblem(context, `${server}_TLS_${TLS_FILES[wrong.file]}`, wrong.problem);
 }

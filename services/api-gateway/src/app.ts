@@ -11,6 +11,7 @@ import {
   type Platform,
   parseSealingKeys,
   randomSealingKeys,
+  readTlsFiles,
   type SealingKeys,
   systemClock,
 } from '@pain-assessment/service-kit';
@@ -171,12 +172,13 @@ async function openParts(
   { clock = systemClock, callRates }: StartOptions,
 ): Promise<Omit<HttpOptions, 'baseUrl'> & { readonly accounts: WatchedAccounts; readonly watching: Delivery }> {
   const { log, metrics } = platform;
-  const { REDIS_URL: redisUrl, ACCOUNTS_FILE: file, TRUSTED_PROXIES: trustedProxies } = settings;
+  const { REDIS_URL: url, ACCOUNTS_FILE: file, TRUSTED_PROXIES: trustedProxies } = settings;
   const lifetimes = readLifetimes(settings);
   const questionnaires = await openQuestionnaires(settings, log);
   const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
   const accounts = await openAccounts({ file, demo, log, metrics });
-  const stores = await openStores({ redisUrl, lifetimes, log, metrics, now: clock });
+  const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
+  const stores = await openStores({ redis, lifetimes, log, metrics, now: clock });
   return {
     platform,
     accounts,

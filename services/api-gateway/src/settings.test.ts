@@ -76,9 +76,23 @@ describe('the settings of the gateway', () => {
     }
   });
 
+  test('refuse files for TLS to a Redis whose address has none, as they would protect nothing', () => {
+    const plain = { ...complete, NODE_ENV: 'test', REDIS_URL: 'redis://redis:6379', REDIS_TLS_CA_FILE: '/ca.crt' };
+    expect(() => parseSettings(GatewaySettings, plain)).toThrow('REDIS_TLS_CA_FILE: is set, but REDIS_URL is without');
+  });
+
   test('refuse a key that two variables share', () => {
     const parse = () => parseSettings(GatewaySettings, { ...complete, BUS_KEYS_RENDERER: SEALING_KEYS });
     expect(parse).toThrow('BUS_KEYS_RENDERER: repeats a key');
+  });
+
+  test('refuse in production the default of PUBLIC_BASE_URL, which is plain and points at this machine', () => {
+    const unset = { ...complete, PUBLIC_BASE_URL: undefined };
+    const refusal = 'PUBLIC_BASE_URL: is required in production';
+    for (const schema of [GatewaySettings, EmbeddedGatewaySettings]) {
+      expect(() => parseSettings(schema, unset)).toThrow(refusal);
+      expect(parseSettings(schema, { ...unset, ALLOW_PLAIN_TRANSPORT: 'on' }).PUBLIC_BASE_URL).toBeUndefined();
+    }
   });
 
   test('ask for no bus keys and no TLS inside one process', () => {
@@ -94,6 +108,8 @@ describe('the settings of the gateway', () => {
     ['SEALING_KEYS', `CANARY:${Buffer.alloc(32).toString('base64')}`],
     ['BUS_KEYS_SCORING', 'CANARY'],
     ['REDIS_URL', 'CANARY'],
+    ['REDIS_TLS_CA_FILE', '/CANARY/ca.crt'],
+    ['NATS_TLS_CA_FILE', '/CANARY/ca.crt'],
     ['SESSION_TTL_SECONDS', '0'],
   ])('name a wrong %s without its value', (variable, value) => {
     const parse = () => parseSettings(GatewaySettings, { ...complete, [variable]: value });

@@ -7,6 +7,7 @@ import {
 } from '@pain-assessment/contracts';
 import {
   addProblem,
+  checkTlsFiles,
   countSetting,
   keysSetting,
   parsedSetting,
@@ -50,6 +51,10 @@ const gatewaySettings = z.object({
   BUS_KEYS_SCORING: keysSetting.optional(),
   BUS_KEYS_RENDERER: keysSetting.optional(),
   REDIS_URL: parsedSetting(parseRedisUrl, 'must be an address of Redis').optional(),
+  /** PEM files: certificate and key by which Redis knows the gateway, and the only authorities of its server. */
+  REDIS_TLS_CERT_FILE: z.string().optional(),
+  REDIS_TLS_KEY_FILE: z.string().optional(),
+  REDIS_TLS_CA_FILE: z.string().optional(),
   SESSION_TTL_SECONDS: countSetting(7_200),
   RESULT_RETENTION_SECONDS: countSetting(900),
   TOMBSTONE_TTL_SECONDS: countSetting(86_400),
@@ -85,12 +90,15 @@ function requireSecrets(settings: Settings, context: z.RefinementCtx): void {
 }
 
 function requireTls(settings: Settings, context: z.RefinementCtx): void {
-  if (!refusesPlainTransport(settings)) return;
   const { PUBLIC_BASE_URL, REDIS_URL } = settings;
-  if (PUBLIC_BASE_URL?.startsWith('http:')) {
+  const redis = REDIS_URL === undefined ? null : parseRedisUrl(REDIS_URL);
+  if (redis) checkTlsFiles(settings, context, { server: 'REDIS', encrypted: redis.tls });
+  if (!refusesPlainTransport(settings)) return;
+  if (PUBLIC_BASE_URL === undefined) {
+    addProblem(context, 'PUBLIC_BASE_URL', 'is required in production, as its default is http://localhost');
+  } else if (PUBLIC_BASE_URL.startsWith('http:')) {
     addProblem(context, 'PUBLIC_BASE_URL', 'must be https:// in production, unless ALLOW_PLAIN_TRANSPORT is on');
   }
-  const redis = REDIS_URL === undefined ? null : parseRedisUrl(REDIS_URL);
   if (redis && !(redis.tls && redis.password)) {
     addProblem(
       context,

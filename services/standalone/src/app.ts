@@ -13,6 +13,7 @@ import {
   type Logger,
   type Metrics,
   readBusSealing,
+  readTlsFiles,
   startAdminServer,
   startTracing,
   traceBusCall,
@@ -50,7 +51,7 @@ async function openBus({ settings, log, signal }: Start, metrics: Metrics): Prom
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
   if (url === undefined) return createInProcessBus({}, instruments);
   const sealing = readBusSealing(busKeys(gateway), gateway, { log, metrics });
-  return connectBus({ url, name: SERVICE, signal, sealing }, instruments);
+  return connectBus({ url, tls: readTlsFiles(gateway, 'NATS'), name: SERVICE, signal, sealing }, instruments);
 }
 
 async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bus) {

@@ -11,7 +11,8 @@ test.each([{}, { NATS_URL: '', PUBLIC_BASE_URL: '' }])('an environment of %j is 
 
 test('in one process production needs neither bus keys nor TLS between its parts', () => {
   const keys = `a:${randomBytes(32).toString('base64')}`;
-  const env = { NODE_ENV: 'production', ACCOUNTS_FILE: 'accounts.yaml', SEALING_KEYS: keys };
+  const PUBLIC_BASE_URL = 'https://pain.example.org';
+  const env = { NODE_ENV: 'production', ACCOUNTS_FILE: 'accounts.yaml', SEALING_KEYS: keys, PUBLIC_BASE_URL };
   expect(parseStandaloneSettings(env).gateway.SEALING_KEYS).toBe(keys);
   expect(() => parseStandaloneSettings({ ...env, NATS_URL: 'nats://localhost:4222' })).toThrow(
     /BUS_KEYS_SCORING.*NATS_URL/,

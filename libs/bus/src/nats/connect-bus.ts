@@ -1,4 +1,5 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type NodeConnectionOptions, type TlsOptions } from '@nats-io/transport-node';
+import type { TlsFiles } from '@pain-assessment/service-kit';
 import pRetry from 'p-retry';
 import type { Bus, BusInstruments, BusLog } from '../bus.ts';
 import { busError } from '../bus-error.ts';
@@ -9,6 +10,8 @@ import { createNatsTransport } from './nats-transport.ts';
 /** Where and who: `url` may list servers by comma, `tls://` for TLS, and carry a user; `name` is the service, and prefixes its inbox. */
 export interface NatsOptions {
   readonly url: string;
+  /** Files for TLS; Node's authorities, NODE_EXTRA_CA_CERTS included, and no client certificate without them. */
+  readonly tls?: TlsFiles | undefined;
   readonly name: string;
   /** Without it payloads are not sealed. */
   readonly sealing?: BusSealing | undefined;
@@ -48,7 +51,7 @@ async function openConnection(options: NatsOptions, log?: BusLog): Promise<NatsC
 }
 
 /** Reconnects for ever, notices a dead server soon, and receives replies under an inbox of this service alone. */
-function toConnectionOptions({ url, name }: NatsOptions): NodeConnectionOptions {
+function toConnectionOptions({ url, name, tls = {} }: NatsOptions): NodeConnectionOptions {
   const servers = url.split(',').map((server) => new URL(server.trim()));
   const [first] = servers;
   const secured = servers.some((server) => server.protocol === 'tls:');
@@ -66,8 +69,7 @@ function toConnectionOptions({ url, name }: NatsOptions): NodeConnectionOptions 
     timeout: DIAL_TIMEOUT_MS,
     noAsyncTraces: true,
     ...(first && first.username !== '' ? readCredentials(first) : {}),
-    // Authorities are those of Node, NODE_EXTRA_CA_CERTS included.
-    ...(secured ? { tls: {} } : {}),
+    ...(secured ? { tls: given(tls) } : {}),
   };
 }
 
@@ -75,3 +77,7 @@ function readCredentials(server: URL): { token: string } | { user: string; pass:
   const user = decodeURIComponent(server.username);
   return server.password === '' ? { token: user } : { user, pass: decodeURIComponent(server.password) };
 }
+
+/** Read anew by the client for each connection, so that renewed certificates need no restart. */
+const given = (files: TlsFiles): TlsOptions =>
+  Object.fromEntries(Object.entries(files).filter(([, path]) => path !== undefined));

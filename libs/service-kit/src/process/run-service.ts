@@ -5,7 +5,8 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { type Environment, parseSettings, settingsOrExit } from '../settings.ts';
+import { type Environment, parseSettings, readTlsFiles, settingsOrExit } from '../settings.ts';
+import type { TlsFiles } from '../tls-files.ts';
 import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { startAdminServer } from './admin-server.ts';
@@ -39,7 +40,7 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
   readonly settings: z.ZodType<S>;
   readonly env: Environment;
   readonly connectBus: (
-    options: { url: string; name: string; signal: AbortSignal; sealing: SealedSubjects },
+    options: { url: string; tls: TlsFiles; name: string; signal: AbortSignal; sealing: SealedSubjects },
     instruments: {
       log: Logger;
       observe: (observation: BusCallObservation) => void;
@@ -78,7 +79,8 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
   const sealing = readBusSealing(options.busKeys(settings), settings, { log, metrics });
-  bus = await options.connectBus({ url: settings.NATS_URL, name: service, signal, sealing }, instruments);
+  const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };
+  bus = await options.connectBus({ ...server, name: service, signal, sealing }, instruments);
   app = await options.startApp(settings, { log, metrics, bus });
   log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
   const announce = () => {

@@ -1,3 +1,4 @@
+export { createTestAuthority, type TestAuthority, type TestCertificate } from './certificates.ts';
 export { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 export { createLogSink, type LogSink } from './log-sink.ts';
 export { startNats, type TestNats } from './nats.ts';

@@ -13,9 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function open(redisUrl: string | undefined) {
+async function open(url: string | undefined) {
   const metrics = createMetrics({ service: 'test' });
-  const stores = await openStores({ redisUrl, lifetimes, log, metrics, now: Date.now });
+  const stores = await openStores({
+    redis: url === undefined ? null : { url, tls: {} },
+    lifetimes,
+    log,
+    metrics,
+    now: Date.now,
+  });
   const connected = async () => /^store_connected (\d)$/m.exec(await metrics.render('plain'))?.[1];
   return { stores, connected };
 }

@@ -1,4 +1,10 @@
-import { createStoreObserver, type Logger, type Metrics, PLATFORM_METRICS } from '@pain-assessment/service-kit';
+import {
+  createStoreObserver,
+  type Logger,
+  type Metrics,
+  PLATFORM_METRICS,
+  type TlsFiles,
+} from '@pain-assessment/service-kit';
 import type { ClaimStore } from './claims/claim-store.ts';
 import { createMemoryClaimStore } from './memory/memory-claim-store.ts';
 import { createMemoryDayKeys } from './memory/memory-day-keys.ts';
@@ -47,9 +53,15 @@ function openMemory(lifetimes: Lifetimes, now: () => number): Stores {
   };
 }
 
-async function openRedis(url: string, lifetimes: Lifetimes, log: Logger): Promise<Stores> {
+/** Where Redis is, and the files for TLS to it. */
+export interface RedisServer {
+  readonly url: string;
+  readonly tls: TlsFiles;
+}
+
+async function openRedis(server: RedisServer, lifetimes: Lifetimes, log: Logger): Promise<Stores> {
   const redis = await connectRedis({
-    url,
+    ...server,
     log: {
       info: ({ event }) => log.info({ operation: event }, 'redis'),
       warn: ({ event, reason }) => log.warn({ operation: event, reason }, 'redis'),
@@ -98,17 +110,17 @@ function observeStore<S extends object>(name: string, store: S, observe: (observ
   return Object.fromEntries(measured) as unknown as S;
 }
 
-/** Opens the stores in Redis, or without an address in memory, which only fits a service in one process. */
+/** Opens the stores in Redis, or without one in memory, which only fits a service in one process. */
 export async function openStores(options: {
-  redisUrl: string | undefined;
+  redis: RedisServer | null;
   lifetimes: Lifetimes;
   log: Logger;
   metrics: Metrics;
   /** The clock by which stores in memory forget. */
   now: () => number;
 }): Promise<Stores> {
-  const { redisUrl, lifetimes, log, metrics, now } = options;
-  const stores = redisUrl === undefined ? openMemory(lifetimes, now) : await openRedis(redisUrl, lifetimes, log);
+  const { redis, lifetimes, log, metrics, now } = options;
+  const stores = redis === null ? openMemory(lifetimes, now) : await openRedis(redis, lifetimes, log);
   const observe = createStoreObserver(metrics);
   // Asked at every scrape: without Redis the gateway is not ready, so it soon has no operations that could show it.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await stores.ready()) ? 1 : 0));

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
 import { createCommands, type RedisCommands, toStoreError } from './redis-commands.ts';
 import { type Durability, readDurability } from './redis-durability.ts';
+import { renewingTls } from './redis-tls.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
 const COMMAND_TIMEOUT_MS = 500;
@@ -18,10 +20,17 @@ const CLUSTER_REFRESH_MS = 5_000;
 const retryDelay = (attempt: number) =>
   Math.min(SHORTEST_RETRY_DELAY_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_RETRY_DELAY_MS);
 
+interface ClientOptions {
+  readonly address: RedisAddress;
+  readonly files: TlsFiles;
+  /** Milliseconds. */
+  readonly commandTimeout: number;
+}
+
 /** No command is ever sent twice by the client: a lost reply must not make a script run again unnoticed. */
-function nodeOptions({ tls, username, password }: RedisAddress, commandTimeout: number) {
+function nodeOptions({ address: { tls, username, password }, files, commandTimeout }: ClientOptions) {
   return {
-    ...(tls ? { tls: {} } : {}),
+    ...(tls ? { tls: renewingTls(files) } : {}),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
     commandTimeout,
@@ -37,9 +46,10 @@ function nodeOptions({ tls, username, password }: RedisAddress, commandTimeout: 
 
 type HostCallback = (error: null, host: string) => void;
 
-function openCluster(address: RedisAddress, commandTimeout: number): Cluster {
+function openCluster(options: ClientOptions): Cluster {
+  const { address } = options;
   return new Cluster([...address.nodes], {
-    redisOptions: nodeOptions(address, commandTimeout),
+    redisOptions: nodeOptions(options),
     enableOfflineQueue: false,
     clusterRetryStrategy: retryDelay,
     slotsRefreshInterval: CLUSTER_REFRESH_MS,
@@ -50,11 +60,12 @@ function openCluster(address: RedisAddress, commandTimeout: number): Cluster {
   });
 }
 
-/** An ioredis client that begins to connect, and reconnects for ever; `commandTimeout` in ms. */
-function openClient(address: RedisAddress, commandTimeout: number): Redis | Cluster {
-  if (address.cluster) return openCluster(address, commandTimeout);
+/** An ioredis client that begins to connect, and reconnects for ever. */
+function openClient(options: ClientOptions): Redis | Cluster {
+  const { address } = options;
+  if (address.cluster) return openCluster(options);
   return new Redis({
-    ...nodeOptions(address, commandTimeout),
+    ...nodeOptions(options),
     ...address.nodes[0],
     db: address.database,
     enableOfflineQueue: false,
@@ -151,14 +162,16 @@ async function waitForFirst(client: Redis | Cluster): Promise<void> {
  */
 export async function connectRedis({
   url,
+  tls: files = {},
   log,
   commandTimeout = COMMAND_TIMEOUT_MS,
 }: {
   url: string;
+  tls?: TlsFiles;
   log: RedisLog;
   commandTimeout?: number;
 }): Promise<RedisConnection> {
-  const client = openClient(parseRedisUrl(url), commandTimeout);
+  const client = openClient({ address: parseRedisUrl(url), files, commandTimeout });
   const reporting = report(client, log);
   const durability = watchDurability(client, log);
   await waitForFirst(client);

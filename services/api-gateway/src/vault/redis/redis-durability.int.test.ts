@@ -24,10 +24,16 @@ beforeEach(async () => {
 });
 
 /** The stores of a gateway with what it logs and measures. */
-async function open(redisUrl: string) {
+async function open(url: string) {
   const { log, lines } = createLogSink();
   const metrics = createMetrics({ service: 'test' });
-  const stores: Stores = await openStores({ redisUrl, lifetimes: DEFAULT_LIFETIMES, log, metrics, now: Date.now });
+  const stores: Stores = await openStores({
+    redis: { url, tls: {} },
+    lifetimes: DEFAULT_LIFETIMES,
+    log,
+    metrics,
+    now: Date.now,
+  });
   return {
     stores,
     persistent: async () => /^store_persistent (\d)$/m.exec(await metrics.render('plain'))?.[1],

@@ -140,6 +140,18 @@ describe('who reads Redis', () => {
     const words = [...forms, key, 'knee', 'cartography', 'questionnaires'];
     expect(words.filter((word) => kept.some((content) => content.includes(word)))).toEqual([]);
   });
+
+  test('and holds the sealing keys, cannot try record numbers either', async () => {
+    const key = 'record-004712';
+    const { account } = vault;
+    await vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
+
+    const use = { account, session: null, use: 'idempotency_key' } as const;
+    const guesses = await createSealing({ keys: FIXTURE_KEYS }).hashes(key, use);
+    const names = (await kind.keys()).map(({ name }) => name);
+    expect(names.filter((name) => name.includes(`{${account}}:claim:`)).length).toBeGreaterThan(0);
+    expect(names.filter((name) => guesses.some((guess) => name.includes(guess)))).toEqual([]);
+  });
 });
 
 test('an Idempotency-Key is known after a rotation of the sealing keys, while both orders of them run', async () => {

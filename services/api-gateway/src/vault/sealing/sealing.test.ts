@@ -84,15 +84,15 @@ describe('rotating the keys', () => {
     await expect(sealWith(newKey(old.kid)).open(value, place)).rejects.toEqual(damaged);
   });
 
-  test('still recognises a content that was hashed before', () => {
-    const context = { account, session, use: 'draft' } as const;
-    const [stored] = sealWith(old).hashes('content', context);
-    expect(sealWith(current, old).hashes('content', context)).toContain(stored);
-    expect(sealWith(current, old).hashes('other', context)).not.toContain(stored);
+  test('still recognises a content that was hashed before, in a session of release 1.0', async () => {
+    const context = { account, session, use: 'draft', firstForm: true } as const;
+    const [stored] = await sealWith(old).hashes('content', context);
+    expect(await sealWith(current, old).hashes('content', context)).toContain(stored);
+    expect(await sealWith(current, old).hashes('other', context)).not.toContain(stored);
   });
 });
 
-test('keyed hashes differ by account, session and use', () => {
+test('keyed hashes differ by account, session and use', async () => {
   const context = { account, session, use: 'draft' } as const;
   const contexts: HashContext[] = [
     context,
@@ -102,7 +102,8 @@ test('keyed hashes differ by account, session and use', () => {
     { ...context, use: 'submission' as const },
     { ...context, use: 'request_body' as const },
   ];
-  expect(new Set(contexts.map((each) => sealing.hashes('content', each)[0])).size).toBe(contexts.length);
+  const hashes = await Promise.all(contexts.map((each) => sealing.hashes('content', each)));
+  expect(new Set(hashes.flat()).size).toBe(contexts.length);
 });
 
 test('key order does not matter, array order and values do', () => {

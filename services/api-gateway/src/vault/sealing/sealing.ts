@@ -45,8 +45,12 @@ export interface HashContext {
   readonly account: AccountId;
   /** Null where the content belongs to no session yet. */
   readonly session: SessionId | null;
-  readonly use: 'idempotency_key' | 'request_body' | 'draft' | 'submission';
+  readonly use: HashUse;
+  /** A session of release 1.0: hashed by the listed keys, as gateways of that release recognise it. */
+  readonly firstForm?: boolean;
 }
+
+type HashUse = 'idempotency_key' | 'request_body' | 'draft' | 'submission';
 
 /** Seals and opens values with AES-256-GCM (NIST SP 800-38D). */
 export interface Sealing {
@@ -58,8 +62,8 @@ export interface Sealing {
   sealJson(value: unknown, context: SealingContext): Promise<Sealed>;
   /** `open` of JSON that was sealed as a `T`. */
   openJson<T>(value: Sealed, context: SealingContext): Promise<T>;
-  /** Keyed hashes of a content, one for each key, the sealing key's first: that one is stored, any of them recognises it. */
-  hashes(content: string, context: HashContext): readonly string[];
+  /** Keyed hashes of a content, one for each recent session key, today's first: that one is stored, any of them recognises it. */
+  hashes(content: string, context: HashContext): Promise<readonly string[]>;
 }
 
 /** An answer repeats itself and is kept for a day. Results and reports hold pictures, which deflate hardly shrinks, and are read often; cells are deflated already. */
@@ -85,13 +89,27 @@ const toBinding = ({ account, session, purpose, code }: SealingContext) => [
   ...(code === undefined ? [] : [code]),
 ];
 
-function createHashes(keys: SealingKeys): Sealing['hashes'] {
-  const uses: readonly HashContext['use'][] = ['idempotency_key', 'request_body', 'draft', 'submission'];
-  const derived = new Map(uses.map((use) => [use, keys.map((key) => deriveKey(key, `hash/${use}`))]));
-  return (content, { account, session, use }) => {
+/** Derived keys of a session key live as long as it does. */
+function createHashes({ keys, sessionKeys }: SealingOptions): Sealing['hashes'] {
+  const derived = new WeakMap<SealingKey, Map<HashUse, Buffer>>();
+  function keyFor(key: SealingKey, use: HashUse): Buffer {
+    const uses = derived.get(key) ?? new Map<HashUse, Buffer>();
+    derived.set(key, uses);
+    const known = uses.get(use) ?? deriveKey(key, `hash/${use}`);
+    uses.set(use, known);
+    return known;
+  }
+  async function chooseKeys({ use, firstForm = false }: HashContext): Promise<readonly SealingKey[]> {
+    if (!sessionKeys || firstForm) return keys;
+    const recent = await sessionKeys.recent();
+    // The body of a claim of release 1.0, for as long as its claims live: IDEMPOTENCY_TTL_SECONDS after the last upgrade from it.
+    return use === 'request_body' ? [...recent, ...keys] : recent;
+  }
+  return async (content, context) => {
+    const { account, session, use } = context;
     const scope = joinUnambiguously([account, session ?? '']);
-    return (derived.get(use) ?? []).map((key) => {
-      const digest = createHmac('sha256', key).update(scope).update(content).digest();
+    return (await chooseKeys(context)).map((key) => {
+      const digest = createHmac('sha256', keyFor(key, use)).update(scope).update(content).digest();
       return digest.subarray(0, HASH_BYTES).toString('base64url');
     });
   };
@@ -136,7 +154,6 @@ interface SealingOptions {
 
 /** Sealing by the key of the day; values that listed keys sealed stay readable while these are listed. */
 export function createSealing(options: SealingOptions): Sealing {
-  const { keys } = options;
   const rings = createRings(options);
 
   async function seal(plain: Uint8Array, context: SealingContext): Promise<Sealed> {
@@ -158,7 +175,7 @@ export function createSealing(options: SealingOptions): Sealing {
     async openJson<T>(value: Sealed, context: SealingContext) {
       return JSON.parse((await open(value, context)).toString()) as T;
     },
-    hashes: createHashes(keys),
+    hashes: createHashes(options),
   };
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_LIFETIMES, STORE_KINDS, type StoreKind } from '../../testing/st
 import { longestLife } from '../sessions/session-store.ts';
 import { createKeyWrapping } from './key-wrapping.ts';
 import { createSealing, type SealingContext } from './sealing.ts';
-import { createSessionKeys, type DayKeyStore } from './session-keys.ts';
+import { createSessionKeys, type DayKeyStore, type SessionKeys } from './session-keys.ts';
 
 const HOUR = 3_600_000;
 const newKey = (kid: string): SealingKey => ({ kid, key: randomBytes(32) });
@@ -119,5 +119,73 @@ describe.each(STORE_KINDS.slice(0, 2))('session keys in %s', (_, start) => {
     await kind.forget();
     const fresh = createSealing({ keys: [listed], sessionKeys: replica(wrapping) });
     await expect(fresh.open(value, place)).rejects.toEqual(damaged);
+  });
+
+  describe('keyed hashes', () => {
+    const use = { account: place.account, session: null, use: 'idempotency_key' } as const;
+    const hash = (sessionKeys: SessionKeys) =>
+      createSealing({ keys: [newKey('k1')], sessionKeys }).hashes('record-004711', use);
+
+    test('of replicas whose clocks differ by a second recognise each other at every moment around midnight', async () => {
+      nextTest();
+      const wrapping = newKey('w1');
+      const midnight = day + 12 * HOUR;
+      for (const from of [-61_000, -60_000, -1_000, -500, 0, 500, 59_000, 3 * HOUR, 20 * HOUR]) {
+        now = midnight + from;
+        const behind = await hash(replica(wrapping));
+        now += 1_000;
+        const ahead = await hash(replica(wrapping));
+        expect(ahead).toContain(behind[0]);
+        expect(behind).toContain(ahead[0]);
+      }
+    });
+
+    test('recognise what was hashed as long as it may live, though every process was replaced meanwhile, and no longer', async () => {
+      nextTest();
+      const wrapping = newKey('w1');
+      const [stored] = await hash(replica(wrapping));
+
+      now += 24 * HOUR;
+      expect(await hash(replica(wrapping))).toContain(stored);
+      now = day + 12 * HOUR + 27 * HOUR;
+      await kind.forget();
+      expect(await hash(replica(wrapping))).not.toContain(stored);
+    });
+
+    test('cannot be made by who has the sealing keys alone', async () => {
+      nextTest();
+      const keys = [newKey('k1')] as const;
+      const sealing = createSealing({ keys, sessionKeys: replica(newKey('w1')) });
+      const guesses = createSealing({ keys });
+      for (const each of ['idempotency_key', 'draft', 'submission', 'request_body'] as const) {
+        const [stored] = await sealing.hashes('record-004711', { ...use, use: each });
+        expect(await guesses.hashes('record-004711', { ...use, use: each })).not.toContain(stored);
+      }
+    });
+
+    test('ask the store for no key more than once in five seconds', async () => {
+      nextTest();
+      let asked = 0;
+      const counting: DayKeyStore = {
+        find: (...args) => {
+          asked += 1;
+          return store.find(...args);
+        },
+        share: (...args) => {
+          asked += 1;
+          return store.share(...args);
+        },
+      };
+      const keys = createSessionKeys({
+        store: counting,
+        wrapping: createKeyWrapping(() => [newKey('w1')]),
+        longestLife: longestLife(DEFAULT_LIFETIMES),
+        clock: () => now,
+      });
+      await keys.recent();
+      const first = asked;
+      await Promise.all(Array.from({ length: 20 }, () => keys.recent()));
+      expect(asked).toBe(first);
+    });
   });
 });

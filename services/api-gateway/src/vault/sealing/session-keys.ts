@@ -16,14 +16,18 @@ export interface SessionKeys {
   current(): Promise<SealingKey>;
   /** Null: destroyed, or never ours. */
   find(kid: string): Promise<SealingKey | null>;
+  /** Today's, then those of other days by which replicas may have hashed what still lives; in the last minute of a day also tomorrow's. */
+  recent(): Promise<readonly SealingKey[]>;
 }
 
 const KEY_BYTES = 32;
 /** No kid of a setting begins with it. */
 const MARK = '@';
 const DAY_DIGITS = 8;
-/** A store that lost its memory is given today's key back after this time at most, ms. */
-const SHARED_AGAIN_AFTER_MS = 5_000;
+/** The store is asked again after this time at most, ms: one that lost its memory is given today's key back. */
+const ASKED_AGAIN_AFTER_MS = 5_000;
+/** Another replica's clock may be ahead by less than this, ms. */
+const CLOCK_MARGIN_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether a value was sealed by a key of a day. */
@@ -87,47 +91,94 @@ function createCache(options: Options) {
   };
 }
 
-/**
- * Random keys, one a day, wrapped and shared through the store, which deletes each when nothing sealed with it can live; this process
- * forgets it then too.
- */
-export function createSessionKeys(options: Options): SessionKeys {
-  const { store, wrapping, clock } = options;
-  const cache = createCache(options);
-  let today: { day: string; kid: string; sharedAt: number } | null = null;
-  let sharing: Promise<SealingKey> | null = null;
+/** UTC days before that of `now` on which something that still lives may have been sealed or hashed, the latest first. */
+function pastDays(now: number, { longestLife }: Options): string[] {
+  const today = Date.parse(utcDate(now));
+  const count = Math.ceil((longestLife - (now - today)) / DAY_MS);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => utcDate(today - (index + 1) * DAY_MS));
+}
 
-  async function share(now: number): Promise<SealingKey> {
-    const day = utcDate(now);
-    const known = today?.day === day ? cache.find(today.kid, now) : undefined;
+/** Which key a day has in the store, as it was last asked; null for none. */
+function createDays(options: Options) {
+  const { store, wrapping } = options;
+  const cache = createCache(options);
+  const asked = new Map<string, { readonly kid: string | null; readonly at: number }>();
+  const sharing = new Map<string, Promise<SealingKey>>();
+
+  function remember(
+    day: string,
+    { key, wrapped, now }: { key: SealingKey | null; wrapped: Uint8Array | null; now: number },
+  ) {
+    for (const other of asked.keys()) if (endOf(other, options) <= now) asked.delete(other);
+    asked.set(day, { kid: key?.kid ?? null, at: now });
+    return key && wrapped ? cache.keep(key, wrapped, day) : null;
+  }
+
+  async function share(day: string, now: number): Promise<SealingKey> {
+    const known = cache.find(asked.get(day)?.kid ?? '', now);
     const key = known?.key ?? newKey(day);
     const own = known?.wrapped ?? (await wrapping.wrap(encode(key), day));
     const wrapped = await store.share(day, { wrapped: own, lifetime: endOf(day, options) - now, now });
     const shared = Buffer.from(wrapped).equals(own) ? key : await unwrap(options, wrapped, day);
     if (!shared) throw sealedValueDamaged('session key');
-    today = { day, kid: shared.kid, sharedAt: now };
-    return cache.keep(shared, wrapped, day);
+    remember(day, { key: shared, wrapped, now });
+    return shared;
   }
 
+  async function ask(day: string, now: number): Promise<SealingKey | null> {
+    const wrapped = await store.find(day, now);
+    return remember(day, { key: wrapped && (await unwrap(options, wrapped, day)), wrapped, now });
+  }
+
+  const isFresh = (day: string, now: number) =>
+    now - (asked.get(day)?.at ?? Number.NEGATIVE_INFINITY) < ASKED_AGAIN_AFTER_MS;
+  const cached = (day: string, now: number) => cache.find(asked.get(day)?.kid ?? '', now)?.key ?? null;
+
   return {
-    async current() {
-      const now = clock();
-      const isFresh = today?.day === utcDate(now) && now - today.sharedAt < SHARED_AGAIN_AFTER_MS;
-      const known = isFresh && today ? cache.find(today.kid, now) : undefined;
-      if (known) return known.key;
-      sharing ??= share(now).finally(() => {
-        sharing = null;
-      });
-      return sharing;
+    /** The key of today or tomorrow, made and shared where there is none. */
+    async forSealing(day: string, now: number): Promise<SealingKey> {
+      const known = isFresh(day, now) ? cached(day, now) : null;
+      if (known) return known;
+      const running = sharing.get(day) ?? share(day, now).finally(() => sharing.delete(day));
+      sharing.set(day, running);
+      return running;
     },
-    async find(kid) {
-      const now = clock();
+    /** The key of a day that is over; null where it had none. */
+    async ofPast(day: string, now: number): Promise<SealingKey | null> {
+      return cached(day, now) ?? (isFresh(day, now) ? null : ask(day, now));
+    },
+    async byName(kid: string, now: number): Promise<SealingKey | null> {
       const known = cache.find(kid, now);
       if (known) return known.key;
       const day = dayOf(kid);
       const wrapped = await store.find(day, now);
       const key = wrapped && (await unwrap(options, wrapped, day));
       return wrapped && key?.kid === kid ? cache.keep(key, wrapped, day) : null;
+    },
+  };
+}
+
+/**
+ * Random keys, one a day, wrapped and shared through the store, which deletes each when nothing sealed with it can live; this process
+ * forgets it then too.
+ */
+export function createSessionKeys(options: Options): SessionKeys {
+  const { clock } = options;
+  const days = createDays(options);
+  return {
+    async current() {
+      const now = clock();
+      return days.forSealing(utcDate(now), now);
+    },
+    find: (kid) => days.byName(kid, clock()),
+    async recent() {
+      const now = clock();
+      const ahead = new Set([utcDate(now), utcDate(now + CLOCK_MARGIN_MS)]);
+      const [current, past] = await Promise.all([
+        Promise.all([...ahead].map((day) => days.forSealing(day, now))),
+        Promise.all(pastDays(now, options).map((day) => days.ofPast(day, now))),
+      ]);
+      return [...current, ...past.filter((key) => key !== null)];
     },
   };
 }

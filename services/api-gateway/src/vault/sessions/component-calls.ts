@@ -50,7 +50,7 @@ async function sealContent(
   const { account, id } = session.facts;
   return {
     content: await sealing.seal(Buffer.from(text), place(session, purpose)),
-    hashes: sealing.hashes(text, { account, session: id, use: purpose }),
+    hashes: await sealing.hashes(text, { account, session: id, use: purpose, firstForm: session.kept === null }),
   };
 }
 

@@ -54,13 +54,13 @@ async function openReplay(
 }
 
 /**
- * Names under which an Idempotency-Key may be known, the sealing key's first: integrators may build their keys from record
- * numbers, which a bare digest would give away. The last one is that of release 1.0, for as long as its claims live:
- * IDEMPOTENCY_TTL_SECONDS after the last upgrade from it.
+ * Names under which an Idempotency-Key may be known, today's first: integrators may build their keys from record numbers, which a
+ * bare digest would give away. The last one is that of release 1.0, for as long as its claims live: IDEMPOTENCY_TTL_SECONDS after
+ * the last upgrade from it.
  */
-function nameClaim({ sealing }: VaultContext, account: AccountId, key: string): readonly string[] {
+async function nameClaim({ sealing }: VaultContext, account: AccountId, key: string): Promise<readonly string[]> {
   const digest = createHash('sha256').update(key).digest().subarray(0, 16).toString('base64url');
-  return [...sealing.hashes(key, { account, session: null, use: 'idempotency_key' }), digest];
+  return [...(await sealing.hashes(key, { account, session: null, use: 'idempotency_key' })), digest];
 }
 
 async function claim(context: VaultContext, request: CreateRequest, operation: string) {
@@ -73,8 +73,12 @@ async function claim(context: VaultContext, request: CreateRequest, operation: s
   return claims.claim({
     ...claimed,
     idempotency: {
-      names: nameClaim(context, account, idempotency.key),
-      bodyHashes: sealing.hashes(canonicalJson(idempotency.body), { account, session: null, use: 'request_body' }),
+      names: await nameClaim(context, account, idempotency.key),
+      bodyHashes: await sealing.hashes(canonicalJson(idempotency.body), {
+        account,
+        session: null,
+        use: 'request_body',
+      }),
     },
     replay: await sealing.sealJson(kept, replayPlace(account, session)),
   });
@@ -83,7 +87,7 @@ async function claim(context: VaultContext, request: CreateRequest, operation: s
 async function sealDraft({ sealing }: VaultContext, { account, draft }: CreateRequest, session: SessionId) {
   if (!draft) return null;
   const text = canonicalJson(draft);
-  const [hash = ''] = sealing.hashes(text, { account, session, use: 'draft' });
+  const [hash = ''] = await sealing.hashes(text, { account, session, use: 'draft' });
   return { content: await sealing.seal(Buffer.from(text), { account, session, purpose: 'draft' }), hash };
 }
 
@@ -126,7 +130,7 @@ async function finish(
   { claimed, operation, quota }: { claimed: Claimed; operation: string; quota: SessionQuota },
 ): Promise<CreateOutcome> {
   const { account, idempotency, now } = request;
-  const names = idempotency && nameClaim(context, account, idempotency.key);
+  const names = idempotency && (await nameClaim(context, account, idempotency.key));
   const reference: ClaimReference = { account, operation, names, now };
   const creation = await writeClaimed(context, request, claimed).catch(async (error: unknown) => {
     // What made the write fail mostly makes this fail too; the first failure is the one to report.
