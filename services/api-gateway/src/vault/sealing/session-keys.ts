@@ -72,23 +72,56 @@ async function unwrap({ wrapping }: Options, wrapped: Uint8Array, day: string): 
 /** When the last value that was sealed on a day is gone, epoch ms. */
 const endOf = (day: string, { longestLife }: Options) => Date.parse(day) + DAY_MS + longestLife;
 
-/** Session keys as this process knows them, by name, until their end. */
+/** What the store answered of a day: a key, or that there is none. */
+interface Answer {
+  readonly key: SealingKey | null;
+  readonly wrapped: Uint8Array | null;
+  readonly now: number;
+}
+
+/** Session keys as this process knows them, by name, until their end; and which of them a day had when the store was last asked. */
 function createCache(options: Options) {
   const cached = new Map<string, Cached>();
+  const asked = new Map<string, { readonly kid: string | null; readonly at: number }>();
+
+  function find(kid: string, now: number): Cached | undefined {
+    for (const [name, { key, endsAt }] of cached) {
+      if (endsAt > now) continue;
+      key.key.fill(0);
+      cached.delete(name);
+    }
+    return cached.get(kid);
+  }
+  function keep(key: SealingKey, wrapped: Uint8Array, day: string): SealingKey {
+    cached.set(key.kid, { key, wrapped, endsAt: endOf(day, options) });
+    return key;
+  }
   return {
-    find(kid: string, now: number): Cached | undefined {
-      for (const [name, { key, endsAt }] of cached) {
-        if (endsAt > now) continue;
-        key.key.fill(0);
-        cached.delete(name);
-      }
-      return cached.get(kid);
-    },
-    keep(key: SealingKey, wrapped: Uint8Array, day: string): SealingKey {
-      cached.set(key.kid, { key, wrapped, endsAt: endOf(day, options) });
-      return key;
+    find,
+    keep,
+    ofDay: (day: string, now: number) => find(asked.get(day)?.kid ?? '', now),
+    isFresh: (day: string, now: number) =>
+      now - (asked.get(day)?.at ?? Number.NEGATIVE_INFINITY) < ASKED_AGAIN_AFTER_MS,
+    remember(day: string, { key, wrapped, now }: Answer): SealingKey | null {
+      for (const other of asked.keys()) if (endOf(other, options) <= now) asked.delete(other);
+      asked.set(day, { kid: key?.kid ?? null, at: now });
+      return key && wrapped ? keep(key, wrapped, day) : null;
     },
   };
+}
+
+type Cache = ReturnType<typeof createCache>;
+
+/** Agrees with the other replicas on the key of a day, and makes it where there is none. */
+async function share(options: Options, cache: Cache, { day, now }: { day: string; now: number }): Promise<SealingKey> {
+  const known = cache.ofDay(day, now);
+  const key = known?.key ?? newKey(day);
+  const own = known?.wrapped ?? (await options.wrapping.wrap(encode(key), day));
+  const wrapped = await options.store.share(day, { wrapped: own, lifetime: endOf(day, options) - now, now });
+  const shared = Buffer.from(wrapped).equals(own) ? key : await unwrap(options, wrapped, day);
+  if (!shared) throw sealedValueDamaged('session key');
+  cache.remember(day, { key: shared, wrapped, now });
+  return shared;
 }
 
 /** UTC days before that of `now` on which something that still lives may have been sealed or hashed, the latest first. */
@@ -98,54 +131,28 @@ function pastDays(now: number, { longestLife }: Options): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => utcDate(today - (index + 1) * DAY_MS));
 }
 
-/** Which key a day has in the store, as it was last asked; null for none. */
+/** Keys by their day or by their name, from memory or from the store. */
 function createDays(options: Options) {
-  const { store, wrapping } = options;
+  const { store } = options;
   const cache = createCache(options);
-  const asked = new Map<string, { readonly kid: string | null; readonly at: number }>();
   const sharing = new Map<string, Promise<SealingKey>>();
-
-  function remember(
-    day: string,
-    { key, wrapped, now }: { key: SealingKey | null; wrapped: Uint8Array | null; now: number },
-  ) {
-    for (const other of asked.keys()) if (endOf(other, options) <= now) asked.delete(other);
-    asked.set(day, { kid: key?.kid ?? null, at: now });
-    return key && wrapped ? cache.keep(key, wrapped, day) : null;
-  }
-
-  async function share(day: string, now: number): Promise<SealingKey> {
-    const known = cache.find(asked.get(day)?.kid ?? '', now);
-    const key = known?.key ?? newKey(day);
-    const own = known?.wrapped ?? (await wrapping.wrap(encode(key), day));
-    const wrapped = await store.share(day, { wrapped: own, lifetime: endOf(day, options) - now, now });
-    const shared = Buffer.from(wrapped).equals(own) ? key : await unwrap(options, wrapped, day);
-    if (!shared) throw sealedValueDamaged('session key');
-    remember(day, { key: shared, wrapped, now });
-    return shared;
-  }
 
   async function ask(day: string, now: number): Promise<SealingKey | null> {
     const wrapped = await store.find(day, now);
-    return remember(day, { key: wrapped && (await unwrap(options, wrapped, day)), wrapped, now });
+    return cache.remember(day, { key: wrapped && (await unwrap(options, wrapped, day)), wrapped, now });
   }
-
-  const isFresh = (day: string, now: number) =>
-    now - (asked.get(day)?.at ?? Number.NEGATIVE_INFINITY) < ASKED_AGAIN_AFTER_MS;
-  const cached = (day: string, now: number) => cache.find(asked.get(day)?.kid ?? '', now)?.key ?? null;
-
   return {
-    /** The key of today or tomorrow, made and shared where there is none. */
+    /** That of today or tomorrow. */
     async forSealing(day: string, now: number): Promise<SealingKey> {
-      const known = isFresh(day, now) ? cached(day, now) : null;
-      if (known) return known;
-      const running = sharing.get(day) ?? share(day, now).finally(() => sharing.delete(day));
+      const known = cache.isFresh(day, now) ? cache.ofDay(day, now) : undefined;
+      if (known) return known.key;
+      const running = sharing.get(day) ?? share(options, cache, { day, now }).finally(() => sharing.delete(day));
       sharing.set(day, running);
       return running;
     },
-    /** The key of a day that is over; null where it had none. */
+    /** That of a day that is over; null where it had none. */
     async ofPast(day: string, now: number): Promise<SealingKey | null> {
-      return cached(day, now) ?? (isFresh(day, now) ? null : ask(day, now));
+      return cache.ofDay(day, now)?.key ?? (cache.isFresh(day, now) ? null : ask(day, now));
     },
     async byName(kid: string, now: number): Promise<SealingKey | null> {
       const known = cache.find(kid, now);
