@@ -206,6 +206,26 @@ const reports: Flood = {
   },
 };
 
+/** A bundle of an assessment with this map. */
+async function makeBundle(target: Target, map: Parameters<typeof drawMap>[0]): Promise<string> {
+  const session = await startSession(target);
+  const { status } = await session.submit({ cartography: drawMap(map), answers: {} });
+  if (status !== 200) throw new Error(`the attacker could not complete an assessment: ${status}`);
+  return (await integrator(target.baseUrl, target.key).result(session.id)).json.resume_bundle;
+}
+
+const comparisons: Flood = {
+  name: '16 loops of comparisons of twelve of the largest and costliest bundles',
+  async prepare(target) {
+    const [largest, costliest] = [await makeBundle(target, LARGEST_BODY), await makeBundle(target, HALF_OF_THE_BODY)];
+    const body = toBuffer({ bundles: Array.from({ length: 12 }, (_, index) => (index % 2 ? costliest : largest)) });
+    return (over) =>
+      inParallel({ ...target, parallel: 16, over }, (send) =>
+        send({ method: 'POST', path: '/v1/comparisons', as: target.key, body }),
+      );
+  },
+};
+
 /** As many files as this process may open, less what else it needs (proc(5)). */
 function openFilesAllowed(): number {
   const [, soft = '1024'] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -226,5 +246,6 @@ export const FLOODS: readonly Flood[] = [
   unlocks,
   costlyMaps,
   reports,
+  comparisons,
   silentConnections,
 ];

@@ -67,6 +67,29 @@ test('prints the answers of first and last where they differ', async () => {
   expect(text).toContain(`${english.last}: Slight pain`);
 });
 
+test('one visit stands at one place in the charts of all scores, however long their scales are written', async () => {
+  const html = await bodyOf(sampleComparison());
+  const scores = html.slice(html.indexOf('class="courses"'));
+  const firstPoints = [...scores.matchAll(/<svg.*?<circle cx="([^"]*)"/gs)].map(([, x]) => x);
+
+  expect(firstPoints.length).toBeGreaterThan(10);
+  expect(new Set(firstPoints).size).toBe(1);
+});
+
+test('every head of a table has a text that prints', async () => {
+  const html = await bodyOf(sampleComparison());
+  const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) => words(head ?? '').trim());
+
+  expect(heads).toContain(english.value);
+  expect(heads).not.toContain('');
+});
+
+test('says at once that no answer differs', async () => {
+  const text = words(await bodyOf(sampleComparison({ hasAnswers: false })));
+
+  expect(text).toContain(`${english.answers} ${english.noAnswers}`);
+});
+
 describe('a missing value', () => {
   test('is named, and leaves a gap in the line with a cross below', async () => {
     const html = await bodyOf(sampleComparison({ course: 'mixed' }));

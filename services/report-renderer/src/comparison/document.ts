@@ -29,13 +29,11 @@ function listPages(context: ComparisonContext): readonly PageContent[] {
     return [course, scoreCoursePage(context, null), answerChangesPage(context, closing)];
   }
   const same = context.questionnaires.length > 0 && html`<p class="small">${context.words.noAnswers}</p>`;
-  const end = html`<div class="bottom">${same}${closing}</div>`;
-  if (hasRoomBelow(context)) return [course, scoreCoursePage(context, end)];
-  return [
-    course,
-    scoreCoursePage(context, null),
-    { name: 'comparison', body: html`<h2>${context.words.answers}</h2>${end}` },
-  ];
+  if (hasRoomBelow(context)) {
+    return [course, scoreCoursePage(context, html`<div class="bottom">${same}${closing}</div>`)];
+  }
+  const body = html`<h2>${context.words.answers}</h2>${same}<div class="bottom">${closing}</div>`;
+  return [course, scoreCoursePage(context, null), { name: 'comparison', body }];
 }
 
 /** What the file of a comparison says about itself; its maker is the version that compared. */
