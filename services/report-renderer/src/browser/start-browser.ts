@@ -23,7 +23,7 @@ export interface StartedBrowser {
 }
 
 function logEvent(log: Logger, event: BrowserEvent): void {
-  if (event.kind === 'launched') log.info({}, 'browser started');
+  if (event.kind === 'launched') log.debug({}, 'browser started');
   if (event.kind === 'recycled') log.info({ reason: event.reason }, 'browser replaced');
   if (event.kind === 'launch_failed') log.error({ err: event.cause }, 'no browser started');
   if (event.kind === 'print_failed') log.warn({ err: event.cause }, 'a print failed');
