@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assessment, Locale } from '@pain-assessment/contracts';
-import { waitFor } from '@pain-assessment/service-kit/testing';
-import type { Frame } from 'puppeteer-core';
-import { violationsOn } from './support/axe.ts';
 import { DEVICES, type DeviceName } from './support/devices.ts';
+import { collect, type Found, NONE } from './support/inspect.ts';
 import { walkScreens, walkSideScreens } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -15,34 +13,28 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stand.close(), 60_000);
 
-const LEAST_TARGET_PX = 44;
-
-/** Things to touch that are smaller than 44 px; a radio or checkbox counts with its label. */
-const smallTargets = (frame: Frame, screen: string) =>
-  frame.evaluate(
-    ({ name, least }) =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=slider]')]
-        .map((control) => (control.closest('label') as HTMLElement | null) ?? control)
-        .filter((target) => target.checkVisibility())
-        .map((target) => ({ target, box: target.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < least || box.height < least)
-        .map(
-          ({ target, box }) => `${name}: ${target.textContent?.trim() || target.ariaLabel} ${box.width}×${box.height}`,
-        ),
-    { name: screen, least: LEAST_TARGET_PX - 0.5 },
-  );
-
-/** Content that lies beside the screen and would need scrolling sideways; a mobile `innerWidth` would grow with it. */
-const overflows = (frame: Frame, screen: string) =>
-  frame.evaluate((name) => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth + 1 ? [`${name}: ${scrollWidth} on ${clientWidth}`] : [];
-  }, screen);
-
-interface Found {
-  readonly violations: string[];
-  readonly small: string[];
-  readonly wide: string[];
+/** Relative luminance (WCAG) of an element as it is painted, with so many pixels around it. */
+async function lightness({ page, frame }: Tablet, selector: string, around = 0) {
+  const box = await (await frame.waitForSelector(selector))?.boundingBox();
+  if (!box) throw new Error(`${selector} is not painted`);
+  const { x, y, width, height } = box;
+  const clip = { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around };
+  const picture = await page.screenshot({ clip, encoding: 'base64' });
+  return frame.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const linear = (value = 0) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const all: number[] = [];
+    for (let i = 0; i < data.length; i += 4) {
+      all.push(0.2126 * linear(data[i]) + 0.7152 * linear(data[i + 1]) + 0.0722 * linear(data[i + 2]));
+    }
+    all.sort((a, b) => a - b);
+    return { darkest: all[0] ?? 0, median: all[all.length >> 1] ?? 0, lightest: all.at(-1) ?? 0 };
+  }, picture);
 }
 
 interface Inspection {
@@ -53,14 +45,6 @@ interface Inspection {
   /** False where only sizes are of interest. */
   readonly withAxe?: boolean;
 }
-
-const collect =
-  (found: Found, tablet: Tablet, withAxe = true) =>
-  async (screen: string) => {
-    if (withAxe) found.violations.push(...(await violationsOn(tablet.page, screen)));
-    found.small.push(...(await smallTargets(tablet.frame, screen)));
-    found.wide.push(...(await overflows(tablet.frame, screen)));
-  };
 
 async function inspectAll({ locale, device, prepare, withAxe }: Inspection): Promise<Found> {
   const session = await sessionsAt(stand.baseUrl).create({ locale, options: { session_pin: 'optional' } });
@@ -86,7 +70,6 @@ async function inspectSideScreens({ locale, device }: Inspection): Promise<Found
   return found;
 }
 
-const NONE: Found = { violations: [], small: [], wide: [] };
 const everywhere = Locale.options.flatMap((locale) =>
   (Object.keys(DEVICES) as DeviceName[]).map((device) => ({ locale, device })),
 );
@@ -134,83 +117,29 @@ describe('every screen', () => {
     expect(await outlines('.choice:not(:has(input:checked))')).toEqual(['none', 'none', 'none']);
     await tablet.close();
   }, 120_000);
+
+  test.each(['light', 'dark'])(
+    'keeps the body on light paper in forced colours of a %s scheme, and the darkest swatch apart from the ground',
+    async (scheme) => {
+      const session = await sessionsAt(stand.baseUrl).create();
+      const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
+      const client = await tablet.page.createCDPSession();
+      const features = [
+        { name: 'forced-colors', value: 'active' },
+        { name: 'prefers-color-scheme', value: scheme },
+      ];
+      await client.send('Emulation.setEmulatedMedia', { features });
+      await tablet.press('Begin');
+      const stage = await lightness(tablet, '[data-view=front] .stage-surface');
+      expect(stage.median).toBeGreaterThan(0.75);
+      expect(stage.darkest).toBeLessThan(0.05);
+      const around = await lightness(tablet, '.choice:has([value=very_severe]) pattern-swatch', 3);
+      expect(around.lightest - around.darkest).toBeGreaterThan(0.5);
+      await tablet.close();
+    },
+    120_000,
+  );
 });
-
-/** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
-async function outOfSight(tablet: Tablet): Promise<string[]> {
-  const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
-  const boxOf = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
-  const bar = await boxOf('.ways');
-  const found: string[] = [];
-  for (const selector of ['.ways', '#next', '.ways button', '.stages']) {
-    const box = await boxOf(selector);
-    const floor = selector === '.stages' ? (bar?.y ?? 0) : height;
-    const isInside =
-      box && box.y >= 0 && box.x >= 0 && box.y + box.height <= floor + 1 && box.x + box.width <= width + 1;
-    if (!isInside) found.push(`${selector} at ${JSON.stringify(box)} above ${floor}`);
-  }
-  const least = (await boxOf('[data-view=back] .stage-surface'))?.height ?? 0;
-  return least < 200 ? [...found, `a drawing ${least} px high`] : found;
-}
-
-/** Shows an open session's page in another language, without another session. */
-const speak = (frame: Frame, locale: Locale) =>
-  frame.evaluate((wanted) => {
-    const { controller } = document.querySelector('assessment-app') as unknown as {
-      controller: { store: { value: { open: { view: object } }; change: (part: object) => void } };
-    };
-    const { open } = controller.store.value;
-    controller.store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  }, locale);
-
-const enlargeText = (frame: Frame, percent: number) =>
-  frame.evaluate((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:root { font-size: ${1.125 * size}% !important; }`);
-    document.adoptedStyleSheets = [sheet];
-  }, percent);
-
-test('on a tablet held across, back and next stay in sight and the drawing fits above them, in every language and with text twice as large', async () => {
-  const session = await sessionsAt(stand.baseUrl).create();
-  const tablet = await openTablet(stand, session, 'landscape');
-  await tablet.press('Begin');
-  await tablet.frame.waitForSelector('.stages');
-  const found: string[] = [];
-  const look = async () => {
-    for (const percent of [100, 200]) {
-      await enlargeText(tablet.frame, percent);
-      for (const locale of Locale.options) {
-        await speak(tablet.frame, locale);
-        found.push(...(await outOfSight(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
-      }
-    }
-    await enlargeText(tablet.frame, 100);
-    await speak(tablet.frame, 'en-GB');
-  };
-  await look();
-  await tablet.choose('.choice:has([value=severe])');
-  await tablet.draw('back', [
-    [0.45, 0.3],
-    [0.55, 0.3],
-  ]);
-  await tablet.choose('#next');
-  await look();
-  expect(found).toEqual([]);
-
-  // A long screen in a page that scrolls: the bar follows the window.
-  await tablet.choose('.mode');
-  await tablet.frame.waitForSelector('region-list');
-  const barEnd = async () => {
-    const box = await (await tablet.frame.$('.ways'))?.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
-  for (const top of [0, 300]) {
-    await tablet.page.evaluate((y) => window.scrollTo(0, y), top);
-    await waitFor(async () => (await barEnd()) === 720);
-  }
-  await tablet.close();
-}, 120_000);
 
 test('moves nothing where the patient prefers reduced motion', async () => {
   const session = await sessionsAt(stand.baseUrl).create();

@@ -25,6 +25,17 @@
     for (const item of main.querySelectorAll('.answers dl > div, .answers .rights p')) {
       if (item.getClientRects().length !== 1) say(number, item, 'is cut');
     }
+    for (const name of main.querySelectorAll('.surfaces th, .surfaces th span:not(:has(span))')) {
+      for (const text of name.childNodes) {
+        if (text.nodeType !== Node.TEXT_NODE) continue;
+        for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) say(number, name, `breaks the word ${word}`);
+        }
+      }
+    }
     for (const foot of page.querySelectorAll('footer, header')) {
       if (leaves(foot.getBoundingClientRect(), page.getBoundingClientRect())) say(number, foot, 'leaves its page');
     }

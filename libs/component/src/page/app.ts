@@ -3,6 +3,7 @@ import { findAvatar } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AssessmentController } from './assessment/controller.ts';
 import { listStrokes } from './assessment/pain-map.ts';
+import type { Phase } from './assessment/state.ts';
 import { type BodyMap, createBodyMap } from './map/body-map.ts';
 import type { CellRenderer } from './map/cell-renderer.ts';
 import type { ScreenContext } from './screens/context.ts';
@@ -13,11 +14,14 @@ import { renderLeft, renderPaused } from './screens/paused.ts';
 import { renderHandOver, renderReopened } from './screens/professional.ts';
 import { renderReview } from './screens/review.ts';
 import { renderLoading, renderProblem, renderSending } from './screens/status.ts';
-import { renderTimeLeft } from './screens/time-left.ts';
+import { announceTimeLeft, renderTimeLeft } from './screens/time-left.ts';
 import { renderTopBar } from './screens/top-bar.ts';
 import { renderWelcome } from './screens/welcome.ts';
 import { type Translate, translator } from './texts/texts.ts';
 import { LightElement } from './ui/light-element.ts';
+
+/** Screens of the patient before sending, where time may run out. */
+const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'paused']);
 
 /** `<assessment-app>`: renders the screen that the controller's state asks for. */
 export class AssessmentApp extends LightElement {
@@ -87,9 +91,11 @@ export class AssessmentApp extends LightElement {
     const { phase, merged, saving } = this.controller.state;
     const { t } = context;
     const step = phase.name === 'patient' ? phase.step : null;
+    const isWarned = WARNED.has(phase.name);
     return html`
       ${step ? renderTopBar({ context, step, toggleFullScreen: this.toggleFullScreen }) : nothing}
-      <div class="time-left" role="status">${step ? renderTimeLeft(context) : nothing}</div>
+      ${isWarned ? renderTimeLeft(context) : nothing}
+      <div class="announcer" role="status">${isWarned ? announceTimeLeft(context) : nothing}</div>
       <main>${this.#renderScreen(context)}</main>
       <div class="announcer" role="status">
         ${step && saving === 'waiting' ? t('savingWaiting') : nothing}

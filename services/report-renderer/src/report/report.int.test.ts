@@ -141,6 +141,18 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
   }, 60_000);
 });
 
+test.each(Locale.options)(
+  'in %s no name of a strength or kind is broken inside, beside the largest areas',
+  async (locale) => {
+    const request = await samplePdfRequest({ locale, variant: 'longest' });
+
+    expect(await measureLayout(plain, writeDocument(request, { logo: null, regions: [], areas: null }))).toMatchObject({
+      faults: [],
+    });
+  },
+  60_000,
+);
+
 describe('texts far longer than any instrument has', () => {
   const lengthened = (text: string, length: number) =>
     `${text} `.repeat(Math.ceil(length / text.length)).slice(0, length);

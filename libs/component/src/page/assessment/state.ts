@@ -4,7 +4,7 @@ import type { Waiting } from '../api/retry.ts';
 import type { SavingState } from '../saving/draft-saver.ts';
 import type { FindCapture } from './capture.ts';
 import type { PainMap } from './pain-map.ts';
-import type { TimeWarning } from './time-limit.ts';
+import type { TimeLeft } from './time-limit.ts';
 
 /** Why a code was refused. */
 export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly kind: 'locked'; readonly until: number };
@@ -39,8 +39,8 @@ export interface State {
   readonly saving: SavingState;
   readonly pinSet: boolean;
   readonly fullScreen: boolean;
-  /** Minutes before the session's end of which the patient is warned now; null before the first warning and after its dismissal. */
-  readonly timeLeft: TimeWarning | null;
+  /** What the patient is told of the session's end; null before the first warning and after its dismissal. */
+  readonly timeLeft: TimeLeft | null;
   /** Another window's changes were taken over. */
   readonly merged: boolean;
   /** The patient went on with an empty map after being asked. */

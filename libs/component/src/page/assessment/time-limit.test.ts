@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { findWarning, type TimeWarning, watchTime } from './time-limit.ts';
+import { findWarning, watchTime } from './time-limit.ts';
 
 const MINUTE = 60_000;
 
@@ -10,9 +10,9 @@ test('a patient is warned 15, 5 and 1 minutes before the end, and not before', (
 
 test('each warning comes once, by the clock of the service, and the last one alone after a long sleep', () => {
   jest.useFakeTimers({ now: Date.parse('2026-01-01T20:00:00Z') });
-  const said: TimeWarning[] = [];
+  const said: number[] = [];
   // The tablet's clock is ten hours fast.
-  const stop = watchTime({ now: '2026-01-01T10:00:00Z', expires_at: '2026-01-01T10:16:00Z' }, (minutes) =>
+  const stop = watchTime({ now: '2026-01-01T10:00:00Z', expires_at: '2026-01-01T10:16:00Z' }, ({ minutes }) =>
     said.push(minutes),
   );
   jest.advanceTimersByTime(2 * MINUTE);
@@ -22,4 +22,14 @@ test('each warning comes once, by the clock of the service, and the last one alo
   expect(said).toEqual([15, 1]);
   stop();
   jest.useRealTimers();
+});
+
+test('a page that is opened between two warnings says how long is left now', () => {
+  const said: number[] = [];
+  const open = (expires_at: string) =>
+    watchTime({ now: '2026-01-01T10:00:00Z', expires_at }, ({ minutes }) => said.push(minutes))();
+  open('2026-01-01T10:07:10Z');
+  open('2026-01-01T10:02:00Z');
+  open('2026-01-01T10:00:05Z');
+  expect(said).toEqual([7, 2, 1]);
 });

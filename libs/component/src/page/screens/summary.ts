@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../ui/pattern-swatch.ts';
 import '../ui/score-scale.ts';
 import { findMarked } from '../map/what-counts.ts';
+import { formatDecimal } from '../texts/texts.ts';
 import { heading } from '../ui/layout.ts';
 import { renderBody } from './body-pictures.ts';
 import type { ScreenContext } from './context.ts';
@@ -26,21 +27,28 @@ export function renderSummary(context: ScreenContext, summary: Summary): Templat
   </div>`;
 }
 
+/** Values of one kind stand below each other: each has its decimal. */
+const decimalFor =
+  ({ controller }: ScreenContext) =>
+  (value: number): string =>
+    formatDecimal(controller.open.view.locale, value);
+
 /** The names of the report and of the radar, in the language of the administration. */
 const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
 
 function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResult {
   const { t } = context;
   const names = namesFor(context);
+  const decimal = decimalFor(context);
   const branch = (id: (typeof BRANCHES)[number]) => {
     const value = mcri.branches[id];
-    return html`<div class="row"><dt>${names.branches[id]}</dt><dd>${value === null ? t('branchMissing') : t('number', { value })}</dd></div>`;
+    return html`<div class="row"><dt>${names.branches[id]}</dt><dd>${value === null ? t('branchMissing') : decimal(value)}</dd></div>`;
   };
   return html`<section class="card mcri">
     <header><h2>${t('mcri')}</h2></header>
     ${
       mcri.status === 'computed'
-        ? html`<p class="figure"><strong>${t('number', { value: mcri.score })}</strong> / 10</p>`
+        ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong> / 10</p>`
         : html`<p>${t('mcriMissing')}</p>`
     }
     <p class="scale-note">${names.branchScale}</p>
@@ -54,20 +62,21 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
 function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateResult {
   const { t } = context;
   const names = namesFor(context);
+  const decimal = decimalFor(context);
   if (surfaces.no_pain) {
     return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
   const row = (name: string, { cm2, percent }: { cm2: number; percent: number }, look?: Look) => html`
     <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${name}</th>
-      <td>${t('number', { value: cm2 })}</td><td>${t('percent', { percent })}</td></tr>`;
+      <td>${decimal(cm2)}</td><td>${t('percent', { percent: decimal(percent) })}</td></tr>`;
   const { pain_surface: total } = surfaces;
-  // A page that was reloaded after completion has no drawing any more: the service gives it none.
+  // A page that was opened again after completion has no drawing: the service gives it none (contract.md#component-api).
   const { isMarked, typologies } = findMarked(context.map);
   return html`<section class="card">
     <h2>${names.painfulArea}</h2>
-    ${isMarked ? renderBody(context, typologies) : nothing}
-    <p class="figure"><strong>${t('number', { value: total.cm2 })}</strong> cm²</p>
-    <p class="scale-note">${t('ofBody', { percent: total.percent_of_body })}</p>
+    ${isMarked ? renderBody(context, typologies) : html`<p class="scale-note">${t('drawingGone')}</p>`}
+    <p class="figure"><strong>${decimal(total.cm2)}</strong> cm²</p>
+    <p class="scale-note">${t('ofBody', { percent: decimal(total.percent_of_body) })}</p>
     <table>
       <thead><tr><td></td><th scope="col">cm²</th><th scope="col">${t('ofPain')}</th></tr></thead>
       <tbody>
@@ -77,7 +86,7 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
         ${row(names.untyped, surfaces.untyped)}
       </tbody>
     </table>
-    <p class="row"><span>${names.outsidePain}</span><span>${t('number', { value: surfaces.hypoesthesia_outside_pain_cm2 })} cm²</span></p>
+    <p class="row"><span>${names.outsidePain}</span><span>${decimal(surfaces.hypoesthesia_outside_pain_cm2)} cm²</span></p>
   </section>`;
 }
 

@@ -6,7 +6,7 @@ import { nearestLocale, TEXTS, type TextKey, translator } from './texts.ts';
 const keys = Object.keys(TEXTS['en-GB']) as TextKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 /** Words that are the same in several languages. */
-const SHARED: readonly TextKey[] = ['mcri', 'number', 'percent', 'sizeCm', 'pause', 'scores'];
+const SHARED: readonly TextKey[] = ['mcri', 'percent', 'sizeCm', 'pause', 'scores'];
 
 describe.each(Locale.options)('the interface in %s', (locale) => {
   test('has every text and no other', () => {
@@ -43,8 +43,10 @@ test.each(Locale.options)(
   'the results in %s name strengths and kinds in the words in which they were drawn',
   (locale) => {
     const { intensities, typologies } = resultNames(locale);
+    // Long words carry soft hyphens on the narrow buttons of the map.
+    const word = (id: TextKey) => TEXTS[locale][id].replaceAll('\u00AD', '');
 
-    for (const id of INTENSITIES) expect(TEXTS[locale][id]).toBe(intensities[id]);
-    for (const id of TYPOLOGIES) expect(typologies[id].toLowerCase()).toContain(TEXTS[locale][id].toLowerCase());
+    for (const id of INTENSITIES) expect(word(id)).toBe(intensities[id]);
+    for (const id of TYPOLOGIES) expect(typologies[id].toLowerCase()).toContain(word(id).toLowerCase());
   },
 );

@@ -21,6 +21,11 @@ export const TEXTS: Readonly<Record<Locale, Texts>> = {
 /** Text of `key` with `{name}` replaced by `values.name`. */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
+/** A measured value with one decimal always, as the radar and the report write it: "8.0". */
+export function formatDecimal(locale: Locale, value: number): string {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
 /** Translator of one locale; numbers are written as that locale writes them. */
 export function translator(locale: Locale): Translate {
   const texts = TEXTS[locale];

@@ -43,9 +43,9 @@ interface MapQuestion {
 export function renderQuestion({ t, question, cancel, confirm }: MapQuestion): TemplateResult {
   const [text, yes]: [TextKey, TextKey] =
     question === 'clear' ? ['clearQuestion', 'clearConfirm'] : ['noPainQuestion', 'noPainConfirm'];
-  return html`<div class="question" role="group" aria-label=${t(text)}>
+  return html`<div class="question-place"><div class="question" role="group" aria-label=${t(text)}>
     <p>${t(text)}</p>
     <button type="button" @click=${cancel}>${t('cancel')}</button>
     <button type="button" class="primary" @click=${confirm}>${t(yes)}</button>
-  </div>`;
+  </div></div>`;
 }

@@ -128,7 +128,7 @@ export class PainMapStep extends LightElement {
 
   protected override render(): TemplateResult {
     const { t, actions } = this;
-    const middle = this.layer === 'intensity' && !this.noPain && !this.question;
+    const middle = this.layer === 'intensity' && !this.noPain;
     return html`
       ${this.noPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${this.question ? this.#renderQuestion(this.question) : nothing}

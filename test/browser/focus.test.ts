@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+const MOST_STOPS = 60;
+
+/** Names of what the tabulator reaches on this screen, from its beginning to its end. */
+async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
+  await frame.evaluate(() => {
+    const start = Object.assign(document.createElement('span'), { tabIndex: -1, id: 'start' });
+    document.body.prepend(start);
+    start.focus();
+  });
+  const names: string[] = [];
+  while (names.length < MOST_STOPS) {
+    await page.keyboard.press('Tab');
+    const name = await frame.evaluate(() => {
+      const { activeElement: active } = document;
+      if (!active || active === document.body) return null;
+      const labelledBy = document.getElementById(active.getAttribute('aria-labelledby') ?? '');
+      const label = labelledBy ?? active.closest('label') ?? document.querySelector(`label[for="${active.id}"]`);
+      return (active.getAttribute('aria-label') ?? (label ?? active).textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+    });
+    if (name === null) break;
+    names.push(name);
+  }
+  await frame.evaluate(() => document.querySelector('#start')?.remove());
+  return names;
+}
+
+const BAR = ['Full screen', 'Pause'];
+const ZOOM = ['Zoom in'];
+
+test('the tabulator goes through every screen in the order in which it is read, from what is asked to what goes on', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });
+  const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
+  expect(await focusOrder(tablet)).toEqual([
+    'Code, 4 to 8 digits',
+    'Set code and hand over',
+    'Hand over without a code',
+  ]);
+  await tablet.frame.type('#code', '4321');
+  await tablet.press('Set code and hand over');
+  await tablet.frame.waitForSelector('.welcome');
+  expect(await focusOrder(tablet)).toEqual([...BAR, 'Begin']);
+
+  await tablet.press('Begin');
+  await tablet.choose('.choice:has([value=severe])');
+  await tablet.draw('front', [
+    [0.45, 0.3],
+    [0.55, 0.3],
+  ]);
+  await tablet.frame.waitForSelector('.stage.ahead');
+  const tools = ['Brush', 'Circle', 'Eraser', 'Width: 1 cm', 'Width: 2 cm', 'Width: 4 cm'];
+  const besideDrawing = ['Zoom to: back', 'Undo', 'Clear', ...ZOOM, ...ZOOM];
+  expect(await focusOrder(tablet)).toEqual([
+    ...BAR,
+    'Choose from a list',
+    'Severe',
+    ...tools,
+    ...besideDrawing,
+    'Back',
+    'I have no pain today',
+    'Next',
+  ]);
+
+  await tablet.press('Next');
+  await tablet.frame.waitForSelector('.palette.typology');
+  await tablet.choose('.choice:has([value=burning])');
+  const kinds = ['Aching', 'Trigger point', 'Burning', 'Tingling', 'Light touch hurts', 'Numb'];
+  const kindTools = ['All of it', 'A part', 'Circle', 'Eraser'];
+  expect(await focusOrder(tablet)).toEqual([
+    ...BAR,
+    'Choose from a list',
+    ...kinds,
+    ...kindTools,
+    ...besideDrawing,
+    'Back',
+    'Next',
+  ]);
+
+  await tablet.press('Next');
+  await tablet.frame.waitForSelector('.scale-track');
+  expect(await focusOrder(tablet)).toEqual([
+    ...BAR,
+    'How strong is your pain overall?',
+    'I prefer not to answer',
+    'Back',
+    'Next',
+  ]);
+  await tablet.close();
+}, 120_000);
+
+test('a new screen gives the focus to its heading, and a break and its end give it back', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
+  const hasHeading = (text: string) =>
+    tablet.frame.waitForFunction(
+      (wanted) => document.activeElement?.id === 'heading' && document.activeElement.textContent === wanted,
+      {},
+      text,
+    );
+  await tablet.press('Begin');
+  await hasHeading('Where does it hurt, and how much?');
+  await tablet.press('Pause');
+  await hasHeading('Take your time');
+  expect(await focusOrder(tablet)).toEqual(['Go on']);
+  await tablet.press('Go on');
+  await hasHeading('Where does it hurt, and how much?');
+  await tablet.close();
+}, 120_000);
+
+test.each([
+  [true, 'Without a code the patient will see the results at the end.'],
+  [false, 'Without a code the patient can leave the assessment; no results are shown.'],
+])(
+  'handing over without a code says what the patient will see where results are shown: %s',
+  async (show_results, text) => {
+    const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional', show_results } });
+    const tablet = await openTablet(stand, session);
+    const button = await tablet.frame.waitForSelector('::-p-aria([name="Hand over without a code"][role="button"])');
+    const described = await button?.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).toBe(text);
+    expect(await tablet.text()).toContain(text);
+    await tablet.close();
+  },
+  60_000,
+);

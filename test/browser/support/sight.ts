@@ -1,0 +1,31 @@
+import type { Locale } from '@pain-assessment/contracts';
+import type { Frame } from 'puppeteer-core';
+import type { Tablet } from './tablet.ts';
+
+/** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
+export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
+  const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
+  const boxOf = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
+  const bar = await boxOf('.ways');
+  const found: string[] = [];
+  for (const selector of ['.ways', '#next', '.ways button', '.stages']) {
+    const box = await boxOf(selector);
+    const floor = selector === '.stages' ? (bar?.y ?? 0) : height;
+    const isInside =
+      box && box.y >= 0 && box.x >= 0 && box.y + box.height <= floor + 1 && box.x + box.width <= width + 1;
+    if (!isInside) found.push(`${selector} at ${JSON.stringify(box)} above ${floor}`);
+  }
+  const least = (await boxOf('.stage.shown .stage-surface'))?.height ?? 0;
+  return least < leastDrawing ? [...found, `a drawing ${least} px high`] : found;
+}
+
+/** Shows an open session's page in another language, without another session. */
+export const speak = (frame: Frame, locale: Locale) =>
+  frame.evaluate((wanted) => {
+    const { controller } = document.querySelector('assessment-app') as unknown as {
+      controller: { store: { value: { open: { view: object } }; change: (part: object) => void } };
+    };
+    const { open } = controller.store.value;
+    controller.store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, locale);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
+import { collect, type Found, NONE } from './support/inspect.ts';
+import { sessionsAt } from './support/session.ts';
+import { outOfSight, speak } from './support/sight.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet } from './support/tablet.ts';
+
+/** Past the warning of five minutes and long before that of one, however slow the machine is. */
+const TTL_SECONDS = 200;
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+  await stand.stopService();
+  await stand.startService({ SESSION_TTL_SECONDS: String(TTL_SECONDS) });
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+test('on a phone the warning of the end leaves drawing and next in sight, in every language and without a violation', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const phone = await openTablet(stand, session, 'phone', { embedded: false });
+  await phone.press('Begin');
+  await phone.frame.waitForSelector('.time-left');
+  const hidden: string[] = [];
+  const found: Found = { violations: [], small: [], wide: [] };
+  const look = collect(found, phone);
+  for (const locale of Locale.options) {
+    await speak(phone.frame, locale);
+    hidden.push(...(await outOfSight(phone)).map((what) => `${locale}: ${what}`));
+    await look(locale);
+  }
+  expect(hidden).toEqual([]);
+  expect(found).toEqual(NONE);
+  await phone.close();
+}, 120_000);
+
+test('the patient is told how long is left, aloud too and in a break, can go on, and can send what is there', async () => {
+  const sessions = sessionsAt(stand.baseUrl);
+  const session = await sessions.create();
+  const tablet = await openTablet(stand, session);
+  const said = () =>
+    tablet.frame.$$eval('[role=status]', (regions) => regions.map(({ textContent }) => textContent?.trim()).join());
+  await tablet.press('Begin');
+  await tablet.waitForText('About 3 minutes are left.');
+  expect(await said()).toContain('About 3 minutes are left. You can send what is there');
+  await tablet.press('Pause');
+  await tablet.frame.waitForSelector('.quiet-screen');
+  await tablet.waitForText('are left.');
+  expect(await tablet.frame.$$eval('.time-left button', (buttons) => buttons.map((b) => b.textContent))).toEqual([
+    'Send what is there',
+  ]);
+  await tablet.press('Go on');
+  await tablet.choose('.choice:has([value=severe])');
+  await tablet.draw('back', [
+    [0.45, 0.3],
+    [0.55, 0.3],
+  ]);
+  await tablet.choose('.time-left button:not(.primary)');
+  await tablet.frame.waitForSelector('.time-left', { hidden: true });
+  expect(await said()).not.toContain('are left');
+  expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
+
+  await tablet.frame.evaluate(() => location.reload());
+  await tablet.press('Send what is there');
+  await tablet.waitForText('Results', 60);
+  expect(await sessions.status(session.session_id)).toBe('completed');
+  expect(tablet.sent[0]?.cartography?.strokes).toHaveLength(1);
+  expect(tablet.sent[0]?.answers).toEqual({});
+  await tablet.close();
+}, 120_000);
