@@ -27,6 +27,16 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   };
+const inTwoParts: Step = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/pdf' });
+  response.write('%PDF-');
+  setImmediate(() => response.end('1.7'));
+};
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
 const hangUp: Step = (request) => {
   request.socket.destroy();
 };
@@ -181,14 +191,8 @@ describe('results', () => {
   });
 
   test('the report comes as a stream of its bytes in the locale asked for', async () => {
-    steps.push((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/pdf' });
-      response.write('%PDF-');
-      setImmediate(() => response.end('1.7'));
-    });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await client.report('ses_1', { locale: 'fr-FR' })) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toBe('%PDF-1.7');
+    steps.push(inTwoParts);
+    expect(await readAll(await client.report('ses_1', { locale: 'fr-FR' }))).toBe('%PDF-1.7');
     expect(seen[0]?.url).toBe('/v1/sessions/ses_1/report.pdf?locale=fr-FR');
   });
 
@@ -196,6 +200,41 @@ describe('results', () => {
     steps.push(problem(404, 'session_not_found'));
     await expect(client.session('../x?y#z')).rejects.toMatchObject({ code: 'session_not_found' });
     expect(seen[0]?.url).toBe('/v1/sessions/..%2Fx%3Fy%23z');
+  });
+});
+
+describe('documents from stored bundles', () => {
+  test('a report is made of the bundle, in the locale and with the reference asked for', async () => {
+    const body = { resume_bundle: 'rb_1', locale: 'fr-FR', reference: 'REC-1' } as const;
+    steps.push(problem(503, 'service_unavailable', { 'Retry-After': '0' }), inTwoParts);
+
+    expect(await readAll(await client.makeReport(body))).toBe('%PDF-1.7');
+    expect(seen[1]).toMatchObject({ method: 'POST', url: '/v1/reports', body: JSON.stringify(body) });
+  });
+
+  test('a comparison comes as numbers or as PDF, by the call', async () => {
+    const body = { bundles: ['rb_1', 'rb_2'] };
+    steps.push(json(200, { changes: { mcri: 0.4 } }), inTwoParts);
+
+    expect(await client.compareBundles(body)).toEqual({ changes: { mcri: 0.4 } });
+    expect(await readAll(await client.comparisonReport(body))).toBe('%PDF-1.7');
+    expect(seen.map(({ url, headers, body: sent }) => [url, headers.accept, JSON.parse(sent)])).toEqual([
+      ['/v1/comparisons', 'application/json', body],
+      ['/v1/comparisons', 'application/pdf', body],
+    ]);
+  });
+
+  test('a bundle that cannot be opened is named by its place', async () => {
+    steps.push((_, response) => {
+      response.writeHead(400, { 'Content-Type': 'application/problem+json' });
+      const errors = [{ pointer: '/bundles/1', code: 'invalid_resume_bundle', detail: 'must be an unchanged bundle' }];
+      response.end(JSON.stringify({ code: 'invalid_resume_bundle', title: 'T', status: 400, errors }));
+    });
+
+    await expect(client.comparisonReport({ bundles: ['rb_1', 'rb_2'] })).rejects.toMatchObject({
+      code: 'invalid_resume_bundle',
+      message: 'invalid_resume_bundle: T; /bundles/1 invalid_resume_bundle',
+    });
   });
 });
 
@@ -225,25 +264,5 @@ describe('errors', () => {
   test('a redirect is not followed, so that the key stays where it was sent', async () => {
     steps.push((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end());
     await expect(withRetry({ attempts: 1 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable' });
-  });
-});
-
-describe('documents of kept bundles', () => {
-  const BUNDLES = { bundles: ['b1', 'b2'], locale: 'fr-FR' } as const;
-  const pdf: Step = (_, response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-');
-
-  test('a comparison is asked for as JSON or as PDF, and a report by its bundle', async () => {
-    steps.push(json(200, { zone: 'knee' }), pdf, problem(503, 'service_unavailable', { 'Retry-After': '0' }), pdf);
-    const body = { ...BUNDLES, bundles: [...BUNDLES.bundles] };
-
-    expect(await client.compareBundles(body)).toEqual({ zone: 'knee' });
-    expect(await new Response(await client.compareBundlesAsPdf(body)).text()).toBe('%PDF-');
-    expect(await new Response(await client.makeReport({ resume_bundle: 'b1' })).text()).toBe('%PDF-');
-    expect(seen.map(({ url, headers, body: sent }) => [url, headers.accept, JSON.parse(sent)])).toEqual([
-      ['/v1/comparisons', 'application/json', BUNDLES],
-      ['/v1/comparisons', 'application/pdf', BUNDLES],
-      ['/v1/reports', '*/*', { resume_bundle: 'b1' }],
-      ['/v1/reports', '*/*', { resume_bundle: 'b1' }],
-    ]);
   });
 });

@@ -44,14 +44,14 @@ export interface Client {
   waitForResult(id: string, options?: CallOptions & { intervalMs?: number }): Promise<Result>;
   /** The PDF report as a stream of bytes, in the locale asked for or that of the administration. */
   report(id: string, options?: CallOptions & { locale?: Locale }): Promise<ReadableStream<Uint8Array>>;
+  /** The PDF report of a stored resume bundle as of its day, at any time, as a stream of bytes. */
+  makeReport(body: MakeReport, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Two to twelve assessments beside each other, oldest first, with what changed from the first to the last. */
+  compareBundles(body: CompareBundles, options?: CallOptions): Promise<Comparison>;
+  /** The same as a PDF of two to three pages, as a stream of bytes. */
+  comparisonReport(body: CompareBundles, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** Deletes the session with its result. */
   deleteSession(id: string, options?: CallOptions): Promise<void>;
-  /** The PDF report of a resume bundle as of its day, at any time, as a stream of bytes. */
-  makeReport(body: MakeReport, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Two to twelve resume bundles beside each other, and what changed from the first to the last. */
-  compareBundles(body: CompareBundles, options?: CallOptions): Promise<Comparison>;
-  /** The same on two to three pages of PDF, as a stream of bytes. */
-  compareBundlesAsPdf(body: CompareBundles, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
 const DEFAULT_RETRY: RetrySettings = { attempts: 5, maximumWaitSeconds: 30, firstDelayMs: 250, timeoutMs: 60_000 };
@@ -126,19 +126,23 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
   };
 }
 
-function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'compareBundlesAsPdf'> {
-  const compare = (body: CompareBundles, parseAs: 'json' | 'stream', options: CallOptions) => {
-    const headers = { Accept: parseAs === 'json' ? 'application/json' : 'application/pdf' };
-    return readData(api.POST('/v1/comparisons', { body, headers, parseAs, ...pickSignal(options) }), options.signal);
-  };
+/** Each takes all that it works with in its body, so that a retry makes the same document again. */
+function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
   return {
     async makeReport(body, options = {}) {
       const call = api.POST('/v1/reports', { body, parseAs: 'stream', ...pickSignal(options) });
       return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
     },
-    compareBundles: (body, options = {}) => compare(body, 'json', options) as Promise<Comparison>,
-    compareBundlesAsPdf: (body, options = {}) =>
-      compare(body, 'stream', options) as unknown as Promise<ReadableStream<Uint8Array>>,
+    async compareBundles(body, options = {}) {
+      const headers = { Accept: 'application/json' };
+      const call = api.POST('/v1/comparisons', { body, headers, ...pickSignal(options) });
+      return (await readData(call, options.signal)) as Comparison;
+    },
+    async comparisonReport(body, options = {}) {
+      const headers = { Accept: 'application/pdf' };
+      const call = api.POST('/v1/comparisons', { body, headers, parseAs: 'stream', ...pickSignal(options) });
+      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+    },
   };
 }
 

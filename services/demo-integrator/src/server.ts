@@ -17,7 +17,7 @@ const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 interface Dependencies {
   readonly records: Records;
   readonly assessments: Assessments;
-  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'compareBundlesAsPdf'>;
+  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
   /** By which the service signs what it tells. */
   readonly webhookSecret: string;
   readonly log: Logger;

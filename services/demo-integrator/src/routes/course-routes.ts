@@ -12,7 +12,7 @@ import type { PatientRecord, Records } from '../records/records.ts';
 interface Dependencies {
   readonly records: Records;
   readonly assessments: Assessments;
-  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'compareBundlesAsPdf'>;
+  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
 }
 
 const sendPdf = async (response: Response, pdf: globalThis.ReadableStream<Uint8Array>): Promise<void> => {
@@ -72,7 +72,7 @@ export function courseRoutes({ records, assessments, client }: Dependencies): Ro
   );
   router.get(
     '/records/:id/comparison.pdf',
-    compare(async ({ body }, response) => sendPdf(response, await client.compareBundlesAsPdf(body))),
+    compare(async ({ body }, response) => sendPdf(response, await client.comparisonReport(body))),
   );
   return router;
 }
