@@ -96,7 +96,7 @@ export function reportsAgain(id: string): Html {
 export function recordsPage(records: readonly PatientRecord[], problem: string | null = null): string {
   const content = html`
     <h1>Patients</h1>
-    ${records.length ? html`<ul class="card list">${records.map(recordLine)}</ul>` : html`<p>No patient yet. Add one to begin.</p>`}
+    ${records.length ? html`<section class="card"><ul class="list">${records.map(recordLine)}</ul></section>` : html`<p>No patient yet. Add one to begin.</p>`}
     <section class="card"><h2>New patient</h2>${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <form method="post" action="/records" class="fields">
         <label>Name <input name="name" required maxlength="80" autocomplete="off"></label>

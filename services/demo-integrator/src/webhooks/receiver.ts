@@ -36,19 +36,19 @@ interface Receiver {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Null for a signature or time that is not right (https://www.standardwebhooks.com). */
-function verify(webhook: Webhook, body: string, headers: Readonly<Record<string, string>>): unknown {
+/** Null for a signature or time that is not right, and for a body that is none of the service's (https://www.standardwebhooks.com). */
+function verify(webhook: Webhook, body: string, headers: Readonly<Record<string, string>>): Message | null {
   try {
-    return webhook.verify(body, { ...headers });
+    return Message.parse(webhook.verify(body, { ...headers }));
   } catch {
-    // The library tells a wrong signature by throwing; the sender is told no more than that.
+    // Library and schema both tell by throwing; whoever sent this is told no more than that it is refused.
     return null;
   }
 }
 
 /**
  * Receives what the service tells: verifies, answers at once and acts afterwards, since an answer counts within 10 s and what is done
- * here calls the service again. 401 without a right signature, 400 for a body that is none of the service's.
+ * here calls the service again. What does not verify is answered 400.
  */
 export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[] {
   const webhook = new Webhook(secret);
@@ -57,18 +57,16 @@ export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[
     express.text({ type: () => true, limit: '10kb' }),
     async (request, response) => {
       const id = request.get('webhook-id') ?? '';
-      const verified = verify(webhook, String(request.body ?? ''), {
+      const message = verify(webhook, String(request.body ?? ''), {
         'webhook-id': id,
         'webhook-timestamp': request.get('webhook-timestamp') ?? '',
         'webhook-signature': request.get('webhook-signature') ?? '',
       });
-      if (verified === null) return void response.status(401).end();
-      const message = Message.safeParse(verified);
-      if (!message.success) return void response.status(400).end();
+      if (message === null) return void response.status(400).end();
       response.status(204).end();
       if (!memory.add(id)) return;
       try {
-        await act(message.data);
+        await act(message);
       } catch (err) {
         memory.forget(id);
         log.warn({ err }, 'what the service told could not be acted on');
