@@ -113,6 +113,20 @@ describe('who writes to Redis', () => {
     await expect(vault.sessions.summary(session, now)).rejects.toEqual(damaged);
   });
 
+  test('who sets the count of wrong codes back before each try still has few tries, and the right code is tried again later', async () => {
+    const { id, token } = await begin(PIN);
+    const session = await vault.open(token);
+    const outcomes: string[] = [];
+    for (let guess = 0; guess < 15; guess += 1) {
+      await attacker.hdel(keyOf(id, 'work'), 'tries', 'locked_until', 'last_try');
+      outcomes.push((await vault.sessions.unlock(session, String(1000 + guess), now)).outcome);
+    }
+
+    expect(outcomes.filter((outcome) => outcome === 'wrong_pin')).toHaveLength(10);
+    expect(await vault.sessions.unlock(session, PIN, now)).toEqual({ outcome: 'pin_locked', retryAfterSeconds: 300 });
+    expect(await vault.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
+  });
+
   test('cannot start a session in clear, past the code that its professional would have set', async () => {
     const { id, token } = await createIdentity();
     await attacker.hset(keyOf(id, 'facts'), 'status', 'in_progress', 'started', now);
