@@ -6,4 +6,5 @@ export { freePort } from './ports.ts';
 export { type Spawned, spawnProcess, spawnService } from './processes.ts';
 export { startRedis, type TestRedis } from './redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.ts';
+export { startRedisWithTls, type TestRedisWithTls } from './redis-tls.ts';
 export { waitFor } from './wait-for.ts';

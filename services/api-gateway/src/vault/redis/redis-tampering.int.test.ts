@@ -95,6 +95,21 @@ describe('who writes to Redis', () => {
     await expect(vault.sessions.unlock(session, '1234', now)).rejects.toEqual(damaged);
   });
 
+  test('does not unlock by a code of the same session, set after he set it back, and put beside the profile of the true one', async () => {
+    const { id, token } = await createIdentity();
+    const work = keyOf(id, 'work');
+    const created = (await attacker.hgetBuffer(work, 'profile')) ?? '';
+    await vault.sessions.start(await vault.open(token), PIN, now);
+    const started = (await attacker.hgetBuffer(work, 'profile')) ?? '';
+
+    await attacker.hset(work, 'profile', created);
+    await attacker.hset(keyOf(id, 'facts'), 'status', 'created');
+    await vault.sessions.start(await vault.open(token), '1234', now);
+    await attacker.hset(work, 'profile', started);
+
+    await expect(vault.sessions.unlock(await vault.open(token), '1234', now)).rejects.toEqual(damaged);
+  });
+
   test('sees no result when he sets the session back, has it started again without its code, and completes it', async () => {
     const { id, token } = await createIdentity();
     const work = keyOf(id, 'work');
