@@ -7,4 +7,5 @@ export { type Spawned, spawnProcess, spawnService } from './processes.ts';
 export { type Random, randomFrom, SEED } from './random.ts';
 export { startRedis, type TestRedis } from './redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.ts';
+export { startRedisWithTls, type TestRedisWithTls } from './redis-tls.ts';
 export { waitFor } from './wait-for.ts';

@@ -49,6 +49,11 @@ describe('a small file that would take long to draw is refused by its structure'
       'too much to draw',
     ],
     ['is nested by thousands', svg(`${'<g opacity=".9">'.repeat(12_000)}${'</g>'.repeat(12_000)}`), 'too much to draw'],
+    [
+      'is nested a little too deep',
+      svg(`${'<g opacity=".9">'.repeat(65)}${RECT}${'</g>'.repeat(65)}`),
+      'too much to draw',
+    ],
     ['has too many elements', svg('<path d="M0 0h9"/>'.repeat(21_000)), 'too much to draw'],
     ['filters by a deep blur', svg('<filter id="f"><feGaussianBlur stdDeviation="1e9"/></filter>'), 'element'],
     [

@@ -95,6 +95,21 @@ describe('who writes to Redis', () => {
     await expect(vault.sessions.unlock(session, '1234', now)).rejects.toEqual(damaged);
   });
 
+  test('does not unlock by a code of the same session, set after he set it back, and put beside the profile of the true one', async () => {
+    const { id, token } = await createIdentity();
+    const work = keyOf(id, 'work');
+    const created = (await attacker.hgetBuffer(work, 'profile')) ?? '';
+    await vault.sessions.start(await vault.open(token), PIN, now);
+    const started = (await attacker.hgetBuffer(work, 'profile')) ?? '';
+
+    await attacker.hset(work, 'profile', created);
+    await attacker.hset(keyOf(id, 'facts'), 'status', 'created');
+    await vault.sessions.start(await vault.open(token), '1234', now);
+    await attacker.hset(work, 'profile', started);
+
+    await expect(vault.sessions.unlock(await vault.open(token), '1234', now)).rejects.toEqual(damaged);
+  });
+
   test('sees no result when he sets the session back, has it started again without its code, and completes it', async () => {
     const { id, token } = await createIdentity();
     const work = keyOf(id, 'work');
@@ -111,6 +126,20 @@ describe('who writes to Redis', () => {
     const session = await vault.open(token);
     expect(session.pinSet).toBe(false);
     await expect(vault.sessions.summary(session, now)).rejects.toEqual(damaged);
+  });
+
+  test('who sets the count of wrong codes back before each try still has few tries, and the right code is tried again later', async () => {
+    const { id, token } = await begin(PIN);
+    const session = await vault.open(token);
+    const outcomes: string[] = [];
+    for (let guess = 0; guess < 15; guess += 1) {
+      await attacker.hdel(keyOf(id, 'work'), 'tries', 'locked_until', 'last_try');
+      outcomes.push((await vault.sessions.unlock(session, String(1000 + guess), now)).outcome);
+    }
+
+    expect(outcomes.filter((outcome) => outcome === 'wrong_pin')).toHaveLength(10);
+    expect(await vault.sessions.unlock(session, PIN, now)).toEqual({ outcome: 'pin_locked', retryAfterSeconds: 300 });
+    expect(await vault.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
   });
 
   test('cannot start a session in clear, past the code that its professional would have set', async () => {

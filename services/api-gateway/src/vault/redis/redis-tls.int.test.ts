@@ -4,12 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { TlsFiles } from '@pain-assessment/service-kit';
 import {
   createTestAuthority,
-  freePort,
-  type Spawned,
-  spawnProcess,
   startRedis,
+  startRedisWithTls,
   type TestAuthority,
   type TestCertificate,
+  type TestRedisWithTls,
   waitFor,
 } from '@pain-assessment/service-kit/testing';
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
@@ -20,54 +19,23 @@ const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(OPERATING) ?? [];
 
 let authority: TestAuthority;
 let foreign: TestAuthority;
-let server: Server;
+let server: TestRedisWithTls;
 const opened: RedisConnection[] = [];
-const started: Spawned[] = [];
+const started: TestRedisWithTls[] = [];
 beforeAll(async () => {
   [authority, foreign] = await Promise.all([createTestAuthority(), createTestAuthority()]);
   server = await startWithTls(await authority.issue('localhost'));
 });
 afterEach(async () => void (await Promise.all(opened.splice(0).map((redis) => redis.close()))));
 afterAll(async () => {
-  await Promise.all(started.map((process) => process.stop()));
+  await Promise.all(started.map((redis) => redis.stop()));
   await Promise.all([authority.remove(), foreign.remove()]);
 });
 
-interface Server {
-  readonly port: number;
-  restart(): Promise<void>;
-}
-
-/** A Redis with TLS alone, which asks who connects for a certificate, as is its default, and knows one user. */
-async function startWithTls(certificate: TestCertificate): Promise<Server> {
-  const port = await freePort();
-  const tls = ['--tls-cert-file', certificate.certFile, '--tls-key-file', certificate.keyFile];
-  const listen = [
-    '--port',
-    '0',
-    '--tls-port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--tls-ca-cert-file',
-    certificate.caFile,
-  ];
-  const keep = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction', '--dir', certificate.folder];
-  const users = ['--user', 'default', 'off', '--user', 'gateway', 'on', '>secret', ...RULES.split(' ')];
-  const launch = async () => {
-    const process = await spawnProcess({ command: 'redis-server', args: [...listen, ...tls, ...keep, ...users] });
-    started.push(process);
-    await waitFor(() => process.output().includes('Ready to accept connections'), { what: 'a Redis with TLS' });
-    return process;
-  };
-  let process = await launch();
-  return {
-    port,
-    async restart() {
-      await process.stop();
-      process = await launch();
-    },
-  };
+async function startWithTls(certificate: TestCertificate): Promise<TestRedisWithTls> {
+  const redis = await startRedisWithTls({ certificate, rules: RULES });
+  started.push(redis);
+  return redis;
 }
 
 async function connect(port: number, tls: TlsFiles, credentials = 'gateway:secret') {

@@ -1,5 +1,5 @@
 import type { DraftAssessment, Result } from '@pain-assessment/contracts';
-import { type SubmissionCount, utcMinute } from '../claims/claim-store.ts';
+import { type SubmissionCount, secondsUntil, utcMinute } from '../claims/claim-store.ts';
 import { canonicalJson, type SealingContext, type SealingPurpose } from '../sealing/sealing.ts';
 import { sealedValueDamaged } from '../sealing/sealing-error.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
 } from '../session-vault.ts';
 import { digestCode, openFacts, openProfile, placeOf, sealStarted } from './kept-session.ts';
 import { findSessionId, newOperation, tokenMatches } from './session-identity.ts';
+import { createWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
 /** A submission is bound to the session code: only who gave it, or none where none is set, sees what came of it. */
 const place = ({ facts, kept }: OpenSession, purpose: SealingPurpose): SealingContext => ({
@@ -98,11 +99,13 @@ async function complete(context: VaultContext, request: CompleteRequest): Promis
 }
 
 async function unlock(
-  { store, sealing, pins }: VaultContext,
+  { store, sealing, pins, wrongCodes }: VaultContext & { readonly wrongCodes: WrongCodes },
   session: OpenSession,
   { pin, now }: { pin: string; now: number },
 ): Promise<UnlockOutcome> {
   const { id } = session.facts;
+  const lockedUntil = wrongCodes.lockedUntil(id, now);
+  if (lockedUntil !== null) return { outcome: 'pin_locked', retryAfterSeconds: secondsUntil(lockedUntil, now) };
   const counted = await store.countTry({ id, operation: newOperation(), now });
   if (counted.outcome === 'unset' && !session.pinSet) return { outcome: 'unlocked' };
   if (counted.outcome === 'unset') throw sealedValueDamaged('pin');
@@ -110,7 +113,10 @@ async function unlock(
   if (counted.outcome === 'locked') return { ...counted, outcome: 'pin_locked' };
   const hash = await sealing.open(counted.pin, place(session, 'pin'));
   if (session.kept && digestCode(hash) !== session.kept.code) throw sealedValueDamaged('pin');
+  // Counted before it is verified: tries that run at once are all seen.
+  wrongCodes.add(id, now);
   if (!(await pins.matches(pin, hash, session.facts.account))) return { outcome: 'wrong_pin' };
+  wrongCodes.clear(id);
   await store.clearTries(id, now);
   return { outcome: 'unlocked' };
 }
@@ -145,6 +151,7 @@ async function summary({ store, sealing }: VaultContext, session: OpenSession, n
 /** What the component's calls need. */
 export function createComponentCalls(context: VaultContext) {
   const { store, claims } = context;
+  const wrongCodes = createWrongCodes();
   return {
     open: (token, now) => open(context, token, now),
     draft: (session, now) => loadDraft(context, session, now),
@@ -162,6 +169,6 @@ export function createComponentCalls(context: VaultContext) {
     submissionQuota: ({ facts }, submissionsPerMinute, now) =>
       claims.peekSubmission({ account: facts.account, session: facts.id, submissionsPerMinute, now }),
     complete: (request) => complete(context, request),
-    unlock: (session, pin, now) => unlock(context, session, { pin, now }),
+    unlock: (session, pin, now) => unlock({ ...context, wrongCodes }, session, { pin, now }),
   } satisfies Partial<SessionVault>;
 }
