@@ -28,9 +28,10 @@ export function verify(secret: string, headers: Headers, body: string): boolean 
   });
 }
 
+const { WEBHOOK_SECRET = '' } = process.env;
 const [id = '', timestamp = '', signature = ''] = process.argv.slice(2);
 const body = await text(process.stdin);
 const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-const isOurs = verify(process.env.WEBHOOK_SECRET ?? '', headers, body);
+const isOurs = verify(WEBHOOK_SECRET, headers, body);
 process.stdout.write(`${isOurs ? body : 'refused'}\n`);
 process.exitCode = isOurs ? 0 : 1;

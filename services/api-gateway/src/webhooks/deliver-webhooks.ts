@@ -1,5 +1,5 @@
 import type { AccountId, SessionId } from '@pain-assessment/contracts';
-import type { Clock } from '@pain-assessment/service-kit';
+import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
 import type { WebhookTarget } from '../accounts/account.ts';
 import type { Watching } from '../vault/session-vault.ts';
 import type { SessionStore } from '../vault/sessions/session-store.ts';
@@ -25,8 +25,11 @@ const POLL_MS = 1_000;
 const MOST_AT_ONCE = 32;
 /** With so many under way no more are taken: those of slow receivers end by their timeout. */
 const MOST_RUNNING = 256;
-/** Sessions of one account told of at a time; what is above it stays due. */
+/** Sessions of one account told of at a time, and those that wait for it. */
 const MOST_PER_ACCOUNT = 16;
+const MOST_WAITING = 128;
+/** After this a session comes again that found no place: its receiver is slow. */
+const PUT_OFF_MS = 2_000;
 
 /** What telling of sessions needs. */
 export interface DeliveryParts {
@@ -77,19 +80,31 @@ async function tellAll(parts: DeliveryParts, watched: WatchedSession): Promise<n
   return after && findNextLook(after, clock());
 }
 
-/** Counts the sessions of each account that are being told of. */
-function createPlaces() {
-  const taken = new Map<AccountId, number>();
-  const add = (account: AccountId, count: number) => {
-    const sum = (taken.get(account) ?? 0) + count;
-    if (sum === 0) taken.delete(account);
-    else taken.set(account, sum);
-  };
+/** Lets some sessions of each account be told of at a time; others wait a moment for a place, and are put off where none becomes free. */
+function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
+  const queues = new Map<AccountId, FairQueue>();
+  let putOff = 0;
+  function findQueue(account: AccountId): FairQueue {
+    const queue = queues.get(account) ?? createFairQueue({ concurrency: MOST_PER_ACCOUNT, queueLimit: MOST_WAITING });
+    queues.set(account, queue);
+    return queue;
+  }
   return {
-    isFull: (account: AccountId) => (taken.get(account) ?? 0) >= MOST_PER_ACCOUNT,
-    async hold<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
-      add(account, 1);
-      return work().finally(() => add(account, -1));
+    /** How often work was put off so far. */
+    countPutOff: () => putOff,
+    /** What the work answers, or when to come again. */
+    async run(account: AccountId, work: () => Promise<number | null>): Promise<number | null> {
+      let hasBegun = false;
+      try {
+        return await findQueue(account).run({ deadline: systemClock() + POLL_MS }, () => {
+          hasBegun = true;
+          return work();
+        });
+      } catch (error) {
+        if (hasBegun) throw error;
+        putOff += 1;
+        return clock() + PUT_OFF_MS;
+      }
     },
   };
 }
@@ -122,14 +137,13 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { store, due, findTarget, clock } = parts;
   const background = createBackground(parts);
-  const places = createPlaces();
+  const places = createPlaces(parts);
 
   /** When to look at a session again, after it was told of; a slow receiver delays the sessions of its own account alone. */
   async function look(id: SessionId): Promise<number | null> {
     const watched = await store.watched(id, clock());
     if (!watched || !findTarget(watched.account)) return null;
-    if (places.isFull(watched.account)) return clock() + POLL_MS;
-    return places.hold(watched.account, () => tellAll(parts, watched));
+    return places.run(watched.account, () => tellAll(parts, watched));
   }
 
   async function lookAgain(id: SessionId): Promise<void> {
@@ -137,9 +151,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (at !== null) await due.schedule(id, at);
   }
 
-  /** Leases again when all that was leased is settled, so that many sessions of a fast receiver do not wait for polls. */
+  /** Leases again while all that was leased was told of, so that many sessions of fast receivers do not wait for polls. */
   async function deliverDue(): Promise<void> {
-    while (background.hasRoom()) {
+    const putOff = places.countPutOff();
+    while (background.hasRoom() && places.countPutOff() === putOff) {
       const now = clock();
       const until = now + LEASE_MS;
       const ids = await due.lease({ now, until, most: MOST_AT_ONCE });
@@ -151,8 +166,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   return {
     isWatched: (account) => findTarget(account) !== undefined,
     schedule: (id, at) => due.schedule(id, at),
-    changed({ id, account }) {
-      void background.run(() => (places.isFull(account) ? due.schedule(id, clock() + POLL_MS) : lookAgain(id)));
+    changed({ id }) {
+      void background.run(() => lookAgain(id));
     },
     start: () => background.repeat(deliverDue, POLL_MS),
     deliverDue,

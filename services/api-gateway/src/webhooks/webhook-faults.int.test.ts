@@ -172,6 +172,40 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(receiver.told).toHaveLength(16);
   });
 
+  /** Sessions that were started, and whose gateway crashed before it told. */
+  async function startUntold(count: number) {
+    const crashed = world.startReplica();
+    crashed.crash();
+    for (let made = 0; made < count; made += 1) await world.start(crashed);
+    world.now += 15 * SECOND;
+  }
+
+  test('what many sessions of one account left untold is told by one poll', async () => {
+    await startUntold(300);
+    await world.startReplica().deliverDue();
+
+    expect(new Set(told().map(([, id]) => id)).size).toBe(300);
+    expect(told()).toHaveLength(300);
+  });
+
+  test('many due sessions of a silent receiver are looked at in turn, not all at each poll', async () => {
+    await startUntold(300);
+    world.receiver.answer = ANSWERS.silent;
+    let looks = 0;
+    const replica = world.startReplica({
+      timeoutMs: 5_000,
+      watched(id, now) {
+        looks += 1;
+        return world.store.watched(id, now);
+      },
+    });
+    await replica.deliverDue();
+
+    expect(world.outcomes).toEqual(Array(16).fill('timeout'));
+    // Those of one lease, and once more those that were tried.
+    expect(looks).toBeLessThan(300);
+  });
+
   test(`of ${EVENTS} events none is lost while two gateways crash in turn and their receiver fails in every way`, async () => {
     const random = randomFrom(SEED);
     const trouble = startTrouble(world, random);
