@@ -150,6 +150,29 @@ describe('an end is said in clear words', () => {
     await tablet.close();
   }, 120_000);
 
+  test('where the page was opened again after sending: the code gives the results, which say where the drawing is', async () => {
+    const options = { session_pin: 'required' } as const;
+    const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'], options });
+    const tablet = await openTablet(stand, session);
+    await tablet.frame.type('#code', '2468');
+    await tablet.press('Set code and hand over');
+    await tablet.press('Begin');
+    await drawLine(tablet, 0.3);
+    await tablet.press('Next');
+    await tablet.press('Next');
+    await tablet.press('Send');
+    await tablet.waitForText('Thank you', 60);
+    await tablet.frame.evaluate(() => location.reload());
+    await tablet.frame.waitForSelector('#code');
+    expect(await tablet.text()).not.toContain('cm²');
+    await tablet.frame.type('#code', '2468');
+    await tablet.press('Unlock');
+    await tablet.waitForText('This page no longer has the drawing. The report shows it.');
+    expect(await tablet.text()).toMatch(/\d+\.\d cm²/);
+    expect(await tablet.frame.$('body-thumbnail')).toBeNull();
+    await tablet.close();
+  }, 120_000);
+
   test('where its time is over', async () => {
     await stand.stopService();
     await stand.startService({ SESSION_TTL_SECONDS: '6' });

@@ -8,6 +8,8 @@ import { openTablet } from './support/tablet.ts';
 
 /** Past the warning of five minutes and long before that of one, however slow the machine is. */
 const TTL_SECONDS = 200;
+/** Height in CSS pixels; the six kinds and the warning leave less than in other steps. */
+const LEAST_DRAWING_OF_KINDS = 170;
 
 let stand: Stand;
 beforeAll(async () => {
@@ -29,6 +31,18 @@ test('on a phone the warning of the end leaves drawing and next in sight, in eve
     await speak(phone.frame, locale);
     hidden.push(...(await outOfSight(phone)).map((what) => `${locale}: ${what}`));
     await look(locale);
+  }
+  await phone.choose('.choice:has([value=severe])');
+  await phone.draw('front', [
+    [0.44, 0.3],
+    [0.55, 0.32],
+    [0.46, 0.36],
+  ]);
+  await phone.choose('#next');
+  await phone.frame.waitForSelector('.palette.typology');
+  for (const locale of Locale.options) {
+    await speak(phone.frame, locale);
+    hidden.push(...(await outOfSight(phone, LEAST_DRAWING_OF_KINDS)).map((what) => `${locale}, kinds: ${what}`));
   }
   expect(hidden).toEqual([]);
   expect(found).toEqual(NONE);

@@ -1,4 +1,4 @@
-export { intensityLook, patternTile, typologyLook } from './appearance/appearance.ts';
+export { intensityLook, MARK_EDGE, patternTile, typologyLook } from './appearance/appearance.ts';
 export type { Look } from './appearance/look.ts';
 export { PATTERN_PERIOD, type PatternName, patternCovers } from './appearance/patterns.ts';
 export { type Avatar, findAvatar } from './body/avatar.ts';

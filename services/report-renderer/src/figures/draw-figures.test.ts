@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Cartography, FiguresRequest, Stroke } from '@pain-assessment/contracts';
+import { GRID } from '@pain-assessment/pain-map';
+import sharp from 'sharp';
 import { fullMap, sampleMap } from '../testing/sample-map.ts';
 import { createFigures } from './draw-figures.ts';
 
@@ -101,6 +103,30 @@ describe('the four maps', () => {
     expect(await drawKinds(pain, disc('typology', 'burning', 60))).toBe(counting);
     expect(await drawKinds(disc('intensity', 'severe', 30), disc('typology', 'burning', 60))).not.toBe(counting);
   });
+
+  test.each(['mild', 'moderate', 'severe', 'very_severe'])(
+    'outline %s so that it stands out 3 : 1 from the body in grey print',
+    async (strength) => {
+      const { images } = await figures(request(map(disc('intensity', strength, 60))));
+      const { data, info } = await sharp(toBytes(images.intensity_front))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const greyAt = (x: number, y: number) => {
+        const [column, row] = [x, y].map((cells) => Math.round((cells * info.width) / GRID.width)) as [number, number];
+        return data[(row * info.width + column) * info.channels] ?? 0;
+      };
+      const luminance = (grey: number) => ((grey / 255 + 0.055) / 1.055) ** 2.4;
+      const contrast = (a: number, b: number) => (luminance(a) + 0.05) / (luminance(b) + 0.05);
+      // The darkest of each of 36 ways out of the mark: a pattern alone leaves some of them light.
+      const ways = Array.from({ length: 36 }, (_, way) => {
+        const angle = (way * Math.PI) / 18;
+        const on = (radius: number) => greyAt(360 + radius * Math.cos(angle), 500 + radius * Math.sin(angle));
+        return Math.min(...[55, 56.5, 58, 59.5].map(on));
+      });
+      expect(contrast(greyAt(285, 500), Math.max(...ways))).toBeGreaterThan(3);
+    },
+  );
 
   test('show numbness wherever it is', async () => {
     const wide = await drawKinds(pain, disc('typology', 'hypoesthesia', 60));

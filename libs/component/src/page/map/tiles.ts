@@ -1,5 +1,12 @@
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, type Look, PATTERN_PERIOD, patternTile, typologyLook } from '@pain-assessment/pain-map';
+import {
+  intensityLook,
+  type Look,
+  MARK_EDGE,
+  PATTERN_PERIOD,
+  patternTile,
+  typologyLook,
+} from '@pain-assessment/pain-map';
 
 /** Side of a pattern tile in cells. */
 export const TILE: number = PATTERN_PERIOD;
@@ -23,8 +30,8 @@ export function createPixelTile(looks: readonly Look[]): Tile {
 /** Marked area without a typology yet, in the second step. */
 const PAINFUL: Look = { tint: '#d8cdbf', mark: '#6f6254', pattern: 'sparse_dots' };
 
-/** Pixel of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
-export const EDGE_PIXEL: number = toPixel('#2b2118');
+/** Pixel of every mark's outline. */
+export const EDGE_PIXEL: number = toPixel(MARK_EDGE);
 
 const intensityLooks = INTENSITIES.map(intensityLook);
 const typologyLooks = Array.from({ length: 1 << TYPOLOGIES.length }, (_, bits) =>

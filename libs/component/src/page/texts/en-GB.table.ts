@@ -211,7 +211,7 @@ export const enGB = {
   branchMissing: 'missing',
   radarLabel: 'Radar of the five parts of the MCRi; their values stand beside it.',
   surfacesNoPain: 'No pain today',
-  drawingGone: 'This page was opened again after sending, so it no longer has the drawing. The report shows it.',
+  drawingGone: 'This page no longer has the drawing. The report shows it.',
   ofBody: '{percent} % of the body',
   ofPain: 'share of the pain',
   percent: '{percent} %',

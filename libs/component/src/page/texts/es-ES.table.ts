@@ -212,7 +212,7 @@ export const esES: Texts = {
   branchMissing: 'falta',
   radarLabel: 'Radar de las cinco partes del MCRi; sus valores están al lado.',
   surfacesNoPain: 'Hoy sin dolor',
-  drawingGone: 'Esta página se volvió a abrir después del envío y ya no tiene el dibujo. El informe lo muestra.',
+  drawingGone: 'Esta página ya no tiene el dibujo. El informe lo muestra.',
   ofBody: '{percent} % del cuerpo',
   ofPain: 'parte del dolor',
   percent: '{percent} %',

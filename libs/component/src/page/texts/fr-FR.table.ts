@@ -213,7 +213,7 @@ export const frFR: Texts = {
   branchMissing: 'manquant',
   radarLabel: 'Radar des cinq parties du MCRi ; leurs valeurs figurent à côté.',
   surfacesNoPain: 'Pas de douleur aujourd’hui',
-  drawingGone: 'Cette page a été rouverte après l’envoi et n’a plus le dessin. Le rapport le montre.',
+  drawingGone: 'Cette page n’a plus le dessin. Le rapport le montre.',
   ofBody: '{percent} % du corps',
   ofPain: 'part de la douleur',
   percent: '{percent} %',

@@ -211,7 +211,7 @@ export const itIT: Texts = {
   branchMissing: 'manca',
   radarLabel: 'Radar delle cinque parti del MCRi; i valori sono accanto.',
   surfacesNoPain: 'Oggi nessun dolore',
-  drawingGone: 'Questa pagina è stata riaperta dopo l’invio e non ha più il disegno. Il rapporto lo mostra.',
+  drawingGone: 'Questa pagina non ha più il disegno. Il rapporto lo mostra.',
   ofBody: '{percent} % del corpo',
   ofPain: 'quota del dolore',
   percent: '{percent} %',
