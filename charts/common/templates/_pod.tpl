@@ -79,13 +79,13 @@ seccompProfile:
 {{- end }}
 {{- end -}}
 
-{{/* For the group of the pod to read, and nobody else. */}}
+{{/* For the group of the pod to read, and nobody else: 0440, in decimal, since readers of YAML differ about octal. */}}
 {{- define "common.tlsVolume" -}}
 {{- if .tls.existingSecret }}
 - name: {{ .folder }}
   secret:
     secretName: {{ .tls.existingSecret }}
-    defaultMode: 0440
+    defaultMode: 288
 {{- end }}
 {{- end -}}
 
