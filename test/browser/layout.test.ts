@@ -78,8 +78,12 @@ const unevenIn = (frame: Frame) =>
     const wrapped = shown('.stage-title > *')
       .filter((name) => name.offsetHeight > 1.6 * Number.parseFloat(getComputedStyle(name).lineHeight))
       .map(({ textContent }) => `two lines: ${textContent?.trim()}`);
+    const apart = shown('.stage-title')
+      .map((title) => [...title.querySelectorAll('span')].map(({ offsetTop }) => offsetTop))
+      .filter(([left, right]) => left !== right)
+      .map((sides) => `sides at ${sides}`);
     const tops = shown('.stage-surface').map((surface) => Math.round(surface.getBoundingClientRect().top));
-    return [...broken, ...wrapped, ...(new Set(tops).size > 1 ? [`drawings at ${tops}`] : [])];
+    return [...broken, ...wrapped, ...apart, ...(new Set(tops).size > 1 ? [`drawings at ${tops}`] : [])];
   });
 
 test('no word is broken and the two drawings stay level, in every language on every device', async () => {

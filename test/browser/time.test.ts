@@ -19,35 +19,39 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stand.close(), 60_000);
 
-test('on a phone the warning of the end leaves drawing and next in sight, in every language and without a violation', async () => {
-  const session = await sessionsAt(stand.baseUrl).create();
-  const phone = await openTablet(stand, session, 'phone', { embedded: false });
-  await phone.press('Begin');
-  await phone.frame.waitForSelector('.time-left');
-  const hidden: string[] = [];
-  const found: Found = { violations: [], small: [], wide: [] };
-  const look = collect(found, phone);
-  for (const locale of Locale.options) {
-    await speak(phone.frame, locale);
-    hidden.push(...(await outOfSight(phone)).map((what) => `${locale}: ${what}`));
-    await look(locale);
-  }
-  await phone.choose('.choice:has([value=severe])');
-  await phone.draw('front', [
-    [0.44, 0.3],
-    [0.55, 0.32],
-    [0.46, 0.36],
-  ]);
-  await phone.choose('#next');
-  await phone.frame.waitForSelector('.palette.typology');
-  for (const locale of Locale.options) {
-    await speak(phone.frame, locale);
-    hidden.push(...(await outOfSight(phone, LEAST_DRAWING_OF_KINDS)).map((what) => `${locale}, kinds: ${what}`));
-  }
-  expect(hidden).toEqual([]);
-  expect(found).toEqual(NONE);
-  await phone.close();
-}, 120_000);
+test.each(['phone', 'tablet'] as const)(
+  'on a %s the warning of the end leaves drawing and next in sight, in every language and without a violation',
+  async (device) => {
+    const session = await sessionsAt(stand.baseUrl).create();
+    const held = await openTablet(stand, session, device, { embedded: false });
+    await held.press('Begin');
+    await held.frame.waitForSelector('.time-left');
+    const hidden: string[] = [];
+    const found: Found = { violations: [], small: [], wide: [] };
+    const look = collect(found, held);
+    for (const locale of Locale.options) {
+      await speak(held.frame, locale);
+      hidden.push(...(await outOfSight(held)).map((what) => `${locale}: ${what}`));
+      await look(locale);
+    }
+    await held.choose('.choice:has([value=severe])');
+    await held.draw('front', [
+      [0.44, 0.3],
+      [0.55, 0.32],
+      [0.46, 0.36],
+    ]);
+    await held.choose('#next');
+    await held.frame.waitForSelector('.palette.typology');
+    for (const locale of Locale.options) {
+      await speak(held.frame, locale);
+      hidden.push(...(await outOfSight(held, LEAST_DRAWING_OF_KINDS)).map((what) => `${locale}, kinds: ${what}`));
+    }
+    expect(hidden).toEqual([]);
+    expect(found).toEqual(NONE);
+    await held.close();
+  },
+  120_000,
+);
 
 test('the patient is told how long is left, aloud too and in a break, can go on, and can send what is there', async () => {
   const sessions = sessionsAt(stand.baseUrl);
