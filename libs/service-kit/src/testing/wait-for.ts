@@ -6,7 +6,11 @@ const EVERY_MS = 20;
 /** Waits until a check gives something truthy, and returns that; after `seconds` throws with `what` and the last error. */
 export async function waitFor<T>(
   check: () => T | Promise<T>,
-  { what = 'the condition', seconds = 20 }: { what?: string; seconds?: number } = {},
+  {
+    what = 'the condition',
+    seconds = 20,
+    everyMs = EVERY_MS,
+  }: { what?: string; seconds?: number; everyMs?: number } = {},
 ): Promise<NonNullable<T>> {
   const end = systemClock() + seconds * 1000;
   let last: unknown;
@@ -17,7 +21,7 @@ export async function waitFor<T>(
     } catch (error) {
       last = error;
     }
-    await delay(EVERY_MS);
+    await delay(everyMs);
   }
   throw new Error(`${what} did not come within ${seconds} s`, last === undefined ? {} : { cause: last });
 }
