@@ -8,8 +8,8 @@ import { ensurePrograms } from './harness/prerequisites.mjs';
 /**
  * `npm test [-- --full] [Jest's arguments]`: programs, lint, build, types, then all suites, or those that the arguments
  * choose. `--full` runs the long suites whole, asks the tools of others (`test/judges`), and takes a newcomer's first steps in a
- * fresh clone. Two jobs run at a time, but of those that measure time only one. Suites that mostly wait (for deadlines, lifetimes, lost
- * connections and pages) have two workers.
+ * fresh clone. Two jobs run at a time, but of those that measure time only one. Suites that mostly wait (for deadlines, lifetimes and lost
+ * connections) have two workers.
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
@@ -24,7 +24,7 @@ const suites = (name, paths, { workers = 1, ...job } = {}) =>
     env: environment,
     ...job,
   });
-const measuringTime = (name, paths, job = {}) => suites(name, paths, { alone: 'measuring time', ...job });
+const measuringTime = (name, paths) => suites(name, paths, { alone: 'measuring time' });
 
 /** The charts' suites need programs that Go builds, once, which takes minutes: they are built while all else runs. */
 const preparing =
@@ -39,7 +39,7 @@ const charts = {
 };
 
 const allSuites = () => [
-  measuringTime('browser', ['/test/browser/'], { workers: 2 }),
+  measuringTime('browser', ['/test/browser/']),
   suites('renderer', ['/services/report-renderer/']),
   measuringTime('faults', ['/test/faults/']),
   measuringTime('isolation', ['/test/isolation/']),

@@ -82,7 +82,8 @@ test.each([
     await page.goto(component.url);
     const state = () => page.evaluate(() => JSON.stringify(history.state));
     if (pin) {
-      await page.waitForSelector('#code');
+      // The screen is there once its heading has the focus.
+      await page.waitForFunction(() => document.activeElement?.id === 'heading');
       expect(await state()).toContain(component.token);
       await page.type('#code', pin);
       await page.keyboard.press('Enter');

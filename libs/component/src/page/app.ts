@@ -69,11 +69,13 @@ export class AssessmentApp extends LightElement {
     setTimeout(() => this.#focusHeading(isFirst));
   }
 
-  /** A new screen starts at its heading, for eyes and for screen readers. */
+  /** A new screen starts at its heading, for eyes and for screen readers; whoever has begun to type goes on. */
   #focusHeading(isFirst: boolean): void {
     document.title = this.querySelector('h1')?.textContent ?? '';
     if (isFirst) return;
-    this.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
+    if (document.activeElement?.id !== 'code') {
+      this.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
+    }
     window.scrollTo(0, 0);
     this.onScreen();
   }
