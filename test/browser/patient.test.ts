@@ -97,7 +97,7 @@ describe('a patient completes an assessment', () => {
     await tablet.press('Unlock');
     await tablet.waitForText('Results');
     expect(await tablet.text()).toContain('0 worst, 10 best condition');
-    expect(await tablet.heard()).toEqual([
+    expect(await tablet.heard('unlocked')).toEqual([
       { name: 'ready', detail: {}, bubbled: true },
       { name: 'started', detail: {}, bubbled: true },
       { name: 'completed', detail: { session_id: session.session_id }, bubbled: true },

@@ -132,7 +132,7 @@ describe('an end is said in clear words', () => {
     await sessionsAt(stand.baseUrl).remove(session.session_id);
     await drawLine(tablet, 0.3);
     await tablet.waitForText('This assessment is no longer available');
-    expect((await tablet.heard()).map(({ name }) => name)).toEqual(['ready', 'started', 'expired']);
+    expect((await tablet.heard('expired')).map(({ name }) => name)).toEqual(['ready', 'started', 'expired']);
     await tablet.close();
   }, 120_000);
 

@@ -32,8 +32,8 @@ export interface Tablet {
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
   /** How often the patient has touched the screen or drawn a line. */
   taps(): number;
-  /** Events that the integrator's page received. */
-  heard(): Promise<{ name: string; detail: Record<string, string>; bubbled: boolean }[]>;
+  /** Events that the integrator's page has received, once the last is of this name: they come after what the screen shows. */
+  heard(last: string): Promise<{ name: string; detail: Record<string, string>; bubbled: boolean }[]>;
   close(): Promise<void>;
 }
 
@@ -212,7 +212,10 @@ export async function openTablet(
       for (const at of rest) await touch('touchMove', [{ id: 1, at }]);
       await touch('touchEnd', []);
     },
-    heard: () => page.evaluate('window.heard') as ReturnType<Tablet['heard']>,
+    heard: async (last) => {
+      await page.waitForFunction(`window.heard.at(-1)?.name === ${JSON.stringify(last)}`, { timeout: WAIT_MS });
+      return page.evaluate('window.heard') as ReturnType<Tablet['heard']>;
+    },
     close: () => context.close(),
   };
 }
