@@ -1,13 +1,6 @@
 import type { ProblemCode } from '@pain-assessment/contracts';
-import {
-  EXAMPLE_COMPARE_BUNDLES,
-  EXAMPLE_COMPARISON,
-  EXAMPLE_CREATED,
-  EXAMPLE_FHIR_DOCUMENT,
-  EXAMPLE_MAKE_REPORT,
-  EXAMPLE_RESULT,
-  EXAMPLE_VIEW,
-} from './examples.table.ts';
+import { EXAMPLE_COMPARE_BUNDLES, EXAMPLE_COMPARISON, EXAMPLE_MAKE_REPORT } from './document-examples.table.ts';
+import { EXAMPLE_CREATED, EXAMPLE_FHIR_DOCUMENT, EXAMPLE_RESULT, EXAMPLE_VIEW } from './examples.table.ts';
 import { headerReference } from './headers.ts';
 import { type JsonSchema, schemaReference } from './named-schemas.ts';
 import { problemResponses } from './problem-responses.ts';

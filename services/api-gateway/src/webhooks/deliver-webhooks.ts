@@ -29,7 +29,7 @@ const MOST_RUNNING = 256;
 const MOST_PER_ACCOUNT = 16;
 const MOST_WAITING = 128;
 /** After this a session comes again that found no place: its receiver is slow. */
-const PUT_OFF_MS = 2_000;
+const DEFERRED_MS = 2_000;
 
 /** What telling of sessions needs. */
 export interface DeliveryParts {
@@ -80,18 +80,18 @@ async function tellAll(parts: DeliveryParts, watched: WatchedSession): Promise<n
   return after && findNextLook(after, clock());
 }
 
-/** Lets some sessions of each account be told of at a time; others wait a moment for a place, and are put off where none becomes free. */
+/** Lets some sessions of each account be told of at a time; others wait a moment for a place, and are deferred where none becomes free. */
 function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
   const queues = new Map<AccountId, FairQueue>();
-  let putOff = 0;
+  let deferred = 0;
   function findQueue(account: AccountId): FairQueue {
     const queue = queues.get(account) ?? createFairQueue({ concurrency: MOST_PER_ACCOUNT, queueLimit: MOST_WAITING });
     queues.set(account, queue);
     return queue;
   }
   return {
-    /** How often work was put off so far. */
-    countPutOff: () => putOff,
+    /** How often work was deferred so far. */
+    countDeferred: () => deferred,
     /** What the work answers, or when to come again. */
     async run(account: AccountId, work: () => Promise<number | null>): Promise<number | null> {
       let hasBegun = false;
@@ -102,8 +102,8 @@ function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
         });
       } catch (error) {
         if (hasBegun) throw error;
-        putOff += 1;
-        return clock() + PUT_OFF_MS;
+        deferred += 1;
+        return clock() + DEFERRED_MS;
       }
     },
   };
@@ -153,8 +153,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   /** Leases again while all that was leased was told of, so that many sessions of fast receivers do not wait for polls. */
   async function deliverDue(): Promise<void> {
-    const putOff = places.countPutOff();
-    while (background.hasRoom() && places.countPutOff() === putOff) {
+    const deferred = places.countDeferred();
+    while (background.hasRoom() && places.countDeferred() === deferred) {
       const now = clock();
       const until = now + LEASE_MS;
       const ids = await due.lease({ now, until, most: MOST_AT_ONCE });
