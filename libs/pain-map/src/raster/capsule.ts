@@ -71,10 +71,11 @@ function findBorders(capsule: Capsule): Borders {
   const { ax, ay, bx, by, radius } = capsule;
   const dx = bx - ax;
   const dy = by - ay;
-  const perLength = dx === 0 && dy === 0 ? 0 : radius / sqrt(dx * dx + dy * dy);
-  const lean = dx * perLength;
+  const length = sqrt(dx * dx + dy * dy);
+  // The quotient comes first: on a level line it is exactly 1, and the row that the border runs through keeps its cells.
+  const lean = length === 0 ? 0 : radius * (dx / length);
   const slope = dy === 0 ? 0 : dx / dy;
-  const halfWidth = dy * perLength + lean * slope;
+  const halfWidth = length === 0 ? 0 : radius * (dy / length) + lean * slope;
   return { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt: DOUBT + abs(slope) * 1e-10 };
 }
 

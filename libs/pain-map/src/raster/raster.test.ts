@@ -55,6 +55,20 @@ test('random maps agree with distance and winding number, cell for cell, on ever
   );
 }, 1_200_000);
 
+test('level and upright lines whose border runs through centres hold those centres', () => {
+  const eighths = (min: number, max: number) => fc.integer({ min: 8 * min, max: 8 * max }).map((value) => value / 8);
+  const line = fc.record({ from: eighths(300, 420), length: eighths(0, 60), row: fc.integer({ min: 300, max: 600 }) });
+  fc.assert(
+    fc.property(line, fc.integer({ min: 1, max: 120 }), fc.boolean(), ({ from, length, row }, radius, isLevel) => {
+      const at = row + 0.5;
+      const points = isLevel ? [from, at, from + length, at] : [at - 90, from, at - 90, from + length];
+      const strokes = [brush(radius, ...points)];
+      expect(differences(rasterise({ strokes }, avatar), rasteriseNaively(strokes, avatar))).toEqual([]);
+    }),
+    { numRuns: process.env.TEST_FULL ? 3_000 : 200 },
+  );
+}, 600_000);
+
 test('a map painted whole, from its last stroke to its first, has the cells of one that grows stroke by stroke', () => {
   const wide = arbitraryStroke.map((stroke) => ('radius' in stroke ? { ...stroke, radius: 120 } : stroke));
   const strokes = fc.array(fc.oneof(arbitraryStroke, wide), { minLength: 4, maxLength: 16 });
@@ -77,6 +91,7 @@ describe('a degenerate stroke agrees with the definition', () => {
     ['a point drawn twice', brush(14, 360, 500, 360, 500)],
     ['a level line', brush(20, 300, 500, 420, 500)],
     ['a line a hair from level', brush(20.5, 300, 500, 420, 500.0000001)],
+    ['a level line tangent to cell centres', brush(14, 350.25, 500.5, 374.125, 500.5)],
     ['an upright line tangent to cell centres', brush(10, 360.5, 400, 360.5, 600)],
     ['a slanting line tangent to cell centres', brush(2, 326, 120.5, 330.5, 114.5)],
     ['the largest radius at the corner of the grid', brush(120, 0, 0, 720, 1440)],
