@@ -71,4 +71,5 @@ test('where it is preferred, it is tried first', async () => {
   const { starts } = await launchRecorder('preferred');
 
   expect(starts.map((flags) => flags.includes('--no-sandbox'))).toEqual([false, true]);
+  expect(starts.join()).not.toContain('--no-zygote');
 });

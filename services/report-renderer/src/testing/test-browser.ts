@@ -13,7 +13,7 @@ export async function openPlainBrowser(args: readonly string[] = []): Promise<Br
   return puppeteer.launch({
     executablePath: program.executablePath,
     headless: program.headless,
-    args: [...program.args, '--no-sandbox', '--no-zygote', '--font-render-hinting=none', ...args],
+    args: [...program.args, '--no-sandbox', '--font-render-hinting=none', ...args],
     env: { ...process.env, ...program.environment },
     pipe: true,
   });
