@@ -2,7 +2,7 @@ import type { View } from '@pain-assessment/contracts';
 import { type Avatar, bodyPaths, GRID } from '@pain-assessment/pain-map';
 import { Resvg } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
-import { unmultiplyAlpha } from './svg-to-png.ts';
+import { divideByAlpha } from './svg-to-png.ts';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
 const SCALE = 7 / 12;
@@ -24,7 +24,9 @@ export interface BodyPicture {
 function drawPixels(shapes: string): Uint32Array {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" viewBox="0 0 ${GRID.width} ${GRID.height}">${shapes}</svg>`;
   const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return new Uint32Array(unmultiplyAlpha(pixels).buffer);
+  const own = new Uint8Array(pixels);
+  divideByAlpha(own);
+  return new Uint32Array(own.buffer);
 }
 
 /** Red, green and blue of opaque pixels. */
