@@ -161,6 +161,8 @@ function openKeys(
 }
 
 interface StartOptions {
+  /** Ready only when the first patient is served as fast as a later one. */
+  readonly warmUp?: boolean;
   readonly clock?: Clock;
   readonly callRates?: CallRates;
 }
@@ -204,6 +206,7 @@ export async function startApp(
   const { log, metrics, bus } = platform;
   const parts = await openParts(settings, platform, options);
   const { accounts, stores, pins, watching } = parts;
+  if (options.warmUp) await pins.warmUp();
   const server = await startHttpServer({
     host: settings.HOST,
     most: planConnections(readMemoryLimit()),

@@ -10,5 +10,5 @@ await runService({
   env: process.env,
   connectBus,
   busKeys,
-  startApp,
+  startApp: (settings, platform) => startApp(settings, platform, { warmUp: true }),
 });

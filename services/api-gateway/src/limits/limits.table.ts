@@ -61,8 +61,8 @@ export const COMPARISONS_PER_ACCOUNT = 1;
 /** Average bytes per second that a body must reach after `graceMs`: 2 MiB in less than two minutes, over a weak mobile network. */
 export const BODY_PACE = { graceMs: 10_000, bytesPerSecond: 20 * 1024 } as const;
 
-/** Codes that are hashed or wait for it: 250 ms each, two at a time, so the last one has its answer within a call's 3 s. */
-export const PIN_HASHING = { threads: 2, waiting: 14, perAccount: 8 } as const;
+/** Codes that are hashed or wait for it: some 20 ms each, two at a time, so the last one has its answer well within a call’s 3 s. */
+export const PIN_HASHING = { threads: 2, waiting: 62, perAccount: 32 } as const;
 
 /** Open connections: a sixteenth of the memory, by 16 KiB for each; at most 10,000, and what the process may open less 256 for itself. */
 export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * 1024, most: 10_000, otherFiles: 256 } as const;

@@ -5,17 +5,16 @@ import { boundPerOwner } from '../../limits/in-flight.ts';
 import { limitReached } from '../../limits/limit-reached.ts';
 import { PIN_HASHING } from '../../limits/limits.table.ts';
 
-/** scrypt cost (RFC 7914) with N = 2^logN; memory is 128 × N × r bytes for each hash. */
+/** Argon2id cost (RFC 9106). */
 interface Cost {
-  readonly logN: number;
-  readonly r: number;
-  readonly p: number;
+  readonly memoryMebibytes: number;
+  readonly passes: number;
+  readonly lanes: number;
 }
 
-/** One of the settings that OWASP's Password Storage Cheat Sheet holds for equal: 16 MiB and some 250 ms. */
-const COST: Cost = { logN: 14, r: 8, p: 5 };
-/** That of release 1.0, whose hashes name no cost; can go once no session of it is alive, two hours after the last upgrade from it. */
-const FIRST_COST: Cost = { logN: 14, r: 8, p: 1 };
+/** OWASP's Password Storage Cheat Sheet names this first: 19 MiB and some 20 ms. Its settings for scrypt took 250. */
+const COST: Cost = { memoryMebibytes: 19, passes: 2, lanes: 1 };
+/** Hashes of release 1.0 are scrypt's and name no cost; can go once no session of it is alive, two hours after the last upgrade from it. */
 const FIRST_FORM = 1;
 const FORM = 2;
 const SALT_BYTES = 16;
@@ -27,29 +26,32 @@ export interface PinHashing {
   hash(pin: string, account: string): Promise<Buffer>;
   /** Constant-time; false also for a stored value of an unknown form. */
   matches(pin: string, stored: Uint8Array, account: string): Promise<boolean>;
+  /** Starts the threads, and has each hash once: the first patient of a process would wait ten times as long as others. */
+  warmUp(): Promise<void>;
   /** Ends the threads. */
   close(): Promise<void>;
 }
 
+/** What a thread is given: a cost of Argon2id, or none for scrypt as release 1.0 had it. */
+export interface DeriveJob {
+  readonly pin: string;
+  readonly salt: Uint8Array;
+  readonly cost: Cost | null;
+  /** Bytes of the hash. */
+  readonly length: number;
+}
+
 /** Cost, salt and hash of a stored value; null for an unknown form. */
-function parseStored(stored: Uint8Array): { cost: Cost; salt: Uint8Array; hash: Uint8Array } | null {
-  const [form, logN = 0, r = 0, p = 0] = stored;
+function parseStored(stored: Uint8Array): (Pick<DeriveJob, 'cost' | 'salt'> & { hash: Uint8Array }) | null {
+  const [form, memoryMebibytes = 0, passes = 0, lanes = 0] = stored;
   const head = form === FORM ? 4 : 1;
   const isKnown = form === FORM || form === FIRST_FORM;
   if (!isKnown || stored.length !== head + SALT_BYTES + HASH_BYTES) return null;
   return {
-    cost: form === FORM ? { logN, r, p } : FIRST_COST,
+    cost: form === FORM ? { memoryMebibytes, passes, lanes } : null,
     salt: stored.subarray(head, head + SALT_BYTES),
     hash: stored.subarray(head + SALT_BYTES),
   };
-}
-
-/** What a thread is given. */
-export interface DeriveJob extends Cost {
-  readonly pin: string;
-  readonly salt: Uint8Array;
-  /** Bytes of the hash. */
-  readonly length: number;
 }
 
 const THREAD = new URL('pin-hashing-thread.mjs', import.meta.url);
@@ -87,25 +89,27 @@ function createDerive(log?: Pick<Logger, 'warn'>) {
 
   return {
     derive: (account: string, job: DeriveJob) => bound(account, () => run(job)),
+    fill: async (job: DeriveJob) => void (await Promise.all(Array.from({ length: threads }, () => run(job)))),
     close: async () => void (await pool?.destroy()),
   };
 }
 
-/** Hashes session codes by scrypt (RFC 7914); stored: form 2, logN, r, p, salt of 16 bytes, hash of 32 bytes. */
+/** Hashes session codes by Argon2id (RFC 9106); stored: form 2, MiB, passes, lanes, salt of 16 bytes, hash of 32 bytes. */
 export function createPinHashing({ log }: { log?: Pick<Logger, 'warn'> } = {}): PinHashing {
-  const { derive, close } = createDerive(log);
+  const { derive, fill, close } = createDerive(log);
   return {
     async hash(pin, account) {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await derive(account, { ...COST, pin, salt, length: HASH_BYTES });
-      return Buffer.concat([Buffer.of(FORM, COST.logN, COST.r, COST.p), salt, hash]);
+      const hash = await derive(account, { cost: COST, pin, salt, length: HASH_BYTES });
+      return Buffer.concat([Buffer.of(FORM, COST.memoryMebibytes, COST.passes, COST.lanes), salt, hash]);
     },
     async matches(pin, stored, account) {
       const parsed = parseStored(stored);
       if (!parsed) return false;
       const { cost, salt, hash } = parsed;
-      return timingSafeEqual(await derive(account, { ...cost, pin, salt, length: HASH_BYTES }), hash);
+      return timingSafeEqual(await derive(account, { cost, pin, salt, length: HASH_BYTES }), hash);
     },
+    warmUp: () => fill({ cost: COST, pin: '', salt: randomBytes(SALT_BYTES), length: HASH_BYTES }),
     close,
   };
 }
