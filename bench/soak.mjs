@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLimitedServices } from '../test/isolation/support/limited-services.ts';
 import { openAccount } from '../test/isolation/support/neighbour.ts';
 import { megabytesInUse, PROBED, residentMegabytes } from './support/memory.mjs';
+import { processorMilliseconds } from './support/processor-time.mjs';
 import { createRows, median } from './support/rows.mjs';
 
 /**
@@ -41,17 +42,21 @@ async function play(
   return counts;
 }
 
-/** Lives a minute in each of some windows, and all failures. */
+/** Lives a minute in each of some windows, all failures, and the processor time of each service for a life. */
 async function saturate(services, report) {
   const rates = [];
+  const used = () => services.replicas.map(({ process }) => processorMilliseconds(process));
+  const before = used();
   let failures = 0;
+  let lives = 0;
   for (let window = 0; window < WINDOWS; window += 1) {
     const begun = performance.now();
     const counts = await play(services, { durationMs: WINDOW_MS, ...(report ? { report } : {}) });
     rates.push((60_000 * counts.lives) / (performance.now() - begun));
     failures += counts.failures;
+    lives += counts.lives;
   }
-  return { rates, failures };
+  return { rates, failures, costs: used().map((milliseconds, index) => (milliseconds - before[index]) / lives) };
 }
 
 /** Slope of a straight line through the samples after the first third, times the whole duration: MiB gained in it. */
@@ -80,6 +85,9 @@ async function soak(services, { durationMs, perSecond }) {
 
 const { shown, atLeast, atMost } = createRows('soak');
 
+const costRows = ({ replicas }, costs, which) =>
+  replicas.map(({ service }, index) => shown(`${service}: processor time of a life, ${which}`, costs[index], 'ms'));
+
 const memoryRows = ({ replicas }, { samples, kept }, duration) =>
   replicas.flatMap(({ service }, index) => [
     atMost(`${service}: memory gained in ${duration}`, growth(samples[index]), 'MiB', MOST_GROWTH_MB),
@@ -93,7 +101,7 @@ export async function run({ full }) {
   const duration = `${minutes} min`;
   try {
     await play(services, { durationMs: WARM_UP_MS });
-    const { rates, failures } = await saturate(services);
+    const { rates, failures, costs } = await saturate(services);
     const withReports = await saturate(services, () => true);
     const perSecond = (SHARE * median(rates)) / 60;
     const soaked = await soak(services, { durationMs: 60_000 * minutes, perSecond });
@@ -101,6 +109,8 @@ export async function run({ full }) {
       atLeast('whole lives on 2 processors, every fourth with a report', rates, 'lives/min', LEAST_LIVES),
       atMost('failed lives of these', failures + withReports.failures, '', 0),
       shown('whole lives on 2 processors, each with a report', withReports.rates, 'lives/min'),
+      ...costRows(services, costs, 'every fourth with a report'),
+      ...costRows(services, withReports.costs, 'each with a report'),
       shown('whole lives at 70 % load', 60 * perSecond, 'lives/min'),
       atMost(`failed lives in ${duration} at 70 % load`, soaked.failures, '', 0),
       ...memoryRows(services, soaked, duration),
