@@ -16,7 +16,8 @@ const LEFT_OUT = `path-exclude /usr/share/doc/*
 path-include /usr/share/doc/*/copyright
 ${['man', 'info', 'locale', 'lintian', 'groff'].map((name) => `path-exclude /usr/share/${name}/*`).join('\n')}
 `;
-const UNUSED = 'rm -rf var/cache/apt/archives/*.deb var/lib/apt/lists/* usr/share/man/* usr/share/info/* usr/share/locale/*';
+const UNUSED =
+  'rm -rf var/cache/apt/archives/*.deb var/lib/apt/lists/* usr/share/man/* usr/share/info/* usr/share/locale/*';
 const DOCUMENTS = 'find usr/share/doc -type f ! -name copyright -delete';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
@@ -35,7 +36,9 @@ async function buildDebian() {
   // A proxy between this machine and the registries may have an authority of its own.
   cpSync(AUTHORITIES, join(folder, AUTHORITIES));
   writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/slim'), LEFT_OUT);
-  await run('sh', ['-c', `${UNUSED} && ${DOCUMENTS} && tar -c . | docker import - "$0"`, BASES.debian], { cwd: folder });
+  await run('sh', ['-c', `${UNUSED} && ${DOCUMENTS} && tar -c . | docker import - "$0"`, BASES.debian], {
+    cwd: folder,
+  });
   rmSync(folder, { recursive: true });
 }
 
@@ -66,7 +69,9 @@ const BUILDERS = {
 /** Name of the file that keeps these images: another when one of them would be made otherwise. */
 function nameArchive() {
   const hash = createHash('sha256').update(JSON.stringify([BASES, NODE_VERSION, NPM_VERSION]));
-  const files = Object.keys(BUILDERS).filter((name) => name !== 'debian').map((name) => `images/${name}/Dockerfile`);
+  const files = Object.keys(BUILDERS)
+    .filter((name) => name !== 'debian')
+    .map((name) => `images/${name}/Dockerfile`);
   for (const file of [...files, 'steps/base-images.mjs']) hash.update(readFileSync(join(HERE, file)));
   return `base-images-${hash.digest('hex').slice(0, 12)}.tar`;
 }

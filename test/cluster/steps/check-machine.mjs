@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { cpus, freemem, totalmem } from 'node:os';
 import { findGo } from '../../charts/tools/helm.mjs';
-import { attempt, say } from '../tools/commands.mjs';
 import { WORK } from '../settings.mjs';
+import { attempt, say } from '../tools/commands.mjs';
 
 const GIGABYTE = 2 ** 30;
 
@@ -18,9 +18,15 @@ const NEEDS = [
   { has: hasDebian, missing: 'Debian with apt: the engine and the base images come from its packages' },
   { has: () => findGo() !== null, missing: 'Go, on PATH or in /usr/local/go: Kubernetes is built from its modules' },
   { has: () => hasCgroupV1() || hasCgroupV2(), missing: 'cgroups at /sys/fs/cgroup, with memory and cpu' },
-  { has: () => existsSync('services/standalone/dist/simulate/cli.js'), missing: 'a build of this checkout: npm run build' },
+  {
+    has: () => existsSync('services/standalone/dist/simulate/cli.js'),
+    missing: 'a build of this checkout: npm run build',
+  },
   { has: () => totalmem() > 11 * GIGABYTE, missing: '12 GiB of memory' },
-  { has: async () => (await attempt('unshare', ['--net', 'true'])).status === 0, missing: 'the right to make network namespaces' },
+  {
+    has: async () => (await attempt('unshare', ['--net', 'true'])).status === 0,
+    missing: 'the right to make network namespaces',
+  },
 ];
 
 /** Says what this machine lacks, and refuses to begin then. */

@@ -7,7 +7,13 @@ import { makeNetwork } from '../tools/network.mjs';
 import { startNode, startRuntime, waitForNodes } from '../tools/nodes.mjs';
 
 /** What the kubelet changes on its machine by itself. */
-const CHANGED_BY_KUBELETS = ['vm.overcommit_memory', 'kernel.panic', 'kernel.panic_on_oops', 'kernel.keys.root_maxkeys', 'kernel.keys.root_maxbytes'];
+const CHANGED_BY_KUBELETS = [
+  'vm.overcommit_memory',
+  'kernel.panic',
+  'kernel.panic_on_oops',
+  'kernel.keys.root_maxkeys',
+  'kernel.keys.root_maxbytes',
+];
 
 /** A control plane on this machine and two nodes in network namespaces, with the images that pods need. */
 export async function startCluster() {
@@ -24,6 +30,8 @@ export async function startCluster() {
   for (const node of NODES) startNode(node);
   await waitForNodes();
   await images;
-  const columns = 'custom-columns=N:.metadata.name,A:.status.addresses[0].address,V:.status.nodeInfo.kubeletVersion,R:.status.nodeInfo.containerRuntimeVersion';
-  for (const line of (await run('kubectl', ['get', 'nodes', '--no-headers', '--output', columns])).trim().split('\n')) say(line);
+  const columns =
+    'custom-columns=N:.metadata.name,A:.status.addresses[0].address,V:.status.nodeInfo.kubeletVersion,R:.status.nodeInfo.containerRuntimeVersion';
+  for (const line of (await run('kubectl', ['get', 'nodes', '--no-headers', '--output', columns])).trim().split('\n'))
+    say(line);
 }

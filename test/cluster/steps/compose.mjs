@@ -22,8 +22,7 @@ async function readServices() {
   return there;
 }
 
-const stateOf = async (name) =>
-  JSON.parse(await run('docker', ['inspect', '--format', '{{json .State}}', name]));
+const stateOf = async (name) => JSON.parse(await run('docker', ['inspect', '--format', '{{json .State}}', name]));
 
 /** A service that has a health check of its own or of its image must become healthy; another must run. */
 async function waitUntilUp(name) {
@@ -59,13 +58,24 @@ async function findTargetsDown() {
   return data.activeTargets.length === 0 ? ['all'] : down;
 }
 
+/** Warnings and errors that the services have logged. */
+async function readComplaints(services) {
+  const logs = await Promise.all(services.map(({ name }) => attempt('docker', ['logs', '--tail', '200', name])));
+  const lines = logs.flatMap(({ all }, index) => all.split('\n').map((line) => `${services[index].name}: ${line}`));
+  const complaints = lines.filter((line) => /"level":"(warn|error)"|[Ff]atal/.test(line));
+  return complaints
+    .map((line) => line.slice(0, 400))
+    .slice(-10)
+    .join('\n');
+}
+
 /** Ends the services, and checks that each ended by itself within its grace period. */
 async function stopAll(services) {
   const bad = [];
   for (const { name } of [...services].reverse()) {
     await attempt('docker', ['stop', name]);
     const { ExitCode: code } = await stateOf(name).catch(() => ({ ExitCode: 0 }));
-    if (code !== 0 && name !== 'nats') bad.push(`${name} ended with ${code}`);
+    if (code !== 0 && !['nats', 'prometheus'].includes(name)) bad.push(`${name} ended with ${code}`);
     await attempt('docker', ['rm', '--force', '--volumes', name]);
   }
   await attempt('docker', ['network', 'rm', NETWORK]);
@@ -82,8 +92,13 @@ export async function tryCompose() {
     await playAssessment(GATEWAY);
     const demo = await fetch(DEMO);
     if (demo.status !== 200) throw new Error(`the demo integrator answered ${demo.status}`);
-    await waitFor(async () => (await findTargetsDown()).length === 0, { what: 'all targets of Prometheus', seconds: 40 });
+    await waitFor(async () => (await findTargetsDown()).length === 0, {
+      what: 'all targets of Prometheus',
+      seconds: 40,
+    });
     say('the demo integrator answers, and Prometheus scrapes every service');
+  } catch (error) {
+    throw new Error(`${error.message}\n${await readComplaints(services)}`);
   } finally {
     const bad = await stopAll(services);
     if (bad.length > 0) say(bad.join(', '));

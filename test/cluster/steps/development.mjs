@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
-import { NAMESPACES, NODES, PORTS, RELEASE, ROOT, WORK, environment } from '../settings.mjs';
+import { environment, NAMESPACES, NODES, PORTS, RELEASE, ROOT, WORK } from '../settings.mjs';
 import { run, say } from '../tools/commands.mjs';
 import { describeTrouble } from '../tools/kubernetes.mjs';
 import { playAssessment } from '../tools/simulator.mjs';

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOLDERS, environment } from '../settings.mjs';
+import { environment, FOLDERS } from '../settings.mjs';
 import { run, say, succeeds, waitFor } from '../tools/commands.mjs';
 import { startContainerd } from '../tools/containerd.mjs';
-import { start, tailOf } from '../tools/servers.mjs';
 import { setKernel } from '../tools/kernel.mjs';
+import { start, tailOf } from '../tools/servers.mjs';
 
 const SOCKET = join(FOLDERS.run, 'engine/containerd.sock');
 
@@ -25,6 +25,7 @@ export async function startEngine() {
   await waitFor(() => succeeds('docker', ['version']), { what: 'dockerd', seconds: 60 }).catch((error) => {
     throw new Error(`${error.message}\n${tailOf('dockerd')}`);
   });
-  const format = 'docker {{.ServerVersion}}, storage {{.Driver}}, cgroup v{{.CgroupVersion}}, security {{.SecurityOptions}}';
+  const format =
+    'docker {{.ServerVersion}}, storage {{.Driver}}, cgroup v{{.CgroupVersion}}, security {{.SecurityOptions}}';
   say((await run('docker', ['info', '--format', format])).trim());
 }

@@ -80,7 +80,12 @@ const service = {
   spec: {
     clusterIP: DNS_ADDRESS,
     selector: labels,
-    ports: ['UDP', 'TCP'].map((protocol) => ({ name: `dns-${protocol.toLowerCase()}`, port: 53, targetPort: 53, protocol })),
+    ports: ['UDP', 'TCP'].map((protocol) => ({
+      name: `dns-${protocol.toLowerCase()}`,
+      port: 53,
+      targetPort: 53,
+      protocol,
+    })),
   },
 };
 

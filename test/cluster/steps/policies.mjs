@@ -61,7 +61,8 @@ export async function enforcePolicies() {
   for (const { number, namespace } of NODES)
     start(`policies-${number}`, ['node', `${HERE}servers/enforce-policies.mjs`], { namespace });
   for (const { number, namespace } of NODES) {
-    const isEnforced = () => succeeds('nsenter', [`--net=/run/netns/${namespace}`, 'nft', 'list', 'table', 'ip', 'policies']);
+    const isEnforced = () =>
+      succeeds('nsenter', [`--net=/run/netns/${namespace}`, 'nft', 'list', 'table', 'ip', 'policies']);
     await waitFor(isEnforced, { what: 'the rules of network policies', seconds: 20 }).catch((error) => {
       throw new Error(`${error.message}\n${tailOf(`policies-${number}`)}`);
     });
@@ -76,7 +77,18 @@ async function findAddress(target) {
 
 async function connect(from, target, port) {
   const [namespace, pod] = OTHERS[from] ? [OTHERS[from], 'asking'] : [NAMESPACE, `deployment/${RELEASE}-${from}`];
-  const args = ['--namespace', namespace, 'exec', pod, '--', 'node', '--eval', PROBE, await findAddress(target), `${port}`];
+  const args = [
+    '--namespace',
+    namespace,
+    'exec',
+    pod,
+    '--',
+    'node',
+    '--eval',
+    PROBE,
+    await findAddress(target),
+    `${port}`,
+  ];
   return (await kubectl(args)).trim();
 }
 
@@ -95,6 +107,7 @@ export async function tryPolicies() {
     if (!isRight) wrong.push(`${from} -> ${target}:${port}`);
   }
   await runChartTest(NAMESPACE);
-  for (const namespace of Object.values(OTHERS)) await attempt('kubectl', ['--namespace', namespace, 'delete', 'pod', 'asking']);
+  for (const namespace of Object.values(OTHERS))
+    await attempt('kubectl', ['--namespace', namespace, 'delete', 'pod', 'asking']);
   if (wrong.length > 0) throw new Error(`not as the policies say: ${wrong.join(', ')}`);
 }

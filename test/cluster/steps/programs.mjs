@@ -38,7 +38,8 @@ async function prepareModule(name, requirements) {
   const folder = join(FOLDERS.builds, name);
   mkdirSync(folder, { recursive: true });
   if (!existsSync(join(folder, 'go.mod'))) await run(findGo(), ['mod', 'init', 'tools'], { cwd: folder });
-  for (const requirement of requirements) await run(findGo(), ['mod', 'edit', `-require=${requirement}`], { cwd: folder });
+  for (const requirement of requirements)
+    await run(findGo(), ['mod', 'edit', `-require=${requirement}`], { cwd: folder });
   return folder;
 }
 

@@ -15,7 +15,8 @@ const quietly = (action) => action.catch(() => undefined);
 async function stopContainers({ number, socket }) {
   if (!isRunning(`containerd-${number}`)) return;
   const tasks = async () => (await callContainerd(socket, ['tasks', 'list', '--quiet'])).split('\n').filter(Boolean);
-  for (const id of await tasks()) await quietly(callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', id]));
+  for (const id of await tasks())
+    await quietly(callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', id]));
   const areGone = async () => {
     for (const id of await tasks()) await quietly(callContainerd(socket, ['tasks', 'delete', '--force', id]));
     return (await tasks()).length === 0;
@@ -35,8 +36,13 @@ async function stopDocker() {
 }
 
 function findMounts() {
-  const targets = readFileSync('/proc/mounts', 'utf8').split('\n').map((line) => line.split(' ')[1] ?? '');
-  return targets.filter((target) => target.startsWith(`${WORK}/`)).sort().reverse();
+  const targets = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  return targets
+    .filter((target) => target.startsWith(`${WORK}/`))
+    .sort()
+    .reverse();
 }
 
 async function unmount() {
@@ -48,7 +54,9 @@ async function unmount() {
 async function removeCgroups() {
   const names = [...NODES.map(({ namespace }) => namespace), 'docker'];
   const parents = [CGROUPS, ...readdirSync(CGROUPS).map((name) => join(CGROUPS, name))];
-  const groups = parents.flatMap((parent) => names.map((name) => join(parent, name))).filter((path) => existsSync(path));
+  const groups = parents
+    .flatMap((parent) => names.map((name) => join(parent, name)))
+    .filter((path) => existsSync(path));
   for (const group of groups) await attempt('find', [group, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
 }
 
@@ -58,7 +66,8 @@ function removeFixedFiles() {
   if (existsSync(logs))
     for (const name of readdirSync(logs))
       if (readlinkSync(join(logs, name)).startsWith(WORK)) unlinkSync(join(logs, name));
-  for (const path of ['/var/lib/cni/results', '/var/lib/kubelet/device-plugins']) rmSync(path, { recursive: true, force: true });
+  for (const path of ['/var/lib/cni/results', '/var/lib/kubelet/device-plugins'])
+    rmSync(path, { recursive: true, force: true });
   for (const path of [logs, '/var/lib/cni', '/var/lib/kubelet']) {
     try {
       rmdirSync(path);

@@ -10,7 +10,18 @@ export async function openAuthority(folder, name) {
   const path = (file) => join(folder, file);
   if (!existsSync(path('ca.crt'))) {
     const made = ['-keyout', path('ca.key'), '-out', path('ca.crt')];
-    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-days', DAYS, ...made]);
+    await run('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      `/CN=${name}`,
+      '-days',
+      DAYS,
+      ...made,
+    ]);
   }
 
   /** Makes `<file>.crt` and `<file>.key`; names are those of OpenSSL, such as `DNS:redis` or `IP:10.0.0.1`. */
@@ -20,8 +31,26 @@ export async function openAuthority(folder, name) {
     await run('openssl', ['req', '-newkey', 'rsa:2048', '-nodes', '-subj', subject, ...request]);
     const alternatives = names.length > 0 ? `subjectAltName=${names.join(',')}\n` : '';
     writeFileSync(path(`${file}.ext`), `extendedKeyUsage=serverAuth,clientAuth\n${alternatives}`);
-    const signing = ['-CA', path('ca.crt'), '-CAkey', path('ca.key'), '-CAcreateserial', '-extfile', path(`${file}.ext`)];
-    await run('openssl', ['x509', '-req', '-in', path(`${file}.csr`), '-days', DAYS, ...signing, '-out', path(`${file}.crt`)]);
+    const signing = [
+      '-CA',
+      path('ca.crt'),
+      '-CAkey',
+      path('ca.key'),
+      '-CAcreateserial',
+      '-extfile',
+      path(`${file}.ext`),
+    ];
+    await run('openssl', [
+      'x509',
+      '-req',
+      '-in',
+      path(`${file}.csr`),
+      '-days',
+      DAYS,
+      ...signing,
+      '-out',
+      path(`${file}.crt`),
+    ]);
   }
 
   return { path, issue, read: (file) => readFileSync(path(file), 'utf8') };

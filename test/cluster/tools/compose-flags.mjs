@@ -10,7 +10,16 @@ const mount = (root) => (volumes) =>
 function checkHealth({ test: [kind, ...words], interval, timeout, retries }) {
   if (kind !== 'CMD') throw new Error(`compose.yaml: a health check of the kind ${kind} is not translated`);
   const command = words.map(quote).join(' ');
-  return ['--health-cmd', command, '--health-interval', interval, '--health-timeout', timeout, '--health-retries', `${retries}`];
+  return [
+    '--health-cmd',
+    command,
+    '--health-interval',
+    interval,
+    '--health-timeout',
+    timeout,
+    '--health-retries',
+    `${retries}`,
+  ];
 }
 
 const toVariables = (values) => Object.entries(values).flatMap(([name, value]) => ['--env', `${name}=${value}`]);

@@ -16,7 +16,11 @@ export const apply = (objects) =>
 export const waitForRollout = (namespace, name, seconds = 120) =>
   kubectl(['--namespace', namespace, 'rollout', 'status', name, '--timeout', `${seconds}s`]);
 
-export const makeNamespace = (name, labels = {}) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
+export const makeNamespace = (name, labels = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, labels },
+});
 
 export const makeSecret = (namespace, name, { values, type = 'Opaque' }) => ({
   apiVersion: 'v1',

@@ -6,7 +6,18 @@ const inside = (node, args) => run('nsenter', [`--net=/run/netns/${node.namespac
 async function addNode(node) {
   if (await succeeds('ip', ['link', 'show', `pain-n${node.number}`])) return;
   await run('ip', ['netns', 'add', node.namespace]);
-  await run('ip', ['link', 'add', `pain-n${node.number}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', node.namespace]);
+  await run('ip', [
+    'link',
+    'add',
+    `pain-n${node.number}`,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    'eth0',
+    'netns',
+    node.namespace,
+  ]);
   await run('ip', ['link', 'set', `pain-n${node.number}`, 'master', BRIDGE, 'up']);
   await inside(node, ['ip', 'link', 'set', 'lo', 'up']);
   await inside(node, ['ip', 'address', 'add', `${node.address}/24`, 'dev', 'eth0']);
@@ -14,7 +25,12 @@ async function addNode(node) {
   await inside(node, ['ip', 'route', 'add', 'default', 'via', CONTROL_PLANE]);
   await inside(node, ['sysctl', '-qw', 'net.ipv4.ip_forward=1']);
   // Traffic between pods of one node passes its rules too, where the kernel has the module.
-  await attempt('nsenter', [`--net=/run/netns/${node.namespace}`, 'sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=1']);
+  await attempt('nsenter', [
+    `--net=/run/netns/${node.namespace}`,
+    'sysctl',
+    '-qw',
+    'net.bridge.bridge-nf-call-iptables=1',
+  ]);
 }
 
 /** A bridge of this machine, a namespace for each node on it, and the ways to the pods and services behind them. */

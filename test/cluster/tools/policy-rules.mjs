@@ -70,8 +70,7 @@ export function writeRules({ pods, policies, namespaces }) {
       opened[way].push(...openWays({ policy, way, chosen, among: { pods: live, labelsOf } }));
     }
   }
-  const set = (name, all) =>
-    `set ${name} { type ipv4_addr; ${all.size > 0 ? `elements = ${join([...all])}` : ''} }`;
+  const set = (name, all) => `set ${name} { type ipv4_addr; ${all.size > 0 ? `elements = ${join([...all])}` : ''} }`;
   return `table ip policies {
   ${set('closed_in', closed.Ingress)}
   ${set('closed_out', closed.Egress)}

@@ -52,7 +52,9 @@ export async function stop(name, { signal = 'SIGTERM', seconds = 15 } = {}) {
   if (server !== null) {
     const isGone = () => beginningOf(server.pid) !== server.beginning;
     process.kill(server.pid, signal);
-    await waitFor(isGone, { what: `the end of ${name}`, seconds, every: 0.1 }).catch(() => process.kill(server.pid, 'SIGKILL'));
+    await waitFor(isGone, { what: `the end of ${name}`, seconds, every: 0.1 }).catch(() =>
+      process.kill(server.pid, 'SIGKILL'),
+    );
     await waitFor(isGone, { what: `the end of ${name}`, seconds: 5, every: 0.1 });
   }
   rmSync(fileOf(name), { force: true });

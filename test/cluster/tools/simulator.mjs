@@ -11,6 +11,7 @@ export async function playAssessment(baseUrl, zone = 'knee') {
   const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'));
   const report = readFileSync(join(out, 'report.pdf'));
   rmSync(out, { recursive: true });
-  if (result.zone !== zone || report.subarray(0, 5).toString() !== '%PDF-') throw new Error('the assessment left no result');
+  if (result.zone !== zone || report.subarray(0, 5).toString() !== '%PDF-')
+    throw new Error('the assessment left no result');
   say(`one whole assessment in ${((Date.now() - begun) / 1000).toFixed(1)} s, its report has ${report.length} bytes`);
 }

@@ -7,9 +7,10 @@ export function writeSummary(results) {
   write(`| all | ${results.reduce((sum, { seconds }) => sum + seconds, 0)} | |`);
   const trials = results.flatMap(({ trials: some }) => some);
   if (trials.length === 0) return;
-  write('\n| trial | requests | failed | allowed | patients | slowest p99 (ms) |\n| --- | ---: | ---: | ---: | ---: | ---: |');
+  write(
+    '\n| trial | requests | failed | allowed | patients | slowest p99 (ms) |\n| --- | ---: | ---: | ---: | ---: | ---: |',
+  );
   for (const { name, requests, lost, failed, patients, slowest } of trials)
     write(`| ${name} | ${requests} | ${lost} | ${lost - failed} | ${patients} | ${slowest} |`);
-  for (const { name, failures } of trials)
-    for (const failure of failures) write(`${name}: ${failure}`);
+  for (const { name, failures } of trials) for (const failure of failures) write(`${name}: ${failure}`);
 }
