@@ -8,7 +8,7 @@ import { apply, kubectl, makeConfigMap, makeNamespace, read, waitForRollout } fr
 import { describeCertificates, openSecrets } from '../tools/production-secrets.mjs';
 import { describeServers } from '../tools/production-servers.mjs';
 import { OVER_PRODUCTION } from '../tools/production-values.mjs';
-import { runChartTest, upgrade } from './development.mjs';
+import { prepareCharts, runChartTest, upgrade } from './development.mjs';
 import { enforcePolicies } from './policies.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -143,6 +143,7 @@ async function checkSandbox() {
 
 /** Installs the production values with all that they ask for, and runs the charts' test. */
 export async function installProduction() {
+  prepareCharts();
   await enforcePolicies();
   await nameImages();
   await makeSurroundings();
