@@ -28,18 +28,24 @@ RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; 
   done
 # The system's Chromium is the one that runs, and of echarts its modules: the bundled one and its bundles would only take space.
 RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin out/report-renderer/node_modules/echarts/dist
+# What native modules ask for, of the image that the next stage starts from too.
+RUN for module in $(find out/api-gateway out/demo-integrator out/scoring -name '*.node'); do ldd "$module"; done \
+  | grep -o '=> /[^ )]*' | cut -c4- | sort -u >out/libraries
 
-# Node, an init that reaps, what forbids core dumps, and the libraries of these three, each package with its licence and status.
+# Node, an init that reaps, what forbids core dumps, and the libraries of these three and of native modules, each package with its licence
+# and status.
 # Of a program that its user may run but not read, Linux lets no other process of that user read memory or environment, and dumps no core
 # (proc(5), PR_SET_DUMPABLE): Chromium runs beside Node as the same user, and finds no credential there.
 FROM ${NODE_IMAGE} AS parts
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends tini \
   && rm -rf /var/lib/apt/lists/*
+COPY --from=build /app/out/libraries /tmp/libraries
 RUN set -e; mkdir -p /parts/var/lib/dpkg/status.d; mkdir -m 1777 /parts/tmp; \
   for program in /usr/local/bin/node /usr/bin/tini /usr/bin/prlimit; do \
     cp --parents --dereference "$program" $(ldd "$program" | grep -o '/[^ )]*') /parts; \
   done; \
+  cp --parents --dereference $(cat /tmp/libraries) /parts; \
   for package in libc6 libgcc-s1 libstdc++6 libsmartcols1 util-linux tini; do \
     dpkg --status "$package" >"/parts/var/lib/dpkg/status.d/$package"; \
     cp --parents "/usr/share/doc/$package/copyright" /parts; \

@@ -27,7 +27,7 @@ export async function upgrade(namespace, args) {
 /** Runs the charts' own test and answers its log. */
 export async function runChartTest(namespace) {
   const log = await run('helm', ['test', RELEASE, '--namespace', namespace, '--logs', '--timeout', '2m']);
-  const line = log.split('\n').find((text) => text.includes('synthetic patient'));
+  const line = log.split('\n').find((text) => text.startsWith('The synthetic patient'));
   if (!line?.includes('was assessed')) throw new Error(`helm test says\n${log}`);
   say(`helm test --logs: ${line}`);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTROL_PLANE, FOLDERS, NODES, PORTS, SERVICE_NETWORK } from '../settings.mjs';
 import { openAuthority } from './certificates.mjs';
@@ -42,7 +43,8 @@ export async function makeCertificates() {
     const names = [`DNS:${name}`, `IP:${address}`];
     await authority.issue(name, { subject: `/O=system:nodes/CN=system:node:${name}`, names });
   }
-  await run('openssl', ['genrsa', '-out', file('service-account.key'), '2048']);
+  if (!existsSync(file('service-account.key')))
+    await run('openssl', ['genrsa', '-out', file('service-account.key'), '2048']);
   const clients = ['admin', 'controller-manager', 'scheduler', 'kube-proxy', ...NODES.map(({ name }) => name)];
   for (const name of clients) await writeClientConfiguration(name);
 }
