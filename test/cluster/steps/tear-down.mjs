@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOLDERS, NODES, WORK } from '../settings.mjs';
+import { NODES, WORK } from '../settings.mjs';
 import { attempt, run, say, succeeds, waitFor } from '../tools/commands.mjs';
 import { callContainerd } from '../tools/containerd.mjs';
 import { restoreKernel } from '../tools/kernel.mjs';
@@ -77,22 +77,40 @@ function removeFixedFiles() {
   }
 }
 
-/** Ends all that a run has started, by pid, and takes away all that it has made on this machine but the cache. */
-export async function tearDown() {
-  for (const name of ['adapter', 'metrics-server', 'discovery']) await stop(name);
-  for (const kind of ['kubelet', 'kube-proxy', 'policies']) for (const name of serversOf(kind)) await stop(name);
-  for (const node of NODES) await stopContainers(node);
-  for (const name of ['scheduler', 'controller-manager', 'apiserver', 'etcd']) await stop(name);
-  await stopDocker();
+async function stopShims() {
   for (const pid of findShims()) process.kill(pid, 'SIGKILL');
   await quietly(waitFor(() => findShims().length === 0, { what: 'the end of shims', seconds: 10 }));
-  await unmount();
-  await removeNetwork();
-  await removeCgroups();
+}
+
+async function stopServers() {
+  const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(serversOf);
+  const onMachine = ['adapter', 'metrics-server', 'discovery', 'scheduler', 'controller-manager'];
+  await Promise.all([...onMachine, ...onNodes].map((name) => stop(name)));
+  await Promise.all(['apiserver', 'etcd'].map((name) => stop(name)));
+}
+
+/** Parts of the end, in their order, with what each takes away. */
+const PARTS = {
+  'servers of the cluster': stopServers,
+  'containers of the nodes': () => Promise.all(NODES.map(stopContainers)),
+  engine: stopDocker,
+  shims: stopShims,
+  mounts: unmount,
+  networks: removeNetwork,
+  cgroups: removeCgroups,
+};
+
+/** Ends all that a run has started, by pid, and takes away all that it has made on this machine but the cache. */
+export async function tearDown() {
+  for (const [name, end] of Object.entries(PARTS)) {
+    const begun = Date.now();
+    await end();
+    say(`${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  }
   removeFixedFiles();
   const failed = await restoreKernel();
   const left = { mounts: findMounts().length, shims: findShims().length, settings: failed.length };
   if (Object.values(left).some((count) => count > 0)) throw new Error(`left behind: ${JSON.stringify(left)}`);
   rmSync(WORK, { recursive: true, force: true });
-  say(`nothing is left but the cache; ${FOLDERS.run} and all beside it are gone`);
+  say('nothing is left but the cache');
 }

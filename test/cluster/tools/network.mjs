@@ -59,4 +59,6 @@ export async function removeNetwork() {
   await attempt('ip', ['link', 'del', BRIDGE]);
   const left = (await run('ip', ['netns', 'list'])).split('\n').map((line) => line.split(' ')[0]);
   for (const name of left.filter((entry) => entry.startsWith('cni-'))) await attempt('ip', ['netns', 'del', name]);
+  // The first namespace made a mount of their folder; an empty one is nobody's.
+  if ((await run('ip', ['netns', 'list'])).trim() === '') await attempt('umount', ['/run/netns']);
 }
