@@ -2,9 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { FOLDERS, NAMESPACES, NODES, ROOT, SERVICES, WORK } from '../settings.mjs';
-import { run, say } from '../tools/commands.mjs';
+import { run, say, waitFor } from '../tools/commands.mjs';
 import { imageOf, tagOnNodes } from '../tools/images.mjs';
-import { apply, kubectl, makeConfigMap, makeNamespace, read, waitForRollout } from '../tools/kubernetes.mjs';
+import {
+  apply,
+  findReadyPods,
+  kubectl,
+  makeConfigMap,
+  makeNamespace,
+  read,
+  waitForRollout,
+} from '../tools/kubernetes.mjs';
 import { describeCertificates, openSecrets } from '../tools/production-secrets.mjs';
 import { describeServers } from '../tools/production-servers.mjs';
 import { OVER_PRODUCTION } from '../tools/production-values.mjs';
@@ -141,6 +149,11 @@ async function checkSandbox() {
   say(`${items.length} renderers print with Chromium's own sandbox, under profiles/chromium.json`);
 }
 
+async function hasEnoughPods() {
+  const counts = await Promise.all(SERVICES.map(async (service) => (await findReadyPods(NAMESPACE, service)).length));
+  return SERVICES.every((service, index) => counts[index] >= OVER_PRODUCTION[service].autoscaling.minReplicas);
+}
+
 /** Installs the production values with all that they ask for, and runs the charts' test. */
 export async function installProduction() {
   prepareCharts();
@@ -153,6 +166,8 @@ export async function installProduction() {
   say(
     `installed in ${Math.round((Date.now() - begun) / 1000)} s: Redis and NATS with TLS and certificates asked of clients`,
   );
+  // The charts give no number of pods where an autoscaler sets it: helm has waited for one of each alone.
+  await waitFor(hasEnoughPods, { what: 'the least number of pods of each service', seconds: 120, every: 1 });
   await runChartTest(NAMESPACE);
   await checkSandbox();
   const pods = await kubectl(['--namespace', NAMESPACE, 'get', 'pods', '--output', 'wide', '--no-headers']);
