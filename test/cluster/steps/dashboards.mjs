@@ -20,6 +20,8 @@ const MAY_BE_EMPTY = [
   /http_response_status_code=~"4/,
   /reason=~/,
   /sealing_failures_total/,
+  /account_reloads_total/,
+  /browser_recycles_total/,
 ];
 
 const readQueries = () =>

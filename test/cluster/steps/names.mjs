@@ -5,7 +5,9 @@ import { apply, makeConfigMap, waitForRollout } from '../tools/kubernetes.mjs';
 const NAMESPACE = 'kube-system';
 const COREFILE = `.:53 {
   errors
-  health
+  health {
+    lameduck 5s
+  }
   ready
   kubernetes cluster.local in-addr.arpa ip6.arpa
   cache 10
@@ -46,8 +48,8 @@ const pod = {
       labelSelector: { matchLabels: labels },
     },
   ],
-  // A node that is lost gives its pod up at once: the other node's pod goes on.
-  terminationGracePeriodSeconds: 5,
+  // Names are answered for some seconds after the pod is told to end, until all nodes have heard of it.
+  terminationGracePeriodSeconds: 15,
   containers: [
     {
       name: 'coredns',

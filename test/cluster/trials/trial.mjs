@@ -16,6 +16,7 @@ export const makeTrial =
     const outcome = await playPatientsDuring(() => act(found), { name, apiKey: await readApiKey(), ...load });
     const { requests, patients, failures, times } = outcome;
     const failed = failures.filter((failure) => !allows(failure, found)).length;
+    for (const failure of failures) say(`${allows(failure, found) ? 'as it must be' : 'LOST'}: ${failure}`);
     const slowest = Math.max(...Object.values(times).map(({ p99 }) => p99));
     say(`${failures.length} of ${requests} requests failed, ${failures.length - failed} of them as it must be`);
     report({ name, requests, patients, lost: failures.length, failed, failures, slowest });
