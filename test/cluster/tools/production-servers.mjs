@@ -15,6 +15,8 @@ function readRights() {
 /** Servers stay on the node that no trial takes away, and keep nothing: as in production, they are somebody else's. */
 const place = { 'kubernetes.io/hostname': NODES[0].name };
 const noRoot = { runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 };
+/** Their share of the cores while pods start beside them: without one they would wait for everybody. */
+const withCores = (cpu) => ({ requests: { cpu } });
 const volume = (name, source) => ({ name, ...source });
 const mount = (name, mountPath) => ({ name, mountPath, readOnly: true });
 
@@ -43,6 +45,7 @@ function describeRedisPod() {
         command: ['redis-server'],
         args: [...memory, ...transport, ...files, '--dir', '/tmp', ...users],
         env: [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'redis', key: 'password' } } }],
+        resources: withCores('500m'),
         readinessProbe: { tcpSocket: { port: 6379 }, periodSeconds: 1 },
         volumeMounts: [mount('tls', '/tls')],
       },
@@ -62,6 +65,7 @@ const describeNatsPod = () => ({
       imagePullPolicy: 'Never',
       args: ['--config', '/etc/nats/nats-tls.conf'],
       envFrom: [{ secretRef: { name: 'nats' } }],
+      resources: withCores('300m'),
       readinessProbe: { httpGet: { path: '/healthz', port: 8222 }, periodSeconds: 1 },
       volumeMounts: [mount('config', '/etc/nats'), mount('tls', '/etc/nats/tls')],
     },
