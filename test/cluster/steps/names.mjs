@@ -55,7 +55,7 @@ const pod = {
       name: 'coredns',
       image: BASES.coredns,
       imagePullPolicy: 'Never',
-      resources: { requests: { cpu: '100m' } },
+      resources: { requests: { cpu: '50m' } },
       args: ['-conf', '/etc/coredns/Corefile'],
       ports: ['UDP', 'TCP'].map((protocol) => ({ containerPort: 53, protocol })),
       readinessProbe: { httpGet: { path: '/ready', port: 8181 }, periodSeconds: 2 },

@@ -11,8 +11,7 @@ const AFTER_LOSS_SECONDS = 30;
 const isNodeReady = async () =>
   (await read('node', LOST.name)).status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 
-/** `kubectl drain` of one node by the charts' disruption budgets, and the node back again. */
-export const tryDrain = makeTrial({
+const draining = makeTrial({
   name: 'drain',
   act: async () => {
     const begun = Date.now();
@@ -26,6 +25,12 @@ export const tryDrain = makeTrial({
     }
   },
 });
+
+/** `kubectl drain` of one node with pods of every service, by the charts' disruption budgets, and the node back again. */
+export async function tryDrain(context) {
+  await spreadPods();
+  await draining(context);
+}
 
 const startedAt = (failure) => Date.parse(failure.split(' ')[0]) - Number(/after (\d+) ms/.exec(failure)[1]);
 
