@@ -26,20 +26,26 @@ RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; 
     find "out/$service" -type f \
       '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name .package-lock.json ')' -delete; \
   done
-# The system's Chromium is the one that runs; the bundled one would only take space.
-RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin
+# The system's Chromium is the one that runs, and of echarts its modules: the bundled one and its bundles would only take space.
+RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin out/report-renderer/node_modules/echarts/dist
+# What native modules ask for, of the image that the next stage starts from too.
+RUN for module in $(find out/api-gateway out/demo-integrator out/scoring -name '*.node'); do ldd "$module"; done \
+  | grep -o '=> /[^ )]*' | cut -c4- | sort -u >out/libraries
 
-# Node, an init that reaps, what forbids core dumps, and the libraries of these three, each package with its licence and status.
+# Node, an init that reaps, what forbids core dumps, and the libraries of these three and of native modules, each package with its licence
+# and status.
 # Of a program that its user may run but not read, Linux lets no other process of that user read memory or environment, and dumps no core
 # (proc(5), PR_SET_DUMPABLE): Chromium runs beside Node as the same user, and finds no credential there.
 FROM ${NODE_IMAGE} AS parts
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends tini \
   && rm -rf /var/lib/apt/lists/*
+COPY --from=build /app/out/libraries /tmp/libraries
 RUN set -e; mkdir -p /parts/var/lib/dpkg/status.d; mkdir -m 1777 /parts/tmp; \
   for program in /usr/local/bin/node /usr/bin/tini /usr/bin/prlimit; do \
     cp --parents --dereference "$program" $(ldd "$program" | grep -o '/[^ )]*') /parts; \
   done; \
+  cp --parents --dereference $(cat /tmp/libraries) /parts; \
   for package in libc6 libgcc-s1 libstdc++6 libsmartcols1 util-linux tini; do \
     dpkg --status "$package" >"/parts/var/lib/dpkg/status.d/$package"; \
     cp --parents "/usr/share/doc/$package/copyright" /parts; \
@@ -75,15 +81,20 @@ USER 1000:1000
 EXPOSE 8081 9090
 CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
 
-# Chromium is started by a script of its package and needs some two hundred libraries: here the system and its shell stay, npm does not.
+# Chromium is started by a script of its package and needs a hundred libraries: here the system and its shell stay, npm does not.
+# The shell is Chromium without windows. Of what its packages need, it never loads drivers of graphics cards with their compiler (LLVM, Z3),
+# tools for those who develop drivers, icons and types of files; and of two hundred fonts a report uses two (fonts/installed-fonts.ts).
 FROM ${DEBIAN_IMAGE} AS report-renderer
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends tini chromium fonts-noto-core fonts-wqy-microhei \
+RUN printf 'path-exclude %s\n' '/usr/lib/*/dri/*' '/usr/lib/*/libLLVM*' '/usr/lib/*/libz3*' '/usr/lib/chromium/libVk*' \
+    '/usr/share/icons/*' '/usr/share/mime/*' '/usr/share/X11/*' '/usr/share/fonts/truetype/noto/*' >/etc/dpkg/dpkg.cfg.d/unused \
+  && printf 'path-include /usr/share/fonts/truetype/noto/NotoSans%s-Regular.ttf\n' Arabic Hebrew >>/etc/dpkg/dpkg.cfg.d/unused \
+  && apt-get update \
+  && apt-get install --yes --no-install-recommends tini chromium-headless-shell fonts-noto-core fonts-wqy-microhei \
   && rm -rf /var/lib/apt/lists/* \
   && groupadd --gid 1000 node \
   && useradd --uid 1000 --gid node --no-create-home --home-dir /tmp --shell /usr/sbin/nologin node
 COPY --from=parts /parts/usr/local/bin/node /usr/local/bin/node
-ENV NODE_ENV=production HOME=/tmp CHROMIUM_PATH=/usr/bin/chromium
+ENV NODE_ENV=production HOME=/tmp CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 WORKDIR /app
 COPY --from=build /app/out/report-renderer/ ./
 USER 1000:1000

@@ -47,7 +47,10 @@ const allSuites = () => [
   ...(full ? [suites('judges', ['/test/judges/']), suites('newcomer', ['/test/newcomer/'])] : []),
   suites('gateway', ['/services/api-gateway/'], { workers: 2 }),
   suites('libraries', ['/libs/'], { workers: 2 }),
-  suites('other services', ['/services/(scoring|demo-integrator|standalone)/', '/test/(architecture|harness)/']),
+  suites('other services', [
+    '/services/(scoring|demo-integrator|standalone)/',
+    '/test/(architecture|harness|cluster)/',
+  ]),
   charts,
 ];
 

@@ -7,7 +7,7 @@ const HERE = 'namespace=~"$namespace"';
 const WINDOW = '$__rate_interval';
 
 const rate = (metric, selector = '') => `rate(${metric}{${HERE}${selector && `,${selector}`}}[${WINDOW}])`;
-const total = (metric, by, selector) => `sum by (${by}) (${rate(metric, selector)})`;
+const total = (metric, by, selector) => `sum${by ? ` by (${by})` : ''} (${rate(metric, selector)})`;
 const quantile = (share, metric, by, selector) =>
   `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (${rate(`${metric}_bucket`, selector)}))`;
 const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;

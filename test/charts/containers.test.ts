@@ -82,6 +82,14 @@ describe('the Dockerfile', () => {
     expect(findStage('report-renderer')?.from).toBe('debian:bookworm-slim');
   });
 
+  test('copies beside Node the libraries that native modules of its services ask for', () => {
+    const [searched = ''] = /find [^)]*-name '\*\.node'/.exec(instructionTexts('build', 'RUN').join('\n')) ?? [];
+    expect(instructionTexts('parts', 'COPY')).toEqual(['--from=build /app/out/libraries /tmp/libraries']);
+    expect(instructionTexts('parts', 'RUN').join()).toContain('$(cat /tmp/libraries) /parts');
+    for (const service of OURS.filter((name) => findStage(name)?.from === 'runtime'))
+      expect(searched).toContain(`out/${service}`);
+  });
+
   test('is given no secret, no test and nothing built before', () => {
     const files = contextFiles();
     expect(files).toEqual(

@@ -150,11 +150,16 @@ describe('dashboards', () => {
     },
   );
 
+  const queries: string[] = boards.flatMap(({ panels }) =>
+    panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
+  );
+
+  test('no query has a part that was never given', () => {
+    expect(queries.filter((query) => /\b(undefined|null|NaN)\b/.test(query))).toEqual([]);
+  });
+
   test('every query is one that Prometheus understands', () => {
-    const queries = boards.flatMap(({ panels }) =>
-      panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
-    );
-    const rulesOfQueries = queries.map((query: string, index: number) => ({
+    const rulesOfQueries = queries.map((query, index) => ({
       record: `dashboard:query:${index}`,
       expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
     }));

@@ -1,0 +1,66 @@
+import { tryAutoscaling } from '../trials/autoscaling.mjs';
+import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
+import { tryDeletions, tryKills } from '../trials/pods.mjs';
+import { tryNatsRestart, tryRedisRestart } from '../trials/stores.mjs';
+import { tryRollback, tryUpgrade } from '../trials/upgrades.mjs';
+import { buildBaseImages } from './base-images.mjs';
+import { checkMachine } from './check-machine.mjs';
+import { startCluster } from './cluster.mjs';
+import { tryCompose } from './compose.mjs';
+import { tryDashboards } from './dashboards.mjs';
+import { installDevelopment, removeDevelopment } from './development.mjs';
+import { startEngine } from './engine.mjs';
+import { startMonitoring } from './monitoring.mjs';
+import { startNames } from './names.mjs';
+import { installPackages } from './packages.mjs';
+import { tryPolicies } from './policies.mjs';
+import { buildProductImages } from './product-images.mjs';
+import { installProduction } from './production.mjs';
+import { buildPrograms } from './programs.mjs';
+
+const ENGINE = ['check-machine', 'packages', 'programs', 'engine', 'base-images'];
+const CLUSTER = [...ENGINE, 'cluster', 'names'];
+const PRODUCTION = [...CLUSTER, 'production'];
+
+/** All steps in their order; where one of `needs` has failed, a step is left out. */
+export const STEPS = [
+  { name: 'check-machine', run: checkMachine, what: 'what this machine has and lacks' },
+  { name: 'packages', run: installPackages, needs: ENGINE, what: 'Debian packages' },
+  { name: 'programs', run: buildPrograms, needs: ENGINE, what: 'Kubernetes and others, by Go, once' },
+  { name: 'engine', run: startEngine, needs: ENGINE, what: 'containerd and dockerd' },
+  { name: 'base-images', run: buildBaseImages, needs: ENGINE, what: 'stand-ins for images of registries' },
+  {
+    name: 'product-images',
+    run: buildProductImages,
+    needs: ENGINE,
+    what: 'the images of the Dockerfile, and their sizes',
+  },
+  { name: 'compose', run: tryCompose, needs: ENGINE, what: "compose.yaml's services, with an assessment" },
+  { name: 'cluster', run: startCluster, needs: ENGINE, what: 'a control plane and two nodes' },
+  { name: 'names', run: startNames, needs: CLUSTER, what: 'CoreDNS' },
+  {
+    name: 'development',
+    run: installDevelopment,
+    needs: CLUSTER,
+    what: 'development values, helm test, an assessment',
+  },
+  { name: 'policies', run: tryPolicies, needs: [...CLUSTER, 'development'], what: 'who may reach what' },
+  { name: 'remove-development', run: removeDevelopment, needs: CLUSTER, what: 'room for the production values' },
+  { name: 'production', run: installProduction, needs: CLUSTER, what: 'production values with all that they ask for' },
+  { name: 'monitoring', run: startMonitoring, needs: PRODUCTION, what: 'Prometheus, its adapter, metrics of kubelets' },
+  { name: 'rolling-upgrade', run: tryUpgrade, needs: PRODUCTION, what: 'every pod replaced, twice, under load' },
+  { name: 'rollback', run: tryRollback, needs: PRODUCTION, what: 'helm rollback under load' },
+  { name: 'graceful-deletions', run: tryDeletions, needs: PRODUCTION, what: 'five pods deleted under load' },
+  { name: 'sigkill', run: tryKills, needs: PRODUCTION, what: 'a pod of each service killed under load' },
+  { name: 'drain', run: tryDrain, needs: PRODUCTION, what: 'a node drained under load' },
+  { name: 'node-loss', run: tryNodeLoss, needs: PRODUCTION, what: 'a node silent for a while under load' },
+  { name: 'nats-restart', run: tryNatsRestart, needs: PRODUCTION, what: 'the only NATS replaced under load' },
+  { name: 'redis-restart', run: tryRedisRestart, needs: PRODUCTION, what: 'the only Redis replaced under load' },
+  {
+    name: 'dashboards',
+    run: tryDashboards,
+    needs: [...PRODUCTION, 'monitoring'],
+    what: 'every query of the dashboards',
+  },
+  { name: 'autoscaling', run: tryAutoscaling, needs: [...PRODUCTION, 'monitoring'], what: 'renderers up and down' },
+];

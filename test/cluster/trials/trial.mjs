@@ -1,0 +1,23 @@
+import { NAMESPACES } from '../settings.mjs';
+import { readApiKey } from '../steps/production.mjs';
+import { say } from '../tools/commands.mjs';
+import { waitUntilSettled } from '../tools/kubernetes.mjs';
+import { playPatientsDuring } from '../tools/load.mjs';
+
+/**
+ * A step that does something to the running service under a load of patients, and reports every request that failed. `allows`
+ * says of one failed request whether it may fail, where the documents say so.
+ */
+export const makeTrial =
+  ({ name, act, allows = () => false, ...load }) =>
+  async ({ report }) => {
+    await waitUntilSettled(NAMESPACES.production, 180);
+    const found = {};
+    const outcome = await playPatientsDuring(() => act(found), { name, apiKey: await readApiKey(), ...load });
+    const { requests, patients, failures, times } = outcome;
+    const failed = failures.filter((failure) => !allows(failure, found)).length;
+    for (const failure of failures) say(`${allows(failure, found) ? 'as it must be' : 'LOST'}: ${failure}`);
+    const slowest = Math.max(...Object.values(times).map(({ p99 }) => p99));
+    say(`${failures.length} of ${requests} requests failed, ${failures.length - failed} of them as it must be`);
+    report({ name, requests, patients, lost: failures.length, failed, failures, slowest });
+  };

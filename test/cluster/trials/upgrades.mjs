@@ -1,0 +1,45 @@
+import { NAMESPACES, RELEASE, SERVICES } from '../settings.mjs';
+import { upgradeProduction } from '../steps/production.mjs';
+import { run, say } from '../tools/commands.mjs';
+import { waitUntilSettled } from '../tools/kubernetes.mjs';
+import { makeTrial } from './trial.mjs';
+
+const NAMESPACE = NAMESPACES.production;
+const ROUNDS = 2;
+
+/** An annotation that differs each time replaces every pod, as a new image would. */
+async function roll() {
+  const stamp = `${Date.now()}`;
+  await upgradeProduction([
+    '--set-string',
+    SERVICES.map((service) => `${service}.podAnnotations.rolled=at-${stamp}`).join(','),
+  ]);
+  await waitUntilSettled(NAMESPACE);
+}
+
+async function timed(what, action) {
+  const begun = Date.now();
+  await action();
+  say(`${what} in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+/** `helm upgrade` that replaces every pod of the three services, twice. */
+export const tryUpgrade = makeTrial({
+  name: 'rolling-upgrade',
+  act: async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) await timed(`upgrade ${round}`, roll);
+  },
+});
+
+/** `helm rollback` to the revision before, which replaces every pod again. */
+export const tryRollback = makeTrial({
+  name: 'rollback',
+  act: () =>
+    timed('rollback', async () => {
+      await run('helm', ['rollback', RELEASE, '--namespace', NAMESPACE, '--wait', '--timeout', '5m']);
+      await waitUntilSettled(NAMESPACE);
+    }),
+});
+
+/** Puts the pods on both nodes again, after trials that have emptied one. */
+export const spreadPods = roll;
