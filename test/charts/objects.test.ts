@@ -142,6 +142,9 @@ describe.each(EXAMPLES)('the example %s', (example) => {
       const { spec } = named('PodDisruptionBudget', service) as KubernetesObject;
       expect(spec).toMatchObject({ maxUnavailable: 1, selector: deployment.spec.selector });
       expect(spec).not.toHaveProperty('minAvailable');
+      // Pods of the release before are about to go: counted as well, they let all new ones come to one node.
+      for (const { matchLabelKeys } of podSpec(deployment).topologySpreadConstraints)
+        expect(matchLabelKeys).toEqual(['pod-template-hash']);
       const keys = podSpec(deployment).topologySpreadConstraints.map(
         (spread: { topologyKey: string }) => spread.topologyKey,
       );

@@ -133,6 +133,8 @@ readinessProbe:
 - maxSkew: 1
   topologyKey: {{ $key }}
   whenUnsatisfiable: ScheduleAnyway
+  {{- /* New pods are spread among themselves, whatever nodes those before them are on. */}}
+  matchLabelKeys: ["pod-template-hash"]
   labelSelector:
     matchLabels:
       {{- include "common.selectorLabels" $ | nindent 6 }}
