@@ -35,12 +35,19 @@ test('a stored value of an unknown form matches nothing', async () => {
   }
 });
 
-test('the cost stands in the stored value, and one of release 1.0, which has none, still matches', async () => {
-  expect([...(await hashing.hash('1234', 'a')).subarray(0, 4)]).toEqual([2, 19, 2, 1]);
+test('the costs stand in the stored value, and those of the releases before still match', async () => {
+  expect([...(await hashing.hash('1234', 'a')).subarray(0, 4)]).toEqual([3, 19, 2, 1]);
   const salt = randomBytes(16);
-  const old = Buffer.concat([Buffer.of(1), salt, scryptSync('1234', salt, 32, { N: 2 ** 14, r: 8, p: 1 })]);
-  expect(await hashing.matches('1234', old, 'a')).toBe(true);
-  expect(await hashing.matches('1235', old, 'a')).toBe(false);
+  const first = Buffer.concat([Buffer.of(1), salt, scryptSync('1234', salt, 32, { N: 2 ** 14, r: 8, p: 1 })]);
+  const second = Buffer.concat([
+    Buffer.of(2, 13, 8, 10),
+    salt,
+    scryptSync('1234', salt, 32, { N: 2 ** 13, r: 8, p: 10 }),
+  ]);
+  for (const old of [first, second]) {
+    expect(await hashing.matches('1234', old, 'a')).toBe(true);
+    expect(await hashing.matches('1235', old, 'a')).toBe(false);
+  }
 });
 
 test('an account that has too many codes waiting is refused, and the others are not', async () => {

@@ -5,18 +5,23 @@ import { boundPerOwner } from '../../limits/in-flight.ts';
 import { limitReached } from '../../limits/limit-reached.ts';
 import { PIN_HASHING } from '../../limits/limits.table.ts';
 
-/** Argon2id cost (RFC 9106). */
+/** Which function hashes, and its three costs, in the order in which they are stored. */
 interface Cost {
-  readonly memoryMebibytes: number;
-  readonly passes: number;
-  readonly lanes: number;
+  readonly algorithm: 'argon2id' | 'scrypt';
+  /** Argon2id (RFC 9106): MiB, passes, lanes. scrypt (RFC 7914): log2 of N, r, p. */
+  readonly costs: readonly [number, number, number];
 }
 
 /** OWASP's Password Storage Cheat Sheet names this first: 19 MiB and some 20 ms. Its settings for scrypt took 250. */
-const COST: Cost = { memoryMebibytes: 19, passes: 2, lanes: 1 };
-/** Hashes of release 1.0 are scrypt's and name no cost; can go once no session of it is alive, two hours after the last upgrade from it. */
+const COST: Cost = { algorithm: 'argon2id', costs: [19, 2, 1] };
+const FORM = 3;
+/**
+ * What is read besides: forms of the releases before. They can go once no session of them is alive, two hours after the last upgrade.
+ * Those of the first name no costs.
+ */
+const SCRYPT_FORM = 2;
 const FIRST_FORM = 1;
-const FORM = 2;
+const FIRST_COST: Cost = { algorithm: 'scrypt', costs: [14, 8, 1] };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -32,23 +37,23 @@ export interface PinHashing {
   close(): Promise<void>;
 }
 
-/** What a thread is given: a cost of Argon2id, or none for scrypt as release 1.0 had it. */
-export interface DeriveJob {
+/** What a thread is given. */
+export interface DeriveJob extends Cost {
   readonly pin: string;
   readonly salt: Uint8Array;
-  readonly cost: Cost | null;
   /** Bytes of the hash. */
   readonly length: number;
 }
 
 /** Cost, salt and hash of a stored value; null for an unknown form. */
-function parseStored(stored: Uint8Array): (Pick<DeriveJob, 'cost' | 'salt'> & { hash: Uint8Array }) | null {
-  const [form, memoryMebibytes = 0, passes = 0, lanes = 0] = stored;
-  const head = form === FORM ? 4 : 1;
-  const isKnown = form === FORM || form === FIRST_FORM;
+function parseStored(stored: Uint8Array): { cost: Cost; salt: Uint8Array; hash: Uint8Array } | null {
+  const [form = 0, first = 0, second = 0, third = 0] = stored;
+  const head = form === FIRST_FORM ? 1 : 4;
+  const isKnown = [FORM, SCRYPT_FORM, FIRST_FORM].includes(form);
   if (!isKnown || stored.length !== head + SALT_BYTES + HASH_BYTES) return null;
+  const named: Cost = { algorithm: form === FORM ? 'argon2id' : 'scrypt', costs: [first, second, third] };
   return {
-    cost: form === FORM ? { memoryMebibytes, passes, lanes } : null,
+    cost: form === FIRST_FORM ? FIRST_COST : named,
     salt: stored.subarray(head, head + SALT_BYTES),
     hash: stored.subarray(head + SALT_BYTES),
   };
@@ -94,22 +99,22 @@ function createDerive(log?: Pick<Logger, 'warn'>) {
   };
 }
 
-/** Hashes session codes by Argon2id (RFC 9106); stored: form 2, MiB, passes, lanes, salt of 16 bytes, hash of 32 bytes. */
+/** Hashes session codes by Argon2id (RFC 9106); stored: form 3, MiB, passes, lanes, salt of 16 bytes, hash of 32 bytes. */
 export function createPinHashing({ log }: { log?: Pick<Logger, 'warn'> } = {}): PinHashing {
   const { derive, fill, close } = createDerive(log);
   return {
     async hash(pin, account) {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await derive(account, { cost: COST, pin, salt, length: HASH_BYTES });
-      return Buffer.concat([Buffer.of(FORM, COST.memoryMebibytes, COST.passes, COST.lanes), salt, hash]);
+      const hash = await derive(account, { ...COST, pin, salt, length: HASH_BYTES });
+      return Buffer.concat([Buffer.of(FORM, ...COST.costs), salt, hash]);
     },
     async matches(pin, stored, account) {
       const parsed = parseStored(stored);
       if (!parsed) return false;
       const { cost, salt, hash } = parsed;
-      return timingSafeEqual(await derive(account, { cost, pin, salt, length: HASH_BYTES }), hash);
+      return timingSafeEqual(await derive(account, { ...cost, pin, salt, length: HASH_BYTES }), hash);
     },
-    warmUp: () => fill({ cost: COST, pin: '', salt: randomBytes(SALT_BYTES), length: HASH_BYTES }),
+    warmUp: () => fill({ ...COST, pin: '', salt: randomBytes(SALT_BYTES), length: HASH_BYTES }),
     close,
   };
 }
