@@ -95,6 +95,7 @@ async function latency(service, page, html) {
   return [
     shown('GET /report.pdf, uncached, p50', uncached, 'ms'),
     shown('GET /report.pdf, cached, p50', cached, 'ms'),
+    shown('print of an empty page in the same browser, p50', empty, 'ms'),
     atMost(
       'uncached report over a print of an empty page in the same browser',
       uncached.map((milliseconds, turn) => milliseconds / empty[turn]),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLimitedServices } from '../test/isolation/support/limited-services.ts';
 import { openAccount } from '../test/isolation/support/neighbour.ts';
 import { megabytesInUse, PROBED, residentMegabytes } from './support/memory.mjs';
-import { processorMilliseconds } from './support/processor-time.mjs';
+import { meterProcessorTime } from './support/processor-time.mjs';
 import { createRows, median } from './support/rows.mjs';
 
 /**
@@ -45,8 +45,7 @@ async function play(
 /** Lives a minute in each of some windows, all failures, and the processor time of each service for a life. */
 async function saturate(services, report) {
   const rates = [];
-  const used = () => services.replicas.map(({ process }) => processorMilliseconds(process));
-  const before = used();
+  const meters = services.replicas.map(({ process }) => meterProcessorTime(process));
   let failures = 0;
   let lives = 0;
   for (let window = 0; window < WINDOWS; window += 1) {
@@ -56,7 +55,9 @@ async function saturate(services, report) {
     failures += counts.failures;
     lives += counts.lives;
   }
-  return { rates, failures, costs: used().map((milliseconds, index) => (milliseconds - before[index]) / lives) };
+  const costs = meters.map((meter) => meter.milliseconds() / lives);
+  for (const meter of meters) meter.stop();
+  return { rates, failures, costs };
 }
 
 /** Slope of a straight line through the samples after the first third, times the whole duration: MiB gained in it. */

@@ -17,8 +17,7 @@ function readStat(pid) {
   }
 }
 
-/** Processor time that a process and everything it has started used so far, in ms. */
-export function processorMilliseconds({ pid }) {
+function ticksOfTree({ pid }) {
   const stats = readdirSync('/proc').flatMap((entry) => {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     return stat ? [{ pid: Number(entry), ...stat }] : [];
@@ -27,5 +26,28 @@ export function processorMilliseconds({ pid }) {
     stats
       .filter(({ parent }) => parent === root)
       .reduce((sum, child) => sum + sumFrom(child.pid), stats.find((stat) => stat.pid === root)?.ticks ?? 0);
-  return (1_000 * sumFrom(pid)) / TICKS;
+  return sumFrom(pid);
+}
+
+/** A tree of processes that is ended at once takes its sum along: so it is read this often, and what was lost is not subtracted. */
+const READ_EVERY_MS = 500;
+
+/** Meters the processor time of a process and of everything that it starts. */
+export function meterProcessorTime(process) {
+  let last = ticksOfTree(process);
+  let sum = 0;
+  const read = () => {
+    const now = ticksOfTree(process);
+    sum += Math.max(0, now - last);
+    last = now;
+  };
+  const reading = setInterval(read, READ_EVERY_MS);
+  return {
+    /** Since the meter was started. */
+    milliseconds() {
+      read();
+      return (1_000 * sum) / TICKS;
+    },
+    stop: () => clearInterval(reading),
+  };
 }
