@@ -6,7 +6,8 @@ import { type Durability, readDurability } from './redis-durability.ts';
 import { renewingTls } from './redis-tls.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
-const COMMAND_TIMEOUT_MS = 500;
+/** A third of a call's deadline: a gateway that gets no processor for half a second must not take Redis for silent. */
+const COMMAND_TIMEOUT_MS = 1_000;
 
 /** How long a connection may take, ms. */
 const CONNECT_TIMEOUT_MS = 1_000;
