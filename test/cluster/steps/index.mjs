@@ -62,5 +62,5 @@ export const STEPS = [
     needs: [...PRODUCTION, 'monitoring'],
     what: 'every query of the dashboards',
   },
-  { name: 'autoscaling', run: tryAutoscaling, needs: [...PRODUCTION, 'monitoring'], what: 'renderers up and down' },
+  { name: 'autoscaling', run: tryAutoscaling, needs: [...PRODUCTION, 'monitoring'], what: 'each service up and down by its own metric' },
 ];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HERE, NAMESPACES, NODES, RELEASE } from '../settings.mjs';
 import { attempt, waitFor } from './commands.mjs';
 import { apply, kubectl, makeConfigMap, read } from './kubernetes.mjs';
@@ -35,7 +36,6 @@ const describePod = ({ name, apiKey, concurrency, pause }) => ({
 });
 
 const phaseOf = async (name) => (await read('pod', name, '--namespace', NAMESPACE)).status.phase;
-const waitSeconds = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function end(name) {
   const signal = ['node', '--eval', 'process.kill(1, "SIGUSR2")'];
@@ -55,12 +55,12 @@ export async function playPatientsDuring(action, { name, apiKey, concurrency = 3
   await apply([describePod({ name, apiKey, concurrency, pause })]);
   const isRunning = async () => (await phaseOf(name)) === 'Running';
   await waitFor(isRunning, { what: `the load ${name}`, seconds: 60 });
-  await waitSeconds(BEFORE_SECONDS);
+  await sleep(1_000 * BEFORE_SECONDS);
   const failure = await action().then(
     () => null,
     (error) => error,
   );
-  await waitSeconds(AFTER_SECONDS);
+  await sleep(1_000 * AFTER_SECONDS);
   const outcome = await end(name);
   if (failure) throw Object.assign(failure, { outcome });
   return outcome;
