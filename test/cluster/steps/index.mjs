@@ -62,5 +62,10 @@ export const STEPS = [
     needs: [...PRODUCTION, 'monitoring'],
     what: 'every query of the dashboards',
   },
-  { name: 'autoscaling', run: tryAutoscaling, needs: [...PRODUCTION, 'monitoring'], what: 'each service up and down by its own metric' },
+  {
+    name: 'autoscaling',
+    run: tryAutoscaling,
+    needs: [...PRODUCTION, 'monitoring'],
+    what: 'each service up and down by its own metric',
+  },
 ];
