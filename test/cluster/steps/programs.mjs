@@ -18,6 +18,12 @@ const MODULES = {
   'nats-server': { path: 'github.com/nats-io/nats-server/v2', command: '', version: 'v2.12.15' },
   helm: { path: 'helm.sh/helm/v3', command: '/cmd/helm', version: 'v3.19.0' },
   adapter: { path: 'sigs.k8s.io/prometheus-adapter', command: '/cmd/adapter', version: 'v0.12.0' },
+  'docker-compose': {
+    path: 'github.com/docker/compose/v2',
+    command: '/cmd',
+    version: 'v2.40.3',
+    stamp: 'internal.Version',
+  },
   'metrics-server': { path: 'sigs.k8s.io/metrics-server', command: '/cmd/metrics-server', version: 'v0.7.2' },
 };
 
@@ -65,11 +71,12 @@ async function buildCoreDns() {
 }
 
 async function buildModule(name) {
-  const { path, command, version } = MODULES[name];
+  const { path, command, version, stamp } = MODULES[name];
   const folder = await prepareModule(name, [`${path}@${version}`]);
   writeFileSync(join(folder, 'tools.go'), `//go:build tools\n\n${importing([`${path}${command}`])}`);
   await run(findGo(), ['mod', 'tidy'], { cwd: folder });
-  await build(name, { folder, path: `${path}${command}` });
+  const flags = stamp === undefined ? '-s -w' : `-s -w -X ${path}/${stamp}=${version}`;
+  await build(name, { folder, path: `${path}${command}`, flags });
 }
 
 async function buildPause() {
