@@ -5,14 +5,17 @@ import { buildCharts } from './build-charts.mjs';
 /** `npm run kind:up`: a cluster on this machine with the images of this checkout; needs docker, kind, kubectl and helm. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLUSTER = 'pain-assessment';
+const RELEASE = 'pain-assessment';
 const NAMESPACE = 'pain';
 const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 const run = (command, ...args) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-const read = (command, ...args) => execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' });
+const read = (command, ...args) => execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' }).split('\n');
+/** Always of this cluster, whichever one kubectl is set to. */
+const kubectl = (...args) => run('kubectl', '--context', `kind-${CLUSTER}`, ...args);
+const helm = (...args) => ['helm', '--kube-context', `kind-${CLUSTER}`, '--namespace', NAMESPACE, ...args];
 
-if (!read('kind', 'get', 'clusters').split('\n').includes(CLUSTER))
-  run('kind', 'create', 'cluster', '--config', 'k8s/kind.yaml');
+if (!read('kind', 'get', 'clusters').includes(CLUSTER)) run('kind', 'create', 'cluster', '--config', 'k8s/kind.yaml');
 
 for (const service of SERVICES) {
   const image = `pain-assessment/${service}:development`;
@@ -21,20 +24,16 @@ for (const service of SERVICES) {
 }
 
 const charts = buildCharts({ directory: fileURLToPath(new URL('../.build/charts', import.meta.url)) });
-run('kubectl', 'apply', '--filename', 'k8s/namespace.yaml');
-run(
-  'helm',
-  'upgrade',
-  '--install',
-  'pain-assessment',
-  `${charts}/pain-assessment`,
-  '--namespace',
-  NAMESPACE,
-  '--values',
-  'k8s/values/development.yaml',
-  '--wait',
-  '--timeout',
-  '5m',
-);
-run('helm', 'test', 'pain-assessment', '--namespace', NAMESPACE, '--logs');
+kubectl('apply', '--filename', 'k8s/namespace.yaml');
+const wasInstalled = read(...helm('list', '--short')).includes(RELEASE);
+const values = ['--values', 'k8s/values/development.yaml'];
+run(...helm('upgrade', '--install', RELEASE, `${charts}/pain-assessment`, ...values, '--wait', '--timeout', '5m'));
+if (wasInstalled) {
+  // New images have the names of the old ones, so that an upgrade alone replaces no pod.
+  const deployments = SERVICES.map((service) => `deployment/${RELEASE}-${service}`);
+  kubectl('--namespace', NAMESPACE, 'rollout', 'restart', ...deployments);
+  for (const deployment of deployments)
+    kubectl('--namespace', NAMESPACE, 'rollout', 'status', deployment, '--timeout', '5m');
+}
+run(...helm('test', RELEASE, '--logs'));
 process.stdout.write('The service answers at http://localhost:8080\n');
