@@ -5,7 +5,7 @@ import type { Bus, BusInstruments, BusLog } from '../bus.ts';
 import { busError } from '../bus-error.ts';
 import { createBus } from '../create-bus.ts';
 import { type BusSealing, sealTransport } from '../seal-transport.ts';
-import { createNatsTransport } from './nats-transport.ts';
+import { createMovingTransport } from './moving-transport.ts';
 
 /** Where and who: `url` may list servers by comma, `tls://` for TLS, and carry a user; `name` is the service, and prefixes its inbox. */
 export interface NatsOptions {
@@ -26,11 +26,15 @@ const PING_INTERVAL_MS = 5_000;
 const UNANSWERED_PINGS = 2;
 const DIAL_TIMEOUT_MS = 5_000;
 
-/** Connects to NATS, waiting for as long as it is away, and reconnects for ever; meanwhile requests fail with `bus_unavailable` at once. */
+/**
+ * Connects to NATS, waiting for as long as it is away, and reconnects for ever; meanwhile requests fail with `bus_unavailable` at once.
+ * A server that ends in good order is left for another one before, without a failed request.
+ */
 export async function connectBus(options: NatsOptions, instruments: BusInstruments = {}): Promise<Bus> {
   const connection = await openConnection(options, instruments.log);
   const { sealing } = options;
-  const transport = createNatsTransport(connection, instruments.log);
+  const open = () => connect(toConnectionOptions(options));
+  const transport = createMovingTransport({ first: connection, open, log: instruments.log });
   return createBus(sealing ? sealTransport(transport, sealing, instruments.log) : transport, instruments);
 }
 

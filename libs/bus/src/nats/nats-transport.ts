@@ -1,4 +1,4 @@
-import { headers as createHeaders, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { headers as createHeaders, type Msg, type NatsConnection, type Status } from '@nats-io/transport-node';
 import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
@@ -9,9 +9,24 @@ const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
 /** A flush cannot be answered by a server that is gone; closing does not wait longer. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
+/** The adapter over one connection, which can be left for another one. */
+export interface NatsTransport extends Transport {
+  /** Whether its server has said that it is about to end, and has not ended yet. */
+  isEnding(): boolean;
+  /** Ends with its server, and does not connect again. */
+  retire(): Promise<void>;
+}
+
+interface NatsTransportOptions {
+  readonly log?: BusLog | undefined;
+  /** Hears that the server is about to end. */
+  readonly onEnding?: () => void;
+}
+
 /** The adapter over one NATS connection. A request that is pending when the connection is lost fails with `bus_unavailable` at once. */
-export function createNatsTransport(connection: NatsConnection, log?: BusLog): Transport {
-  const state = watchConnection(connection, log);
+export function createNatsTransport(connection: NatsConnection, options: NatsTransportOptions = {}): NatsTransport {
+  const { log } = options;
+  const state = watchConnection(connection, options);
 
   async function flush(): Promise<void> {
     if (!state.connected || connection.isClosed()) return;
@@ -38,6 +53,11 @@ export function createNatsTransport(connection: NatsConnection, log?: BusLog): T
       await flush();
       return createListener(subscription, state);
     },
+    isEnding: () => state.ending,
+    async retire() {
+      state.retired = true;
+      if (!state.connected) await connection.close();
+    },
     flush,
     close: () => connection.close(),
   };
@@ -45,38 +65,54 @@ export function createNatsTransport(connection: NatsConnection, log?: BusLog): T
 
 interface ConnectionState {
   connected: boolean;
+  ending: boolean;
+  retired: boolean;
   /** The promise, or a rejection as soon as the connection is lost. */
   unlessLost<T>(promise: Promise<T>): Promise<T>;
 }
 
-function watchConnection(connection: NatsConnection, log?: BusLog): ConnectionState {
+/** Promises that are rejected together when the connection is lost. */
+function createPending() {
   const pending = new Set<(error: BusError) => void>();
-  const state: ConnectionState = {
-    connected: true,
-    unlessLost: (promise) =>
-      new Promise((resolve, reject) => {
+  return {
+    unlessLost: <T>(promise: Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
         pending.add(reject);
         promise.then(resolve, reject).finally(() => pending.delete(reject));
       }),
+    lose() {
+      for (const reject of pending) reject(busError('unavailable', 'the connection to NATS was lost'));
+    },
   };
+}
+
+function watchConnection(connection: NatsConnection, { log, onEnding }: NatsTransportOptions): ConnectionState {
+  const { unlessLost, lose: losePending } = createPending();
+  const state: ConnectionState = { connected: true, ending: false, retired: false, unlessLost };
 
   function lose(): void {
-    state.connected = false;
-    for (const reject of pending) reject(busError('unavailable', 'the connection to NATS was lost'));
+    Object.assign(state, { connected: false, ending: false });
+    losePending();
+  }
+
+  function onStatus(status: Status): void {
+    if (status.type === 'disconnect') {
+      lose();
+      if (state.retired) void connection.close();
+      else log?.warn({ server: status.server }, 'the connection to NATS was lost; reconnecting');
+    } else if (status.type === 'reconnect') {
+      state.connected = true;
+      log?.info({ server: status.server }, 'connected to NATS again');
+    } else if (status.type === 'ldm') {
+      state.ending = true;
+      onEnding?.();
+    } else if (status.type === 'error') {
+      log?.error({ err: status.error }, 'NATS reported an error');
+    } else if (status.type === 'close') lose();
   }
 
   async function follow(): Promise<void> {
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect') {
-        lose();
-        log?.warn({ server: status.server }, 'the connection to NATS was lost; reconnecting');
-      } else if (status.type === 'reconnect') {
-        state.connected = true;
-        log?.info({ server: status.server }, 'connected to NATS again');
-      } else if (status.type === 'error') {
-        log?.error({ err: status.error }, 'NATS reported an error');
-      } else if (status.type === 'close') lose();
-    }
+    for await (const status of connection.status()) onStatus(status);
   }
 
   void follow();

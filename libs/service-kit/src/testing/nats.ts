@@ -10,6 +10,8 @@ export interface TestNats {
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+  /** Asks it to end in good order (lame duck mode), and waits for its end. */
+  retire(): Promise<void>;
   /** Starts it again on the same port, running or not. */
   restart(): Promise<void>;
   /** It keeps its connections but answers nothing, until `thaw`. */
@@ -45,6 +47,7 @@ export async function startNats(options: TestNatsOptions = {}): Promise<TestNats
       await rm(directory, { recursive: true, force: true });
     },
     kill: async () => void (await server.stop('SIGKILL')),
+    retire: async () => void (await server.stop('SIGUSR2')),
     async restart() {
       await server.stop('SIGKILL');
       server = await launch(port, file);
@@ -65,5 +68,13 @@ function borrowed(url: string): TestNats {
   const refuse = () => {
     throw new Error('this NATS was given by TEST_NATS_URL; ask for one of your own to disturb it');
   };
-  return { url, stop: () => Promise.resolve(), kill: refuse, restart: refuse, freeze: refuse, thaw: refuse };
+  return {
+    url,
+    stop: () => Promise.resolve(),
+    kill: refuse,
+    retire: refuse,
+    restart: refuse,
+    freeze: refuse,
+    thaw: refuse,
+  };
 }

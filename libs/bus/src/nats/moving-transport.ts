@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { BusLog } from '../bus.ts';
+import type { Transport, TransportListener } from '../transport.ts';
+import { createNatsTransport, type NatsTransport } from './nats-transport.ts';
+
+/** Until all servers of a cluster know of a new subscription; the old one stays for as long. */
+const SPREAD_MS = 250;
+
+interface Listening {
+  readonly asked: Parameters<Transport['listen']>[0];
+  readonly at: Set<TransportListener>;
+}
+
+interface Moving {
+  readonly first: NatsConnection;
+  /** Connects to any server that takes connections; tried once. */
+  readonly open: () => Promise<NatsConnection>;
+  readonly log?: BusLog | undefined;
+}
+
+/** What is listened to, and on which connections: on two of them during a move. */
+function createListenings() {
+  const listenings = new Set<Listening>();
+  return {
+    async add(transport: Transport, asked: Listening['asked']): Promise<TransportListener> {
+      const listening: Listening = { asked, at: new Set() };
+      // Known before it is confirmed: a move that begins meanwhile takes it along.
+      listenings.add(listening);
+      listening.at.add(await transport.listen(asked));
+      return {
+        async stop() {
+          listenings.delete(listening);
+          await Promise.all([...listening.at].map((listener) => listener.stop()));
+        },
+      };
+    },
+    /** Listens on one more connection, and answers how to stop on those before. */
+    async extend(next: Transport): Promise<() => Promise<void>> {
+      const before = [...listenings].flatMap(({ at }) => [...at]);
+      for (const { asked, at } of listenings) at.add(await next.listen(asked));
+      return async () => {
+        await Promise.all(before.map((listener) => listener.stop()));
+        for (const { at } of listenings) for (const listener of before) at.delete(listener);
+      };
+    },
+  };
+}
+
+/**
+ * Connections, one after the other: a server that is about to end says so (lame duck mode), and everything moves to another one, while
+ * requests and replies under way end on the old connection. Where no other server can be had, it stays and reconnects.
+ */
+function createConnections({ first, open, log }: Moving) {
+  const listenings = createListenings();
+  const transports = new Set<NatsTransport>();
+  const state = { closed: false, moving: Promise.resolve(), current: enter(first) };
+
+  function enter(connection: NatsConnection): NatsTransport {
+    const onEnding = () => {
+      state.moving = state.moving.then(() => leave(transport));
+    };
+    const transport = createNatsTransport(connection, { log, onEnding });
+    transports.add(transport);
+    void connection.closed().then(() => transports.delete(transport));
+    return transport;
+  }
+
+  async function leave(old: NatsTransport): Promise<void> {
+    if (old !== state.current) return;
+    try {
+      const connection = await open();
+      await moveTo(connection).catch((error) => connection.close().then(() => Promise.reject(error)));
+    } catch (err) {
+      log?.warn({ err }, 'the NATS server is about to end, and there is no other one to move to');
+    }
+  }
+
+  async function moveTo(connection: NatsConnection): Promise<void> {
+    const old = state.current;
+    if (state.closed || !old.isEnding()) return connection.close();
+    const next = enter(connection);
+    const stopBefore = await listenings.extend(next);
+    await sleep(SPREAD_MS);
+    state.current = next;
+    log?.info({}, 'moved to another NATS server, as the one before is about to end');
+    await old.retire();
+    await stopBefore();
+  }
+
+  return { state, transports, listenings };
+}
+
+/** The transport of a service: over one NATS connection at a time, and over two while it moves from a server that ends in good order. */
+export function createMovingTransport(moving: Moving): Transport {
+  const { state, transports, listenings } = createConnections(moving);
+  const all = (act: (transport: Transport) => Promise<void>) => Promise.all([...transports].map(act));
+  return {
+    isConnected: () => state.current.isConnected(),
+    maxPayload: () => state.current.maxPayload(),
+    request: (...call) => state.current.request(...call),
+    async listen(asked) {
+      await state.moving;
+      return listenings.add(state.current, asked);
+    },
+    flush: async () => void (await all((transport) => transport.flush())),
+    async close() {
+      state.closed = true;
+      await all((transport) => transport.close());
+    },
+  };
+}
