@@ -13,6 +13,7 @@ import { startEngine } from './engine.mjs';
 import { startMonitoring } from './monitoring.mjs';
 import { startNames } from './names.mjs';
 import { installPackages } from './packages.mjs';
+import { drawPictures } from './pictures.mjs';
 import { tryPolicies } from './policies.mjs';
 import { buildProductImages } from './product-images.mjs';
 import { installProduction } from './production.mjs';
@@ -67,5 +68,11 @@ export const STEPS = [
     run: tryAutoscaling,
     needs: [...PRODUCTION, 'monitoring'],
     what: 'each service up and down by its own metric',
+  },
+  {
+    name: 'pictures',
+    run: drawPictures,
+    needs: [...PRODUCTION, 'monitoring'],
+    what: 'that trial and the dashboards, into CLUSTER_PICTURES',
   },
 ];

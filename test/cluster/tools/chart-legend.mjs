@@ -1,0 +1,42 @@
+import { FONT, INK, measureText } from './chart-style.mjs';
+
+const SIZE = 10.5;
+const LINE = 15;
+const SAMPLE = 18;
+const GAP = 12;
+const MARGIN = 10;
+const SPACE_BELOW = 4;
+
+/** Puts entries side by side, on as many lines as they need. */
+function arrange(entries, width) {
+  let [x, line] = [MARGIN, 0];
+  return entries.map((entry) => {
+    const needed = measureText(entry.text, SIZE) + (entry.style ? SAMPLE + 4 : 0);
+    if (x > MARGIN && x + needed > width - MARGIN) [x, line] = [MARGIN, line + 1];
+    const placed = { ...entry, x, line };
+    x += needed + GAP;
+    return placed;
+  });
+}
+
+/** Height in pixels of a legend of entries { text, style }; without a style { color, type } an entry is a remark. */
+export function measureLegend(entries, width) {
+  const last = arrange(entries, width).at(-1);
+  return last === undefined ? 0 : (last.line + 1) * LINE + SPACE_BELOW;
+}
+
+function drawEntry({ text, style, x, line }, top) {
+  const middle = top + line * LINE + 6;
+  const dashes = Array.isArray(style?.type) ? ` stroke-dasharray="${style.type.join(' ')}"` : '';
+  const sample = style ? `<path d="M${x} ${middle}h${SAMPLE}" stroke="${style.color}" stroke-width="2"${dashes}/>` : '';
+  const words = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const left = style ? x + SAMPLE + 4 : x;
+  const look = `font-family="${FONT}" font-size="${SIZE}" fill="${style ? INK.full : INK.faint}"`;
+  return `${sample}<text x="${left}" y="${middle + 4}" ${look}>${words}</text>`;
+}
+
+/** Adds a legend to the bottom of a picture, in so many pixels. */
+export function addLegend(picture, entries, { width, height, legend }) {
+  const parts = arrange(entries, width).map((entry) => drawEntry(entry, height - legend));
+  return picture.replace('</svg>', `${parts.join('')}</svg>`);
+}

@@ -1,0 +1,89 @@
+import { addLegend } from './chart-legend.mjs';
+import { draw, FONT, heading, INK, styleOf, timeAxis, valueAxis } from './chart-style.mjs';
+import { formatValue } from './chart-units.mjs';
+
+/** Series of a panel that its legend has room for. */
+const mostOf = (width) => (width > 400 ? 8 : 6);
+const MANY = 3;
+const HEAD = 34;
+const SECOND_LINE = 12;
+const FOOT = 26;
+
+const peak = ({ points }) => Math.max(...points.map(([, value]) => value ?? 0));
+
+/** The series with the highest peaks, in the order of the panel, and how many others there are. */
+function chooseSeries({ series, width }) {
+  const kept = [...series].sort((one, other) => peak(other) - peak(one)).slice(0, mostOf(width));
+  return { shown: series.filter((one) => kept.includes(one)), others: series.length - kept.length };
+}
+
+/** A limit is drawn where lines come near it, and only told elsewhere, since it would flatten them. */
+const isNear = ({ limit, series }) => limit !== undefined && Math.max(0, ...series.map(peak)) > limit / 4;
+
+/** What the legend of a panel names: its series with their styles, and what is not drawn. */
+export function listEntries(panel) {
+  const { series, limit, unit } = panel;
+  const { shown, others } = chooseSeries(panel);
+  const entries = shown.map(({ name }, index) => ({ text: name, style: styleOf(index) }));
+  if (others > 0) entries.push({ text: `and ${others} lower` });
+  if (limit === undefined || shown.length === 0) return entries;
+  const style = isNear({ limit, series }) ? { color: INK.limit, type: [5, 4] } : undefined;
+  return [...entries, { text: `limit ${formatValue(limit, unit)}`, style }];
+}
+
+function toLine({ name, points }, index, { stacked, count }) {
+  const { color, type } = styleOf(index);
+  const opacity = stacked ? 0.25 : count > MANY ? 0 : 0.08;
+  const stack = stacked ? 'all' : undefined;
+  return {
+    type: 'line',
+    name,
+    data: points,
+    showSymbol: false,
+    stack,
+    color,
+    lineStyle: { width: 1.7, type },
+    areaStyle: { opacity },
+  };
+}
+
+/** A line of its own, so that the axis reaches up to it. */
+const toLimit = (limit, { from, to }) => ({
+  type: 'line',
+  data: [from, to].map((second) => [second * 1000, limit]),
+  showSymbol: false,
+  color: INK.limit,
+  lineStyle: { width: 1.3, type: [5, 4] },
+});
+
+const describeNothing = ({ width, height }) => ({
+  type: 'text',
+  style: {
+    text: 'nothing in this time',
+    x: width / 2,
+    y: height / 2,
+    fill: INK.faint,
+    font: `11px ${FONT}`,
+    align: 'center',
+  },
+});
+
+/** A panel of lines over time above its legend, for which there are so many pixels: `series` are { name, points }. */
+export function drawLines(panel, { window, width, height, legend }) {
+  const { title, unit, series, limit, stacked, most } = panel;
+  const { shown } = chooseSeries({ series, width });
+  const near = isNear({ limit, series });
+  const above = heading(title, width);
+  const options = {
+    title: above,
+    grid: { left: 60, right: 16, top: HEAD + (above.text.includes('\n') ? SECOND_LINE : 0), bottom: FOOT + legend },
+    xAxis: timeAxis(window),
+    yAxis: valueAxis(unit, { highest: Math.max(0, ...shown.map(peak)), ...(most === undefined ? {} : { max: most }) }),
+    graphic: shown.length === 0 ? [describeNothing({ width, height: height - legend })] : [],
+    series: [
+      ...shown.map((one, index) => toLine(one, index, { stacked, count: shown.length })),
+      ...(near ? [toLimit(limit, window)] : []),
+    ],
+  };
+  return addLegend(draw(options, { width, height }), listEntries(panel), { width, height, legend });
+}

@@ -1,0 +1,143 @@
+import { NAMESPACES, RELEASE, SERVICES } from '../settings.mjs';
+import { addLegend, measureLegend } from './chart-legend.mjs';
+import { INNER_WIDTH, makeSheet } from './chart-sheet.mjs';
+import { draw, heading, INK, valueAxis } from './chart-style.mjs';
+import { formatValue, readQuantity } from './chart-units.mjs';
+import { read } from './kubernetes.mjs';
+import { queryRange } from './prometheus-range.mjs';
+
+const NAMESPACE = NAMESPACES.production;
+const HEIGHT = 184;
+const GAP = 8;
+const STYLES = {
+  pods: { color: '#9ca3af', type: 'solid' },
+  metric: { color: '#0f4c81', type: 'solid' },
+  target: { color: '#b91c1c', type: [6, 4] },
+  load: { color: '#15803d', type: 'solid' },
+};
+const WORDS = {
+  http_server_active_requests: 'requests in flight per pod',
+  pain_renderer_busy_pages: 'busy pages per pod',
+  pain_renderer_queued_renders: 'waiting reports per pod',
+};
+const TRAFFIC = `sum(rate(http_server_request_duration_seconds_count{namespace="${NAMESPACE}"}[30s]))`;
+
+const LEAST = 2;
+const selectPods = (service) => `namespace="${NAMESPACE}",pod=~"${RELEASE}-${service}-.*"`;
+
+const countPods = (service) => `count(up{${selectPods(service)}} == 1)`;
+
+/** What an autoscaler follows: a query, its words and its target. A metric of pods comes before the CPU that stands beside it. */
+async function findFollowed(service) {
+  const name = `${RELEASE}-${service}`;
+  const { spec } = await read('horizontalpodautoscaler', name, '--namespace', NAMESPACE);
+  const ofPods = spec.metrics.find(({ type }) => type === 'Pods')?.pods;
+  if (ofPods) {
+    const query = `avg(sum by (pod) (${ofPods.metric.name}{${selectPods(service)}}))`;
+    return { query, words: WORDS[ofPods.metric.name], unit: 'short', target: readQuantity(ofPods.target.averageValue) };
+  }
+  const { target } = spec.metrics.find(({ type }) => type === 'Resource').resource;
+  const { spec: deployment } = await read('deployment', name, '--namespace', NAMESPACE);
+  const requested = readQuantity(deployment.template.spec.containers[0].resources.requests.cpu);
+  const query = `avg(rate(process_cpu_seconds_total{${selectPods(service)}}[30s])) / ${requested}`;
+  return { query, words: 'CPU used, of that requested', unit: 'percentunit', target: target.averageUtilization / 100 };
+}
+
+const line = ({ points, style, ...further }) => ({
+  type: 'line',
+  data: points,
+  showSymbol: false,
+  color: style.color,
+  lineStyle: { width: 1.8, type: style.type },
+  ...further,
+});
+
+/** What a panel of this picture has in common with the others: the time since the load began, and places on both sides. */
+const describePanel = (title, { minutes, legend }) => ({
+  title: heading(title, INNER_WIDTH),
+  grid: { left: 46, right: 64, top: 36, bottom: 26 + legend },
+  xAxis: {
+    ...valueAxis('none'),
+    max: minutes,
+    interval: 1,
+    splitLine: { show: false },
+    axisLabel: { color: INK.faint, fontSize: 10.5, showMaxLabel: false, formatter: '{value} min' },
+  },
+});
+
+/** Pods as steps on the left, what makes them more or fewer as a line on the right, its target dashed. */
+function drawService({ service, followed, pods, metric }, minutes) {
+  const most = Math.max(...pods.map(([, value]) => value ?? 0));
+  const entries = [
+    { text: 'pods', style: STYLES.pods },
+    { text: followed.words, style: STYLES.metric },
+    { text: `target ${formatValue(followed.target, followed.unit)}`, style: STYLES.target },
+  ];
+  const legend = measureLegend(entries, INNER_WIDTH);
+  const right = { yAxisIndex: 1 };
+  const axis = valueAxis(followed.unit, { splitLine: { show: false } });
+  const options = {
+    ...describePanel(`${service}: pods, and ${followed.words}`, { minutes, legend }),
+    yAxis: [
+      valueAxis('none', { max: most + 1, interval: 1 }),
+      { ...axis, axisLabel: { ...axis.axisLabel, color: STYLES.metric.color } },
+    ],
+    series: [
+      line({ points: pods, style: STYLES.pods, step: 'end', areaStyle: { opacity: 0.3 } }),
+      line({ points: metric, style: STYLES.metric, ...right }),
+      line({ points: [0, minutes].map((minute) => [minute, followed.target]), style: STYLES.target, ...right }),
+    ],
+  };
+  const space = { width: INNER_WIDTH, height: HEIGHT, legend };
+  return addLegend(draw(options, space), entries, space);
+}
+
+const drawTraffic = (points, minutes) =>
+  draw(
+    {
+      ...describePanel('Requests per second to all gateways', { minutes, legend: 0 }),
+      yAxis: valueAxis('short'),
+      series: [line({ points, style: STYLES.load, areaStyle: { opacity: 0.12 } })],
+    },
+    { width: INNER_WIDTH, height: HEIGHT },
+  );
+
+/** Draws how many pods each service had, and what its autoscaler followed, with the requests that were made meanwhile. */
+export async function drawScaling({ prometheus, window, subtitle }) {
+  const begin = window.from * 1000;
+  const minutes = (window.to - window.from) / 60;
+  const toMinutes = ([time, value]) => [(time - begin) / 60_000, value];
+  const ask = async (query) => ((await queryRange(prometheus, query, window))[0]?.points ?? []).map(toMinutes);
+  const pictures = [drawTraffic(await ask(TRAFFIC), minutes)];
+  for (const service of SERVICES) {
+    const followed = await findFollowed(service);
+    const pods = await ask(countPods(service));
+    pictures.push(drawService({ service, followed, pods, metric: await ask(followed.query) }, minutes));
+  }
+  const panels = pictures.map((picture, index) => ({
+    picture,
+    x: 0,
+    y: index * (HEIGHT + GAP),
+    width: INNER_WIDTH,
+    height: HEIGHT,
+  }));
+  return makeSheet({ title: 'Each service scaled by its own metric', subtitle, panels });
+}
+
+/** Time from the first request of a load until no service has more pods than its least, all of it after a time in seconds. */
+export async function findScalingTime(prometheus, after) {
+  const step = 5;
+  const to = Math.floor(Date.now() / 1000 / step) * step;
+  const window = { from: Math.ceil(after / step) * step, to, step };
+  const [traffic] = await queryRange(prometheus, TRAFFIC, window);
+  const counts = await Promise.all(SERVICES.map((service) => queryRange(prometheus, countPods(service), window)));
+  const loaded = (traffic?.points ?? []).filter(([, value]) => value > 0).map(([time]) => time / 1000);
+  const isScaled = ([, value]) => value > LEAST;
+  const scaled = counts.flatMap(([one]) => one.points.filter(isScaled).map(([time]) => time / 1000));
+  if (loaded.length === 0 || scaled.length === 0) throw new Error('nothing was scaled under load in this time');
+  return {
+    from: Math.max(window.from, loaded[0] - 20),
+    to: Math.min(to, Math.max(loaded.at(-1), ...scaled) + 30),
+    step,
+  };
+}

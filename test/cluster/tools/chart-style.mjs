@@ -1,0 +1,80 @@
+import * as echarts from 'echarts';
+import { formatValue } from './chart-units.mjs';
+
+/** Colours of words, of lesser words, and of the lines of a grid. */
+export const INK = { full: '#1f2937', faint: '#6b7280', grid: '#e5e7eb', limit: '#b91c1c' };
+export const FONT = 'system-ui, sans-serif';
+/** Neighbours differ in lightness and in their dashes too, so that they can be told apart in grey. */
+const COLOURS = ['#0f4c81', '#d97706', '#15803d', '#be123c', '#7c3aed', '#0891b2', '#4b5563', '#a16207'];
+const DASHES = ['solid', [6, 3], [2, 2], [9, 3, 2, 3]];
+/** Width of a letter as a share of its height; bold ones are wider. */
+const LETTER = { 400: 0.58, 600: 0.7 };
+const TITLE = { most: 12.5, least: 10.5 };
+const MEBIBYTE = 2 ** 20;
+
+/** How wide words become, in pixels; at least, since every machine has another font. */
+export const measureText = (text, size, weight = 400) => text.length * size * LETTER[weight];
+
+/** Colour and dashes of the line with this number. */
+export const styleOf = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
+
+/** Draws options of echarts as SVG. */
+export function draw(options, { width, height }) {
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const textStyle = { fontFamily: FONT, color: INK.full };
+  chart.setOption({ animation: false, backgroundColor: '#ffffff', textStyle, ...options });
+  const picture = chart.renderToSVGString();
+  chart.dispose();
+  return picture;
+}
+
+/** Words on as many lines as they need in a width. */
+function breakLines(text, { width, size }) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (measureText(longer, size, 600) <= width + 1 || lines.at(-1) === '') lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+/** Title of a panel: smaller where it is long, on two lines where it is longer. */
+export function heading(text, width) {
+  const space = width - 20;
+  const size = Math.max(TITLE.least, Math.min(TITLE.most, space / measureText(text, 1, 600)));
+  const textStyle = { fontFamily: FONT, color: INK.full, fontSize: size, fontWeight: 600, lineHeight: 14 };
+  return { text: breakLines(text, { width: space, size }), left: 10, top: 8, padding: 0, textStyle };
+}
+
+/** An axis of time, in UTC or as a formatter says. */
+export const timeAxis = ({ from, to, formatter, splitNumber = 4 }) => ({
+  type: 'time',
+  min: from * 1000,
+  max: to * 1000,
+  splitNumber,
+  axisLine: { lineStyle: { color: '#9ca3af' } },
+  axisLabel: {
+    color: INK.faint,
+    fontSize: 10.5,
+    hideOverlap: true,
+    formatter: formatter ?? ((milliseconds) => new Date(milliseconds).toISOString().slice(11, 16)),
+  },
+});
+
+/** An axis of bytes up to a value, whose round numbers are others than echarts'. */
+function findByteScale(highest) {
+  const interval = 2 ** Math.max(0, Math.ceil(Math.log2(highest / MEBIBYTE / 3))) * MEBIBYTE;
+  return { interval, max: Math.ceil(highest / interval) * interval };
+}
+
+/** An axis of values from nothing upwards; of bytes up to the highest. */
+export const valueAxis = (unit, { highest = 0, ...further } = {}) => ({
+  type: 'value',
+  min: 0,
+  splitNumber: 3,
+  axisLabel: { color: INK.faint, fontSize: 10.5, formatter: (value) => formatValue(value, unit) },
+  splitLine: { lineStyle: { color: INK.grid } },
+  ...(unit === 'bytes' && highest > 0 ? findByteScale(highest) : {}),
+  ...further,
+});

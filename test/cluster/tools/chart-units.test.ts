@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { formatLegend, formatValue, readQuantity } from './chart-units.mjs';
+
+test.each([
+  [0.0123, 'percentunit', '1.23 %', 2],
+  [0, 'percentunit', '0 %', undefined],
+  [0.25, 's', '250 ms', undefined],
+  [2.5, 's', '2.5 s', undefined],
+  [0, 's', '0 s', undefined],
+  [134_217_728, 'bytes', '128 MiB', undefined],
+  [12.4, 'reqps', '12 req/s', undefined],
+  [0.05, 'cps', '0.05 c/s', undefined],
+  [3, 'none', '3', undefined],
+])('%p of the unit %s is shown as %s', (value, unit, shown, decimals) => {
+  expect(formatValue(value, unit, decimals)).toBe(shown);
+});
+
+test('a legend has the labels of its series, and pods without release and set', () => {
+  const labels = { pod: 'pain-assessment-api-gateway-5c6d7b8f9-x2x9z', outcome: 'ok' };
+  expect(formatLegend('limit of {{pod}} {{outcome}} {{absent}}', labels)).toBe('limit of api-gateway x2x9z ok');
+});
+
+test('thousandths of a quantity are read', () => {
+  expect([readQuantity('500m'), readQuantity('3')]).toEqual([0.5, 3]);
+});
