@@ -144,11 +144,12 @@ describe('repeating', () => {
   });
 
   test('a caller who aborts ends the wait, too, and gets the abort as error', async () => {
-    steps.push(problem(503, 'service_unavailable', { 'Retry-After': '20' }));
     const abort = new AbortController();
-    const call = client.session('ses_1', { signal: abort.signal });
-    setTimeout(() => abort.abort(), 50);
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    steps.push((request, response) => {
+      problem(503, 'service_unavailable', { 'Retry-After': '20' })(request, response);
+      setTimeout(() => abort.abort(), 50);
+    });
+    await expect(client.session('ses_1', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
     expect(seen).toHaveLength(1);
   });
 });

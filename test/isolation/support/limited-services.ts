@@ -13,7 +13,7 @@ export interface LimitedServices {
   /** How the memory is limited. */
   readonly means: string;
   readonly replicas: readonly Replica[];
-  /** Services whose process has ended by itself. */
+  /** Services whose process has ended by itself, each with its exit code or signal and the last that it wrote. */
   ended(): string[];
   /** Starts again what has ended. */
   revive(): Promise<void>;
@@ -72,12 +72,17 @@ export async function startLimitedServices({
     neighbour: OTHER_KEY,
     means: limits[0]?.means ?? '',
     replicas,
-    ended: () => ended().map(({ service }) => service),
+    ended: () => ended().map(describeEnd),
     revive: async () => void (await Promise.all(ended().map((replica) => replica.restart()))),
     cpuSeconds: () => sumOfCpuSeconds(replicas),
     stop,
   };
 }
+
+const LAST_WORDS = 2_000;
+
+const describeEnd = ({ service, process }: Replica) =>
+  `${service} ended with ${process.outcome()}: ${process.output().slice(-LAST_WORDS)}`;
 
 /** Clock ticks a second of Linux on every platform that Node runs on (USER_HZ, time(7)). */
 const TICKS = 100;

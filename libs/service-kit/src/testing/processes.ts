@@ -12,6 +12,8 @@ export interface Spawned {
   /** What it has written to standard output. */
   stdout(): string;
   exited(): boolean;
+  /** How it ended, its exit code or the signal; null while it runs. */
+  outcome(): number | NodeJS.Signals | null;
   /** Sends a signal, SIGTERM unless told otherwise, and waits for the end; resolves with the exit code or the signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
   signal(signal: NodeJS.Signals): void;
@@ -40,6 +42,7 @@ export async function spawnProcess(options: {
     output: () => stdout() + stderr(),
     stdout,
     exited: () => hasExited(child),
+    outcome: () => child.exitCode ?? child.signalCode,
     signal: (signal) => void child.kill(signal),
     async pause() {
       child.kill('SIGSTOP');

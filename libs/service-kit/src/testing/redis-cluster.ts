@@ -5,27 +5,30 @@ import { freePort, talk, waitUntilAnswers } from './ports.ts';
 import { type Spawned, spawnProcess } from './processes.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A Redis cluster of three primaries for tests. */
+/** A Redis cluster of three masters for tests. */
 export interface TestRedisCluster {
   /** One node's address; clients find the others. */
   readonly url: string;
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
+  /** Ends the node of a port at once, as a crash does. */
+  kill(port: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SHARDS = 3;
 
-/** Starts three private nodes without a disk and joins them, every slot covered. */
-export async function startRedisCluster(): Promise<TestRedisCluster> {
+/** Starts private nodes without a disk and joins them, every slot covered: three masters, each with so many replicas. */
+export async function startRedisCluster({ replicas = 0 }: { replicas?: number } = {}): Promise<TestRedisCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
-  const ports = await freePorts(SHARDS);
+  const ports = await freePorts(SHARDS * (1 + replicas));
   const servers = await Promise.all(ports.map((port) => launchNode(port, directory)));
   const addresses = ports.map((port) => `127.0.0.1:${port}`);
-  await joinNodes(addresses);
+  await joinNodes(addresses, replicas);
   await Promise.all(ports.map(waitUntilCovered));
   return {
     url: `redis://${addresses[0]}`,
     nodes: ports.map((port) => ({ host: '127.0.0.1', port })),
+    kill: async (port) => void (await servers[ports.indexOf(port)]?.stop('SIGKILL')),
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
       await rm(directory, { recursive: true, force: true });
@@ -58,8 +61,8 @@ async function launchNode(port: number, directory: string): Promise<Spawned> {
   return server;
 }
 
-async function joinNodes(addresses: readonly string[]): Promise<void> {
-  const args = ['--cluster', 'create', ...addresses, '--cluster-replicas', '0', '--cluster-yes'];
+async function joinNodes(addresses: readonly string[], replicas: number): Promise<void> {
+  const args = ['--cluster', 'create', ...addresses, '--cluster-replicas', String(replicas), '--cluster-yes'];
   const creation = await spawnProcess({ command: 'redis-cli', args });
   await waitFor(() => creation.exited(), { what: 'the joining of the cluster' });
   if (!creation.output().includes('All 16384 slots covered')) throw new Error(`no cluster: ${creation.output()}`);

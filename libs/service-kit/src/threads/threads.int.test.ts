@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '../testing/index.ts';
 import type { Job } from './obedient-worker.ts';
@@ -89,6 +93,26 @@ test('jobs beyond the queue are refused at once', async () => {
   deadline.abort();
   await expect(hanging).rejects.toMatchObject({ code: 'timeout' });
   await expect(waiting).resolves.toBeGreaterThan(0);
+});
+
+test('a module is loaded by import(): a thread that is ended inside of require() takes the process with it', async () => {
+  const source = 'const { stack } = new Error(); export default () => ({ value: stack });';
+  const folder = await mkdtemp(join(tmpdir(), 'pain-assessment-threads-'));
+  await writeFile(join(folder, 'worker.mjs'), source);
+  const threads = createThreads<null, string>({
+    module: pathToFileURL(join(folder, 'worker.mjs')),
+    size: 1,
+    queueLimit: 1,
+  });
+  try {
+    const stack = await threads.run(null, never);
+
+    expect(stack).toContain('worker.mjs');
+    expect(stack).not.toMatch(/require/i);
+  } finally {
+    await threads.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a closed pool has no threads and takes no jobs', async () => {

@@ -40,6 +40,11 @@ export interface Threads<Q, R> {
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 /** Run from sources, as tests do, a thread needs a loader: Node 20 reads no TypeScript. */
 const LOADER_FLAGS = ['--conditions=source', '--import', 'tsx'];
+/**
+ * Piscina loads a module by require(), then by import(). Node 20.20 ends the whole process where a thread is ended while require() links
+ * an ES module ("v8::Module::IsGraphAsync must be used on an instantiated module"); without that import() is used at once.
+ */
+const IMPORT_ALONE = '--no-experimental-require-module';
 
 /** The module of a thread beside the module that asks: the source, or what was built of it. */
 export function threadModule(name: string, { url }: Pick<ImportMeta, 'url'>): URL {
@@ -76,7 +81,7 @@ export function createThreads<Q, R>({ module, workerData, size, log, ...limits }
       minThreads: size,
       maxThreads: size,
       resourceLimits: MEMORY_LIMITS,
-      execArgv: module.href.endsWith('.ts') ? LOADER_FLAGS : [],
+      execArgv: [IMPORT_ALONE, ...(module.href.endsWith('.ts') ? LOADER_FLAGS : [])],
       recordTiming: false,
     });
     // Without a listener an error outside a job, such as a module that cannot be loaded, would end the process.
