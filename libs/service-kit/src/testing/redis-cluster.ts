@@ -54,6 +54,7 @@ async function launchNode(port: number, directory: string): Promise<Spawned> {
     'cluster-port': await freePort(),
     'cluster-config-file': `nodes-${port}.conf`,
     'cluster-node-timeout': 2000,
+    'cluster-require-full-coverage': 'no',
   };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const server = await spawnProcess({ command: 'redis-server', args });
