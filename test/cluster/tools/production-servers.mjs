@@ -4,21 +4,24 @@ import { NAMESPACES, NODES, ROOT } from '../settings.mjs';
 import { BASES } from './images.mjs';
 import { makeConfigMap, makeDeployment, makeSecret, makeService } from './kubernetes.mjs';
 
-const chartFile = (name) => readFileSync(join(ROOT, 'charts/pain-assessment/files', name), 'utf8');
+/** A file of the umbrella chart, as it is. */
+export const chartFile = (name) => readFileSync(join(ROOT, 'charts/pain-assessment/files', name), 'utf8');
 
-/** Users and rights of Redis that docs/operating.md asks for. */
-function readRights() {
+/** Rights of the service in Redis that docs/operating.md asks for: everywhere, and further ones on a cluster. */
+export function readRights() {
   const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
-  return /a user of its own, with `([^`]+)`/.exec(text)[1].split(' ');
+  const [, everywhere, onCluster] = /a user of its own, with `([^`]+)`, and\s+`([^`]+)` on a cluster/.exec(text);
+  return { everywhere: everywhere.split(' '), onCluster: onCluster.split(' ') };
 }
 
 /** Servers stay on the node that no trial takes away, and keep nothing: as in production, they are somebody else's. */
-const place = { 'kubernetes.io/hostname': NODES[0].name };
-const noRoot = { runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 };
+export const place = { 'kubernetes.io/hostname': NODES[0].name };
+/** Servers run as nobody that the image knows. */
+export const noRoot = { runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 };
 /** Their share of the cores while pods start beside them: without one they would wait for everybody. */
-const withCores = (cpu) => ({ requests: { cpu } });
-const volume = (name, source) => ({ name, ...source });
-const mount = (name, mountPath) => ({ name, mountPath, readOnly: true });
+export const withCores = (cpu) => ({ requests: { cpu } });
+export const volume = (name, source) => ({ name, ...source });
+export const mount = (name, mountPath) => ({ name, mountPath, readOnly: true });
 
 function describeRedisPod() {
   const tls = (file) => `/tls/${file}`;
@@ -32,7 +35,7 @@ function describeRedisPod() {
     '--tls-ca-cert-file',
     tls('ca.crt'),
   ];
-  const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights()];
+  const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights().everywhere];
   return {
     nodeSelector: place,
     securityContext: noRoot,
