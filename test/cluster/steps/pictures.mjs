@@ -6,10 +6,20 @@ import { drawScaling, findScalingTime } from '../tools/chart-scaling.mjs';
 import { run, say } from '../tools/commands.mjs';
 import { findPrometheus } from '../tools/prometheus.mjs';
 
-/** When the release was changed last, in seconds: the trial of autoscaling does so before its load. */
-async function findLastUpgrade() {
-  const status = await run('helm', ['status', RELEASE, '--namespace', NAMESPACES.production, '--output', 'json']);
-  return Date.parse(JSON.parse(status).info.last_deployed) / 1000;
+const helm = async (...args) =>
+  JSON.parse(await run('helm', [...args, RELEASE, '--namespace', NAMESPACES.production, '--output', 'json']));
+const toSeconds = (time) => Date.parse(time) / 1000;
+const scales = (values) => values.scoring.autoscaling.maxReplicas > values.scoring.autoscaling.minReplicas;
+
+/** The last release that autoscalers were let do anything with, which is that of their trial: its values, and when it was in force. */
+async function findScaledRelease() {
+  let before = Date.now() / 1000;
+  for (const { revision, updated } of (await helm('history')).reverse()) {
+    const values = await helm('get', 'values', '--revision', `${revision}`);
+    if (scales(values)) return { values, after: toSeconds(updated), before };
+    before = toSeconds(updated);
+  }
+  throw new Error('the trial of autoscaling is not among the last releases');
 }
 
 function describe({ from, to }) {
@@ -18,18 +28,16 @@ function describe({ from, to }) {
   return `npm run test:cluster, ${date} ${begin} to ${end} UTC: Kubernetes ${KUBERNETES_VERSION}, two nodes on one machine with two cores`;
 }
 
-/**
- * Draws the trial of autoscaling and the charts' dashboards meanwhile into the folder that CLUSTER_PICTURES names, where one is named.
- * Right after that trial: the autoscalers are asked for their targets.
- */
+/** Draws the trial of autoscaling, and the charts' dashboards meanwhile, into the folder that CLUSTER_PICTURES names, if it names one. */
 export async function drawPictures() {
-  const folder = process.env.CLUSTER_PICTURES;
-  if (!folder) return say('not asked for by CLUSTER_PICTURES=<folder>');
+  if (!process.env.CLUSTER_PICTURES) return say('not asked for by CLUSTER_PICTURES=<folder>');
+  const folder = resolve(ROOT, process.env.CLUSTER_PICTURES);
   const prometheus = await findPrometheus();
-  const window = await findScalingTime(prometheus, await findLastUpgrade());
-  const source = { prometheus, window, subtitle: describe(window) };
+  const { values, ...between } = await findScaledRelease();
+  const window = await findScalingTime(prometheus, between);
+  const source = { prometheus, window, values, subtitle: describe(window) };
   const pictures = { 'scaling.svg': await drawScaling(source), ...(await drawDashboards(source)) };
-  mkdirSync(resolve(ROOT, folder), { recursive: true });
-  for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(resolve(ROOT, folder), name), picture);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(folder, name), picture);
   say(`${Object.keys(pictures).join(', ')}: ${Math.round((window.to - window.from) / 60)} minutes`);
 }

@@ -27,20 +27,28 @@ const selectPods = (service) => `namespace="${NAMESPACE}",pod=~"${RELEASE}-${ser
 
 const countPods = (service) => `count(up{${selectPods(service)}} == 1)`;
 
-/** What an autoscaler follows: a query, its words and its target. A metric of pods comes before the CPU that stands beside it. */
-async function findFollowed(service) {
-  const name = `${RELEASE}-${service}`;
-  const { spec } = await read('horizontalpodautoscaler', name, '--namespace', NAMESPACE);
-  const ofPods = spec.metrics.find(({ type }) => type === 'Pods')?.pods;
-  if (ofPods) {
-    const query = `avg(sum by (pod) (${ofPods.metric.name}{${selectPods(service)}}))`;
-    return { query, words: WORDS[ofPods.metric.name], unit: 'short', target: readQuantity(ofPods.target.averageValue) };
+/** The CPU target of an autoscaler, where it still is the one of these values: the trial sets it beside them. */
+async function findCpuTarget(service, { autoscaling }) {
+  const { spec } = await read('horizontalpodautoscaler', `${RELEASE}-${service}`, '--namespace', NAMESPACE);
+  if (spec.maxReplicas !== autoscaling.maxReplicas) return undefined;
+  return spec.metrics.find(({ type }) => type === 'Resource').resource.target.averageUtilization / 100;
+}
+
+/** What an autoscaler follows by the values of its chart: a query, its words and its target. Metrics of pods come before CPU. */
+async function findFollowed(service, values) {
+  const [ofPods] = values.autoscaling.podMetrics;
+  if (ofPods !== undefined) {
+    const query = `avg(sum by (pod) (${ofPods.name}{${selectPods(service)}}))`;
+    return { query, words: WORDS[ofPods.name], unit: 'short', target: readQuantity(ofPods.averageValue) };
   }
-  const { target } = spec.metrics.find(({ type }) => type === 'Resource').resource;
-  const { spec: deployment } = await read('deployment', name, '--namespace', NAMESPACE);
-  const requested = readQuantity(deployment.template.spec.containers[0].resources.requests.cpu);
+  const requested = readQuantity(values.resources.requests.cpu);
   const query = `avg(rate(process_cpu_seconds_total{${selectPods(service)}}[30s])) / ${requested}`;
-  return { query, words: 'CPU used, of that requested', unit: 'percentunit', target: target.averageUtilization / 100 };
+  return {
+    query,
+    words: 'CPU used, of that requested',
+    unit: 'percentunit',
+    target: await findCpuTarget(service, values),
+  };
 }
 
 const line = ({ points, style, ...further }) => ({
@@ -68,16 +76,17 @@ const describePanel = (title, { minutes, legend }) => ({
 /** Pods as steps on the left, what makes them more or fewer as a line on the right, its target dashed. */
 function drawService({ service, followed, pods, metric }, minutes) {
   const most = Math.max(...pods.map(([, value]) => value ?? 0));
+  const { words, unit, target } = followed;
   const entries = [
     { text: 'pods', style: STYLES.pods },
-    { text: followed.words, style: STYLES.metric },
-    { text: `target ${formatValue(followed.target, followed.unit)}`, style: STYLES.target },
+    { text: words, style: STYLES.metric },
+    ...(target === undefined ? [] : [{ text: `target ${formatValue(target, unit)}`, style: STYLES.target }]),
   ];
   const legend = measureLegend(entries, INNER_WIDTH);
   const right = { yAxisIndex: 1 };
-  const axis = valueAxis(followed.unit, { splitLine: { show: false } });
+  const axis = valueAxis(unit, { splitLine: { show: false } });
   const options = {
-    ...describePanel(`${service}: pods, and ${followed.words}`, { minutes, legend }),
+    ...describePanel(`${service}: pods, and ${words}`, { minutes, legend }),
     yAxis: [
       valueAxis('none', { max: most + 1, interval: 1 }),
       { ...axis, axisLabel: { ...axis.axisLabel, color: STYLES.metric.color } },
@@ -85,7 +94,7 @@ function drawService({ service, followed, pods, metric }, minutes) {
     series: [
       line({ points: pods, style: STYLES.pods, step: 'end', areaStyle: { opacity: 0.3 } }),
       line({ points: metric, style: STYLES.metric, ...right }),
-      line({ points: [0, minutes].map((minute) => [minute, followed.target]), style: STYLES.target, ...right }),
+      line({ points: [0, minutes].map((minute) => [minute, target ?? null]), style: STYLES.target, ...right }),
     ],
   };
   const space = { width: INNER_WIDTH, height: HEIGHT, legend };
@@ -103,14 +112,14 @@ const drawTraffic = (points, minutes) =>
   );
 
 /** Draws how many pods each service had, and what its autoscaler followed, with the requests that were made meanwhile. */
-export async function drawScaling({ prometheus, window, subtitle }) {
+export async function drawScaling({ prometheus, window, subtitle, values }) {
   const begin = window.from * 1000;
   const minutes = (window.to - window.from) / 60;
   const toMinutes = ([time, value]) => [(time - begin) / 60_000, value];
   const ask = async (query) => ((await queryRange(prometheus, query, window))[0]?.points ?? []).map(toMinutes);
   const pictures = [drawTraffic(await ask(TRAFFIC), minutes)];
   for (const service of SERVICES) {
-    const followed = await findFollowed(service);
+    const followed = await findFollowed(service, values[service]);
     const pods = await ask(countPods(service));
     pictures.push(drawService({ service, followed, pods, metric: await ask(followed.query) }, minutes));
   }
@@ -124,10 +133,10 @@ export async function drawScaling({ prometheus, window, subtitle }) {
   return makeSheet({ title: 'Each service scaled by its own metric', subtitle, panels });
 }
 
-/** Time from the first request of a load until no service has more pods than its least, all of it after a time in seconds. */
-export async function findScalingTime(prometheus, after) {
+/** Time from the first request of a load until no service has more pods than its least, all of it between two times in seconds. */
+export async function findScalingTime(prometheus, { after, before }) {
   const step = 5;
-  const to = Math.floor(Date.now() / 1000 / step) * step;
+  const to = Math.floor(before / step) * step;
   const window = { from: Math.ceil(after / step) * step, to, step };
   const [traffic] = await queryRange(prometheus, TRAFFIC, window);
   const counts = await Promise.all(SERVICES.map((service) => queryRange(prometheus, countPods(service), window)));
