@@ -43,7 +43,7 @@ function toLine({ name, points }, index, { stacked, count }) {
     stack,
     color,
     lineStyle: { width: 1.7, type },
-    areaStyle: { opacity },
+    areaStyle: opacity === 0 ? undefined : { opacity },
   };
 }
 
