@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HERE, NAMESPACES, SERVICES } from '../settings.mjs';
+import { upgradeProduction } from '../steps/production.mjs';
+import { say, waitFor } from '../tools/commands.mjs';
+import { kubectl, waitUntilSettled } from '../tools/kubernetes.mjs';
+import {
+  countConnections,
+  listNatsUrls,
+  NATS_SERVERS,
+  removeNatsCluster,
+  startNatsCluster,
+  waitUntilNatsIsWhole,
+} from '../tools/nats-cluster.mjs';
+import { openSecrets } from '../tools/production-secrets.mjs';
+import {
+  listRedisUrls,
+  REDIS_NODES,
+  readNodes,
+  removeRedisCluster,
+  startRedisCluster,
+  takeOver,
+  waitUntilRedisIsWhole,
+} from '../tools/redis-cluster.mjs';
+import { execute, killMember } from '../tools/server-cluster.mjs';
+import { makeTrial } from './trial.mjs';
+
+const NAMESPACE = NAMESPACES.production;
+const KEPT_SESSIONS = 60;
+/** Services notice a cut connection at once, and are with another server within this time. */
+const AFTER_NATS_MS = 2_000;
+/** Gateways know of a new master this much later than the cluster. */
+const AFTER_REDIS_MS = 2_000;
+const BETWEEN_MS = 3_000;
+
+const startedAt = (failure) => Date.parse(failure.split(' ')[0]) - Number(/after (\d+) ms/.exec(failure)[1]);
+const stamp = () => new Date().toISOString();
+
+/** Gives the services other addresses of a server, and replaces their pods: processes read the Secret when they start. */
+async function giveAddresses(stringData, args) {
+  const patch = JSON.stringify({ stringData });
+  await kubectl(['--namespace', NAMESPACE, 'patch', 'secret', 'pain-assessment', '--patch', patch]);
+  await upgradeProduction(args);
+  await waitUntilSettled(NAMESPACE, 180);
+}
+
+/** Does something while the services use a cluster of servers in the place of the single one. */
+async function withCluster({ start, listUrls, remove }, action) {
+  const urls = await listUrls();
+  const { service } = await openSecrets();
+  const before = Object.fromEntries(Object.keys(urls).map((name) => [name, service[name]]));
+  const marks = SERVICES.map((name) => `${name}.podAnnotations.servers=cluster`).join(',');
+  try {
+    await start();
+    await giveAddresses(urls, ['--set-string', marks]);
+    await action();
+  } finally {
+    await giveAddresses(before, []);
+    await remove();
+  }
+}
+
+/** The server with the most connections of services. */
+async function pickNatsServer() {
+  const counts = await Promise.all(NATS_SERVERS.map(countConnections));
+  const most = Math.max(...counts);
+  if (most === 0) throw new Error('no service is connected to NATS');
+  const member = NATS_SERVERS[counts.indexOf(most)];
+  say(`connections of services: ${NATS_SERVERS.map((name, index) => `${name} ${counts[index]}`).join(', ')}`);
+  return member;
+}
+
+/** Each time the server with the most connections is deleted: it tells who is connected that it will end. */
+const deletingNats = makeTrial({
+  name: 'nats-deletions',
+  act: async () => {
+    for (const _ of NATS_SERVERS) {
+      const member = await pickNatsServer();
+      const begun = Date.now();
+      await kubectl(['--namespace', NAMESPACES.nats, 'delete', 'pod', member]);
+      say(`${member} had ended ${((Date.now() - begun) / 1000).toFixed(1)} s after it was told to`);
+      await waitUntilNatsIsWhole();
+      await sleep(BETWEEN_MS);
+    }
+  },
+});
+
+/** Each time the server with the most connections is killed. What was under way over its connections fails; nothing that begins later. */
+const killingNats = makeTrial({
+  name: 'nats-sigkill',
+  act: async (found) => {
+    found.kills = [];
+    for (const _ of NATS_SERVERS) {
+      const member = await pickNatsServer();
+      found.kills.push(Date.now());
+      say(`${stamp()} SIGKILL to ${member}`);
+      const waitUntilBack = await killMember(NAMESPACES.nats, member);
+      found.kills.push(Date.now());
+      await waitUntilBack();
+      await sleep(BETWEEN_MS);
+    }
+  },
+  allows: (failure, { kills = [] }) =>
+    /: 50[34] /.test(failure) &&
+    kills.some((at) => startedAt(failure) < at + AFTER_NATS_MS && Date.parse(failure.split(' ')[0]) >= at - 1_000),
+});
+
+/** Servers of NATS in a cluster of three end, in good order and killed. */
+export async function tryNatsFailover(context) {
+  const cluster = { start: startNatsCluster, listUrls: listNatsUrls, remove: removeNatsCluster };
+  await withCluster(cluster, async () => {
+    await deletingNats(context);
+    await killingNats(context);
+  });
+}
+
+const failingOver = makeTrial({
+  name: 'redis-failover',
+  act: async () => {
+    const replicas = (await readNodes(REDIS_NODES[0])).filter(({ isReplica }) => isReplica);
+    for (const { member } of replicas) {
+      const begun = Date.now();
+      await takeOver(member);
+      say(`${member} had taken over after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+      await waitUntilRedisIsWhole();
+      await sleep(BETWEEN_MS);
+    }
+  },
+});
+
+/** Runs the program of kept sessions in the pod that plays the patients. */
+async function keepSessions(trial, variables) {
+  const program = readFileSync(`${HERE}pods/kept-sessions.mjs`, 'utf8');
+  const environment = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  const command = ['env', ...environment, 'node', '--input-type=module', '--eval', program];
+  return JSON.parse(await execute(NAMESPACES.ingress, trial, command));
+}
+
+/** Kills a master, and waits until its replica has its slots; answers how to wait until it is back. */
+async function loseMaster(found) {
+  const masters = (await readNodes(REDIS_NODES[0])).filter(({ isMaster }) => isMaster);
+  const [lost, other] = masters;
+  const begun = Date.now();
+  say(`${stamp()} SIGKILL to ${lost.member}, a master`);
+  const waitUntilBack = await killMember(NAMESPACES.redis, lost.member);
+  const hasFollower = async () => {
+    const nodes = await readNodes(other.member);
+    return (
+      nodes.filter(({ isMaster, isFailed }) => isMaster && !isFailed).length === masters.length &&
+      !nodes.some(({ member, isMaster }) => member === lost.member && isMaster)
+    );
+  };
+  await waitFor(hasFollower, { what: 'a replica to take over', seconds: 40, every: 0.3 });
+  say(`its replica had taken over ${((Date.now() - begun) / 1000).toFixed(1)} s later`);
+  found.overAt = Date.now() + AFTER_REDIS_MS;
+  return waitUntilBack;
+}
+
+const losingMaster = makeTrial({
+  name: 'redis-sigkill',
+  act: async (found) => {
+    const ids = await keepSessions('redis-sigkill', { COUNT: KEPT_SESSIONS });
+    await sleep(BETWEEN_MS);
+    const waitUntilBack = await loseMaster(found);
+    await sleep(AFTER_REDIS_MS);
+    const lost = await keepSessions('redis-sigkill', { IDS: JSON.stringify(ids) });
+    say(`of ${ids.length} sessions that were made before, ${lost.length} are lost: ${lost.join(', ')}`);
+    if (lost.length > 0) throw new Error('sessions were lost that the replica should have');
+    await waitUntilBack();
+    await waitUntilRedisIsWhole();
+    await waitUntilSettled(NAMESPACE);
+  },
+  allows: (failure, { overAt = Number.POSITIVE_INFINITY }) =>
+    /: (503|401|404|410) /.test(failure) && startedAt(failure) < overAt,
+});
+
+/** Masters of a Redis cluster hand over to their replicas, and one is killed. */
+export async function tryRedisFailover(context) {
+  const cluster = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
+  await withCluster(cluster, async () => {
+    await failingOver(context);
+    await losingMaster(context);
+  });
+}
