@@ -1,0 +1,116 @@
+import { NAMESPACES, RELEASE } from '../settings.mjs';
+import { findProcesses, findServices, freeze, killBrowsers, starve } from './alert-processes.mjs';
+import { startReceiver, withWebhook } from './alert-receiver.mjs';
+import { waitFor } from './commands.mjs';
+import { apply, findReadyPods, kubectl, makeConfigMap, read, waitForRollout } from './kubernetes.mjs';
+import { openSecrets } from './production-secrets.mjs';
+import { describeServers } from './production-servers.mjs';
+import { giveAccounts, refreshVolumes } from './secret-changes.mjs';
+
+const { production, redis, nats } = NAMESPACES;
+const REPLICAS = 2;
+
+const scale = (namespace, name, replicas) =>
+  kubectl(['--namespace', namespace, 'scale', `deployment/${name}`, '--replicas', `${replicas}`]);
+
+/** Takes all pods of a deployment away; an autoscaler leaves one of none alone. */
+async function takeAway(namespace, name, replicas) {
+  await scale(namespace, name, 0);
+  return async () => {
+    await scale(namespace, name, replicas);
+    await waitForRollout(namespace, `deployment/${name}`);
+  };
+}
+
+const findService = async (service) => findServices(await findReadyPods(production, service));
+const findServer = async (namespace, name) =>
+  findProcesses((await read('pods', '--namespace', namespace, '--selector', `app=${name}`)).items);
+
+/** Neither scoring nor renderers run any more, and all connections to them stay. */
+export async function freezeServices() {
+  return freeze((await Promise.all(['scoring', 'report-renderer'].map(findService))).flat());
+}
+
+/** Redis and one pod of scoring run only now and then. */
+export async function starveServices() {
+  const [scoring] = await findService('scoring');
+  const ends = [
+    starve(await findServer(redis, 'redis'), { stopped: 350, running: 50 }),
+    starve([scoring], { stopped: 900, running: 120 }),
+  ];
+  return () => Promise.all(ends.map((end) => end()));
+}
+
+/** Redis away, then NATS too, then all gateways. */
+export const takeRedisAway = () => takeAway(redis, 'redis', 1);
+export const takeNatsAway = () => takeAway(nats, 'nats', 1);
+export const takeGatewaysAway = () => takeAway(production, `${RELEASE}-api-gateway`, REPLICAS);
+
+/** Browsers of all renderers are killed every few hundred ms. */
+export async function crashBrowsers() {
+  return killBrowsers(await findService('report-renderer'), 700);
+}
+
+const REFUSING = 500;
+const ACCEPTING = 204;
+
+/** The receiver of webhooks answers 500; answers how to let it accept them. */
+export async function refuseWebhooks() {
+  const { service } = await openSecrets();
+  await startReceiver(REFUSING);
+  await giveAccounts(withWebhook(service['accounts.yaml']));
+  return () => startReceiver(ACCEPTING);
+}
+
+/** A text that is no accounts file comes into the Secret, while the gateways run. */
+export async function breakAccounts() {
+  const { service } = await openSecrets();
+  await giveAccounts('accounts: [{ id: north-clinic, keys: none }]\n');
+  return () => giveAccounts(withWebhook(service['accounts.yaml']));
+}
+
+/** Redis is told to write to its disk. */
+export async function persist(callRedis) {
+  await callRedis('CONFIG', 'SET', 'save', '3600 1');
+  return () => callRedis('CONFIG', 'SET', 'save', '');
+}
+
+const DAMAGE = `local keys = redis.call('KEYS', 'pa:*:result')
+for _, key in ipairs(keys) do
+  redis.call('COPY', key, 'whole:' .. key, 'REPLACE')
+  redis.call('SETRANGE', key, 40, 'damaged')
+end
+return #keys`;
+const REPAIR = `local keys = redis.call('KEYS', 'whole:*')
+for _, key in ipairs(keys) do redis.call('RENAME', key, string.sub(key, 7)) end
+return #keys`;
+
+/** Some bytes of every result in Redis are changed. */
+export async function damageResults(callRedis) {
+  const damaged = Number(await callRedis('EVAL', DAMAGE, '0'));
+  if (damaged === 0) throw new Error('there was no result to damage');
+  return () => callRedis('EVAL', REPAIR, '0');
+}
+
+async function limitMessages(bytes) {
+  const { service, ...passwords } = await openSecrets();
+  const config = describeServers(passwords).find(({ kind }) => kind === 'ConfigMap');
+  const text = config.data['nats.conf'].replace(/^max_payload: .*$/m, `max_payload: ${bytes}`);
+  await apply([makeConfigMap(nats, 'nats', { ...config.data, 'nats.conf': text })]);
+  await refreshVolumes(nats);
+  const inPod = ['--namespace', nats, 'exec', 'deployment/nats', '--'];
+  const isThere = async () =>
+    (await kubectl([...inPod, 'cat', '/etc/nats/nats.conf'])).includes(`max_payload: ${bytes}\n`);
+  await waitFor(isThere, { what: 'the configuration of NATS', seconds: 120 });
+  await kubectl([...inPod, 'nats-server', '--signal', 'reload=1']);
+}
+
+/** NATS takes smaller messages than the services send. What it takes it tells at a connection alone, so that it is replaced after that. */
+export async function shrinkMessages() {
+  await limitMessages('8KB');
+  return async () => {
+    await limitMessages('8MB');
+    await kubectl(['--namespace', nats, 'delete', 'pod', '--selector', 'app=nats']);
+    await waitForRollout(nats, 'deployment/nats');
+  };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NODES } from '../settings.mjs';
+import { callContainerd } from './containerd.mjs';
+
+const readChildren = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+};
+
+/** Pids on this machine of the first processes of pods' containers: the nodes are network namespaces of it and no more. */
+export async function findProcesses(pods) {
+  const lists = await Promise.all(NODES.map(({ socket }) => callContainerd(socket, ['tasks', 'list'])));
+  const pids = new Map(lists.flatMap((list) => list.split('\n').map((line) => line.split(/\s+/).slice(0, 2))));
+  return pods.map(({ status }) =>
+    Number(pids.get(status.containerStatuses[0].containerID.replace('containerd://', ''))),
+  );
+}
+
+/** Those of the services: the first process of their containers is an init. */
+export const findServices = async (pods) => (await findProcesses(pods)).flatMap(readChildren);
+
+function signal(pids, name) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // One that has ended meanwhile was replaced, and the new one runs.
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Stops processes; answers how to let them go on. */
+export function freeze(pids) {
+  signal(pids, 'SIGSTOP');
+  return () => signal(pids, 'SIGCONT');
+}
+
+/** Does something again and again; answers how to end it. */
+function repeat(work) {
+  const state = { isEnded: false };
+  const working = (async () => {
+    while (!state.isEnded) await work();
+  })();
+  return async () => {
+    state.isEnded = true;
+    await working;
+  };
+}
+
+/** Lets processes run only now and then, as on a node without processor time; both times in ms. Answers how to end it. */
+export const starve = (pids, { stopped, running }) =>
+  repeat(async () => {
+    const goOn = freeze(pids);
+    await sleep(stopped);
+    goOn();
+    await sleep(running);
+  });
+
+/** Kills the browsers of renderers again and again; answers how to end it. */
+export const killBrowsers = (pids, everyMs) =>
+  repeat(async () => {
+    signal(pids.flatMap(readChildren), 'SIGKILL');
+    await sleep(everyMs);
+  });

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { HERE, NAMESPACES, NODES, RELEASE } from '../settings.mjs';
+import { readApiKey, upgradeProduction } from '../steps/production.mjs';
+import * as faults from '../tools/alert-faults.mjs';
+import {
+  FACTOR,
+  readAlertNames,
+  startAlertPrometheus,
+  stopAlertPrometheus,
+  watchAlerts,
+} from '../tools/alert-prometheus.mjs';
+import { RECEIVER_VALUES, stopReceiver } from '../tools/alert-receiver.mjs';
+import { attempt, say, waitFor } from '../tools/commands.mjs';
+import { apply, makeConfigMap, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { playPatientsDuring } from '../tools/load.mjs';
+import { openSecrets } from '../tools/production-secrets.mjs';
+import { withAdministrator } from '../tools/redis-administrator.mjs';
+import { giveAccounts } from '../tools/secret-changes.mjs';
+
+const NAMESPACE = NAMESPACES.ingress;
+const LOAD = 'operations';
+const PATIENTS = 60;
+
+/** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
+const GROUPS = [
+  {
+    what: 'scoring and renderers frozen, webhooks refused',
+    // Webhooks have been refused since the beginning, so that none is accepted within the window.
+    make: ({ acceptWebhooks }) => [faults.freezeServices, async () => acceptWebhooks],
+    fires: [
+      ...['ScoringAbsent page', 'RendererAbsent page', 'ScoringUnanswered page', 'RendererUnanswered page'],
+      ...['SubmitErrors page', 'SubmitErrors ticket', 'SubmitSlow page', 'ReportErrors page', 'ReportSlow page'],
+      ...['GatewaySaturated ticket', 'WebhooksFailing ticket'],
+    ],
+    seconds: 90,
+  },
+  {
+    what: 'accounts file broken, Redis on a disk, results damaged, messages of NATS too small',
+    make: ({ callRedis }) => [
+      faults.breakAccounts,
+      () => faults.persist(callRedis),
+      () => faults.damageResults(callRedis),
+      faults.shrinkMessages,
+    ],
+    fires: [
+      ...['AccountsFileRefused ticket', 'StorePersists ticket', 'SealingFailures page', 'ResultErrors page'],
+      'BusFailures ticket',
+    ],
+    seconds: 60,
+  },
+  {
+    what: 'Redis and a pod of scoring short of processor time',
+    make: () => [faults.starveServices],
+    fires: ['StoreSlow ticket', 'CreateSlow page', 'ResultSlow page', 'EventLoopBlocked ticket'],
+    seconds: 75,
+  },
+  {
+    what: 'browsers killed under a flood of patients',
+    make: () => [faults.crashBrowsers],
+    patients: PATIENTS,
+    fires: ['BrowserCrashLoop page', 'RendererSaturated page', 'RendererQueueing ticket'],
+    seconds: 75,
+  },
+  {
+    what: 'Redis away',
+    make: () => [faults.takeRedisAway],
+    fires: ['SessionStoreDown page', 'QuotaStoreDown page', 'CreateErrors page'],
+    seconds: 45,
+  },
+  {
+    what: 'NATS and gateways away',
+    make: () => [faults.takeNatsAway, faults.takeGatewaysAway],
+    fires: ['BusDisconnected page', 'GatewayAbsent page'],
+    seconds: 60,
+  },
+];
+const RESOLVED_SECONDS = 150;
+
+const describeLoad = (apiKey) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: LOAD, namespace: NAMESPACE },
+  spec: {
+    restartPolicy: 'Never',
+    terminationGracePeriodSeconds: 1,
+    nodeSelector: { 'kubernetes.io/hostname': NODES[0].name },
+    containers: [
+      {
+        name: LOAD,
+        image: 'docker.io/pain-assessment/api-gateway:development',
+        imagePullPolicy: 'Never',
+        command: ['node', '/load/operations.mjs'],
+        env: [
+          { name: 'BASE_URL', value: `http://${RELEASE}-api-gateway.${NAMESPACES.production}` },
+          { name: 'API_KEY', value: apiKey },
+        ],
+        volumeMounts: [{ name: 'load', mountPath: '/load' }],
+      },
+    ],
+    volumes: [{ name: 'load', configMap: { name: LOAD } }],
+  },
+});
+
+const removeLoad = () =>
+  attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', LOAD, '--ignore-not-found', '--wait']);
+
+async function startLoad() {
+  await removeLoad();
+  const program = readFileSync(`${HERE}pods/operations.mjs`, 'utf8');
+  await apply([makeConfigMap(NAMESPACE, LOAD, { 'operations.mjs': program })]);
+  await apply([describeLoad(await readApiKey())]);
+  const hasBegun = async () =>
+    (await attempt('kubectl', ['--namespace', NAMESPACE, 'logs', LOAD])).output.includes('"report 200"');
+  await waitFor(hasBegun, { what: 'the load', seconds: 90, every: 1 });
+}
+
+/** Makes the faults of a group, waits for their alerts, and takes them away again, whatever comes. */
+async function provoke({ make, fires, seconds }, parts) {
+  const ends = [];
+  try {
+    for (const fault of make(parts)) ends.push(await fault());
+    return await parts.alerts.waitForAll(fires, seconds);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function tryGroup(group, parts) {
+  const before = group.fires.filter((name) => !name.startsWith('Webhooks'));
+  await parts.alerts.waitForNone(RESOLVED_SECONDS, before);
+  const begun = Date.now();
+  say(`${new Date().toISOString()} ${group.what}`);
+  const provoking = () => provoke(group, parts);
+  const found = { missing: [] };
+  if (group.patients) {
+    const load = { name: 'flood', apiKey: await readApiKey(), concurrency: group.patients, pause: 0 };
+    await playPatientsDuring(async () => Object.assign(found, { missing: await provoking() }), load);
+  } else Object.assign(found, { missing: await provoking() });
+  say(
+    `${group.fires.length - found.missing.length} of ${group.fires.length} fired, ${Math.round((Date.now() - begun) / 1000)} s`,
+  );
+  await waitUntilSettled(NAMESPACES.production, 180);
+  return found.missing;
+}
+
+/** All groups one after the other; answers which alerts did not fire, and which were still there at the end. */
+async function tryGroups(callRedis) {
+  const begun = Date.now();
+  const fired = new Set();
+  const tell = (name, isFiring) => {
+    if (isFiring) fired.add(name);
+    say(`${Math.round((Date.now() - begun) / 1000)} s: ${name} ${isFiring ? 'fires' : 'is gone'}`);
+  };
+  const acceptWebhooks = await faults.refuseWebhooks();
+  const alerts = watchAlerts(await startAlertPrometheus(), tell);
+  try {
+    await startLoad();
+    const missing = [];
+    for (const group of GROUPS) missing.push(...(await tryGroup(group, { alerts, callRedis, acceptWebhooks })));
+    const left = await alerts.waitForNone(RESOLVED_SECONDS);
+    const names = new Set([...fired].map((name) => name.split(' ')[0]));
+    say(`${names.size} of ${readAlertNames().length} alerts have fired by a fault, durations by ${FACTOR} shorter`);
+    return { missing, left };
+  } finally {
+    await alerts.end();
+  }
+}
+
+/** Takes away all that the trial has brought. */
+async function restore() {
+  await removeLoad();
+  await stopReceiver();
+  await stopAlertPrometheus();
+  await giveAccounts((await openSecrets()).service['accounts.yaml']);
+  await upgradeProduction();
+  await waitUntilSettled(NAMESPACES.production, 180);
+}
+
+/** Faults make the shipped alerts fire in Prometheus, and without the faults they end. */
+export async function tryAlerts() {
+  await upgradeProduction(RECEIVER_VALUES);
+  try {
+    const { missing, left } = await withAdministrator(tryGroups);
+    if (missing.length > 0) throw new Error(`did not fire: ${missing.join(', ')}`);
+    if (left.length > 0) throw new Error(`did not end: ${left.join(', ')}`);
+  } finally {
+    await restore();
+  }
+}
