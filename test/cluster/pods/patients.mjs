@@ -53,7 +53,7 @@ async function ask({ method, path, bearer, body, expected, read }) {
     });
     const content = await answer[answer.status === expected ? read : 'text']();
     if (answer.status === expected) return { content };
-    return { reason: `${answer.status} ${/"type":"[^"]*\/(\w+)"/.exec(content)?.[1] ?? ''}` };
+    return { reason: `${answer.status} ${/"code":"(\w+)"/.exec(content)?.[1] ?? ''}` };
   } catch (error) {
     return { reason: `${error.name} ${error.cause?.code ?? error.cause?.message ?? error.message}` };
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NAMESPACES, NODES } from '../settings.mjs';
 import { run, say, waitFor } from '../tools/commands.mjs';
 import { kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
-import { makeTrial } from './trial.mjs';
+import { makeTrial, whenAsked } from './trial.mjs';
 import { spreadPods } from './upgrades.mjs';
 
 const [, LOST] = NODES;
@@ -32,8 +32,6 @@ export async function tryDrain(context) {
   await draining(context);
 }
 
-const startedAt = (failure) => Date.parse(failure.split(' ')[0]) - Number(/after (\d+) ms/.exec(failure)[1]);
-
 const losing = makeTrial({
   name: 'node-loss',
   act: async (found) => {
@@ -55,7 +53,7 @@ const losing = makeTrial({
     }
     await waitUntilSettled(NAMESPACES.production, 180);
   },
-  allows: (failure, { outAt = Number.POSITIVE_INFINITY }) => startedAt(failure) < outAt,
+  allows: (failure, { outAt = Number.POSITIVE_INFINITY }) => whenAsked(failure).from < outAt,
 });
 
 /**

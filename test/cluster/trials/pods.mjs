@@ -2,7 +2,7 @@ import { NAMESPACES, NODES, SERVICES } from '../settings.mjs';
 import { say, waitFor } from '../tools/commands.mjs';
 import { callContainerd } from '../tools/containerd.mjs';
 import { findReadyPods, kubectl, waitUntilSettled } from '../tools/kubernetes.mjs';
-import { makeTrial } from './trial.mjs';
+import { makeTrial, whenAsked } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
 const DELETIONS = [...SERVICES, 'api-gateway', 'report-renderer'];
@@ -26,12 +26,13 @@ async function deletePod(service) {
 }
 
 /** Ends all processes of a pod's container at once, as the kernel does when memory is short. */
-async function killPod(service) {
+async function killPod(service, kills) {
   const { metadata, spec, status } = await pickPod(service);
   const { socket } = NODES.find(({ name }) => name === spec.nodeName);
   const id = status.containerStatuses[0].containerID.replace('containerd://', '');
   say(`${new Date().toISOString()} SIGKILL to ${metadata.name}`);
   await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', id]);
+  kills.push(Date.now());
   await waitFor(
     async () => !(await findReadyPods(NAMESPACE, service)).some((pod) => pod.metadata.name === metadata.name),
     {
@@ -51,11 +52,19 @@ export const tryDeletions = makeTrial({
   },
 });
 
-/** One pod of each service is killed. What a gateway had accepted dies with it: docs/operating.md says so. */
+/** A gateway's connections are cut; of a killed scoring or renderer the gateway hears nothing, and waits until the request's deadline. */
+const isOfKilled = (failure, kills) => {
+  const { from, until } = whenAsked(failure);
+  const wasWaiting = kills.some((kill) => from < kill && kill < until);
+  return /TypeError (ECONNRESET|UND_ERR_SOCKET|ECONNREFUSED)/.test(failure) || (wasWaiting && /: 503 /.test(failure));
+};
+
+/** One pod of each service is killed. What it was working on dies with it: docs/operating.md says so. */
 export const tryKills = makeTrial({
   name: 'sigkill',
-  act: async () => {
-    for (const service of ['scoring', 'report-renderer', 'api-gateway']) await killPod(service);
+  act: async (found) => {
+    found.kills = [];
+    for (const service of ['scoring', 'report-renderer', 'api-gateway']) await killPod(service, found.kills);
   },
-  allows: (failure) => /TypeError (ECONNRESET|UND_ERR_SOCKET|ECONNREFUSED)/.test(failure),
+  allows: (failure, { kills }) => isOfKilled(failure, kills),
 });

@@ -4,6 +4,12 @@ import { say } from '../tools/commands.mjs';
 import { waitUntilSettled } from '../tools/kubernetes.mjs';
 import { playPatientsDuring } from '../tools/load.mjs';
 
+/** When a request that failed was sent, and when it failed, by the line that the load writes of it. Epoch milliseconds. */
+export function whenAsked(failure) {
+  const until = Date.parse(failure.split(' ')[0]);
+  return { from: until - Number(/after (\d+) ms/.exec(failure)[1]), until };
+}
+
 /**
  * A step that does something to the running service under a load of patients, and reports every request that failed. `allows`
  * says of one failed request whether it may fail, where the documents say so.
