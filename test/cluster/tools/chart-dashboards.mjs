@@ -29,10 +29,10 @@ function groupRows(panels) {
 
 async function readSeries(targets, { prometheus, window }) {
   const answers = await Promise.all(
-    targets.map(async ({ expr, legendFormat }) => {
+    targets.map(async ({ expr, legendFormat }, query) => {
       const text = expr.replaceAll('$__rate_interval', RATE_INTERVAL).replaceAll('$namespace', NAMESPACES.production);
       const found = await queryRange(prometheus, text, window);
-      return found.map(({ labels, points }) => ({ name: formatLegend(legendFormat, labels), points }));
+      return found.map(({ labels, points }) => ({ name: formatLegend(legendFormat, labels), query, points }));
     }),
   );
   return answers.flat();

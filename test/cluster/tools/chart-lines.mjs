@@ -5,15 +5,23 @@ import { formatValue } from './chart-units.mjs';
 /** Series of a panel that its legend has room for. */
 const mostOf = (width) => (width > 400 ? 8 : 6);
 const MANY = 3;
+const SIDES = { left: 66, right: 16 };
 const HEAD = 34;
 const SECOND_LINE = 12;
 const FOOT = 26;
 
 const peak = ({ points }) => Math.max(...points.map(([, value]) => value ?? 0));
 
-/** The series with the highest peaks, in the order of the panel, and how many others there are. */
+/** Place of a series among those of its query, the highest first. */
+function rankOf(one, series) {
+  const ofQuery = series.filter(({ query }) => query === one.query);
+  return ofQuery.sort((other, another) => peak(another) - peak(other)).indexOf(one);
+}
+
+/** The highest series of each query, in the order of the panel, and how many others there are. */
 function chooseSeries({ series, width }) {
-  const kept = [...series].sort((one, other) => peak(other) - peak(one)).slice(0, mostOf(width));
+  const ranked = [...series].sort((one, other) => rankOf(one, series) - rankOf(other, series));
+  const kept = ranked.slice(0, mostOf(width));
   return { shown: series.filter((one) => kept.includes(one)), others: series.length - kept.length };
 }
 
@@ -25,7 +33,7 @@ export function listEntries(panel) {
   const { series, limit, unit } = panel;
   const { shown, others } = chooseSeries(panel);
   const entries = shown.map(({ name }, index) => ({ text: name, style: styleOf(index) }));
-  if (others > 0) entries.push({ text: `and ${others} lower` });
+  if (others > 0) entries.push({ text: `and ${others} more` });
   if (limit === undefined || shown.length === 0) return entries;
   const style = isNear({ limit, series }) ? { color: INK.limit, type: [5, 4] } : undefined;
   return [...entries, { text: `limit ${formatValue(limit, unit)}`, style }];
@@ -68,7 +76,7 @@ const describeNothing = ({ width, height }) => ({
   },
 });
 
-/** A panel of lines over time above its legend, for which there are so many pixels: `series` are { name, points }. */
+/** A panel of lines over time above its legend, for which there are so many pixels: `series` are { name, query, points }. */
 export function drawLines(panel, { window, width, height, legend }) {
   const { title, unit, series, limit, stacked, most } = panel;
   const { shown } = chooseSeries({ series, width });
@@ -76,8 +84,8 @@ export function drawLines(panel, { window, width, height, legend }) {
   const above = heading(title, width);
   const options = {
     title: above,
-    grid: { left: 60, right: 16, top: HEAD + (above.text.includes('\n') ? SECOND_LINE : 0), bottom: FOOT + legend },
-    xAxis: timeAxis(window),
+    grid: { ...SIDES, top: HEAD + (above.text.includes('\n') ? SECOND_LINE : 0), bottom: FOOT + legend },
+    xAxis: timeAxis(window, width - SIDES.left - SIDES.right),
     yAxis: valueAxis(unit, { highest: Math.max(0, ...shown.map(peak)), ...(most === undefined ? {} : { max: most }) }),
     graphic: shown.length === 0 ? [describeNothing({ width, height: height - legend })] : [],
     series: [

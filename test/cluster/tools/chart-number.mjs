@@ -20,13 +20,13 @@ export function drawNumber({ title, unit, points, steps, decimals }, { window, w
   const last = points.map(([, value]) => value).findLast((value) => value !== null);
   const { colour, tint, sign } = findState(last, steps);
   const text = last === undefined ? '–' : `${sign}${formatValue(last, unit, decimals)}`;
-  const textStyle = { fontFamily: FONT, color: colour, fontSize: 22, fontWeight: 600 };
+  const textStyle = { fontFamily: FONT, color: colour, fontSize: 20, fontWeight: 600 };
   const hidden = { show: false };
   const options = {
     backgroundColor: tint,
     title: [heading(title, width), { text, left: 10, bottom: 8, padding: 0, textStyle }],
-    grid: { left: '50%', right: 10, bottom: 10, height: 26 },
-    xAxis: { type: 'time', min: window.from * 1000, max: window.to * 1000, ...hidden },
+    grid: { left: '58%', right: 10, bottom: 10, height: 26 },
+    xAxis: { type: 'value', min: window.from * 1000, max: window.to * 1000, ...hidden },
     yAxis: { type: 'value', min: 0, ...hidden },
     series: [
       {

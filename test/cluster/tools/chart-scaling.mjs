@@ -68,6 +68,7 @@ const describePanel = (title, { minutes, legend }) => ({
     ...valueAxis('none'),
     max: minutes,
     interval: 1,
+    axisLine: { lineStyle: { color: '#9ca3af' } },
     splitLine: { show: false },
     axisLabel: { color: INK.faint, fontSize: 10.5, showMaxLabel: false, formatter: '{value} min' },
   },
@@ -133,20 +134,25 @@ export async function drawScaling({ prometheus, window, subtitle, values }) {
   return makeSheet({ title: 'Each service scaled by its own metric', subtitle, panels });
 }
 
-/** Time from the first request of a load until no service has more pods than its least, all of it between two times in seconds. */
+/** The last time before the load at which there was next to none; one load follows another with some seconds between them. */
+function findBegin(traffic) {
+  const highest = Math.max(...traffic.map(([, value]) => value ?? 0));
+  const busy = traffic.findLastIndex(([, value]) => value > highest / 2);
+  const quiet = traffic.findLastIndex(([, value], index) => index < busy && (value ?? 0) < highest / 10);
+  return traffic[Math.max(0, quiet)][0] / 1000;
+}
+
+/** Time from the load of the trial until no service had more pods than its least, between two times in seconds. */
 export async function findScalingTime(prometheus, { after, before }) {
   const step = 5;
-  const to = Math.floor(before / step) * step;
-  const window = { from: Math.ceil(after / step) * step, to, step };
+  const window = { from: Math.ceil(after / step) * step, to: Math.floor(before / step) * step, step };
   const [traffic] = await queryRange(prometheus, TRAFFIC, window);
+  if (traffic === undefined) throw new Error('the trial of autoscaling had no load');
   const counts = await Promise.all(SERVICES.map((service) => queryRange(prometheus, countPods(service), window)));
-  const loaded = (traffic?.points ?? []).filter(([, value]) => value > 0).map(([time]) => time / 1000);
-  const isScaled = ([, value]) => value > LEAST;
-  const scaled = counts.flatMap(([one]) => one.points.filter(isScaled).map(([time]) => time / 1000));
-  if (loaded.length === 0 || scaled.length === 0) throw new Error('nothing was scaled under load in this time');
-  return {
-    from: Math.max(window.from, loaded[0] - 20),
-    to: Math.min(to, Math.max(loaded.at(-1), ...scaled) + 30),
-    step,
-  };
+  const scaled = counts.flatMap(([{ points }]) =>
+    points.filter(([, value]) => value > LEAST).map(([time]) => time / 1000),
+  );
+  const begin = findBegin(traffic.points);
+  const end = Math.max(begin, ...scaled);
+  return { from: begin, to: Math.min(window.to, end + 20), step };
 }

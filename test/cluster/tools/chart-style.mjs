@@ -50,20 +50,35 @@ export function heading(text, width) {
   return { text: breakLines(text, { width: space, size }), left: 10, top: 8, padding: 0, textStyle };
 }
 
-/** An axis of time, in UTC or as a formatter says. */
-export const timeAxis = ({ from, to, formatter, splitNumber = 4 }) => ({
-  type: 'time',
-  min: from * 1000,
-  max: to * 1000,
-  splitNumber,
-  axisLine: { lineStyle: { color: '#9ca3af' } },
-  axisLabel: {
-    color: INK.faint,
-    fontSize: 10.5,
-    hideOverlap: true,
-    formatter: formatter ?? ((milliseconds) => new Date(milliseconds).toISOString().slice(11, 16)),
-  },
-});
+const MINUTE = 60_000;
+const TICK_SPACE = 52;
+
+/** Whole minutes of the clock in a time, in milliseconds: as many as a width has room for. */
+function findTicks({ from, to }, width) {
+  const distance = Math.max(1, Math.ceil((to - from) / 60 / (width / TICK_SPACE))) * MINUTE;
+  const ticks = [];
+  for (let tick = Math.ceil((from * 1000) / distance) * distance; tick <= to * 1000; tick += distance) ticks.push(tick);
+  return ticks;
+}
+
+/** An axis of time in milliseconds, whose labels are the clock in UTC. */
+export function timeAxis(window, width) {
+  const customValues = findTicks(window, width);
+  return {
+    type: 'value',
+    min: window.from * 1000,
+    max: window.to * 1000,
+    axisLine: { lineStyle: { color: '#9ca3af' } },
+    axisTick: { show: true, customValues },
+    splitLine: { show: false },
+    axisLabel: {
+      color: INK.faint,
+      fontSize: 10.5,
+      customValues,
+      formatter: (milliseconds) => new Date(milliseconds).toISOString().slice(11, 16),
+    },
+  };
+}
 
 /** An axis of bytes up to a value, whose round numbers are others than echarts'. */
 function findByteScale(highest) {
@@ -76,6 +91,8 @@ export const valueAxis = (unit, { highest = 0, ...further } = {}) => ({
   type: 'value',
   min: 0,
   splitNumber: 3,
+  axisLine: { show: false },
+  axisTick: { show: false },
   axisLabel: { color: INK.faint, fontSize: 10.5, formatter: (value) => formatValue(value, unit) },
   splitLine: { lineStyle: { color: INK.grid } },
   ...(unit === 'bytes' && highest > 0 ? findByteScale(highest) : {}),
