@@ -26,8 +26,7 @@ type Waiting = Extract<Phase, { name: 'sending' }>['waiting'];
 function renderWaiting({ t }: ScreenContext, waiting: NonNullable<Waiting>): TemplateResult {
   if (waiting.code === 'submission_quota_exceeded') {
     const text = (seconds: number) => t('sendingQuota', { seconds });
-    // Announced once: a screen reader must not read every second.
-    return html`<p class="notice" role="status"><countdown-text aria-live="off" .until=${waiting.until} .text=${text}></countdown-text></p>`;
+    return html`<p class="notice" role="status"><countdown-text announced .until=${waiting.until} .text=${text}></countdown-text></p>`;
   }
   return html`<p class="notice" role="status">${t(waiting.code === 'offline' ? 'sendingOffline' : 'sendingBusy')}</p>`;
 }

@@ -66,8 +66,7 @@ export class CodeForm extends LightElement {
     if (problem?.kind !== 'locked') return null;
     const text = (seconds: number) =>
       seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
-    // Announced once: a screen reader must not read every second.
-    return html`<countdown-text aria-live="off" .until=${problem.until} .text=${text}></countdown-text>`;
+    return html`<countdown-text announced .until=${problem.until} .text=${text}></countdown-text>`;
   }
 
   #submit(event: Event): void {

@@ -1,12 +1,20 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from './light-element.ts';
 
 /** `<countdown-text>`: a sentence with the seconds that are left until `until` (epoch ms); `text` makes the sentence. */
 export class CountdownText extends LightElement {
-  static override properties = { until: { attribute: false }, text: { attribute: false }, now: { state: true } };
+  static override properties = {
+    until: { attribute: false },
+    text: { attribute: false },
+    announced: { type: Boolean },
+    now: { state: true },
+  };
   declare until: number;
   declare text: (seconds: number) => string;
+  /** In a live region: what is said is the text of the first moment, so that a screen reader does not read every second. */
+  declare announced: boolean;
   declare now: number;
+  #begun = 0;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
@@ -22,8 +30,18 @@ export class CountdownText extends LightElement {
     clearInterval(this.#clock);
   }
 
-  protected override render(): TemplateResult {
-    return html`${this.text(Math.max(0, Math.ceil((this.until - this.now) / 1_000)))}`;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('until')) this.#begun = this.now;
+  }
+
+  protected override render(): TemplateResult | string {
+    const text = this.#textAt(this.now);
+    if (!this.announced) return text;
+    return html`<span class="only-spoken">${this.#textAt(this.#begun)}</span><span aria-hidden="true">${text}</span>`;
+  }
+
+  #textAt(now: number): string {
+    return this.text(Math.max(0, Math.ceil((this.until - now) / 1_000)));
   }
 }
 
