@@ -31,14 +31,13 @@ export async function freezeServices() {
   return freeze((await Promise.all(['scoring', 'report-renderer'].map(findService))).flat());
 }
 
-/** Redis and one pod of scoring run only now and then. */
+/** Redis runs only now and then. */
+export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 300, running: 50 });
+
+/** Scoring and renderers run only now and then, and so still answer the pings of NATS. */
 export async function starveServices() {
-  const [scoring] = await findService('scoring');
-  const ends = [
-    starve(await findServer(redis, 'redis'), { stopped: 350, running: 50 }),
-    starve([scoring], { stopped: 900, running: 120 }),
-  ];
-  return () => Promise.all(ends.map((end) => end()));
+  const services = await Promise.all(['scoring', 'report-renderer'].map(findService));
+  return starve(services.flat(), { stopped: 900, running: 80 });
 }
 
 /** Redis away, then NATS too, then all gateways. */
@@ -46,9 +45,10 @@ export const takeRedisAway = () => takeAway(redis, 'redis', 1);
 export const takeNatsAway = () => takeAway(nats, 'nats', 1);
 export const takeGatewaysAway = () => takeAway(production, `${RELEASE}-api-gateway`, REPLICAS);
 
-/** Browsers of all renderers are killed every few hundred ms. */
+/** The browser of one renderer is killed every two seconds. */
 export async function crashBrowsers() {
-  return killBrowsers(await findService('report-renderer'), 700);
+  const [renderer] = await findService('report-renderer');
+  return killBrowsers([renderer], 2_000);
 }
 
 const REFUSING = 500;

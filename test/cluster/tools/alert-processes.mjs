@@ -61,9 +61,11 @@ export const starve = (pids, { stopped, running }) =>
     await sleep(running);
   });
 
-/** Kills the browsers of renderers again and again; answers how to end it. */
+const readDescendants = (pid) => readChildren(pid).flatMap((child) => [child, ...readDescendants(child)]);
+
+/** Kills the browsers of renderers, each with its processes, again and again; answers how to end it. */
 export const killBrowsers = (pids, everyMs) =>
   repeat(async () => {
-    signal(pids.flatMap(readChildren), 'SIGKILL');
+    signal(pids.flatMap(readDescendants), 'SIGKILL');
     await sleep(everyMs);
   });

@@ -17,9 +17,10 @@ const MOUNT = '/etc/prometheus';
 /** By this every duration of the rules is divided in the trial: an hour passes in two minutes. */
 export const FACTOR = 30;
 
-/** A second between scrapes, as the shortest window has four of them then. */
+/** The shortest window has at least two scrapes then, and a gateway that waits for Redis has time to answer. */
+const SCRAPES = '1500ms';
 const CONFIGURATION = {
-  global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+  global: { scrape_interval: SCRAPES, scrape_timeout: SCRAPES, evaluation_interval: '1s' },
   rule_files: [`${MOUNT}/rules-*.yaml`],
   scrape_configs: [
     {
