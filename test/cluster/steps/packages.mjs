@@ -15,6 +15,8 @@ const PACKAGES = {
   nftables: '/usr/sbin/nft',
   iproute2: '/usr/sbin/ip',
   openssl: '/usr/bin/openssl',
+  chromium: '/usr/bin/chromium',
+  'libnss3-tools': '/usr/bin/certutil',
 };
 
 /** Debian packages that are not installed. */

@@ -79,6 +79,26 @@ async function buildModule(name) {
   await build(name, { folder, path: `${path}${command}`, flags });
 }
 
+/**
+ * The ingress controller, and beside it what its image and its chart are made of: the templates, scripts and charts of its module.
+ * The module's own sums are taken, since the checksum database does not answer for one of its dependencies.
+ */
+async function buildIngressController() {
+  const name = 'ingress-nginx';
+  const module = 'k8s.io/ingress-nginx';
+  const version = 'v0.0.0-20240708192948-52c50467d67d';
+  const folder = await prepareModule(name, [`${module}@${version}`]);
+  const { Dir } = JSON.parse(
+    await run(findGo(), ['mod', 'download', '-json', `${module}@${version}`], { cwd: folder }),
+  );
+  cpSync(join(Dir, 'go.sum'), join(folder, 'go.sum'));
+  writeFileSync(join(folder, 'tools.go'), `//go:build tools\n\n${importing([`${module}/cmd/nginx`])}`);
+  await run(findGo(), ['mod', 'tidy'], { cwd: folder });
+  for (const [part, path] of Object.entries({ nginx: 'rootfs/etc/nginx', chart: 'charts/ingress-nginx' }))
+    cpSync(join(Dir, path), join(CACHE, `${name}-files`, part), { recursive: true });
+  await build(name, { folder, path: `${module}/cmd/nginx` });
+}
+
 async function buildPause() {
   const folder = await prepareModule('pause', []);
   cpSync(join(HERE, 'images/pause/main.go'), join(folder, 'main.go'));
@@ -92,6 +112,7 @@ export async function buildPrograms() {
     ...Object.keys(MODULES).map((name) => [name, () => buildModule(name)]),
     ['coredns', buildCoreDns],
     ['pause', buildPause],
+    ['ingress-nginx', buildIngressController],
     ...KUBERNETES.map((name) => [name, () => buildKubernetes(name)]),
   ];
   const missing = builders.filter(([name]) => !existsSync(join(CACHE, name)));

@@ -18,6 +18,7 @@ export const BASES = {
   prometheus: compose.services.prometheus.image,
   pause: PAUSE_IMAGE,
   coredns: 'coredns:cluster',
+  'ingress-nginx': 'registry.k8s.io/ingress-nginx/controller:v1.11.0',
 };
 
 /** The image of a service as compose and the development values name it. */
