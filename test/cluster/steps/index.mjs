@@ -1,4 +1,5 @@
 import { tryAutoscaling } from '../trials/autoscaling.mjs';
+import { tryNatsFailover } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
 import { tryNatsRestart, tryRedisRestart } from '../trials/stores.mjs';
@@ -57,6 +58,12 @@ export const STEPS = [
   { name: 'node-loss', run: tryNodeLoss, needs: PRODUCTION, what: 'a node silent for a while under load' },
   { name: 'nats-restart', run: tryNatsRestart, needs: PRODUCTION, what: 'the only NATS replaced under load' },
   { name: 'redis-restart', run: tryRedisRestart, needs: PRODUCTION, what: 'the only Redis replaced under load' },
+  {
+    name: 'nats-failover',
+    run: tryNatsFailover,
+    needs: PRODUCTION,
+    what: 'servers of a NATS of three ended and killed',
+  },
   {
     name: 'dashboards',
     run: tryDashboards,
