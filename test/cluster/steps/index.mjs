@@ -2,6 +2,7 @@ import { tryAutoscaling } from '../trials/autoscaling.mjs';
 import { tryNatsFailover } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
+import { trySecretsRotation } from '../trials/rotation.mjs';
 import { tryNatsRestart, tryRedisRestart } from '../trials/stores.mjs';
 import { tryRollback, tryUpgrade } from '../trials/upgrades.mjs';
 import { buildBaseImages } from './base-images.mjs';
@@ -58,6 +59,12 @@ export const STEPS = [
   { name: 'node-loss', run: tryNodeLoss, needs: PRODUCTION, what: 'a node silent for a while under load' },
   { name: 'nats-restart', run: tryNatsRestart, needs: PRODUCTION, what: 'the only NATS replaced under load' },
   { name: 'redis-restart', run: tryRedisRestart, needs: PRODUCTION, what: 'the only Redis replaced under load' },
+  {
+    name: 'secrets-rotation',
+    run: trySecretsRotation,
+    needs: PRODUCTION,
+    what: 'keys, passwords, certificates changed',
+  },
   {
     name: 'nats-failover',
     run: tryNatsFailover,

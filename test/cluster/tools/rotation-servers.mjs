@@ -14,7 +14,12 @@ const CONFIG = '/etc/nats/nats.conf';
 /** Longest time in which a kubelet brings a changed volume. */
 const VOLUME_SECONDS = 120;
 
-const reloadNats = () => kubectl([...IN_NATS, 'nats-server', '--signal', 'reload=1']);
+/** Lets NATS read its files again, and notes when: with other users it forgets who may still answer what. */
+async function reloadNats(reloads) {
+  const begun = Date.now();
+  await kubectl([...IN_NATS, 'nats-server', '--signal', 'reload=1']);
+  reloads.push({ begun, ended: Date.now() });
+}
 
 async function describeConfig() {
   const { service, ...passwords } = await openSecrets();
@@ -22,14 +27,14 @@ async function describeConfig() {
 }
 
 /** Gives NATS second users, beside the first or in their place, and lets it read them while it runs. */
-export async function changeNatsUsers(options) {
+export async function changeNatsUsers({ reloads, ...options }) {
   const files = await describeConfig();
   const text = withSecondUsers(files['nats.conf'], options);
   await apply([makeConfigMap(nats, 'nats', { ...files, 'nats.conf': text })]);
   await refreshVolumes(nats);
   const isThere = async () => (await kubectl([...IN_NATS, 'cat', CONFIG])) === text;
   await waitFor(isThere, { what: 'the configuration of NATS', seconds: VOLUME_SECONDS });
-  await reloadNats();
+  await reloadNats(reloads);
 }
 
 /** Users by which the services are connected to NATS now. */
@@ -85,25 +90,25 @@ async function waitForFiles(trusted) {
   }
 }
 
-async function giveCertificates({ issuer, trusted, callRedis }) {
+async function giveCertificates({ issuer, trusted, callRedis, reloads }) {
   await apply(await describeCertified(issuer, trusted));
   for (const namespace of [redis, nats, production]) await refreshVolumes(namespace);
   await waitForFiles(trusted);
-  await reloadNats();
+  await reloadNats(reloads);
   const files = { cert: 'tls.crt', key: 'tls.key', 'ca-cert': 'ca.crt' };
   const settings = Object.entries(files).flatMap(([name, file]) => [`tls-${name}-file`, `/tls/${file}`]);
   await callRedis('CONFIG', 'SET', ...settings);
 }
 
 /** Replaces the authority of NATS, Redis and the services: first both are trusted, then all certificates are new, then the old one goes. */
-export async function changeAuthority({ callRedis, tell }) {
+export async function changeAuthority({ tell, ...parts }) {
   const old = await openAuthority(FOLDERS.production, 'internal-authority');
   const next = await openAuthority(join(FOLDERS.production, 'second'), 'second-authority');
   const [before, after] = [old, next].map(({ read: readFile }) => readFile('ca.crt'));
-  await giveCertificates({ issuer: old, trusted: before + after, callRedis });
+  await giveCertificates({ issuer: old, trusted: before + after, ...parts });
   tell('both authorities are trusted');
-  await giveCertificates({ issuer: next, trusted: after + before, callRedis });
+  await giveCertificates({ issuer: next, trusted: after + before, ...parts });
   tell('every certificate is of the new authority');
-  await giveCertificates({ issuer: next, trusted: after, callRedis });
+  await giveCertificates({ issuer: next, trusted: after, ...parts });
   tell('the old authority is trusted no more');
 }
