@@ -12,7 +12,7 @@ const NEVER = 5000;
 /** Each service by its own metric, with targets that two cores can reach; the charts' own ways, only quicker down. */
 const SCALED = {
   'api-gateway': { most: 3, cpu: NEVER, podMetrics: [{ name: 'http_server_active_requests', averageValue: '1' }] },
-  scoring: { most: 3, cpu: 5, podMetrics: [] },
+  scoring: { most: 3, cpu: 6, podMetrics: [] },
   'report-renderer': { most: 4, cpu: NEVER, podMetrics: [{ name: 'pain_renderer_busy_pages', averageValue: '500m' }] },
 };
 const BEHAVIOR = {
