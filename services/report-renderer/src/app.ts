@@ -7,7 +7,7 @@ import { createRenderMetrics } from './metrics.ts';
 import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
 import type { RendererSettings } from './settings.ts';
-import { openIntake, startWarmUp } from './warm-up.ts';
+import { openIntake, printFirst, startWarmUp } from './warm-up.ts';
 
 const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
@@ -46,7 +46,7 @@ function createLazyRendering(log: Logger) {
 
 /**
  * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
- * both bodies and tried its browser.
+ * both bodies and printed a report.
  */
 export async function startApp(
   settings: RendererSettings,
@@ -68,7 +68,8 @@ export async function startApp(
   const onFigures = createFiguresHandler({ rendering, queue, metrics: renderMetrics });
   const onPdf = createPdfHandler({ rendering, browser, metrics: renderMetrics });
   const onComparison = createComparisonHandler({ rendering, queue, browser, metrics: renderMetrics });
-  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, tried]).then(([drawn]) => drawn);
+  const printed = tried.then(() => printFirst({ rendering, browser, log }));
+  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, printed]).then(([drawn]) => drawn);
   const intake = openIntake({ warm, log }, () =>
     Promise.all([
       bus.serve(REPORT_FIGURES, onFigures, { group: GROUP, ...TAKE_ALL }),

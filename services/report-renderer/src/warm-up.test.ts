@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
-import type { FiguresReply, FiguresRequest } from '@pain-assessment/contracts';
+import { describe, expect, test } from '@jest/globals';
+import type { FiguresReply, FiguresRequest, PdfRequest } from '@pain-assessment/contracts';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
-import { startWarmUp } from './warm-up.ts';
+import type { PrintDocument } from './browser/managed-browser.ts';
+import { printFirst, startWarmUp } from './warm-up.ts';
 
 const reply = {} as FiguresReply;
 
@@ -38,4 +39,45 @@ test('a stop ends the tries', async () => {
   warmUp.stop();
 
   expect(await warmUp.done).toBe(false);
+});
+
+describe('the first print', () => {
+  const document = ({ result }: PdfRequest): PrintDocument => ({
+    shell: '',
+    content: { language: result.locale, title: '', body: '' },
+  });
+  const complete = async (pdf: string) => pdf;
+  const rendering = async () => ({ document, complete });
+
+  test('goes through the browser, and is completed as a report is', async () => {
+    const done: string[] = [];
+    const browser = {
+      async print(prepare: () => PrintDocument | Promise<PrintDocument>) {
+        done.push(`printed ${(await prepare()).content.language}`);
+        return 'pdf';
+      },
+    };
+    const completing = async () => ({
+      document,
+      complete: async (pdf: string) => {
+        done.push(`completed ${pdf}`);
+        return pdf;
+      },
+    });
+    const sink = createLogSink();
+
+    await printFirst({ rendering: completing, browser, log: sink.log });
+
+    expect(done).toEqual(['printed en-GB', 'completed pdf']);
+    expect(sink.lines).toEqual([]);
+  });
+
+  test('that fails is logged, and keeps nobody from drawing', async () => {
+    const sink = createLogSink();
+    const browser = { print: () => Promise.reject(new Error('no browser')) };
+
+    await printFirst({ rendering, browser, log: sink.log });
+
+    expect(JSON.stringify(sink.lines)).toContain('the first report could not be printed');
+  });
 });

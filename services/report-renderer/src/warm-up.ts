@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Serving } from '@pain-assessment/bus';
-import type { FiguresRequest, Sex } from '@pain-assessment/contracts';
+import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest, type Sex } from '@pain-assessment/contracts';
+import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { Rendering } from './rendering.ts';
 
 /** Map of one stroke on each view and a radar: uses all that drawing needs. */
@@ -19,6 +20,28 @@ const SAMPLE: Omit<FiguresRequest, 'patient'> = {
     branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
   },
 };
+/** A report without a map: its pages, styles and fonts are those of every report. */
+const REPORT: PdfRequest = {
+  patient: { sex: 'female', height_cm: 170, weight_kg: 65 },
+  account: { name: 'Warm-up', logo: null },
+  cartography: null,
+  result: {
+    reference: null,
+    computed_at: '2026-01-01T00:00:00.000Z',
+    zone: 'thoracolumbar_spine',
+    locale: 'en-GB',
+    versions: { ...CURRENT_ALGORITHMS, questionnaires: {}, api: '1', engine: '1' },
+    cartography: null,
+    questionnaires: [],
+    mcri: {
+      status: 'missing',
+      branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: null },
+      missing: [{ kind: 'cartography', questionnaire: null, item: null }],
+      radar_image: null,
+    },
+  },
+};
+const REPORT_DEADLINE_MS = 15_000;
 /** Between two tries of a first drawing that failed. */
 const RETRY_MS = 1_000;
 
@@ -68,6 +91,25 @@ export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
       stopped = true;
     },
   };
+}
+
+export interface FirstPrintParts {
+  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'complete'>>;
+  readonly browser: Pick<BrowserSupervisor, 'print'>;
+  readonly log: { warn(fields: { err?: unknown }, message: string): void };
+}
+
+/**
+ * Prints a report once and discards it: the first one of a process and of its browser takes four times as long as later ones. It is
+ * tried once, since a renderer that cannot print can still draw; a failure is logged.
+ */
+export async function printFirst({ rendering, browser, log }: FirstPrintParts): Promise<void> {
+  try {
+    const { document, complete } = await rendering();
+    await complete(await browser.print(() => document(REPORT), Date.now() + REPORT_DEADLINE_MS), REPORT);
+  } catch (err) {
+    log.warn({ err }, 'the first report could not be printed');
+  }
 }
 
 export interface IntakeParts {
