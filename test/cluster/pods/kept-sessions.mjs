@@ -1,8 +1,9 @@
 /**
- * Creates COUNT sessions and writes their ids as JSON; with IDS, such an answer, reads these sessions and writes by what other
- * status than 200 some were answered. Reads BASE_URL and API_KEY too.
+ * Creates sessions and writes their ids as JSON; with such ids, reads these sessions and writes by what other status than 200 some
+ * were answered. Its argument is JSON: how many, or the ids. Reads BASE_URL and API_KEY.
  */
-const { BASE_URL, API_KEY, COUNT, IDS } = process.env;
+const { BASE_URL, API_KEY } = process.env;
+const asked = JSON.parse(process.argv.at(-1));
 const SESSION = {
   zone: 'thoracolumbar_spine',
   patient: { sex: 'female', height_cm: 170, weight_kg: 70 },
@@ -28,7 +29,7 @@ async function inTurn(items, act) {
   return answers;
 }
 
-const written = IDS
-  ? (await inTurn(JSON.parse(IDS), findStatus)).filter((status) => status !== 200)
-  : await inTurn(Array.from({ length: Number(COUNT) }), create);
+const written = Array.isArray(asked)
+  ? (await inTurn(asked, findStatus)).filter((status) => status !== 200)
+  : await inTurn(Array.from({ length: asked }), create);
 process.stdout.write(`${JSON.stringify(written)}\n`);

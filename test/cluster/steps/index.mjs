@@ -1,5 +1,5 @@
 import { tryAutoscaling } from '../trials/autoscaling.mjs';
-import { tryNatsFailover } from '../trials/failover.mjs';
+import { tryNatsFailover, tryRedisFailover } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
 import { trySecretsRotation } from '../trials/rotation.mjs';
@@ -70,6 +70,12 @@ export const STEPS = [
     run: tryNatsFailover,
     needs: PRODUCTION,
     what: 'servers of a NATS of three ended and killed',
+  },
+  {
+    name: 'redis-failover',
+    run: tryRedisFailover,
+    needs: PRODUCTION,
+    what: 'masters of a Redis cluster hand over',
   },
   {
     name: 'dashboards',

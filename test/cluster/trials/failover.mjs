@@ -128,11 +128,10 @@ const failingOver = makeTrial({
   },
 });
 
-/** Runs the program of kept sessions in the pod that plays the patients. */
-async function keepSessions(trial, variables) {
+/** Runs the program of kept sessions in the pod that plays the patients: with how many to make, or with those to read. */
+async function keepSessions(trial, asked) {
   const program = readFileSync(`${HERE}pods/kept-sessions.mjs`, 'utf8');
-  const environment = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-  const command = ['env', ...environment, 'node', '--input-type=module', '--eval', program];
+  const command = ['node', '--input-type=module', '--eval', program, '--', JSON.stringify(asked)];
   return JSON.parse(await execute(NAMESPACES.ingress, trial, command));
 }
 
@@ -159,11 +158,11 @@ async function loseMaster(found) {
 const losingMaster = makeTrial({
   name: 'redis-sigkill',
   act: async (found) => {
-    const ids = await keepSessions('redis-sigkill', { COUNT: KEPT_SESSIONS });
+    const ids = await keepSessions('redis-sigkill', KEPT_SESSIONS);
     await sleep(BETWEEN_MS);
     const waitUntilBack = await loseMaster(found);
     await sleep(AFTER_REDIS_MS);
-    const lost = await keepSessions('redis-sigkill', { IDS: JSON.stringify(ids) });
+    const lost = await keepSessions('redis-sigkill', ids);
     say(`of ${ids.length} sessions that were made before, ${lost.length} are lost: ${lost.join(', ')}`);
     if (lost.length > 0) throw new Error('sessions were lost that the replica should have');
     await waitUntilBack();
@@ -174,11 +173,10 @@ const losingMaster = makeTrial({
     /: (503|401|404|410) /.test(failure) && startedAt(failure) < overAt,
 });
 
-/** Masters of a Redis cluster hand over to their replicas, and one is killed. */
-export async function tryRedisFailover(context) {
-  const cluster = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
-  await withCluster(cluster, async () => {
-    await failingOver(context);
-    await losingMaster(context);
-  });
-}
+const REDIS_CLUSTER = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
+
+/** Masters of a Redis cluster hand over to their replicas. */
+export const tryRedisFailover = (context) => withCluster(REDIS_CLUSTER, () => failingOver(context));
+
+/** A master of a Redis cluster is killed. */
+export const tryRedisLoss = (context) => withCluster(REDIS_CLUSTER, () => losingMaster(context));
