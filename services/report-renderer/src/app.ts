@@ -1,8 +1,15 @@
-import type { Bus } from '@pain-assessment/bus';
+import type { Bus, Serving } from '@pain-assessment/bus';
 import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
 import { startBrowser } from './browser/start-browser.ts';
-import { createComparisonHandler, createFiguresHandler, createPdfHandler } from './handlers.ts';
+import {
+  type ComparisonParts,
+  createComparisonHandler,
+  createFiguresHandler,
+  createPdfHandler,
+  type FiguresParts,
+  type PdfParts,
+} from './handlers.ts';
 import { createRenderMetrics } from './metrics.ts';
 import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
@@ -44,6 +51,16 @@ function createLazyRendering(log: Logger) {
   };
 }
 
+/** Joins the queue group for figures, reports and comparisons. */
+function serveAll(bus: Bus, parts: ComparisonParts & FiguresParts & PdfParts): Promise<Serving[]> {
+  const options = { group: GROUP, ...TAKE_ALL };
+  return Promise.all([
+    bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
+    bus.serve(REPORT_PDF, createPdfHandler(parts), options),
+    bus.serve(REPORT_COMPARISON, createComparisonHandler(parts), options),
+  ]);
+}
+
 /**
  * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
  * both bodies and printed a report.
@@ -65,18 +82,9 @@ export async function startApp(
     after: warmUp.drawn,
     readShell: () => createShells().core,
   });
-  const onFigures = createFiguresHandler({ rendering, queue, metrics: renderMetrics });
-  const onPdf = createPdfHandler({ rendering, browser, metrics: renderMetrics });
-  const onComparison = createComparisonHandler({ rendering, queue, browser, metrics: renderMetrics });
   const printed = tried.then(() => printFirst({ rendering, browser, log }));
   const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, printed]).then(([drawn]) => drawn);
-  const intake = openIntake({ warm, log }, () =>
-    Promise.all([
-      bus.serve(REPORT_FIGURES, onFigures, { group: GROUP, ...TAKE_ALL }),
-      bus.serve(REPORT_PDF, onPdf, { group: GROUP, ...TAKE_ALL }),
-      bus.serve(REPORT_COMPARISON, onComparison, { group: GROUP, ...TAKE_ALL }),
-    ]),
-  );
+  const intake = openIntake({ warm, log }, () => serveAll(bus, { rendering, queue, browser, metrics: renderMetrics }));
 
   return {
     ready: () => intake.isOpen() && bus.isConnected() && browser.hasCapacity() && queue.hasCapacity(),
