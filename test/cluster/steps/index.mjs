@@ -12,6 +12,7 @@ import { tryCompose } from './compose.mjs';
 import { tryDashboards } from './dashboards.mjs';
 import { installDevelopment, removeDevelopment } from './development.mjs';
 import { startEngine } from './engine.mjs';
+import { tryIngress } from './ingress.mjs';
 import { startMonitoring } from './monitoring.mjs';
 import { startNames } from './names.mjs';
 import { installPackages } from './packages.mjs';
@@ -50,6 +51,7 @@ export const STEPS = [
   { name: 'policies', run: tryPolicies, needs: [...CLUSTER, 'development'], what: 'who may reach what' },
   { name: 'remove-development', run: removeDevelopment, needs: CLUSTER, what: 'room for the production values' },
   { name: 'production', run: installProduction, needs: CLUSTER, what: 'production values with all that they ask for' },
+  { name: 'ingress', run: tryIngress, needs: PRODUCTION, what: 'TLS, the API and the embedded page by ingress-nginx' },
   { name: 'monitoring', run: startMonitoring, needs: PRODUCTION, what: 'Prometheus, its adapter, metrics of kubelets' },
   { name: 'rolling-upgrade', run: tryUpgrade, needs: PRODUCTION, what: 'every pod replaced, twice, under load' },
   { name: 'rollback', run: tryRollback, needs: PRODUCTION, what: 'helm rollback under load' },
