@@ -7,6 +7,7 @@ import { ask, behindPublicName, installIngress, PUBLIC_URL, removeIngress } from
 import { INTEGRATOR_ORIGIN, playEmbedded } from '../tools/ingress-browser.mjs';
 import { playOutsidePatientsDuring } from '../tools/ingress-load.mjs';
 import { findReadyPods, kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { giveAccounts } from '../tools/secret-changes.mjs';
 import { readApiKey, upgradeProduction } from './production.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -123,15 +124,11 @@ async function tryBrowser(call) {
 /** Lets the account's component be framed by the integrator's page; answers how to take that back. */
 async function allowIntegrator() {
   const { data } = await read('secret', 'pain-assessment', '--namespace', NAMESPACE);
-  const write = (text) =>
-    kubectl(['--namespace', NAMESPACE, 'patch', 'secret', 'pain-assessment', '--patch-file', '/dev/stdin'], {
-      input: JSON.stringify({ stringData: { 'accounts.yaml': text } }),
-    });
   const before = Buffer.from(data['accounts.yaml'], 'base64').toString();
   const file = parse(before);
   file.accounts[0].component_origins = [INTEGRATOR_ORIGIN];
-  await write(stringify(file));
-  return () => write(before);
+  await giveAccounts(stringify(file));
+  return () => giveAccounts(before);
 }
 
 /** Gateways that believe the ingress, or again do not: all are replaced, while patients come through the ingress. */
