@@ -7,9 +7,12 @@ const HERE = 'namespace=~"$namespace"';
 const WINDOW = '$__rate_interval';
 
 const rate = (metric, selector = '') => `rate(${metric}{${HERE}${selector && `,${selector}`}}[${WINDOW}])`;
+const orNone = (query) => `${query} or vector(0)`;
 const total = (metric, by, selector) => `sum${by ? ` by (${by})` : ''} (${rate(metric, selector)})`;
 const quantile = (share, metric, by, selector) =>
   `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (${rate(`${metric}_bucket`, selector)}))`;
+/** A series without a first event is no series yet: that is nothing of all, and not unknown. */
+const share = (metric, selector) => `(${orNone(`sum(${rate(metric, selector)})`)}) / sum(${rate(metric)})`;
 const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;
 const byOperation = (query) => Object.fromEntries(OPERATIONS.map((operation) => [operation.title, query(operation)]));
 
@@ -86,7 +89,7 @@ const overview = dashboard({
       stat(
         'Not ready, without NATS or Redis',
         'none',
-        `count(messaging_connected{${HERE}} == 0 or store_connected{${HERE}} == 0) or vector(0)`,
+        orNone(`count(messaging_connected{${HERE}} == 0 or store_connected{${HERE}} == 0)`),
         { steps: [['red', 1]] },
       ),
     ),
@@ -155,18 +158,13 @@ const gateway = dashboard({
     ),
     row(
       'Webhooks',
-      stat(
-        'Attempts that failed',
-        'percentunit',
-        `sum(${rate('webhook_deliveries_total', 'outcome!="delivered"')}) / sum(${rate('webhook_deliveries_total')})`,
-        {
-          description: 'Each is made again. Without events there is nothing to count.',
-          steps: [
-            ['orange', 0.05],
-            ['red', 0.5],
-          ],
-        },
-      ),
+      stat('Attempts that failed', 'percentunit', share('webhook_deliveries_total', 'outcome!="delivered"'), {
+        description: 'Each is made again. Without events there is nothing to count.',
+        steps: [
+          ['orange', 0.05],
+          ['red', 0.5],
+        ],
+      }),
       lines(
         'Attempts, by outcome',
         'cps',
@@ -203,7 +201,7 @@ const gateway = dashboard({
       stat(
         'Sealed values that could not be opened, 24 h',
         'none',
-        `sum(increase(sealing_failures_total{${HERE}}[24h]))`,
+        orNone(`sum(increase(sealing_failures_total{${HERE}}[24h]))`),
         {
           steps: [['red', 1]],
         },
@@ -241,7 +239,7 @@ const renderer = dashboard({
       stat(
         'Browsers replaced after a crash, 1 h',
         'none',
-        `sum(increase(pain_renderer_browser_recycles_total{${HERE},reason=~"crash|timeout"}[1h]))`,
+        orNone(`sum(increase(pain_renderer_browser_recycles_total{${HERE},reason=~"crash|timeout"}[1h]))`),
         {
           steps: [
             ['orange', 1],
@@ -249,12 +247,9 @@ const renderer = dashboard({
           ],
         },
       ),
-      stat(
-        'Failed renders',
-        'percentunit',
-        `sum(${rate('pain_renderer_renders_total', 'outcome!="ok"')}) / sum(${rate('pain_renderer_renders_total')})`,
-        { steps: GREEN_BELOW },
-      ),
+      stat('Failed renders', 'percentunit', share('pain_renderer_renders_total', 'outcome!="ok"'), {
+        steps: GREEN_BELOW,
+      }),
     ),
     row(
       'Pages',
@@ -292,19 +287,19 @@ const dependencies = dashboard({
   rows: [
     row(
       'Bus',
-      stat('Pods without a connection', 'none', `count(messaging_connected{${HERE}} == 0) or vector(0)`, {
+      stat('Pods without a connection', 'none', orNone(`count(messaging_connected{${HERE}} == 0)`), {
         steps: [['red', 1]],
       }),
       stat(
         'Requests without responder or past their deadline',
         'percentunit',
-        `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome=~"unavailable|timeout"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
+        share('messaging_client_operation_duration_seconds_count', 'outcome=~"unavailable|timeout"'),
         { steps: GREEN_BELOW, decimals: 2 },
       ),
       stat(
         'Requests refused by saturation',
         'percentunit',
-        `sum(${rate('messaging_client_operation_duration_seconds_count', 'outcome="saturated"')}) / sum(${rate('messaging_client_operation_duration_seconds_count')})`,
+        share('messaging_client_operation_duration_seconds_count', 'outcome="saturated"'),
         {
           steps: [
             ['orange', 0.001],
@@ -316,7 +311,7 @@ const dependencies = dashboard({
       stat(
         'Work dropped past its deadline',
         'cps',
-        `sum(${rate('messaging_process_duration_seconds_count', 'outcome="expired"')})`,
+        orNone(total('messaging_process_duration_seconds_count', '', 'outcome="expired"')),
         { steps: [['orange', 0.01]] },
       ),
     ),
@@ -345,13 +340,13 @@ const dependencies = dashboard({
     ),
     row(
       'Redis',
-      stat('Gateways without a connection', 'none', `count(store_connected{${HERE}} == 0) or vector(0)`, {
+      stat('Gateways without a connection', 'none', orNone(`count(store_connected{${HERE}} == 0)`), {
         steps: [['red', 1]],
       }),
       stat(
         'Operations that could not reach Redis',
         'percentunit',
-        `sum(${rate('db_client_operation_duration_seconds_count', 'outcome="store_unavailable"')}) / sum(${rate('db_client_operation_duration_seconds_count')})`,
+        share('db_client_operation_duration_seconds_count', 'outcome="store_unavailable"'),
         { description: 'Without traffic there is nothing to count.', steps: GREEN_BELOW, decimals: 2 },
       ),
     ),
