@@ -12,7 +12,7 @@ import { writeSummary } from './tools/summary.mjs';
 const { values: asked } = parseArgs({
   options: { keep: { type: 'boolean' }, only: { type: 'string' }, list: { type: 'boolean' } },
 });
-const chosen = asked.only?.split(',') ?? STEPS.map(({ name }) => name);
+const chosen = asked.only?.split(',') ?? STEPS.filter((step) => !step.asked).map(({ name }) => name);
 const unknown = chosen.filter((name) => name !== 'tear-down' && !STEPS.some((step) => step.name === name));
 
 /** Runs one step, and answers how long it took and how it ended. */

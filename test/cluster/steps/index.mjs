@@ -1,5 +1,6 @@
+import { tryAlerts } from '../trials/alerts.mjs';
 import { tryAutoscaling } from '../trials/autoscaling.mjs';
-import { tryNatsFailover, tryRedisFailover } from '../trials/failover.mjs';
+import { tryNatsFailover, tryRedisFailover, tryRedisLoss } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
 import { trySecretsRotation } from '../trials/rotation.mjs';
@@ -26,7 +27,10 @@ const ENGINE = ['check-machine', 'packages', 'programs', 'engine', 'base-images'
 const CLUSTER = [...ENGINE, 'cluster', 'names'];
 const PRODUCTION = [...CLUSTER, 'production'];
 
-/** All steps in their order; where one of `needs` has failed, a step is left out. */
+/**
+ * All steps in their order; where one of `needs` has failed, a step is left out. Those that are `asked` for have not passed yet: they run
+ * by `--only` alone.
+ */
 export const STEPS = [
   { name: 'check-machine', run: checkMachine, what: 'what this machine has and lacks' },
   { name: 'packages', run: installPackages, needs: ENGINE, what: 'Debian packages' },
@@ -78,6 +82,14 @@ export const STEPS = [
     run: tryRedisFailover,
     needs: PRODUCTION,
     what: 'masters of a Redis cluster hand over',
+  },
+  { name: 'redis-loss', run: tryRedisLoss, needs: PRODUCTION, asked: true, what: 'a master of a Redis cluster killed' },
+  {
+    name: 'alerts',
+    run: tryAlerts,
+    needs: [...PRODUCTION, 'monitoring'],
+    asked: true,
+    what: 'alerts fire by real faults, and end',
   },
   {
     name: 'dashboards',
