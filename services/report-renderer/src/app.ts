@@ -82,8 +82,8 @@ export async function startApp(
     after: warmUp.drawn,
     readShell: () => createShells().core,
   });
-  const printed = tried.then(() => printFirst({ rendering, browser, log }));
-  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, printed]).then(([drawn]) => drawn);
+  const printed = () => tried.then(() => printFirst({ rendering, browser, log }));
+  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, printed()]).then(([drawn]) => drawn);
   const intake = openIntake({ warm, log }, () => serveAll(bus, { rendering, queue, browser, metrics: renderMetrics }));
 
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Serving } from '@pain-assessment/bus';
 import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest, type Sex } from '@pain-assessment/contracts';
+import { systemClock } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -106,7 +107,7 @@ export interface FirstPrintParts {
 export async function printFirst({ rendering, browser, log }: FirstPrintParts): Promise<void> {
   try {
     const { document, complete } = await rendering();
-    await complete(await browser.print(() => document(REPORT), Date.now() + REPORT_DEADLINE_MS), REPORT);
+    await complete(await browser.print(() => document(REPORT), systemClock() + REPORT_DEADLINE_MS), REPORT);
   } catch (err) {
     log.warn({ err }, 'the first report could not be printed');
   }

@@ -69,8 +69,7 @@ function createConnections({ first, open, log }: Moving) {
   async function leave(old: NatsTransport): Promise<void> {
     if (old !== state.current) return;
     try {
-      const connection = await open();
-      await moveTo(connection).catch((error) => connection.close().then(() => Promise.reject(error)));
+      await moveTo(await open());
     } catch (err) {
       log?.warn({ err }, 'the NATS server is about to end, and there is no other one to move to');
     }
@@ -80,7 +79,7 @@ function createConnections({ first, open, log }: Moving) {
     const old = state.current;
     if (state.closed || !old.isEnding()) return connection.close();
     const next = enter(connection);
-    const stopBefore = await listenings.extend(next);
+    const stopBefore = await listenings.extend(next).catch((error) => next.close().then(() => Promise.reject(error)));
     await sleep(SPREAD_MS);
     state.current = next;
     log?.info({}, 'moved to another NATS server, as the one before is about to end');
