@@ -60,6 +60,7 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   webhooks: ['accounts', 'vault'],
   'component-pages': USE_CASE,
   openapi: ['edge'],
+  rehearsal: ['accounts', 'limits', 'vault'],
 };
 
 /** Folders whose files decide by what they are given: they read no clock and no environment. */

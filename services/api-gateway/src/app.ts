@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Bus } from '@pain-assessment/bus';
-import { assetsDirectory } from '@pain-assessment/component';
-import { createQuestionnaires, loadTextPacks, type Questionnaires } from '@pain-assessment/questionnaires';
+import { createQuestionnaires, loadTextPacks } from '@pain-assessment/questionnaires';
 import {
   type App,
   type Clock,
   type Logger,
   openDirectory,
-  PLATFORM_METRICS,
   type Platform,
   parseSealingKeys,
   randomSealingKeys,
@@ -15,52 +12,27 @@ import {
   type SealingKeys,
   systemClock,
 } from '@pain-assessment/service-kit';
-import type { Express } from 'express';
-import { z } from 'zod';
-import type { Accounts } from './accounts/accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import type { WatchedAccounts } from './accounts/watch-accounts.ts';
-import { createAssess } from './assessment/assess.ts';
-import { componentApi } from './component-api.ts';
-import { pageRouter } from './component-pages/page-router.ts';
-import { recogniseIntegrators } from './edge/authentication.ts';
-import { createHttpApp } from './edge/http-app.ts';
-import { createObserver } from './edge/observation.ts';
-import { callerRouter } from './edge/route.ts';
 import { startHttpServer } from './edge/server.ts';
-import { integratorApi } from './integrator-api.ts';
-import { type CallLimits, createCallLimits } from './limits/call-limits.ts';
+import { createCallLimits } from './limits/call-limits.ts';
 import type { CallRates } from './limits/limits.table.ts';
 import { planBodyBytes, planConnections, readMemoryLimit } from './limits/memory.ts';
-import { docsRoutes } from './openapi/docs-routes.ts';
-import type { HomeLinks } from './openapi/home-page.ts';
-import { createReportFlow } from './report/report-flow.ts';
+import { rehearse } from './rehearsal/rehearse.ts';
+import { openRehearsedGateway } from './rehearsal/rehearsed-gateway.ts';
 import type { GatewaySettings } from './settings.ts';
-import { shareSubmissions } from './submission/share-submissions.ts';
-import { createSubmissionFlow } from './submission/submission-flow.ts';
-import { openStores, type Stores } from './vault/open-stores.ts';
-import { createResumeBundles } from './vault/resume-bundles.ts';
+import { openStores } from './vault/open-stores.ts';
 import { createKeyWrapping, readKeysFrom } from './vault/sealing/key-wrapping.ts';
-import { createSealing } from './vault/sealing/sealing.ts';
-import { createSessionKeys, type SessionKeys } from './vault/sealing/session-keys.ts';
-import type { Watching } from './vault/session-vault.ts';
-import { createSessionVault } from './vault/sessions/create-session-vault.ts';
-import { createPinHashing, type PinHashing } from './vault/sessions/pin-hashing.ts';
+import { createSessionKeys } from './vault/sealing/session-keys.ts';
+import { createPinHashing } from './vault/sessions/pin-hashing.ts';
 import { type Lifetimes, longestLife } from './vault/sessions/session-store.ts';
 import type { Delivery } from './webhooks/deliver-webhooks.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
+import { type GatewayParts, type Keys, wireHttp } from './wire-http.ts';
 
 /** A started gateway; `port` is where it listens. */
 export interface GatewayApp extends App {
   readonly port: number;
-}
-
-/** The package.json of the whole product; sources and build lie equally deep below it. */
-const PRODUCT = new URL('../../../package.json', import.meta.url);
-
-/** Version of the engine in every result: that of the product (contract.md#versions). */
-export function engineVersion(): string {
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PRODUCT, 'utf8'))).version;
 }
 
 function readLifetimes(settings: GatewaySettings): Lifetimes {
@@ -72,67 +44,8 @@ function readLifetimes(settings: GatewaySettings): Lifetimes {
   };
 }
 
-interface Keys {
-  /** Those of SEALING_KEYS. */
-  readonly listed: SealingKeys;
-  readonly session: SessionKeys;
-}
-
-interface HttpOptions {
-  readonly platform: Platform<Bus>;
-  readonly accounts: Accounts;
-  readonly stores: Stores;
-  readonly keys: Keys;
-  readonly pins: PinHashing;
-  readonly watching: Watching;
-  readonly limits: CallLimits;
-  readonly lifetimes: Lifetimes;
-  readonly questionnaires: Questionnaires;
-  readonly trustedProxies: string | undefined;
-  readonly links: Omit<HomeLinks, 'baseUrl'>;
-  readonly baseUrl: string;
-  readonly clock: Clock;
-}
-
-function wireHttp(options: HttpOptions): Express {
-  const { platform, accounts, stores, keys, pins, watching, limits, lifetimes, questionnaires, baseUrl, clock } =
-    options;
-  const { bus } = platform;
-  const seals = platform.metrics.counter(PLATFORM_METRICS.seals);
-  const bundles = createResumeBundles({ keys: keys.listed, onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }) });
-  const vault = createSessionVault({
-    ...stores,
-    sealing: createSealing({
-      keys: keys.listed,
-      sessionKeys: keys.session,
-      onSeal: (kid) => seals.add({ use: 'session', kid }),
-    }),
-    pins,
-    lifetimes,
-    watching,
-  });
-  const report = createReportFlow({ vault, bus, clock });
-  const assess = createAssess({ bus, questionnaires, engine: engineVersion() });
-  const submit = shareSubmissions(createSubmissionFlow({ vault, bundles, assess, baseUrl, clock }));
-  const documents = { vault, bundles, assess, bus, questionnaires, engine: engineVersion() };
-  const calls = { clock, limits };
-
-  return createHttpApp({
-    baseUrl,
-    observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
-    clock,
-    trustedProxies: options.trustedProxies,
-    routers: {
-      '/v1': callerRouter(integratorApi({ accounts, vault, bundles, report, documents, baseUrl }), calls),
-      '/component/api': callerRouter(componentApi({ accounts, vault, questionnaires, submit, baseUrl, clock }), calls),
-      '/component': pageRouter({ accounts, vault, assetsDirectory, clock }),
-    },
-    publicRoutes: docsRoutes({ baseUrl, ...options.links }),
-  });
-}
-
 /** Demo and admin port are a developer's; elsewhere they are not for whoever finds the first page. */
-function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): HttpOptions['links'] {
+function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): GatewayParts['links'] {
   if (ACCOUNTS_FILE !== undefined) return { demoUrl: null, healthUrl: null };
   return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
 }
@@ -151,7 +64,7 @@ function chooseWrappingKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: GatewaySettings
 
 function openKeys(
   settings: GatewaySettings,
-  { stores, lifetimes, clock }: Pick<HttpOptions, 'stores' | 'lifetimes' | 'clock'>,
+  { stores, lifetimes, clock }: Pick<GatewayParts, 'stores' | 'lifetimes' | 'clock'>,
 ): Keys {
   const { SEALING_KEYS } = settings;
   const listed = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
@@ -160,7 +73,8 @@ function openKeys(
   return { listed, session };
 }
 
-interface StartOptions {
+/** What differs between processes. */
+export interface StartOptions {
   /** Ready only when the first patient is served as fast as a later one. */
   readonly warmUp?: boolean;
   readonly clock?: Clock;
@@ -172,7 +86,7 @@ async function openParts(
   settings: GatewaySettings,
   platform: Platform<Bus>,
   { clock = systemClock, callRates }: StartOptions,
-): Promise<Omit<HttpOptions, 'baseUrl'> & { readonly accounts: WatchedAccounts; readonly watching: Delivery }> {
+): Promise<Omit<GatewayParts, 'baseUrl'> & { readonly accounts: WatchedAccounts; readonly watching: Delivery }> {
   const { log, metrics } = platform;
   const { REDIS_URL: url, ACCOUNTS_FILE: file, TRUSTED_PROXIES: trustedProxies } = settings;
   const lifetimes = readLifetimes(settings);
@@ -206,7 +120,10 @@ export async function startApp(
   const { log, metrics, bus } = platform;
   const parts = await openParts(settings, platform, options);
   const { accounts, stores, pins, watching } = parts;
-  if (options.warmUp) await pins.warmUp();
+  if (options.warmUp) {
+    await pins.warmUp();
+    await rehearse(await openRehearsedGateway(parts), log);
+  }
   const server = await startHttpServer({
     host: settings.HOST,
     most: planConnections(readMemoryLimit()),

@@ -1,6 +1,7 @@
 import { connectBus } from '@pain-assessment/bus';
 import { runService } from '@pain-assessment/service-kit';
-import { engineVersion, startApp } from './app.ts';
+import { startApp } from './app.ts';
+import { engineVersion } from './engine-version.ts';
 import { busKeys, GatewaySettings } from './settings.ts';
 
 await runService({

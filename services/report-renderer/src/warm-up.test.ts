@@ -1,22 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FiguresReply, FiguresRequest, PdfRequest } from '@pain-assessment/contracts';
+import { BodyShape, type FiguresReply, type FiguresRequest, type PdfRequest, Sex } from '@pain-assessment/contracts';
+import { findBodyShape } from '@pain-assessment/pain-map';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import type { PrintDocument } from './browser/managed-browser.ts';
 import { printFirst, startWarmUp } from './warm-up.ts';
 
 const reply = {} as FiguresReply;
 
-test('a female body and a male one are drawn', async () => {
-  const sexes: string[] = [];
+test('every body is drawn once', async () => {
+  const bodies: string[] = [];
   const figures = async ({ patient }: FiguresRequest) => {
-    sexes.push(patient.sex);
+    bodies.push(`${patient.sex} ${findBodyShape(patient)}`);
     return reply;
   };
   const warmUp = startWarmUp({ rendering: async () => ({ figures }), log: createLogSink().log });
 
   expect(await warmUp.drawn).toBe(true);
   expect(await warmUp.done).toBe(true);
-  expect(sexes).toEqual(['female', 'male']);
+  expect(bodies.toSorted()).toEqual(
+    Sex.options.flatMap((sex) => BodyShape.options.map((shape) => `${sex} ${shape}`)).toSorted(),
+  );
 });
 
 test('a first drawing that fails is logged and tried again', async () => {

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Serving } from '@pain-assessment/bus';
-import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest, type Sex } from '@pain-assessment/contracts';
+import {
+  CURRENT_ALGORITHMS,
+  type FiguresRequest,
+  type Patient,
+  type PdfRequest,
+  Sex,
+} from '@pain-assessment/contracts';
 import { systemClock } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { Rendering } from './rendering.ts';
@@ -42,6 +48,11 @@ const REPORT: PdfRequest = {
     },
   },
 };
+/** One of each body shape, at 170 cm. */
+const WEIGHTS_KG = [65, 50, 80, 95, 125];
+const [FIRST_BODY, ...OTHER_BODIES] = Sex.options.flatMap((sex) =>
+  WEIGHTS_KG.map((weight_kg) => ({ sex, height_cm: 170, weight_kg })),
+) as [Patient, ...Patient[]];
 const REPORT_DEADLINE_MS = 15_000;
 /** Between two tries of a first drawing that failed. */
 const RETRY_MS = 1_000;
@@ -53,24 +64,24 @@ export interface WarmUpParts {
 
 /** How far the first drawings of a process are. */
 export interface WarmUp {
-  /** Resolves once a female body was drawn; true, or false where it was stopped before. */
+  /** Resolves once one body was drawn; true, or false where it was stopped before. */
   readonly drawn: Promise<boolean>;
-  /** As `drawn`, once a male body was drawn too. */
+  /** As `drawn`, once every body was. */
   readonly done: Promise<boolean>;
   /** Cancels what is still to be drawn. */
   stop(): void;
 }
 
 /**
- * Draws each body once and discards the pictures: the first drawing of a process takes many times as long as later ones,
- * longer than a submission has on a busy machine. It goes past the queue of figures, which predicts a patient's wait
- * from the drawings before. One body is enough to begin: almost all of the work is shared, and the other one follows.
+ * Draws a map on each body and discards the pictures: the first drawing of a process takes many times as long as later ones,
+ * longer than a submission has on a busy machine, and the first of each body twice as long. It goes past the queue of figures, which
+ * predicts a patient's wait from the drawings before. One body is enough to begin: most of the work is shared, and the others follow.
  */
 export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
   let stopped = false;
 
-  async function draw(sex: Sex): Promise<boolean> {
-    const request = { ...SAMPLE, patient: { sex, height_cm: 170, weight_kg: 65 } };
+  async function draw(patient: Patient): Promise<boolean> {
+    const request = { ...SAMPLE, patient };
     while (!stopped) {
       try {
         await (await rendering()).figures(request);
@@ -83,8 +94,14 @@ export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
     return false;
   }
 
-  const drawn = draw('female');
-  const done = drawn.then(() => draw('male'));
+  async function drawAll(first: Promise<boolean>): Promise<boolean> {
+    let drawn = await first;
+    for (const patient of OTHER_BODIES) drawn &&= await draw(patient);
+    return drawn;
+  }
+
+  const drawn = draw(FIRST_BODY);
+  const done = drawAll(drawn);
   return {
     drawn,
     done,

@@ -131,9 +131,11 @@ export function createObserver({
   log,
   metrics,
   isIntegrator,
+  openSpan = startSpan,
 }: {
   log: Logger;
   metrics: Metrics;
+  openSpan?: typeof startSpan | undefined;
   /** Whether a call has an active key; asked where that decides what is believed of its headers. */
   isIntegrator: (request: Request) => boolean;
 }): Observer {
@@ -147,7 +149,7 @@ export function createObserver({
       http.started();
       const { method, ip: source } = request;
       const { requestId = randomUUID(), traceparent: parent } = readTrace(request, isIntegrator);
-      const span = startSpan({ name: method, kind: 'server', traceparent: parent });
+      const span = openSpan({ name: method, kind: 'server', traceparent: parent });
       const { traceparent } = span;
       const startedAt = performance.now();
       // Written when the operation has ended: a client that left, or was answered 503 first, does not know how.

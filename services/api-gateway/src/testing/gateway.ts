@@ -1,7 +1,7 @@
 import { type Bus, createInProcessBus } from '@pain-assessment/bus';
 import { createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
-import { type GatewayApp, startApp } from '../app.ts';
+import { type GatewayApp, type StartOptions, startApp } from '../app.ts';
 import type { CallRates } from '../limits/limits.table.ts';
 import { EmbeddedGatewaySettings } from '../settings.ts';
 import { type Client, createClient } from './http-client.ts';
@@ -25,14 +25,14 @@ export interface TestGateway {
 /** Starts a gateway; `environment` holds settings that differ from the defaults. */
 export async function startTestGateway(
   environment: Readonly<Record<string, string>> = {},
-  { neighbours: changes = {}, callRates }: { neighbours?: Partial<Neighbours>; callRates?: CallRates } = {},
+  { neighbours: changes = {}, ...options }: { neighbours?: Partial<Neighbours> } & StartOptions = {},
 ): Promise<TestGateway> {
   const { log, lines } = createLogSink('api-gateway');
   const metrics = createMetrics({ service: 'api-gateway' });
   const bus = createInProcessBus();
   const neighbours = await serveNeighbours(bus, changes);
   const settings = parseSettings(EmbeddedGatewaySettings, { NODE_ENV: 'test', PORT: '0', ...environment });
-  const app = await startApp(settings, { log, metrics, bus }, callRates && { callRates });
+  const app = await startApp(settings, { log, metrics, bus }, options);
   return {
     app,
     bus,

@@ -1,7 +1,6 @@
 import type { View } from '@pain-assessment/contracts';
 import { type Avatar, bodyPaths, GRID } from '@pain-assessment/pain-map';
 import { Resvg } from '@resvg/resvg-js';
-import { LRUCache } from 'lru-cache';
 import { divideByAlpha } from './svg-to-png.ts';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
@@ -69,12 +68,9 @@ function drawBody(avatar: Avatar, view: View): BodyPicture {
   return { ground: colours(drawPixels(drawGround(outline) + lines)), lines: visiblePixels(drawPixels(lines)) };
 }
 
-/** Bodies that are kept; each takes about 1.5 MB. */
-const MAX_KEPT = 8;
-
-/** Draws each body once and keeps those used last. */
+/** Draws each body once, and keeps it: 1.5 MB for each of 20 views. */
 export function createBodyPictures(): (avatar: Avatar, view: View) => BodyPicture {
-  const kept = new LRUCache<string, BodyPicture>({ max: MAX_KEPT });
+  const kept = new Map<string, BodyPicture>();
   return (avatar, view) => {
     const key = `${avatar.sex} ${avatar.shape} ${view}`;
     const picture = kept.get(key) ?? drawBody(avatar, view);
