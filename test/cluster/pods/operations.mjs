@@ -1,7 +1,8 @@
 /**
  * A load that tries each operation by itself, so that one that fails does not keep the others from being seen: creations, submissions,
  * results and reports. What fails with 500 and above is tried again, as integrators and tablets do. Some sessions wait with their
- * submission until one has failed; then all of them send at once. Reads BASE_URL and API_KEY; runs until it is ended.
+ * submission until one has failed; then all of them send at once. Reads BASE_URL, API_KEY, WAITING, PAUSE_MS and LANES; runs until it is
+ * ended.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +10,8 @@ const { BASE_URL, API_KEY, WAITING = '200', PAUSE_MS = '1000' } = process.env;
 const API = '/component/api';
 const TIMEOUT_MS = 30_000;
 const MOST_KEPT = 20;
-const LANES = { create: 3, submit: 2, result: 3, report: 6 };
+/** How many at a time of each operation. */
+const LANES = JSON.parse(process.env.LANES ?? '{"create":3,"submit":2,"result":3,"report":6}');
 
 const SESSION = {
   zone: 'thoracolumbar_spine',

@@ -1,13 +1,17 @@
 /**
- * A constant load of patients, each through every service, until SIGUSR2 or for SECONDS. Nothing is sent again, so that whatever fails
- * is seen. Reads BASE_URL, API_KEY, CONCURRENCY, PAUSE_MS and SECONDS; its last line is JSON: requests, patients, failures, times.
+ * A constant load of patients, each through every service, until SIGUSR2 or for SECONDS. Every request that fails is told. It is sent
+ * again, as the page and integrators do; what then still fails is given up. Reads BASE_URL, API_KEY, CONCURRENCY, PAUSE_MS and SECONDS;
+ * its last line is JSON: requests, patients, failures, given up, times.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { BASE_URL, API_KEY, CONCURRENCY = '3', PAUSE_MS = '200', SECONDS = '600' } = process.env;
 const TIMEOUT_MS = 30_000;
 const API = '/component/api';
 const AFTER_FAILURE_MS = 200;
+/** So long a request is sent again; a node is seen as lost after 50 s. */
+const AGAIN_MS = 90_000;
 
 const SESSION = {
   zone: 'thoracolumbar_spine',
@@ -26,36 +30,63 @@ const STROKE = {
 
 const counts = { requests: 0, patients: 0 };
 const failures = [];
+const givenUp = [];
 const times = new Map();
 const state = { ended: false };
 
-/** What came instead of the answer: a status with the problem's code, or why there was none. */
-async function call({ method = 'GET', path, route = path, bearer = API_KEY, body, expected, read = 'json' }) {
+const isAgain = ({ status, retryAfter }) => status === 0 || status >= 500 || retryAfter > 0;
+/** What a request that was sent again may find done already, since the answer of the one before was lost. */
+const isDone = ({ method }, { status }, tries) => method === 'DELETE' && tries > 0 && status === 404;
+
+/** The content of the answer that was expected, after as many tries as it takes. */
+async function call(request) {
+  const end = performance.now() + AGAIN_MS;
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await tryOnce(request);
+    if (outcome.content !== undefined || isDone(request, outcome, tries)) return outcome.content;
+    if (isAgain(outcome) && performance.now() < end) {
+      await sleep(1_000 * outcome.retryAfter || AFTER_FAILURE_MS);
+      continue;
+    }
+    givenUp.push(outcome.failure);
+    throw Object.assign(new Error(outcome.failure), { isCounted: true });
+  }
+}
+
+/** Sends a request once, and tells of it if it failed. */
+async function tryOnce({ method = 'GET', path, route = path, bearer = API_KEY, key, body, expected, read = 'json' }) {
   const begun = performance.now();
   counts.requests += 1;
-  const outcome = await ask({ method, path, bearer, body, expected, read });
+  const outcome = await ask({ method, path, bearer, key, body, expected, read });
   const took = performance.now() - begun;
   times.set(route, [...(times.get(route) ?? []), took]);
-  if (outcome.content !== undefined) return outcome.content;
+  if (outcome.content !== undefined) return outcome;
   const failure = `${new Date().toISOString()} ${method} ${route}: ${outcome.reason} after ${Math.round(took)} ms`;
   failures.push(failure);
   process.stdout.write(`${failure}\n`);
-  throw Object.assign(new Error(failure), { isCounted: true });
+  return { ...outcome, failure };
 }
 
-async function ask({ method, path, bearer, body, expected, read }) {
+/** The content, or what came instead of the answer: a status with the problem's code, or why there was none. */
+async function ask({ method, path, bearer, key, body, expected, read }) {
   try {
     const answer = await fetch(`${BASE_URL}${path}`, {
       method,
-      headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(key && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const content = await answer[answer.status === expected ? read : 'text']();
-    if (answer.status === expected) return { content };
-    return { reason: `${answer.status} ${/"code":"(\w+)"/.exec(content)?.[1] ?? ''}` };
+    const { status, headers } = answer;
+    const content = await answer[status === expected ? read : 'text']();
+    if (status === expected) return { content };
+    const reason = `${status} ${/"code":"(\w+)"/.exec(content)?.[1] ?? ''}`;
+    return { status, reason, retryAfter: Number(headers.get('retry-after')) };
   } catch (error) {
-    return { reason: `${error.name} ${error.cause?.code ?? error.cause?.message ?? error.message}` };
+    return { status: 0, reason: `${error.name} ${error.cause?.code ?? error.cause?.message ?? error.message}` };
   }
 }
 
@@ -63,7 +94,7 @@ const chooseAnswer = (item) => (item.kind === 'choice' ? item.options[0].code : 
 const answerAll = ({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, chooseAnswer(item)]))];
 
 async function playPatient() {
-  const created = await call({ method: 'POST', path: '/v1/sessions', expected: 201, body: SESSION });
+  const created = await call({ method: 'POST', path: '/v1/sessions', key: randomUUID(), expected: 201, body: SESSION });
   const path = `/v1/sessions/${created.session_id}`;
   const route = '/v1/sessions/{id}';
   const bearer = created.component.token;
@@ -110,5 +141,5 @@ process.on('SIGUSR2', () => Object.assign(state, { ended: true }));
 setTimeout(() => Object.assign(state, { ended: true }), Number(SECONDS) * 1000).unref();
 await Promise.all(Array.from({ length: Number(CONCURRENCY) }, playPatients));
 process.stdout.write(
-  `${JSON.stringify({ ...counts, failures, times: Object.fromEntries([...times].map(summarise)) })}\n`,
+  `${JSON.stringify({ ...counts, failures, givenUp, times: Object.fromEntries([...times].map(summarise)) })}\n`,
 );

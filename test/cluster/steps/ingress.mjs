@@ -140,11 +140,11 @@ async function replaceGateways(args, { name, apiKey, report }) {
     },
     { apiKey },
   );
-  const { requests, patients, failures, times } = outcome;
+  const { requests, patients, failures, givenUp, times } = outcome;
   for (const failure of failures) say(`LOST: ${failure}`);
   say(`${name}: ${failures.length} of ${requests} requests of ${patients} patients failed`);
   const slowest = Math.max(...Object.values(times).map(({ p99 }) => p99));
-  report({ name, requests, patients, lost: failures.length, failed: failures.length, failures, slowest });
+  report({ name, requests, patients, failures, failed: failures.length, givenUp: givenUp.length, slowest });
 }
 
 async function tryAll(call, { key, report }) {

@@ -31,14 +31,11 @@ export async function freezeServices() {
   return freeze((await Promise.all(['scoring', 'report-renderer'].map(findService))).flat());
 }
 
-/** Redis runs only now and then. */
-export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 300, running: 50 });
+/** Redis runs only now and then; gateways wait a second for it. */
+export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 600, running: 50 });
 
-/** Scoring and renderers run only now and then, and so still answer the pings of NATS. */
-export async function starveServices() {
-  const services = await Promise.all(['scoring', 'report-renderer'].map(findService));
-  return starve(services.flat(), { stopped: 900, running: 80 });
-}
+/** Renderers run only now and then, and so still answer the pings of NATS. */
+export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 900, running: 80 });
 
 /** Redis away, then NATS too, then all gateways. */
 export const takeRedisAway = () => takeAway(redis, 'redis', 1);

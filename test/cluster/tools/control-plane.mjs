@@ -7,6 +7,7 @@ import { start, tailOf } from './servers.mjs';
 
 const ETCD = 'http://127.0.0.1:23790';
 const PEERS = 'http://127.0.0.1:23800';
+const URGENT = { urgent: true };
 const file = (name) => join(FOLDERS.keys, name);
 const SERVER = `https://${CONTROL_PLANE}:${PORTS.apiServer}`;
 
@@ -86,7 +87,7 @@ function startApiServer() {
     'tls-cert-file': file('apiserver.crt'),
     'tls-private-key-file': file('apiserver.key'),
   };
-  start('apiserver', ['kube-apiserver', ...flags({ ...own, ...kubelets, ...accounts, ...frontProxy })]);
+  start('apiserver', ['kube-apiserver', ...flags({ ...own, ...kubelets, ...accounts, ...frontProxy })], URGENT);
 }
 
 const identityOf = (name) => ({
@@ -106,8 +107,8 @@ function startControllers() {
   };
   const own = { 'use-service-account-credentials': true, 'service-cluster-ip-range': SERVICE_NETWORK };
   const controllers = flags({ ...identityOf('controller-manager'), ...keys, ...own });
-  start('controller-manager', ['kube-controller-manager', ...controllers]);
-  start('scheduler', ['kube-scheduler', ...flags(identityOf('scheduler'))]);
+  start('controller-manager', ['kube-controller-manager', ...controllers], URGENT);
+  start('scheduler', ['kube-scheduler', ...flags(identityOf('scheduler'))], URGENT);
 }
 
 /** Starts etcd, API server, controllers and scheduler on this machine. */
@@ -121,7 +122,7 @@ export async function startControlPlane() {
     'initial-cluster': `default=${PEERS}`,
     'unsafe-no-fsync': true,
   };
-  start('etcd', ['etcd', ...flags(etcd)]);
+  start('etcd', ['etcd', ...flags(etcd)], URGENT);
   startApiServer();
   const isReady = () => succeeds('kubectl', ['get', '--raw', '/readyz']);
   await waitFor(isReady, { what: 'the API server', seconds: 90 }).catch((error) => {

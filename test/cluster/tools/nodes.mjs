@@ -103,8 +103,9 @@ export function startNode(node) {
   const place = ['--root-dir', join(folder, 'kubelet'), '--hostname-override', name, '--node-ip', address];
   const labels = ['--node-labels', `topology.kubernetes.io/zone=zone-${number}`];
   const configuration = ['--config', join(folder, 'kubelet.yaml'), '--kubeconfig', keys(`${name}.kubeconfig`)];
-  start(`kubelet-${number}`, ['kubelet', ...configuration, ...place, ...labels], { namespace });
-  start(`kube-proxy-${number}`, ['kube-proxy', '--config', join(folder, 'kube-proxy.yaml')], { namespace });
+  const agent = { namespace, urgent: true };
+  start(`kubelet-${number}`, ['kubelet', ...configuration, ...place, ...labels], agent);
+  start(`kube-proxy-${number}`, ['kube-proxy', '--config', join(folder, 'kube-proxy.yaml')], agent);
 }
 
 /** Waits until all nodes are ready. */

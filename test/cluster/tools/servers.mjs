@@ -25,15 +25,20 @@ function readServer(name) {
 /** Whether a server that was started by its name still runs. */
 export const isRunning = (name) => readServer(name) !== null;
 
-/** Starts a server in the background, in a network namespace where one is given; it is found again by its name. */
-export function start(name, [command, ...args], { namespace, env } = {}) {
+/**
+ * Starts a server in the background, in a network namespace where one is given; it is found again by its name. What is `urgent` comes
+ * before pods on the processors, as if it had a machine of its own.
+ */
+export function start(name, asked, { namespace, env, urgent = false } = {}) {
   if (isRunning(name)) return;
   mkdirSync(FOLDERS.run, { recursive: true });
   mkdirSync(FOLDERS.logs, { recursive: true });
   const log = openSync(join(FOLDERS.logs, `${name}.log`), 'a');
-  const [program, ...rest] = namespace
-    ? ['nsenter', `--net=/run/netns/${namespace}`, command, ...args]
-    : [command, ...args];
+  const [program, ...rest] = [
+    ...(urgent ? ['nice', '--adjustment=-10'] : []),
+    ...(namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []),
+    ...asked,
+  ];
   const child = spawn(program, rest, {
     cwd: FOLDERS.run,
     detached: true,
@@ -42,7 +47,7 @@ export function start(name, [command, ...args], { namespace, env } = {}) {
   });
   child.on('error', () => undefined);
   child.unref();
-  if (child.pid === undefined) throw new Error(`${name}: ${command} could not be started`);
+  if (child.pid === undefined) throw new Error(`${name} could not be started`);
   writeFileSync(fileOf(name), JSON.stringify({ pid: child.pid, beginning: beginningOf(child.pid) }));
 }
 

@@ -8,9 +8,9 @@ export function writeSummary(results) {
   const trials = results.flatMap(({ trials: some }) => some);
   if (trials.length === 0) return;
   write(
-    '\n| trial | requests | failed | allowed | patients | slowest p99 (ms) |\n| --- | ---: | ---: | ---: | ---: | ---: |',
+    '\n| trial | requests | failed at first | not allowed | given up | patients | slowest p99 (ms) |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
   );
-  for (const { name, requests, lost, failed, patients, slowest } of trials)
-    write(`| ${name} | ${requests} | ${lost} | ${lost - failed} | ${patients} | ${slowest} |`);
+  for (const { name, requests, failures, failed, givenUp, patients, slowest } of trials)
+    write(`| ${name} | ${requests} | ${failures.length} | ${failed} | ${givenUp} | ${patients} | ${slowest} |`);
   for (const { name, failures } of trials) for (const failure of failures) write(`${name}: ${failure}`);
 }

@@ -19,7 +19,9 @@ import { giveAccounts } from '../tools/secret-changes.mjs';
 
 const NAMESPACE = NAMESPACES.ingress;
 const LOAD = 'operations';
-/** As many as wait for more than 80 answers in each of two gateways. */
+const CROWD = 'crowd';
+/** As many creations at once as wait for more than 80 answers in each of two gateways. */
+const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create: 240 }) };
 const PATIENTS = 200;
 
 /** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
@@ -50,19 +52,16 @@ const GROUPS = [
     seconds: 60,
   },
   {
-    what: 'Redis short of processor time',
-    make: () => [faults.starveRedis],
-    fires: ['StoreSlow ticket', 'CreateSlow page', 'ResultSlow page'],
-    seconds: 60,
+    what: 'Redis short of processor time, many creations',
+    make: () => [faults.starveRedis, () => startLoad(CROWD, 'create 201', CREATIONS)],
+    fires: ['StoreSlow ticket', 'CreateSlow page', 'ResultSlow page', 'GatewaySaturated ticket'],
+    seconds: 75,
   },
   {
-    what: 'scoring and renderers short of processor time, many patients',
-    make: () => [faults.starveServices],
+    what: 'renderers short of processor time, many patients',
+    make: () => [faults.starveRenderers],
     patients: PATIENTS,
-    fires: [
-      ...['SubmitSlow page', 'ReportSlow page', 'GatewaySaturated ticket'],
-      ...['RendererSaturated page', 'RendererQueueing ticket'],
-    ],
+    fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 75,
   },
   {
@@ -86,10 +85,10 @@ const GROUPS = [
 ];
 const RESOLVED_SECONDS = 150;
 
-const describeLoad = (apiKey) => ({
+const describeLoad = (name, env) => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name: LOAD, namespace: NAMESPACE },
+  metadata: { name, namespace: NAMESPACE },
   spec: {
     restartPolicy: 'Never',
     terminationGracePeriodSeconds: 1,
@@ -100,10 +99,7 @@ const describeLoad = (apiKey) => ({
         image: 'docker.io/pain-assessment/api-gateway:development',
         imagePullPolicy: 'Never',
         command: ['node', '/load/operations.mjs'],
-        env: [
-          { name: 'BASE_URL', value: `http://${RELEASE}-api-gateway.${NAMESPACES.production}` },
-          { name: 'API_KEY', value: apiKey },
-        ],
+        env: Object.entries(env).map(([key, value]) => ({ name: key, value })),
         volumeMounts: [{ name: 'load', mountPath: '/load' }],
       },
     ],
@@ -111,17 +107,20 @@ const describeLoad = (apiKey) => ({
   },
 });
 
-const removeLoad = () =>
-  attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', LOAD, '--ignore-not-found', '--wait']);
+const removeLoad = (name) =>
+  attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', name, '--ignore-not-found', '--wait']);
 
-async function startLoad() {
-  await removeLoad();
+/** Starts a load of single operations, and waits for what it logs of the first; answers how to end it. */
+async function startLoad(name, first, settings = {}) {
+  await removeLoad(name);
   const program = readFileSync(`${HERE}pods/operations.mjs`, 'utf8');
+  const baseUrl = `http://${RELEASE}-api-gateway.${NAMESPACES.production}`;
   await apply([makeConfigMap(NAMESPACE, LOAD, { 'operations.mjs': program })]);
-  await apply([describeLoad(await readApiKey())]);
+  await apply([describeLoad(name, { BASE_URL: baseUrl, API_KEY: await readApiKey(), ...settings })]);
   const hasBegun = async () =>
-    (await attempt('kubectl', ['--namespace', NAMESPACE, 'logs', LOAD])).output.includes('"report 200"');
-  await waitFor(hasBegun, { what: 'the load', seconds: 90, every: 1 });
+    (await attempt('kubectl', ['--namespace', NAMESPACE, 'logs', name])).output.includes(first);
+  await waitFor(hasBegun, { what: `the load ${name}`, seconds: 90, every: 1 });
+  return () => removeLoad(name);
 }
 
 /** Makes the faults of a group, waits for their alerts, and takes them away again, whatever comes. */
@@ -165,7 +164,7 @@ async function tryGroups(callRedis) {
   const acceptWebhooks = await faults.refuseWebhooks();
   const alerts = watchAlerts(await startAlertPrometheus(), tell);
   try {
-    await startLoad();
+    await startLoad(LOAD, 'report 200');
     const missing = [];
     for (const group of GROUPS) missing.push(...(await tryGroup(group, { alerts, callRedis, acceptWebhooks })));
     const left = await alerts.waitForNone(RESOLVED_SECONDS);
@@ -179,7 +178,7 @@ async function tryGroups(callRedis) {
 
 /** Takes away all that the trial has brought. */
 async function restore() {
-  await removeLoad();
+  for (const name of [LOAD, CROWD]) await removeLoad(name);
   await stopReceiver();
   await stopAlertPrometheus();
   await giveAccounts((await openSecrets()).service['accounts.yaml']);

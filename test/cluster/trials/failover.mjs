@@ -157,6 +157,7 @@ async function loseMaster(found) {
 
 const losingMaster = makeTrial({
   name: 'redis-sigkill',
+  endsSessions: true,
   act: async (found) => {
     const ids = await keepSessions('redis-sigkill', KEPT_SESSIONS);
     await sleep(BETWEEN_MS);

@@ -27,6 +27,7 @@ export const tryNatsRestart = makeTrial({
  */
 export const tryRedisRestart = makeTrial({
   name: 'redis-restart',
+  endsSessions: true,
   act: () => restart(NAMESPACES.redis, 'redis'),
   allows: (failure) => /: (503|404|401|410) |ECONNREFUSED/.test(failure),
 });
