@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { SERVICES } from '../../support/fleet.ts';
 import {
   type BuiltCharts,
@@ -15,7 +15,7 @@ import {
 } from '../tools/charts.ts';
 import { type ApiAnswer, type Cluster, startCluster } from '../tools/cluster.ts';
 import { podSpec } from '../tools/pods.ts';
-import { CUSTOM_RESOURCES } from './custom-resources.table.ts';
+import { defineCustomResources } from './custom-resources.ts';
 
 let charts: BuiltCharts;
 let cluster: Cluster;
@@ -23,11 +23,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   charts = buildTestCharts();
   cluster = await startCluster();
-  for (const definition of CUSTOM_RESOURCES) {
-    expect(
-      await cluster.call('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition),
-    ).toMatchObject({ status: 201 });
-  }
+  await defineCustomResources(cluster);
   for (const example of EXAMPLES) await createNamespace(example);
 }, 1_800_000);
 afterAll(async () => {
@@ -102,6 +98,49 @@ describe.each(EXAMPLES)('the example %s', (example) => {
         message: undefined,
       });
     }
+  });
+});
+
+const CUSTOM_GROUPS = /^(monitoring\.coreos\.com|keda\.sh|cert-manager\.io)\//;
+
+/** What an API server says of an object that has no field which its kind does not know. */
+async function checkStrictly(object: KubernetesObject, namespace: string) {
+  const collection = dirname(apiPath(object, namespace));
+  const metadata = { ...object.metadata, name: `${object.metadata.name}-checked`, namespace };
+  const query = 'dryRun=All&fieldValidation=Strict';
+  const { status, body } = await cluster.call('POST', `${collection}?${query}`, { ...object, metadata });
+  return { kind: object.kind, name: object.metadata.name, status, message: body.message };
+}
+
+describe('kinds of operators, by their own definitions', () => {
+  test.each(EXAMPLES)(
+    'those of the example %s have all that they need, and no field that is unknown',
+    async (example) => {
+      const custom = installed(example).filter(({ apiVersion }) => CUSTOM_GROUPS.test(apiVersion));
+      const answers = await Promise.all(custom.map((object) => checkStrictly(object, example)));
+
+      expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    },
+  );
+
+  test('pod monitors, rules and scaled objects are among them', () => {
+    const kinds = new Set(EXAMPLES.flatMap((example) => installed(example).map(({ kind }) => kind)));
+
+    expect([...kinds]).toEqual(expect.arrayContaining(['PodMonitor', 'PrometheusRule', 'ScaledObject']));
+  });
+
+  test('so has the certificate of docs/operating.md', async () => {
+    const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+    const [, certificate = ''] = /```yaml\n(apiVersion: cert-manager[^`]+)```/.exec(text) ?? [];
+
+    expect(await checkStrictly(parse(certificate), EXAMPLES[0])).toMatchObject({ kind: 'Certificate', status: 201 });
+  });
+
+  test('a field that is misspelt is refused', async () => {
+    const [object] = installed('production').filter(({ kind }) => kind === 'PodMonitor');
+    const misspelt = { ...object, spec: { ...object?.spec, podMetricsEndpoint: [] } } as KubernetesObject;
+
+    expect(await checkStrictly(misspelt, 'production')).toMatchObject({ status: 400 });
   });
 });
 

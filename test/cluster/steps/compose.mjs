@@ -70,14 +70,14 @@ async function useServices() {
   say('the demo integrator answers, and Prometheus scrapes every service');
 }
 
-/** Runs compose.yaml by Docker's compose, with the images that are here, and plays one assessment through its services. */
+/** `docker compose up --build` for the services whose images can be had here, and one assessment through them. */
 export async function tryCompose() {
   const services = await findServices();
   say((await compose('version')).trim());
   const begun = Date.now();
   try {
     const wait = ['--wait', '--wait-timeout', SECONDS_TO_BE_HEALTHY];
-    await compose('up', ...wait, '--no-build', '--pull', 'never', ...services);
+    await compose('up', '--build', ...wait, '--pull', 'never', ...services);
     const states = (await readContainers()).map(({ Service: name, Health: health }) => `${name} ${health || 'runs'}`);
     say(`after ${Math.round((Date.now() - begun) / 1000)} s: ${states.join(', ')}`);
     await useServices();
