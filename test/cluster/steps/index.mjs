@@ -1,6 +1,6 @@
 import { tryAlerts } from '../trials/alerts.mjs';
 import { tryAutoscaling } from '../trials/autoscaling.mjs';
-import { tryNatsFailover, tryRedisFailover, tryRedisLoss } from '../trials/failover.mjs';
+import { tryNatsFailover, tryRedisFailover } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
 import { trySecretsRotation } from '../trials/rotation.mjs';
@@ -81,9 +81,8 @@ export const STEPS = [
     name: 'redis-failover',
     run: tryRedisFailover,
     needs: PRODUCTION,
-    what: 'masters of a Redis cluster hand over',
+    what: 'masters of a Redis cluster hand over, and are killed',
   },
-  { name: 'redis-loss', run: tryRedisLoss, needs: PRODUCTION, asked: true, what: 'a master of a Redis cluster killed' },
   {
     name: 'alerts',
     run: tryAlerts,

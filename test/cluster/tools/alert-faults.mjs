@@ -35,7 +35,7 @@ export async function freezeServices() {
 export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 600, running: 50 });
 
 /** Renderers run only now and then, and so still answer the pings of NATS. */
-export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 900, running: 80 });
+export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 600, running: 200 });
 
 /** Redis away, then NATS too, then all gateways. */
 export const takeRedisAway = () => takeAway(redis, 'redis', 1);

@@ -33,7 +33,7 @@ export async function startContainerd(name, { folder, socket, namespace }) {
   mkdirSync(cni, { recursive: true });
   mkdirSync(dirname(socket), { recursive: true });
   writeFileSync(join(folder, 'containerd.toml'), configure({ folder, socket, cni }));
-  start(name, ['containerd', '--config', join(folder, 'containerd.toml')], { namespace });
+  start(name, ['containerd', '--config', join(folder, 'containerd.toml')], { namespace, urgent: true });
   await waitFor(() => succeeds('ctr', ['--address', socket, 'version']), { what: name, seconds: 30 });
 }
 

@@ -39,29 +39,37 @@ const phaseOf = async (name) => (await read('pod', name, '--namespace', NAMESPAC
 
 async function end(name) {
   const signal = ['node', '--eval', 'process.kill(1, "SIGUSR2")'];
-  await attempt('kubectl', ['--namespace', NAMESPACE, 'exec', name, '--', ...signal]);
   const hasEnded = async () => ['Succeeded', 'Failed'].includes(await phaseOf(name));
+  const isTold = async () =>
+    (await attempt('kubectl', ['--namespace', NAMESPACE, 'exec', name, '--', ...signal])).status === 0 || hasEnded();
+  await waitFor(isTold, { what: `the load ${name} to be told to end`, seconds: 60, every: 1 });
   await waitFor(hasEnded, { what: `the end of the load ${name}`, seconds: 90, every: 1 });
   const lines = (await kubectl(['--namespace', NAMESPACE, 'logs', name])).trim().split('\n');
   await attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', name, '--wait=false']);
   return JSON.parse(lines.at(-1));
 }
 
-/** Plays patients while something is done, some seconds longer on both sides, and answers what came of their requests. */
-export async function playPatientsDuring(action, { name, apiKey, concurrency = 3, pause = 200 }) {
+/** Lets patients come; answers how to end that, which answers what came of their requests. */
+export async function startPatients({ name, apiKey, concurrency = 3, pause = 200 }) {
   const program = readFileSync(`${HERE}pods/patients.mjs`, 'utf8');
   await attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', name, '--ignore-not-found']);
   await apply([makeConfigMap(NAMESPACE, 'patients', { 'patients.mjs': program })]);
   await apply([describePod({ name, apiKey, concurrency, pause })]);
   const isRunning = async () => (await phaseOf(name)) === 'Running';
   await waitFor(isRunning, { what: `the load ${name}`, seconds: 60 });
+  return () => end(name);
+}
+
+/** Plays patients while something is done, some seconds longer on both sides, and answers what came of their requests. */
+export async function playPatientsDuring(action, patients) {
+  const endPatients = await startPatients(patients);
   await sleep(1_000 * BEFORE_SECONDS);
   const failure = await action().then(
     () => null,
     (error) => error,
   );
   await sleep(1_000 * AFTER_SECONDS);
-  const outcome = await end(name);
+  const outcome = await endPatients();
   if (failure) throw Object.assign(failure, { outcome });
   return outcome;
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { environment, FOLDERS, WORK } from '../settings.mjs';
 import { waitFor } from './commands.mjs';
 
+/** Nice value of sessions that come before all pods. */
+const FIRST = -10;
+
 const fileOf = (name) => join(FOLDERS.run, `${name}.pid`);
 
 /** Time at which a process began, in ticks; null when there is none. A number may be given to another process later. */
@@ -25,6 +28,12 @@ function readServer(name) {
 /** Whether a server that was started by its name still runs. */
 export const isRunning = (name) => readServer(name) !== null;
 
+/** Gives a server its share before others, where the kernel weighs what is in no cgroup by session (sched(7), autogroup). */
+function comeFirst(pid) {
+  const group = `/proc/${pid}/autogroup`;
+  if (existsSync(group)) writeFileSync(group, `${FIRST}`);
+}
+
 /**
  * Starts a server in the background, in a network namespace where one is given; it is found again by its name. What is `urgent` comes
  * before pods on the processors, as if it had a machine of its own.
@@ -34,11 +43,7 @@ export function start(name, asked, { namespace, env, urgent = false } = {}) {
   mkdirSync(FOLDERS.run, { recursive: true });
   mkdirSync(FOLDERS.logs, { recursive: true });
   const log = openSync(join(FOLDERS.logs, `${name}.log`), 'a');
-  const [program, ...rest] = [
-    ...(urgent ? ['nice', '--adjustment=-10'] : []),
-    ...(namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []),
-    ...asked,
-  ];
+  const [program, ...rest] = [...(namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []), ...asked];
   const child = spawn(program, rest, {
     cwd: FOLDERS.run,
     detached: true,
@@ -48,6 +53,7 @@ export function start(name, asked, { namespace, env, urgent = false } = {}) {
   child.on('error', () => undefined);
   child.unref();
   if (child.pid === undefined) throw new Error(`${name} could not be started`);
+  if (urgent) comeFirst(child.pid);
   writeFileSync(fileOf(name), JSON.stringify({ pid: child.pid, beginning: beginningOf(child.pid) }));
 }
 

@@ -12,7 +12,7 @@ import {
 import { RECEIVER_VALUES, stopReceiver } from '../tools/alert-receiver.mjs';
 import { attempt, say, waitFor } from '../tools/commands.mjs';
 import { apply, makeConfigMap, waitUntilSettled } from '../tools/kubernetes.mjs';
-import { playPatientsDuring } from '../tools/load.mjs';
+import { startPatients } from '../tools/load.mjs';
 import { openSecrets } from '../tools/production-secrets.mjs';
 import { withAdministrator } from '../tools/redis-administrator.mjs';
 import { giveAccounts } from '../tools/secret-changes.mjs';
@@ -22,7 +22,11 @@ const LOAD = 'operations';
 const CROWD = 'crowd';
 /** As many creations at once as wait for more than 80 answers in each of two gateways. */
 const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create: 240 }) };
-const PATIENTS = 200;
+/** More than the pages of all renderers, and than one account may have waiting for them. */
+const PATIENTS = 120;
+
+const startCrowdOfPatients = async () =>
+  startPatients({ name: CROWD, apiKey: await readApiKey(), concurrency: PATIENTS, pause: 0 });
 
 /** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
 const GROUPS = [
@@ -59,8 +63,7 @@ const GROUPS = [
   },
   {
     what: 'renderers short of processor time, many patients',
-    make: () => [faults.starveRenderers],
-    patients: PATIENTS,
+    make: () => [faults.starveRenderers, startCrowdOfPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 75,
   },
@@ -140,17 +143,12 @@ async function tryGroup(group, parts) {
   await parts.alerts.waitForNone(RESOLVED_SECONDS, before);
   const begun = Date.now();
   say(`${new Date().toISOString()} ${group.what}`);
-  const provoking = () => provoke(group, parts);
-  const found = { missing: [] };
-  if (group.patients) {
-    const load = { name: 'flood', apiKey: await readApiKey(), concurrency: group.patients, pause: 0 };
-    await playPatientsDuring(async () => Object.assign(found, { missing: await provoking() }), load);
-  } else Object.assign(found, { missing: await provoking() });
+  const missing = await provoke(group, parts);
   say(
-    `${group.fires.length - found.missing.length} of ${group.fires.length} fired, ${Math.round((Date.now() - begun) / 1000)} s`,
+    `${group.fires.length - missing.length} of ${group.fires.length} fired, ${Math.round((Date.now() - begun) / 1000)} s`,
   );
   await waitUntilSettled(NAMESPACES.production, 180);
-  return found.missing;
+  return missing;
 }
 
 /** All groups one after the other; answers which alerts did not fire, and which were still there at the end. */

@@ -174,10 +174,11 @@ const losingMaster = makeTrial({
     /: (503|401|404|410) /.test(failure) && startedAt(failure) < overAt,
 });
 
-const REDIS_CLUSTER = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
-
-/** Masters of a Redis cluster hand over to their replicas. */
-export const tryRedisFailover = (context) => withCluster(REDIS_CLUSTER, () => failingOver(context));
-
-/** A master of a Redis cluster is killed. */
-export const tryRedisLoss = (context) => withCluster(REDIS_CLUSTER, () => losingMaster(context));
+/** Masters of a Redis cluster hand over to their replicas; then one is killed. */
+export async function tryRedisFailover(context) {
+  const cluster = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
+  await withCluster(cluster, async () => {
+    await failingOver(context);
+    await losingMaster(context);
+  });
+}
