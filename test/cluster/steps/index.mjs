@@ -28,8 +28,8 @@ const CLUSTER = [...ENGINE, 'cluster', 'names'];
 const PRODUCTION = [...CLUSTER, 'production'];
 
 /**
- * All steps in their order; where one of `needs` has failed, a step is left out. Those that are `asked` for have not passed yet: they run
- * by `--only` alone.
+ * All steps in their order; where one of `needs` has failed, a step is left out. Those that are `asked` for run by `--only` alone, since
+ * they take long.
  */
 export const STEPS = [
   { name: 'check-machine', run: checkMachine, what: 'what this machine has and lacks' },

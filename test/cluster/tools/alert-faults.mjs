@@ -34,7 +34,7 @@ export async function freezeServices() {
 /** Redis runs only now and then; gateways wait a second for it. */
 export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 600, running: 50 });
 
-/** Renderers run only now and then, and so still answer the pings of NATS. */
+/** Renderers and their browsers run only now and then, and so still answer the pings of NATS. */
 export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 600, running: 200 });
 
 /** Redis away, then NATS too, then all gateways. */

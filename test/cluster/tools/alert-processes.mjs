@@ -52,16 +52,16 @@ function repeat(work) {
   };
 }
 
-/** Lets processes run only now and then, as on a node without processor time; both times in ms. Answers how to end it. */
+const readDescendants = (pid) => readChildren(pid).flatMap((child) => [child, ...readDescendants(child)]);
+
+/** Lets processes and all below them run only now and then, as on a node without processor time; both times in ms. Answers how to end it. */
 export const starve = (pids, { stopped, running }) =>
   repeat(async () => {
-    const goOn = freeze(pids);
+    const goOn = freeze(pids.flatMap((pid) => [pid, ...readDescendants(pid)]));
     await sleep(stopped);
     goOn();
     await sleep(running);
   });
-
-const readDescendants = (pid) => readChildren(pid).flatMap((child) => [child, ...readDescendants(child)]);
 
 /** Kills the browsers of renderers, each with its processes, again and again; answers how to end it. */
 export const killBrowsers = (pids, everyMs) =>
