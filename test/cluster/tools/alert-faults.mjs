@@ -35,7 +35,7 @@ export async function freezeServices() {
 export const starveRedis = async () => starve(await findServer(redis, 'redis'), { stopped: 600, running: 50 });
 
 /** Renderers and their browsers run only now and then, and so still answer the pings of NATS. */
-export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 600, running: 200 });
+export const starveRenderers = async () => starve(await findService('report-renderer'), { stopped: 500, running: 250 });
 
 /** Redis away, then NATS too, then all gateways. */
 export const takeRedisAway = () => takeAway(redis, 'redis', 1);

@@ -65,7 +65,7 @@ const GROUPS = [
     what: 'renderers short of processor time, many patients',
     make: () => [faults.starveRenderers, startCrowdOfPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
-    seconds: 75,
+    seconds: 120,
   },
   {
     what: 'browsers of one renderer killed',
