@@ -3,9 +3,9 @@ import { startLimitedServices } from '../test/isolation/support/limited-services
 import { openAccount } from '../test/isolation/support/neighbour.ts';
 import { createRows, median } from './support/rows.mjs';
 
-const LIVES = 30;
-const LATER = 15;
-const RESTARTS = 5;
+const LIVES = 20;
+const LATER = 10;
+const RESTARTS = 3;
 const MOST_TIMES = 2;
 /** Debian's Chromium draws pages of its own interface after it is ready; the one of the image has none. */
 const SETTLED_MS = 4_000;
@@ -26,7 +26,7 @@ async function playAfter(services) {
   });
 }
 
-/** The first call after each service's start against later ones of the same process, median of five starts; the other services are warm. */
+/** The first call after each service's start against later ones of the same process, median of three starts; the other services are warm. */
 export async function run() {
   const services = await startLimitedServices();
   try {
