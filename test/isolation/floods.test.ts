@@ -6,7 +6,7 @@ import { type LimitedServices, startLimitedServices } from './support/limited-se
 import { listFailures, NEW_CONNECTIONS, playOnce, playUntil } from './support/neighbour.ts';
 
 /** Seconds of each flood; the other account begins when the flood is at its height. */
-const SECONDS = Number(process.env.TEST_FLOOD_SECONDS ?? (process.env.TEST_FULL ? 60 : 3));
+const SECONDS = Number(process.env.TEST_FLOOD_SECONDS ?? (process.env.TEST_FULL ? 60 : 4));
 const HEAD_START_MS = 1_000;
 const SECONDS_TO_RECOVER = 90;
 

@@ -63,7 +63,7 @@ function serveAll(bus: Bus, parts: ComparisonParts & FiguresParts & PdfParts): P
 
 /**
  * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
- * both bodies and printed a report.
+ * every body and printed a report.
  */
 export async function startApp(
   settings: RendererSettings,
