@@ -49,6 +49,7 @@ async function launchNode(port: number, directory: string): Promise<Spawned> {
     dir: directory,
     save: '',
     appendonly: 'no',
+    'repl-diskless-sync-delay': 0,
     'maxmemory-policy': 'noeviction',
     'cluster-enabled': 'yes',
     'cluster-port': await freePort(),

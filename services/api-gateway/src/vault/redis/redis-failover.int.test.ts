@@ -22,7 +22,9 @@ beforeAll(async () => {
   );
   for (const node of nodes) node.on('error', () => undefined);
   await waitFor(() => redis.ready(), { what: 'the cluster' });
-  await waitFor(replicasAreComplete, { what: 'a replica of each shard' });
+  await waitFor(async () => (await findNodes(ATTACHED)).length === KEYS.length, { what: 'a replica of each shard' });
+  for (const key of KEYS) await redis.send('SET', key, '1');
+  await waitFor(replicasFollow, { what: 'replicas that have all that their masters have' });
 });
 afterAll(async () => {
   for (const node of nodes) node.disconnect();
@@ -32,10 +34,17 @@ afterAll(async () => {
 
 const answerTo = (node: Redis) => node.info('replication').catch(() => '');
 
-/** Replicas that have all that their masters have. */
-async function findReplicas(): Promise<readonly Redis[]> {
+async function findNodes(pattern: RegExp): Promise<readonly Redis[]> {
   const answers = await Promise.all(nodes.map(answerTo));
-  return nodes.filter((_, index) => answers[index]?.includes('master_link_status:up'));
+  return nodes.filter((_, index) => pattern.test(answers[index] ?? ''));
+}
+
+const ATTACHED = /master_link_status:up/;
+/** A new replica gets no writes before its first acknowledgement, which is up to a second after it is attached. */
+const FOLLOWED = /state=online,offset=(\d+)[\s\S]*master_repl_offset:\1\r/;
+
+async function replicasFollow(): Promise<boolean> {
+  return (await findNodes(FOLLOWED)).length === KEYS.length;
 }
 
 const isMaster = async (node: Redis) => (await answerTo(node)).includes('role:master');
@@ -58,12 +67,11 @@ function keepWriting(): () => Promise<ReadonlyMap<string, readonly string[]>> {
   };
 }
 
-const replicasAreComplete = async () => (await findReplicas()).length === KEYS.length;
 const wordsOf = (outcomes: ReadonlyMap<string, readonly string[]>) => new Set([...outcomes.values()].flat());
 
 test('a failover that is asked for fails no operation, on any shard', async () => {
   const stop = keepWriting();
-  for (const replica of await findReplicas()) {
+  for (const replica of await findNodes(ATTACHED)) {
     await replica.cluster('FAILOVER');
     await waitFor(() => isMaster(replica), { what: 'the replica to take over' });
     await sleep(AFTERWARDS_MS);
@@ -73,7 +81,7 @@ test('a failover that is asked for fails no operation, on any shard', async () =
 }, 60_000);
 
 test('a killed master is followed by its replica, with all that was written; the other shards serve meanwhile', async () => {
-  await waitFor(replicasAreComplete, { what: 'a replica of each shard' });
+  await waitFor(replicasFollow, { what: 'replicas that have all that their masters have' });
   for (const key of KEYS) await redis.send('SET', `kept:${key}`, key);
   await sleep(AFTERWARDS_MS);
   const masters = await Promise.all(nodes.map(isMaster));
