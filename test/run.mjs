@@ -40,7 +40,7 @@ const charts = {
 
 const allSuites = () => [
   measuringTime('browser', ['/test/browser/']),
-  suites('renderer', ['/services/report-renderer/']),
+  suites('renderer', ['/services/report-renderer/'], { workers: 2 }),
   measuringTime('faults', ['/test/faults/']),
   measuringTime('isolation', ['/test/isolation/']),
   suites('end to end', ['/test/(e2e|contract|docs)/'], { workers: 2 }),
