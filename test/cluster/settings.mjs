@@ -37,7 +37,17 @@ export const POD_NETWORK = '10.88.0.0/16';
 export const SERVICE_NETWORK = '10.96.0.0/16';
 export const DNS_ADDRESS = '10.96.0.10';
 /** Ports of processes that serve APIs of the cluster from outside of it. */
-export const PORTS = { apiServer: 6443, resourceMetrics: 6444, customMetrics: 6445, discovery: 6446, gateway: 30080 };
+export const PORTS = {
+  apiServer: 6443,
+  resourceMetrics: 6444,
+  customMetrics: 6445,
+  discovery: 6446,
+  kedaOperator: 6447,
+  kedaHealth: 6448,
+  externalMetrics: 6449,
+  kedaAdapterMetrics: 6450,
+  gateway: 30080,
+};
 
 /** The two nodes, each with a network namespace of its own. */
 export const NODES = [1, 2].map((number) => ({

@@ -1,5 +1,5 @@
 import { tryAlerts } from '../trials/alerts.mjs';
-import { tryAutoscaling } from '../trials/autoscaling.mjs';
+import { tryAutoscaling, tryKeda } from '../trials/autoscaling.mjs';
 import { tryNatsFailover, tryRedisFailover } from '../trials/failover.mjs';
 import { tryDrain, tryNodeLoss } from '../trials/nodes.mjs';
 import { tryDeletions, tryKills } from '../trials/pods.mjs';
@@ -107,5 +107,11 @@ export const STEPS = [
     run: drawPictures,
     needs: [...PRODUCTION, 'monitoring'],
     what: 'that trial and the dashboards, into CLUSTER_PICTURES',
+  },
+  {
+    name: 'keda',
+    run: tryKeda,
+    needs: [...PRODUCTION, 'monitoring'],
+    what: 'each service up and down by KEDA, by the queries of the charts',
   },
 ];

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { CONTROL_PLANE, FOLDERS, HERE, NAMESPACES, PORTS, ROOT } from '../settings.mjs';
+import { FOLDERS, HERE, NAMESPACES, PORTS, ROOT } from '../settings.mjs';
+import { authorised, describeApi, KEYS } from '../tools/api-services.mjs';
 import { say, succeeds, waitFor } from '../tools/commands.mjs';
 import { apply, kubectl, makeNamespace, waitForRollout } from '../tools/kubernetes.mjs';
 import { describePrometheus, findPrometheus, query } from '../tools/prometheus.mjs';
 import { start, tailOf } from '../tools/servers.mjs';
 
-const KEYS = join(FOLDERS.keys, 'admin.kubeconfig');
 const METRICS = ['http_server_active_requests', 'pain_renderer_busy_pages', 'pain_renderer_queued_renders'];
 
 /** The rule of docs/operating.md, in the form of the adapter's own file: there the list stands directly below `rules`. */
@@ -16,43 +16,6 @@ function readAdapterRules() {
   const [, block] = /```yaml\n(rules:\n {2}custom:[\s\S]*?)```/.exec(text);
   return stringify({ rules: parse(block).rules.custom });
 }
-
-/** An API of the cluster that a process on this machine serves. */
-const describeApi = (name, port, versions) => [
-  {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: { name, namespace: 'kube-system' },
-    spec: { ports: [{ port: 443, targetPort: port }] },
-  },
-  {
-    apiVersion: 'discovery.k8s.io/v1',
-    kind: 'EndpointSlice',
-    metadata: { name, namespace: 'kube-system', labels: { 'kubernetes.io/service-name': name } },
-    addressType: 'IPv4',
-    endpoints: [{ addresses: [CONTROL_PLANE], conditions: { ready: true } }],
-    ports: [{ port }],
-  },
-  ...versions.map(([group, version]) => ({
-    apiVersion: 'apiregistration.k8s.io/v1',
-    kind: 'APIService',
-    metadata: { name: `${version}.${group}` },
-    spec: {
-      group,
-      version,
-      groupPriorityMinimum: 100,
-      versionPriority: 100,
-      insecureSkipTLSVerify: true,
-      service: { name, namespace: 'kube-system', port: 443 },
-    },
-  })),
-];
-
-const authorised = (name) => [
-  ...['authentication-kubeconfig', 'authorization-kubeconfig'].map((flag) => `--${flag}=${KEYS}`),
-  `--bind-address=${CONTROL_PLANE}`,
-  `--cert-dir=${join(FOLDERS.run, name)}`,
-];
 
 async function startAdapters() {
   const rules = join(FOLDERS.production, 'adapter.yaml');

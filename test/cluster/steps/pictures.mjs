@@ -9,7 +9,8 @@ import { findPrometheus } from '../tools/prometheus.mjs';
 const helm = async (...args) =>
   JSON.parse(await run('helm', [...args, RELEASE, '--namespace', NAMESPACES.production, '--output', 'json']));
 const toSeconds = (time) => Date.parse(time) / 1000;
-const scales = (values) => values.scoring.autoscaling.maxReplicas > values.scoring.autoscaling.minReplicas;
+const scales = ({ scoring: { autoscaling, keda } }) =>
+  autoscaling.maxReplicas > autoscaling.minReplicas && !keda?.enabled;
 
 /** The last release that autoscalers were let do anything with, which is that of their trial: its values, and when it was in force. */
 async function findScaledRelease() {

@@ -99,6 +99,19 @@ async function buildIngressController() {
   await build(name, { folder, path: `${module}/cmd/nginx` });
 }
 
+/** Both programs of KEDA in a copy of its module, whose requirements are the release's own, and the definitions of its kinds. */
+async function buildKeda() {
+  const module = 'github.com/kedacore/keda/v2@v2.18.1';
+  const downloads = await prepareModule('keda-download', []);
+  const { Dir } = JSON.parse(await run(findGo(), ['mod', 'download', '-json', module], { cwd: downloads }));
+  const folder = join(FOLDERS.builds, 'keda');
+  cpSync(Dir, folder, { recursive: true });
+  await run('chmod', ['-R', 'u+w', folder]);
+  cpSync(join(folder, 'config/crd/bases'), join(CACHE, 'keda-files'), { recursive: true });
+  await build('keda-operator', { folder, path: './cmd/operator' });
+  await build('keda-adapter', { folder, path: './cmd/adapter' });
+}
+
 async function buildPause() {
   const folder = await prepareModule('pause', []);
   cpSync(join(HERE, 'images/pause/main.go'), join(folder, 'main.go'));
@@ -113,6 +126,7 @@ export async function buildPrograms() {
     ['coredns', buildCoreDns],
     ['pause', buildPause],
     ['ingress-nginx', buildIngressController],
+    ['keda-adapter', buildKeda],
     ...KUBERNETES.map((name) => [name, () => buildKubernetes(name)]),
   ];
   const missing = builders.filter(([name]) => !existsSync(join(CACHE, name)));

@@ -84,7 +84,15 @@ async function stopShims() {
 
 async function stopServers() {
   const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(serversOf);
-  const onMachine = ['adapter', 'metrics-server', 'discovery', 'scheduler', 'controller-manager'];
+  const onMachine = [
+    'keda-adapter',
+    'keda-operator',
+    'adapter',
+    'metrics-server',
+    'discovery',
+    'scheduler',
+    'controller-manager',
+  ];
   await Promise.all([...onMachine, ...onNodes].map((name) => stop(name)));
   await Promise.all(['apiserver', 'etcd'].map((name) => stop(name)));
 }

@@ -1,7 +1,10 @@
-import { NAMESPACES, RELEASE, SERVICES } from '../settings.mjs';
+import { join } from 'node:path';
+import { NAMESPACES, RELEASE, ROOT, SERVICES } from '../settings.mjs';
 import { upgradeProduction } from '../steps/production.mjs';
 import { say, waitFor } from '../tools/commands.mjs';
+import { startKeda } from '../tools/keda.mjs';
 import { kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { findPrometheus } from '../tools/prometheus.mjs';
 import { makeTrial } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -20,20 +23,27 @@ const BEHAVIOR = {
   scaleDown: { stabilizationWindowSeconds: 0, policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
 };
 
-const nameOf = (service) => `${RELEASE}-${service}`;
+/** The same by KEDA, whose metrics are the charts' saturation queries: what there is of it per pod. */
+const THRESHOLDS = { 'api-gateway': '1', scoring: '0.02', 'report-renderer': '0.5' };
 
-async function readReplicas(service) {
-  const { status } = await read('horizontalpodautoscaler', nameOf(service), '--namespace', NAMESPACE);
-  return status.currentReplicas;
+const nameOf = (service) => `${RELEASE}-${service}`;
+const nameByKeda = (service) => `keda-hpa-${nameOf(service)}`;
+const least = Object.fromEntries(SERVICES.map((service) => [service, LEAST]));
+const most = Object.fromEntries(SERVICES.map((service) => [service, SCALED[service].most]));
+
+/** Pods of a service as its autoscaler knows them; undefined while that has not looked, or is not there. */
+async function readReplicas(name) {
+  const { items } = await read('horizontalpodautoscalers', '--namespace', NAMESPACE);
+  return items.find(({ metadata }) => metadata.name === name)?.status.currentReplicas;
 }
 
 /** Waits until each autoscaler has had so many pods, and says after how long and by what. */
-async function reach(counts, seconds) {
+async function reach(counts, { seconds, autoscalerOf = nameOf }) {
   const begun = Date.now();
   const waiting = new Map(Object.entries(counts));
   const hasAll = async () => {
     for (const [service, count] of waiting) {
-      if ((await readReplicas(service)) !== count) continue;
+      if ((await readReplicas(autoscalerOf(service))) !== count) continue;
       waiting.delete(service);
       say(`${service}: ${count} pods after ${Math.round((Date.now() - begun) / 1000)} s`);
     }
@@ -44,44 +54,76 @@ async function reach(counts, seconds) {
   });
 }
 
-async function sayReasons() {
+async function sayReasons(autoscalerOf = nameOf) {
+  const names = SERVICES.map(autoscalerOf);
   const selector = ['--field-selector', 'reason=SuccessfulRescale'];
   const { items } = await read('events', '--namespace', NAMESPACE, ...selector);
-  for (const { involvedObject, message } of items) say(`${involvedObject.name}: ${message}`);
+  const ofThese = items.filter(({ involvedObject }) => names.includes(involvedObject.name));
+  for (const { involvedObject, message } of ofThese) say(`${involvedObject.name}: ${message}`);
+}
+
+/** The charts' schema refuses such a share of the requested CPU, rightly. */
+async function setCpu(kind, service, { path, value }) {
+  const patch = JSON.stringify([{ op: 'replace', path, value }]);
+  await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameOf(service), '--type', 'json', '--patch', patch]);
 }
 
 async function setTargets() {
   const values = SERVICES.flatMap((service) => {
-    const { most, podMetrics } = SCALED[service];
-    const autoscaling = { minReplicas: LEAST, maxReplicas: most, podMetrics, behavior: BEHAVIOR };
+    const { most: maxReplicas, podMetrics } = SCALED[service];
+    const autoscaling = { minReplicas: LEAST, maxReplicas, podMetrics, behavior: BEHAVIOR };
     return ['--set-json', `${service}.autoscaling=${JSON.stringify(autoscaling)}`];
   });
   await upgradeProduction(values);
-  for (const service of SERVICES) {
-    // The charts' schema refuses such a share of the requested CPU, rightly.
-    const path = '/spec/metrics/0/resource/target/averageUtilization';
-    const patch = JSON.stringify([{ op: 'replace', path, value: SCALED[service].cpu }]);
-    const target = ['horizontalpodautoscaler', nameOf(service)];
-    await kubectl(['--namespace', NAMESPACE, 'patch', ...target, '--type', 'json', '--patch', patch]);
-  }
+  const path = '/spec/metrics/0/resource/target/averageUtilization';
+  for (const service of SERVICES)
+    await setCpu('horizontalpodautoscaler', service, { path, value: SCALED[service].cpu });
 }
 
-const scaling = makeTrial({
-  name: 'autoscaling',
-  concurrency: 8,
-  pause: 0,
-  act: async () => {
-    await reach(Object.fromEntries(SERVICES.map((service) => [service, SCALED[service].most])), 180);
-    await waitUntilSettled(NAMESPACE);
-  },
-});
+/** k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
+async function setTargetsOfKeda() {
+  const serverAddress = await findPrometheus();
+  const values = SERVICES.flatMap((service) => {
+    const { most: maxReplicas } = SCALED[service];
+    const autoscaling = { enabled: false, minReplicas: LEAST, maxReplicas, podMetrics: [], behavior: BEHAVIOR };
+    const prometheus = { serverAddress, threshold: THRESHOLDS[service] };
+    return [
+      ...['--set-json', `${service}.autoscaling=${JSON.stringify(autoscaling)}`],
+      ...['--set-json', `${service}.keda.prometheus=${JSON.stringify(prometheus)}`],
+    ];
+  });
+  await upgradeProduction(['--values', join(ROOT, 'k8s/values/keda.yaml'), ...values]);
+  for (const service of SERVICES)
+    await setCpu('scaledobject', service, { path: '/spec/triggers/0/metadata/value', value: `${NEVER}` });
+}
+
+const makeScaling = (name, autoscalerOf) =>
+  makeTrial({
+    name,
+    concurrency: 8,
+    pause: 0,
+    act: async () => {
+      await reach(most, { seconds: 180, autoscalerOf });
+      await waitUntilSettled(NAMESPACE);
+    },
+  });
 
 /** Under load each autoscaler goes up by its service's own metric, and down again without load. */
 export async function tryAutoscaling(context) {
-  const least = Object.fromEntries(SERVICES.map((service) => [service, LEAST]));
   await setTargets();
-  await reach(least, 120);
-  await scaling(context);
-  await reach(least, 180);
+  await reach(least, { seconds: 120 });
+  await makeScaling('autoscaling')(context);
+  await reach(least, { seconds: 180 });
   await sayReasons();
+}
+
+/** The same by KEDA, with the queries of the charts; at the end the production values are back. */
+export async function tryKeda(context) {
+  await startKeda();
+  await setTargetsOfKeda();
+  await reach(least, { seconds: 120, autoscalerOf: nameByKeda });
+  await makeScaling('keda', nameByKeda)(context);
+  await reach(least, { seconds: 180, autoscalerOf: nameByKeda });
+  await sayReasons(nameByKeda);
+  await upgradeProduction();
 }
