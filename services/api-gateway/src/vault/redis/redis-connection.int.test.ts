@@ -34,7 +34,7 @@ test('a script runs where the server knows it and where it does not', async () =
   expect(await redis.send('GET', 'k')).toEqual(Buffer.of(0, 255));
 });
 
-test('an operation on a frozen server fails within 500 ms, and the same connection serves when it thaws', async () => {
+test('an operation on a frozen server fails by its time limit, and the same connection serves when it thaws', async () => {
   server.freeze();
   const start = performance.now();
   await expect(redis.send('GET', 'k')).rejects.toEqual(unavailable);
