@@ -1,6 +1,6 @@
 /**
  * What is promised of the four operations that integrators and patients wait for. `available` is the share of answers below 500,
- * `fast` the share within `seconds`; both over 30 days.
+ * `fast` the share of these within `seconds`; both over 30 days.
  */
 export const OPERATIONS = [
   { name: 'create', title: 'Create', method: 'POST', route: '/v1/sessions', seconds: 0.25 },

@@ -5,17 +5,25 @@ export const WINDOWS = ['5m', '30m', '1h', '6h'];
 
 const rate = (metric, selector, window) => `sum(rate(${metric}{${selector}}[${window}]))`;
 
-/** Shares of failed and of slow answers by operation and window; a window without failures is 0. */
+/**
+ * Shares of failed answers, and of slow ones among those that did not fail, by operation and window: a refusal at once is no quick
+ * answer. A window without failures is 0.
+ */
 function listRules(operation, window) {
   const selector = requestSelector(operation);
   const labels = { operation: operation.name };
   const all = rate(`${REQUESTS}_count`, selector, window);
   const failed = rate(`${REQUESTS}_count`, `${selector},http_response_status_code=~"5.."`, window);
-  const fast = rate(`${REQUESTS}_bucket`, `${selector},${bucketLabel(operation.seconds)}`, window);
+  const answered = `${selector},http_response_status_code!~"5.."`;
+  const fast = rate(`${REQUESTS}_bucket`, `${answered},${bucketLabel(operation.seconds)}`, window);
   return [
     { record: `operation:requests:rate${window}`, expr: all, labels },
     { record: `operation:error_ratio:rate${window}`, expr: `(${failed} or vector(0)) / ${all}`, labels },
-    { record: `operation:slow_ratio:rate${window}`, expr: `1 - ${fast} / ${all}`, labels },
+    {
+      record: `operation:slow_ratio:rate${window}`,
+      expr: `1 - ${fast} / ${rate(`${REQUESTS}_count`, answered, window)}`,
+      labels,
+    },
   ];
 }
 

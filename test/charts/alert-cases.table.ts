@@ -15,17 +15,19 @@ export interface AlertCase {
 const DAY = 'x720';
 const requests = (operation: (typeof OPERATIONS)[number], status: string) =>
   `http_server_request_duration_seconds_count{http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
-const inTime = (operation: (typeof OPERATIONS)[number]) =>
-  `http_server_request_duration_seconds_bucket{le="${operation.seconds}",http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="200",pod="g-1"}`;
+const inTime = (operation: (typeof OPERATIONS)[number], status: string) =>
+  `http_server_request_duration_seconds_bucket{le="${operation.seconds}",http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
 
-/** 100 requests a minute, of which so many fail, or are in time. */
+/** 100 requests a minute, of which so many fail, or are in time; many more that are refused at once make no answer quicker. */
 const failing = (operation: (typeof OPERATIONS)[number], perMinute: string, all = 100): Series => ({
   [requests(operation, '200')]: `0+${all}${DAY}`,
   [requests(operation, '503')]: `0+${perMinute}${DAY}`,
 });
 const timely = (operation: (typeof OPERATIONS)[number], perMinute: number): Series => ({
   [requests(operation, '200')]: `0+100${DAY}`,
-  [inTime(operation)]: `0+${perMinute}${DAY}`,
+  [inTime(operation, '200')]: `0+${perMinute}${DAY}`,
+  [requests(operation, '503')]: `0+1000${DAY}`,
+  [inTime(operation, '503')]: `0+1000${DAY}`,
 });
 
 const symptoms: AlertCase[] = OPERATIONS.flatMap((operation) => [
