@@ -6,7 +6,7 @@ export const WINDOWS = ['5m', '30m', '1h', '6h'];
 const rate = (metric, selector, window) => `sum(rate(${metric}{${selector}}[${window}]))`;
 
 /**
- * Shares of failed answers, and of slow ones among those that did not fail, by operation and window: a refusal at once is no quick
+ * Shares of failed answers, and of slow ones among those that did not fail, by operation and window: an immediate 503 is no quick
  * answer. A window without failures is 0.
  */
 function listRules(operation, window) {

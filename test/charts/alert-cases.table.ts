@@ -18,7 +18,7 @@ const requests = (operation: (typeof OPERATIONS)[number], status: string) =>
 const inTime = (operation: (typeof OPERATIONS)[number], status: string) =>
   `http_server_request_duration_seconds_bucket{le="${operation.seconds}",http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
 
-/** 100 requests a minute, of which so many fail, or are in time; many more that are refused at once make no answer quicker. */
+/** 100 requests a minute, of which so many fail, or are in time; many more immediate refusals make no answer quicker. */
 const failing = (operation: (typeof OPERATIONS)[number], perMinute: string, all = 100): Series => ({
   [requests(operation, '200')]: `0+${all}${DAY}`,
   [requests(operation, '503')]: `0+${perMinute}${DAY}`,

@@ -26,6 +26,9 @@ export const FOLDERS = {
   run: below('run'),
 };
 
+/** The administrator's way to the API server. */
+export const KUBECONFIG = join(FOLDERS.keys, 'admin.kubeconfig');
+
 export const KUBERNETES_VERSION = '1.34.4';
 export const NODE_VERSION = '24.21.0';
 export const NPM_VERSION = '11.19.1';
@@ -81,7 +84,7 @@ export const environment = () => ({
   DOCKER_HOST: `unix://${FOLDERS.run}/docker.sock`,
   // The classic builder: the other one pulls its front end from a registry.
   DOCKER_BUILDKIT: '0',
-  KUBECONFIG: join(FOLDERS.keys, 'admin.kubeconfig'),
+  KUBECONFIG,
   HELM_CACHE_HOME: below('helm/cache'),
   HELM_CONFIG_HOME: below('helm/config'),
   HELM_DATA_HOME: below('helm/data'),

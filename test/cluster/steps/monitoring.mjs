@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { FOLDERS, HERE, NAMESPACES, PORTS, ROOT } from '../settings.mjs';
-import { authorised, describeApi, KEYS } from '../tools/api-services.mjs';
+import { FOLDERS, HERE, KUBECONFIG, NAMESPACES, PORTS, ROOT } from '../settings.mjs';
+import { authorised, describeApi } from '../tools/api-services.mjs';
 import { say, succeeds, waitFor } from '../tools/commands.mjs';
 import { apply, kubectl, makeNamespace, waitForRollout } from '../tools/kubernetes.mjs';
 import { describePrometheus, findPrometheus, query } from '../tools/prometheus.mjs';
@@ -24,7 +24,7 @@ async function startAdapters() {
   start('metrics-server', [
     ...[
       'metrics-server',
-      `--kubeconfig=${KEYS}`,
+      `--kubeconfig=${KUBECONFIG}`,
       ...authorised('metrics-server'),
       `--secure-port=${PORTS.resourceMetrics}`,
     ],
@@ -35,7 +35,12 @@ async function startAdapters() {
     '--metric-resolution=15s',
   ]);
   start('adapter', [
-    ...['adapter', `--lister-kubeconfig=${KEYS}`, ...authorised('adapter'), `--secure-port=${PORTS.customMetrics}`],
+    ...[
+      'adapter',
+      `--lister-kubeconfig=${KUBECONFIG}`,
+      ...authorised('adapter'),
+      `--secure-port=${PORTS.customMetrics}`,
+    ],
     ...[`--prometheus-url=${await findPrometheus()}`, `--config=${rules}`, '--metrics-relist-interval=15s'],
   ]);
 }

@@ -79,6 +79,11 @@ async function buildModule(name) {
   await build(name, { folder, path: `${path}${command}`, flags });
 }
 
+/** The folder of a module's files, which Go fetches once and whose sum it checks. */
+async function download(module) {
+  return JSON.parse(await run(findGo(), ['mod', 'download', '-json', module])).Dir;
+}
+
 /**
  * The ingress controller, and beside it what its image and its chart are made of: the templates, scripts and charts of its module.
  * The module's own sums are taken, since the checksum database does not answer for one of its dependencies.
@@ -88,24 +93,19 @@ async function buildIngressController() {
   const module = 'k8s.io/ingress-nginx';
   const version = 'v0.0.0-20240708192948-52c50467d67d';
   const folder = await prepareModule(name, [`${module}@${version}`]);
-  const { Dir } = JSON.parse(
-    await run(findGo(), ['mod', 'download', '-json', `${module}@${version}`], { cwd: folder }),
-  );
-  cpSync(join(Dir, 'go.sum'), join(folder, 'go.sum'));
+  const files = await download(`${module}@${version}`);
+  cpSync(join(files, 'go.sum'), join(folder, 'go.sum'));
   writeFileSync(join(folder, 'tools.go'), `//go:build tools\n\n${importing([`${module}/cmd/nginx`])}`);
   await run(findGo(), ['mod', 'tidy'], { cwd: folder });
   for (const [part, path] of Object.entries({ nginx: 'rootfs/etc/nginx', chart: 'charts/ingress-nginx' }))
-    cpSync(join(Dir, path), join(CACHE, `${name}-files`, part), { recursive: true });
+    cpSync(join(files, path), join(CACHE, `${name}-files`, part), { recursive: true });
   await build(name, { folder, path: `${module}/cmd/nginx` });
 }
 
 /** Both programs of KEDA in a copy of its module, whose requirements are the release's own, and the definitions of its kinds. */
 async function buildKeda() {
-  const module = 'github.com/kedacore/keda/v2@v2.18.1';
-  const downloads = await prepareModule('keda-download', []);
-  const { Dir } = JSON.parse(await run(findGo(), ['mod', 'download', '-json', module], { cwd: downloads }));
   const folder = join(FOLDERS.builds, 'keda');
-  cpSync(Dir, folder, { recursive: true });
+  cpSync(await download('github.com/kedacore/keda/v2@v2.18.1'), folder, { recursive: true });
   await run('chmod', ['-R', 'u+w', folder]);
   cpSync(join(folder, 'config/crd/bases'), join(CACHE, 'keda-files'), { recursive: true });
   await build('keda-operator', { folder, path: './cmd/operator' });

@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import { CONTROL_PLANE, FOLDERS } from '../settings.mjs';
-
-/** The administrator's way to the API server. */
-export const KEYS = join(FOLDERS.keys, 'admin.kubeconfig');
+import { CONTROL_PLANE, FOLDERS, KUBECONFIG } from '../settings.mjs';
 
 /** An API of the cluster that a process on this machine serves. */
 export const describeApi = (name, port, versions) => [
@@ -37,7 +34,7 @@ export const describeApi = (name, port, versions) => [
 
 /** Arguments of a process that serves an API of the cluster: who may call it is asked of the API server. */
 export const authorised = (name) => [
-  ...['authentication-kubeconfig', 'authorization-kubeconfig'].map((flag) => `--${flag}=${KEYS}`),
+  ...['authentication-kubeconfig', 'authorization-kubeconfig'].map((flag) => `--${flag}=${KUBECONFIG}`),
   `--bind-address=${CONTROL_PLANE}`,
   `--cert-dir=${join(FOLDERS.run, name)}`,
 ];

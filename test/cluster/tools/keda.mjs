@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { CONTROL_PLANE, FOLDERS, PORTS } from '../settings.mjs';
-import { authorised, describeApi, KEYS } from './api-services.mjs';
+import { CONTROL_PLANE, FOLDERS, KUBECONFIG, PORTS } from '../settings.mjs';
+import { authorised, describeApi } from './api-services.mjs';
 import { openAuthority } from './certificates.mjs';
 import { succeeds, waitFor } from './commands.mjs';
 import { cached } from './images.mjs';
@@ -37,7 +37,7 @@ function startAdapter() {
     `--secure-port=${PORTS.externalMetrics}`,
     `--port=${PORTS.kedaAdapterMetrics}`,
   ];
-  const caller = [`--lister-kubeconfig=${KEYS}`, ...authorised('keda-adapter')];
+  const caller = [`--lister-kubeconfig=${KUBECONFIG}`, ...authorised('keda-adapter')];
   start('keda-adapter', ['keda-adapter', ...caller, ...certificate, ...addresses], { env: ENVIRONMENT });
 }
 

@@ -20,7 +20,7 @@ import { giveAccounts } from '../tools/secret-changes.mjs';
 const NAMESPACE = NAMESPACES.ingress;
 const LOAD = 'operations';
 const CROWD = 'crowd';
-/** As many creations at once as wait for more than 80 answers in each of two gateways, though half of them are in the load's own hands. */
+/** So many at once that more than 80 wait in each of two gateways at any time; the load itself handles the others meanwhile. */
 const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create: 480 }) };
 /** More than the pages of all renderers, and than one account may have waiting for them. */
 const PATIENTS = 120;
@@ -65,7 +65,7 @@ const GROUPS = [
     what: 'renderers short of processor time, many patients',
     make: () => [faults.starveRenderers, startCrowdOfPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
-    seconds: 180,
+    seconds: 120,
   },
   {
     what: 'browsers of one renderer killed',

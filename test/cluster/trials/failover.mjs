@@ -23,7 +23,7 @@ import {
   waitUntilRedisIsWhole,
 } from '../tools/redis-cluster.mjs';
 import { execute, killMember } from '../tools/server-cluster.mjs';
-import { makeTrial } from './trial.mjs';
+import { makeTrial, whenAsked } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
 const KEPT_SESSIONS = 60;
@@ -33,7 +33,6 @@ const AFTER_NATS_MS = 2_000;
 const AFTER_REDIS_MS = 2_000;
 const BETWEEN_MS = 3_000;
 
-const startedAt = (failure) => Date.parse(failure.split(' ')[0]) - Number(/after (\d+) ms/.exec(failure)[1]);
 const stamp = () => new Date().toISOString();
 
 /** Gives the services other addresses of a server, and replaces their pods: processes read the Secret when they start. */
@@ -100,9 +99,10 @@ const killingNats = makeTrial({
       await sleep(BETWEEN_MS);
     }
   },
-  allows: (failure, { kills = [] }) =>
-    /: 50[34] /.test(failure) &&
-    kills.some((at) => startedAt(failure) < at + AFTER_NATS_MS && Date.parse(failure.split(' ')[0]) >= at - 1_000),
+  allows: (failure, { kills = [] }) => {
+    const { from, until } = whenAsked(failure);
+    return /: 50[34] /.test(failure) && kills.some((at) => from < at + AFTER_NATS_MS && until >= at - 1_000);
+  },
 });
 
 /** Servers of NATS in a cluster of three end, in good order and killed. */
@@ -171,7 +171,7 @@ const losingMaster = makeTrial({
     await waitUntilSettled(NAMESPACE);
   },
   allows: (failure, { overAt = Number.POSITIVE_INFINITY }) =>
-    /: (503|401|404|410) /.test(failure) && startedAt(failure) < overAt,
+    /: (503|401|404|410) /.test(failure) && whenAsked(failure).from < overAt,
 });
 
 /** Masters of a Redis cluster hand over to their replicas; then one is killed. */
