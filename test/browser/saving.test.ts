@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Assessment } from '@pain-assessment/contracts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { BUSY_KEY, sessionsAt } from './support/session.ts';
+import { openSlowDrafts, type SlowDrafts } from './support/slow-drafts.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -12,6 +13,7 @@ let stand: Stand;
 /** Over its quota from the start of this file, so that the minute passes while other tests run. */
 let busy: Tablet;
 let busySession: string;
+let slow: SlowDrafts;
 
 async function openMap(key?: string) {
   const session = await sessionsAt(stand.baseUrl, key).create({ modules: ['cartography'] });
@@ -35,6 +37,7 @@ const strokesStored = async (session: Parameters<typeof storedDraft>[1], count: 
 
 beforeAll(async () => {
   stand = await openStand({ durable: true });
+  slow = await openSlowDrafts(stand.baseUrl, 400);
   const { session, tablet } = await openMap(BUSY_KEY);
   await tablet.press('I have no pain today');
   await tablet.press('Next');
@@ -43,7 +46,10 @@ beforeAll(async () => {
   busySession = session.session_id;
   busy = tablet;
 }, 180_000);
-afterAll(() => stand.close(), 60_000);
+afterAll(async () => {
+  slow?.close();
+  await stand.close();
+}, 60_000);
 
 test('over the quota the patient is told how long it takes, and the page goes on by itself', async () => {
   await busy.waitForText('Yours follows by itself in');
@@ -70,6 +76,20 @@ describe('nothing is lost', () => {
     expect(view.draft).toMatchObject({ answers: { vas_global: { vas: 5 }, odi: { odi_1: 2 } } });
     expect(strokeCount(view.draft ?? {})).toBe(1);
     await tablet.close();
+  }, 120_000);
+
+  test('by a reload whose last answer arrives after the new page has asked for the draft', async () => {
+    const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+    const page = await stand.browser.newPage();
+    await page.goto(session.component.url.replace(stand.baseUrl, slow.baseUrl));
+    await page.locator('::-p-text(Begin)').click();
+    await page.locator('.scale-track').click();
+    await page.locator('::-p-text(Next)').click();
+    await page.locator('.options .option:nth-child(3)').click();
+    await page.waitForSelector('.options .option:nth-child(3) input:checked');
+    await page.reload();
+    await page.waitForSelector('.options .option:nth-child(3) input:checked');
+    await page.close();
   }, 120_000);
 
   test('by closing the page right after a stroke', async () => {
@@ -174,18 +194,12 @@ describe('an end is said in clear words', () => {
   }, 120_000);
 
   test('where its time is over', async () => {
-    await stand.stopService();
-    await stand.startService({ SESSION_TTL_SECONDS: '6' });
-    const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-    const tablet = await openTablet(stand, session);
-    await tablet.press('Begin');
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(session.expires_at) - Date.now() + 200)));
+    const { session, tablet } = await openMap();
+    await tablet.frame.waitForSelector('.choice');
+    await stand.endTime(session.session_id);
     await drawLine(tablet, 0.3);
     await tablet.waitForText('This assessment is no longer available');
     await tablet.close();
-    // The tests that follow need sessions that last.
-    await stand.stopService();
-    await stand.startService();
   }, 120_000);
 });
 
@@ -208,7 +222,7 @@ test('nothing stays in the browser: no storage, no cache, no cookie', async () =
     databases: 0,
     caches: 0,
     cookies: '',
-    state: ['token', 'step'],
+    state: ['token', 'step', 'revision'],
     workers: 0,
   });
   await tablet.close();

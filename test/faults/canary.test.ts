@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DEMO_KEY, OTHER_KEY } from '../support/accounts.ts';
 import { type Backends, type Fleet, SERVICES, startBackends, startFleet } from '../support/fleet.ts';
 import { readPdf } from '../support/pdf.ts';
+import { keysWithoutExpiry, readContents } from '../support/redis-keys.ts';
 import { type Canaries, makeCanaries, type Observed, runCanarySessions } from './support/canary-sessions.ts';
 import { findIn } from './support/clear-text.ts';
-import { keysWithoutExpiry, readContents } from './support/redis-keys.ts';
 import { startTraceCollector, type TraceCollector } from './support/trace-collector.ts';
 
 let backends: Backends;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type FaultProxy, randomFrom, SEED, startFaultProxy, waitFor } from '@pain-assessment/service-kit/testing';
 import { type Backends, type Fleet, startBackends, startFleet } from '../support/fleet.ts';
+import { keysWithoutExpiry } from '../support/redis-keys.ts';
 import { type Disturbed, type Fault, listFaults } from './support/faults.ts';
 import { type Call, findViolations, type World } from './support/history-checker.ts';
 import { createPlayer, record, watchOwnDelay } from './support/player.ts';
-import { keysWithoutExpiry } from './support/redis-keys.ts';
 
 const OPERATIONS = Number(process.env.TEST_OPERATIONS ?? (process.env.TEST_FULL ? 10_000 : 300));
 /** How often each fault occurs. */

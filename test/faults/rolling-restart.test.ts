@@ -5,7 +5,7 @@ import { createSessionBody, typicalCartography } from '@pain-assessment/contract
 import { middleAnswers } from '@pain-assessment/standalone/testing';
 import { type Backends, type Fleet, type Replica, type Service, startBackends, startFleet } from '../support/fleet.ts';
 import { type Answer, integrator } from '../support/integrator.ts';
-import { keysWithoutExpiry } from './support/redis-keys.ts';
+import { keysWithoutExpiry } from '../support/redis-keys.ts';
 import { type Rotation, rotate } from './support/rotation.ts';
 
 const ROUNDS = process.env.TEST_FULL ? 5 : 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { type Backends, type Fleet, startBackends, startFleet } from '../support/fleet.ts';
 import { integrator } from '../support/integrator.ts';
-import { keysWithoutExpiry } from './support/redis-keys.ts';
+import { keysWithoutExpiry } from '../support/redis-keys.ts';
 
 const REPLICAS = 3;
 const ROUNDS = process.env.TEST_FULL ? 200 : 8;

@@ -3,6 +3,7 @@ import { startStandalone } from '@pain-assessment/standalone/testing';
 import type { Browser } from 'puppeteer-core';
 import { writeAccounts } from '../../support/accounts.ts';
 import { SEALING_KEYS } from '../../support/fleet.ts';
+import { expireKeys } from '../../support/redis-keys.ts';
 import { launchBrowser } from './browser.ts';
 import { type HostPage, startHostPage } from './host-page.ts';
 import { BUSY_KEY, CLINIC_KEY } from './session.ts';
@@ -17,6 +18,8 @@ export interface Stand {
   stopService(): Promise<void>;
   /** Starts it again at the same address, with other settings where given. */
   startService(settings?: Record<string, string>): Promise<void>;
+  /** Lets the time of a session be over now; only where the stand is durable. */
+  endTime(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,10 @@ export async function openStand({ durable = false }: Options = {}): Promise<Stan
     stopService: () => service.close(),
     async startService(more = {}) {
       service = await startStandalone({ ...settings, ...more });
+    },
+    async endTime(sessionId) {
+      if (!redis) throw new Error('only a durable stand has a Redis whose keys can expire');
+      if ((await expireKeys(redis.url, sessionId)) === 0) throw new Error('the session has no keys');
     },
     async close() {
       await Promise.all([browser.close(), service.close()]);

@@ -12,7 +12,7 @@ import {
   reportHeight,
   setVisiblePart,
 } from './shell/element-port.ts';
-import { forgetToken, hasEnded, rememberedStep, rememberStep, takeToken } from './shell/session-token.ts';
+import { forgetToken, hasEnded, rememberedPlace, rememberPlace, takeToken } from './shell/session-token.ts';
 import { nearestLocale } from './texts/texts.ts';
 
 /** How often a visible page asks whether its session still exists, in ms. */
@@ -46,7 +46,14 @@ function createController(token: string, port: ElementPort, renderer: CellRender
     api: createComponentApi({ base: new URL('api/', location.href), token }),
     prepare: renderer.start,
     announce: port.announce,
-    steps: { recall: () => rememberedStep(history), remember: (step) => rememberStep(history, step) },
+    steps: {
+      recall: () => rememberedPlace(history).step,
+      remember: (step) => rememberPlace(history, { step }),
+    },
+    revisions: {
+      recall: () => rememberedPlace(history).revision,
+      remember: (revision) => rememberPlace(history, { revision }),
+    },
     watchTime,
   });
 }

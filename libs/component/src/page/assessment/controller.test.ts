@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure, ComponentApi } from '../api/component-api.ts';
+import type { RevisionMemory } from '../saving/until-stored.ts';
 import { AssessmentController } from './controller.ts';
 
 const view: AssessmentView = {
@@ -44,15 +45,18 @@ class Service implements ComponentApi {
 
 let service: Service;
 let events: string[];
-const opened = async (part: Partial<AssessmentView> = {}) => {
-  service.view = { ...view, ...part };
-  const controller = new AssessmentController({
+const controllerOf = (revisions: Partial<RevisionMemory> = {}) =>
+  new AssessmentController({
     api: service,
     prepare: async () => {},
     announce: (name) => void events.push(name),
     steps: { recall: () => null, remember: () => {} },
+    revisions: { recall: () => 0, remember: () => {}, ...revisions },
     watchTime: () => () => {},
   });
+const opened = async (part: Partial<AssessmentView> = {}) => {
+  service.view = { ...view, ...part };
+  const controller = controllerOf();
   await controller.load();
   return controller;
 };
@@ -164,6 +168,29 @@ test('a break needs no code, and taking the device back does and is announced', 
   await controller.leave('1234');
   expect(controller.state.phase).toEqual({ name: 'left' });
   expect(events).toEqual(['ready', 'unlocked']);
+});
+
+test('a reload shows the draft that the page before sent at its end, though it arrives later', async () => {
+  const answers = { vas_global: { vas: 5 } };
+  const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
+  let looks = 0;
+  service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
+  const controller = controllerOf({ recall: () => 3 });
+
+  await settle(controller.load());
+
+  expect(controller.open.answers).toEqual(answers);
+});
+
+test('what is drawn or answered is remembered by the revision that will hold it', async () => {
+  const remembered: number[] = [];
+  service.view = { ...view, status: 'in_progress', draft_revision: 2 };
+  const controller = controllerOf({ remember: (revision) => remembered.push(revision) });
+  await controller.load();
+
+  controller.editor.setNoPain(true);
+
+  expect(remembered).toEqual([3]);
 });
 
 test('a late answer to a draft changes nothing once the assessment was sent', async () => {

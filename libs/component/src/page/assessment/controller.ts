@@ -3,6 +3,7 @@ import type { EventDetail, EventName } from '../../protocol.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure } from '../api/component-api.ts';
 import { retryTransient, type Waiting, waitOrOnline } from '../api/retry.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
+import { type RevisionMemory, untilStored } from '../saving/until-stored.ts';
 import { createCaptureFinder } from './capture.ts';
 import { createDraft, createDraftWriter, openDraftSaver } from './draft.ts';
 import { DraftEditor } from './draft-editor.ts';
@@ -26,6 +27,7 @@ interface Options {
   readonly prepare: () => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   readonly steps: StepMemory;
+  readonly revisions: RevisionMemory;
   /** Warns before the session's end, as {@link watchTime} does. */
   readonly watchTime: typeof watchTime;
 }
@@ -69,7 +71,8 @@ export class AssessmentController {
     this.#show({ name: 'loading', waiting: false });
     await this.#guard(async () => {
       const waits = () => this.#show({ name: 'loading', waiting: true });
-      const view = await retryTransient(() => this.#options.api.assessment(), waits);
+      const assessment = () => retryTransient(() => this.#options.api.assessment(), waits);
+      const view = await untilStored(this.#options.revisions.recall(), assessment);
       if (view.modules.includes('cartography') && view.status !== 'completed') {
         await retryTransient(() => this.#options.prepare(), waits);
       }
@@ -224,6 +227,7 @@ export class AssessmentController {
       store,
       view,
       write: this.#write,
+      revisions: this.#options.revisions,
       onFailure: (failure) => this.#fail(failure),
     });
   }

@@ -2,6 +2,7 @@ import type { AssessmentView, DraftAssessment, Stroke } from '@pain-assessment/c
 import type { ApiFailure, ComponentApi } from '../api/component-api.ts';
 import { DraftSaver } from '../saving/draft-saver.ts';
 import { mergeDrafts } from '../saving/merge-drafts.ts';
+import type { RevisionMemory } from '../saving/until-stored.ts';
 import { listStrokes, saysNoPain, withDraft } from './pain-map.ts';
 import type { OpenState, State, Store } from './state.ts';
 
@@ -48,11 +49,12 @@ interface Options {
   readonly store: Store<State>;
   readonly view: AssessmentView;
   readonly write: WriteDraft;
+  readonly revisions: RevisionMemory;
   readonly onFailure: (failure: ApiFailure) => void;
 }
 
 /** A saver of what the screen holds; a newer draft of another window is merged into it. */
-export function openDraftSaver({ api, store, view, write, onFailure }: Options): DraftSaver {
+export function openDraftSaver({ api, store, view, write, revisions, onFailure }: Options): DraftSaver {
   let stored: DraftAssessment = view.draft ?? {};
   let sent: DraftAssessment = stored;
 
@@ -80,5 +82,6 @@ export function openDraftSaver({ api, store, view, write, onFailure }: Options):
     return newer.draft_revision;
   };
   const onState = (saving: State['saving']) => store.change({ saving });
-  return new DraftSaver({ revision: view.draft_revision, content, save, onStale, onState, onFailure });
+  const onRevision = revisions.remember;
+  return new DraftSaver({ revision: view.draft_revision, content, save, onStale, onState, onRevision, onFailure });
 }

@@ -13,6 +13,7 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
   const outcomes: (ApiFailure | undefined)[] = [];
   const states: string[] = [];
   const failures: string[] = [];
+  const promised: number[] = [];
   const held: (() => void)[] = [];
   const control = { hold: false, staleRevision: 0, staleCalls: 0 };
   const saver = new DraftSaver({
@@ -29,12 +30,13 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
       return control.staleRevision;
     },
     onState: (state) => states.push(state),
+    onRevision: (revision) => promised.push(revision),
     onFailure: ({ code }) => failures.push(code),
   });
   const release = () => {
     for (const answer of held.splice(0)) answer();
   };
-  return { saver, sent, outcomes, states, failures, control, release };
+  return { saver, sent, outcomes, states, failures, promised, control, release };
 }
 
 beforeEach(() => void jest.useFakeTimers());
@@ -115,6 +117,22 @@ describe('saving', () => {
     expect(failures).toEqual(['session_not_found']);
     expect(sent).toHaveLength(1);
   });
+});
+
+test('each revision is named once, before it is sent', async () => {
+  const { saver, sent, outcomes, control, promised } = openSaver();
+  saver.changed();
+  saver.changed();
+  expect([promised, sent]).toEqual([[5], []]);
+  await pass(1_000);
+  control.staleRevision = 40;
+  outcomes.push(failure('stale_draft'));
+  saver.changed();
+  await pass(3_000);
+  saver.changed();
+  saver.flush();
+  expect(promised).toEqual([5, 6, 41, 42]);
+  expect(sent.map(({ revision }) => revision)).toEqual(promised);
 });
 
 describe('a page that disappears', () => {

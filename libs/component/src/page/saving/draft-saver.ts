@@ -18,6 +18,8 @@ interface Options {
   /** Another window saved a newer draft: merges it and resolves to its revision. */
   readonly onStale: () => Promise<number>;
   readonly onState: (state: SavingState) => void;
+  /** The draft of this revision, which is yet to be sent, holds what the patient sees; called once for each. */
+  readonly onRevision: (revision: number) => void;
   /** A failure that a retry cannot help. */
   readonly onFailure: (failure: ApiFailure) => void;
 }
@@ -26,6 +28,7 @@ interface Options {
 export class DraftSaver {
   #options: Options;
   #revision: number;
+  #promised: number;
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -36,12 +39,14 @@ export class DraftSaver {
   constructor(options: Options) {
     this.#options = options;
     this.#revision = options.revision;
+    this.#promised = options.revision;
   }
 
   /** Something was drawn or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;
+    this.#promise(this.#revision + 1);
     if (this.#attempt === 0) this.#options.onState('saving');
     this.#schedule(DEBOUNCE_MS);
   }
@@ -83,8 +88,15 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.#send(), milliseconds);
   }
 
+  #promise(revision: number): void {
+    if (revision === this.#promised) return;
+    this.#promised = revision;
+    this.#options.onRevision(revision);
+  }
+
   #nextBody(): string {
     this.#revision++;
+    this.#promise(this.#revision);
     return `{"revision":${this.#revision},"assessment":${this.#options.content()}}`;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { forgetToken, hasEnded, rememberedStep, rememberStep, takeToken } from './session-token.ts';
+import { forgetToken, hasEnded, rememberedPlace, rememberPlace, takeToken } from './session-token.ts';
 
 function open(hash: string, state: unknown = null) {
   const shown: string[] = [];
@@ -24,18 +24,20 @@ test('without a token there is none', () => {
   expect(takeToken(open('').place)).toBeNull();
 });
 
-test('the step is remembered beside the token', () => {
+test('step and revision are remembered beside the token', () => {
   const { place, history } = open('#ct_abc');
   takeToken(place);
-  rememberStep(history, 'item/odi/odi_3');
-  expect(rememberedStep(history)).toBe('item/odi/odi_3');
+  expect(rememberedPlace(history)).toEqual({ step: null, revision: 0 });
+  rememberPlace(history, { step: 'item/odi/odi_3' });
+  rememberPlace(history, { revision: 7 });
+  expect(rememberedPlace(history)).toEqual({ step: 'item/odi/odi_3', revision: 7 });
   expect(takeToken(open('', history.state).place)).toBe('ct_abc');
 });
 
 test('a forgotten token is nowhere, and a reload knows that the session has ended', () => {
   const { place, history } = open('#ct_abc');
   takeToken(place);
-  rememberStep(history, 'review');
+  rememberPlace(history, { step: 'review' });
   expect(hasEnded(history)).toBe(false);
   forgetToken(history);
   expect(JSON.stringify(history.state)).not.toContain('ct_abc');

@@ -3,10 +3,12 @@ interface BrowserPage {
   readonly history: Pick<History, 'state' | 'replaceState'>;
 }
 
-/** What survives a reload in `history.state`: the token and the step, never an answer. */
+/** What survives a reload in `history.state`, never an answer. */
 export interface PageState {
   readonly token?: string;
   readonly step?: string;
+  /** Number of the newest draft that holds what the patient has seen on this page. */
+  readonly revision?: number;
   /** The end screen was left: there is no token any more. */
   readonly ended?: true;
 }
@@ -31,12 +33,13 @@ export function hasEnded(history: BrowserPage['history']): boolean {
   return readState(history).ended === true;
 }
 
-/** Remembers the step for a reload of this very page; nothing goes to any storage. */
-export function rememberStep(history: BrowserPage['history'], step: string): void {
-  history.replaceState({ ...readState(history), step } satisfies PageState, '');
+/** Remembers where the patient is for a reload of this very page; nothing goes to any storage. */
+export function rememberPlace(history: BrowserPage['history'], place: Pick<PageState, 'step' | 'revision'>): void {
+  history.replaceState({ ...readState(history), ...place } satisfies PageState, '');
 }
 
-/** The step remembered before a reload, if any. */
-export function rememberedStep(history: BrowserPage['history']): string | null {
-  return readState(history).step ?? null;
+/** Where the patient was before a reload; null and 0 where nothing was remembered. */
+export function rememberedPlace(history: BrowserPage['history']): { step: string | null; revision: number } {
+  const { step = null, revision = 0 } = readState(history);
+  return { step, revision };
 }
