@@ -16,7 +16,7 @@ import type {
   Watching,
 } from '../vault/session-vault.ts';
 import { createSessionVault } from '../vault/sessions/create-session-vault.ts';
-import { createPinHashing } from '../vault/sessions/pin-hashing.ts';
+import { createPinHashing, type PinHashing } from '../vault/sessions/pin-hashing.ts';
 import { newSessionIdentity } from '../vault/sessions/session-identity.ts';
 import { longestLife, type SessionStore } from '../vault/sessions/session-store.ts';
 import type { DueSessions } from '../vault/sessions/watched-session.ts';
@@ -40,6 +40,7 @@ export interface SessionFixture {
     keys?: SealingKeys;
     watching?: Watching;
     wrapping?: SealingKeys;
+    pins?: PinHashing;
   }): SessionVault;
   request(changes?: CreateChanges): CreateRequest;
   create(changes?: CreateChanges): Promise<SessionIdentity & { outcome: string; answer: Buffer }>;
@@ -101,7 +102,7 @@ const NOBODY_WATCHES: Watching = {
 export function sessionFixture(kind: StoreKind): SessionFixture {
   const account = `account-${randomBytes(6).toString('hex')}` as AccountId;
   const { claims, sessions: store, due, dayKeys } = kind.open();
-  const replica: SessionFixture['replica'] = ({ keys = FIXTURE_KEYS, wrapping = keys, ...stores } = {}) => {
+  const replica: SessionFixture['replica'] = ({ keys = FIXTURE_KEYS, wrapping = keys, ...others } = {}) => {
     const sessionKeys = createSessionKeys({
       store: dayKeys,
       wrapping: createKeyWrapping(() => wrapping),
@@ -113,9 +114,9 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
       claims,
       store,
       watching: NOBODY_WATCHES,
-      ...stores,
-      sealing,
       pins: createPinHashing(),
+      ...others,
+      sealing,
       lifetimes: DEFAULT_LIFETIMES,
     });
   };

@@ -11,6 +11,7 @@ import {
 } from '../../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../../testing/store-kinds.ts';
 import type { OpenSession, SessionVault } from '../session-vault.ts';
+import { createPinHashing } from './pin-hashing.ts';
 import type { SessionStore } from './session-store.ts';
 
 const unavailable = codedError('store_unavailable', 'away');
@@ -44,6 +45,21 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await sessions.saveReport({ ...query, ...report })).toBe(false);
     expect(await sessions.remove(query)).toBe(false);
     expect(await sessions.status({ ...query, account: fixture.account })).not.toBeNull();
+  });
+
+  test('only the code of the first start is hashed', async () => {
+    const hashed: string[] = [];
+    const pins = createPinHashing();
+    const hash = (pin: string, account: string) => {
+      hashed.push(pin);
+      return pins.hash(pin, account);
+    };
+    const vault = fixture.replica({ pins: { ...pins, hash } });
+    const { token } = await fixture.create();
+    for (const pin of ['2580', '1111', '1112']) await vault.start(await fixture.open(token), pin, FIXTURE_NOW);
+    expect(hashed).toEqual(['2580']);
+    expect(await vault.unlock(await fixture.open(token), '2580', FIXTURE_NOW)).toMatchObject({ outcome: 'unlocked' });
+    await pins.close();
   });
 
   test('drafts and submission come back as they were sent', async () => {
