@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Assessment } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { BUSY_KEY, sessionsAt } from './support/session.ts';
 import { openSlowDrafts, type SlowDrafts } from './support/slow-drafts.ts';
@@ -35,12 +36,19 @@ async function drawLine(tablet: Tablet, y: number): Promise<void> {
 const strokesStored = async (session: Parameters<typeof storedDraft>[1], count: number) =>
   strokeCount(await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) >= count));
 
+/** Of the service's clock, which is this one, and of UTC, by which quotas count. */
+const secondOfMinute = () => (Date.now() / 1_000) % 60;
+
 beforeAll(async () => {
   stand = await openStand({ durable: true });
   slow = await openSlowDrafts(stand.baseUrl, 400);
   const { session, tablet } = await openMap(BUSY_KEY);
   await tablet.press('I have no pain today');
   await tablet.press('Next');
+  await waitFor(() => secondOfMinute() < 40, {
+    what: 'a minute that does not end before the patient is told',
+    seconds: 30,
+  });
   await sessionsAt(stand.baseUrl, BUSY_KEY).play(MAP, { modules: ['cartography'] });
   await tablet.press('Send');
   busySession = session.session_id;
