@@ -13,7 +13,7 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
   const outcomes: (ApiFailure | undefined)[] = [];
   const states: string[] = [];
   const failures: string[] = [];
-  const promised: number[] = [];
+  const revisions: number[] = [];
   const held: (() => void)[] = [];
   const control = { hold: false, staleRevision: 0, staleCalls: 0 };
   const saver = new DraftSaver({
@@ -30,13 +30,13 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
       return control.staleRevision;
     },
     onState: (state) => states.push(state),
-    onRevision: (revision) => promised.push(revision),
+    onRevision: (revision) => revisions.push(revision),
     onFailure: ({ code }) => failures.push(code),
   });
   const release = () => {
     for (const answer of held.splice(0)) answer();
   };
-  return { saver, sent, outcomes, states, failures, promised, control, release };
+  return { saver, sent, outcomes, states, failures, revisions, control, release };
 }
 
 beforeEach(() => void jest.useFakeTimers());
@@ -120,10 +120,10 @@ describe('saving', () => {
 });
 
 test('each revision is named once, before it is sent', async () => {
-  const { saver, sent, outcomes, control, promised } = openSaver();
+  const { saver, sent, outcomes, control, revisions } = openSaver();
   saver.changed();
   saver.changed();
-  expect([promised, sent]).toEqual([[5], []]);
+  expect([revisions, sent]).toEqual([[5], []]);
   await pass(1_000);
   control.staleRevision = 40;
   outcomes.push(failure('stale_draft'));
@@ -131,8 +131,8 @@ test('each revision is named once, before it is sent', async () => {
   await pass(3_000);
   saver.changed();
   saver.flush();
-  expect(promised).toEqual([5, 6, 41, 42]);
-  expect(sent.map(({ revision }) => revision)).toEqual(promised);
+  expect(revisions).toEqual([5, 6, 41, 42]);
+  expect(sent.map(({ revision }) => revision)).toEqual(revisions);
 });
 
 describe('a page that disappears', () => {

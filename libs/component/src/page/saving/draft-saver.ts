@@ -28,7 +28,7 @@ interface Options {
 export class DraftSaver {
   #options: Options;
   #revision: number;
-  #promised: number;
+  #toldRevision: number;
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -39,14 +39,14 @@ export class DraftSaver {
   constructor(options: Options) {
     this.#options = options;
     this.#revision = options.revision;
-    this.#promised = options.revision;
+    this.#toldRevision = options.revision;
   }
 
   /** Something was drawn or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;
-    this.#promise(this.#revision + 1);
+    this.#tellRevision(this.#revision + 1);
     if (this.#attempt === 0) this.#options.onState('saving');
     this.#schedule(DEBOUNCE_MS);
   }
@@ -88,15 +88,15 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.#send(), milliseconds);
   }
 
-  #promise(revision: number): void {
-    if (revision === this.#promised) return;
-    this.#promised = revision;
+  #tellRevision(revision: number): void {
+    if (revision === this.#toldRevision) return;
+    this.#toldRevision = revision;
     this.#options.onRevision(revision);
   }
 
   #nextBody(): string {
     this.#revision++;
-    this.#promise(this.#revision);
+    this.#tellRevision(this.#revision);
     return `{"revision":${this.#revision},"assessment":${this.#options.content()}}`;
   }
 
