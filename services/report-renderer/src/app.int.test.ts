@@ -108,14 +108,14 @@ describe('a renderer with one page and one place to wait', () => {
       Array.from({ length: 5 }, () =>
         caller.request(REPORT_PDF, request, context()).then(
           () => 'printed',
-          ({ code, retryAfterSeconds }) => [code, retryAfterSeconds],
+          // By the time that prints take, which is longer on a busy machine.
+          ({ code, retryAfterSeconds }) => (retryAfterSeconds >= 1 ? code : 'without a time to come back'),
         ),
       ),
     );
     await app.close();
 
-    expect(outcomes.filter((outcome) => outcome === 'printed')).toHaveLength(2);
-    expect(outcomes.filter((outcome) => Array.isArray(outcome))).toEqual(Array(3).fill(['bus_saturated', 1]));
+    expect(outcomes.sort()).toEqual([...Array(3).fill('bus_saturated'), 'printed', 'printed']);
   }, 90_000);
 });
 
