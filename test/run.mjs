@@ -39,11 +39,13 @@ const charts = {
 };
 
 const allSuites = () => [
-  measuringTime('browser', ['/test/browser/']),
+  measuringTime('browser', ['/test/browser/(?!accessibility)']),
   suites('renderer', ['/services/report-renderer/'], { workers: 2 }),
   measuringTime('faults', ['/test/faults/']),
   measuringTime('isolation', ['/test/isolation/']),
   suites('end to end', ['/test/(e2e|contract|docs)/'], { workers: 2 }),
+  // Part of the browser's suites, but it measures no time: those that do would otherwise be all that is left at the end.
+  suites('accessibility', ['/test/browser/accessibility']),
   ...(full ? [suites('judges', ['/test/judges/']), suites('newcomer', ['/test/newcomer/'])] : []),
   suites('gateway', ['/services/api-gateway/'], { workers: 2 }),
   suites('libraries', ['/libs/'], { workers: 2 }),
