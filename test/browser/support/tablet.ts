@@ -37,7 +37,7 @@ export interface Tablet {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 15_000;
 
 async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
@@ -186,7 +186,7 @@ export async function openTablet(
     },
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
-    async waitForText(expected, seconds = 30) {
+    async waitForText(expected, seconds = 15) {
       const shown = frame.waitForFunction(
         // biome-ignore lint/performance/useDomNodeTextContent: as above
         (wanted) => document.body.innerText.includes(wanted),

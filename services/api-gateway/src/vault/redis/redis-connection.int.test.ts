@@ -9,8 +9,6 @@ const log = {
   warn: (fields: unknown) => void events.push(fields),
 };
 const unavailable = expect.objectContaining({ code: 'store_unavailable' });
-/** A call's own deadline (contract.md#time-to-complete), in ms; a command ends after a third of it, but a busy machine tells late. */
-const DEADLINE_MS = 3_000;
 const echo = { source: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', 60000)", sha1: '', keys: 1 };
 
 let server: TestRedis;
@@ -44,7 +42,7 @@ test('an operation on a frozen server fails by its time limit, and the same conn
   expect(await redis.ready()).toBe(false);
   server.thaw();
   await serves();
-  expect(elapsed).toBeLessThan(DEADLINE_MS);
+  expect(elapsed).toBeLessThan(1_500);
 });
 
 test('a server that stays silent loses its connection, and gets a new one when it answers', async () => {
@@ -53,7 +51,7 @@ test('a server that stays silent loses its connection, and gets a new one when i
   await sleep(2_500);
   const start = performance.now();
   await expect(redis.send('GET', 'k')).rejects.toEqual(unavailable);
-  expect(performance.now() - start).toBeLessThan(DEADLINE_MS);
+  expect(performance.now() - start).toBeLessThan(1_500);
   server.thaw();
   await serves();
 });
