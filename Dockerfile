@@ -26,6 +26,8 @@ RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; 
     find "out/$service" -type f \
       '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name .package-lock.json ')' -delete; \
   done
+# The gateway serves it as it is.
+RUN mkdir out/api-gateway/docs && cp docs/openapi.json out/api-gateway/docs/
 # The system's Chromium is the one that runs, and of echarts its modules: the bundled one and its bundles would only take space.
 RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin out/report-renderer/node_modules/echarts/dist
 # What native modules ask for, of the image that the next stage starts from too.
@@ -83,18 +85,22 @@ CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
 
 # Chromium is started by a script of its package and needs a hundred libraries: here the system and its shell stay, npm does not.
 # The shell is Chromium without windows. Of what its packages need, it never loads drivers of graphics cards with their compiler (LLVM, Z3),
-# tools for those who develop drivers, icons and types of files; and of two hundred fonts a report uses two (fonts/installed-fonts.ts).
+# tools for those who develop drivers, icons and types of files. It sees no font of the system but those that are linked into the folder
+# of the report's fonts (fonts/installed-fonts.ts), so no other is unpacked. Folders stay: dpkg makes none for a file that is included.
 FROM ${DEBIAN_IMAGE} AS report-renderer
 RUN printf 'path-exclude %s\n' '/usr/lib/*/dri/*' '/usr/lib/*/libLLVM*' '/usr/lib/*/libz3*' '/usr/lib/chromium/libVk*' \
-    '/usr/share/icons/*' '/usr/share/mime/*' '/usr/share/X11/*' '/usr/share/fonts/truetype/noto/*' >/etc/dpkg/dpkg.cfg.d/unused \
-  && printf 'path-include /usr/share/fonts/truetype/noto/NotoSans%s-Regular.ttf\n' Arabic Hebrew >>/etc/dpkg/dpkg.cfg.d/unused \
+    '/usr/share/icons/*' '/usr/share/mime/*' '/usr/share/X11/*' '/usr/share/fonts/*/*/*' >/etc/dpkg/dpkg.cfg.d/unused \
+  && printf 'path-include /usr/share/fonts/truetype/%s\n' noto/NotoSansArabic-Regular.ttf noto/NotoSansHebrew-Regular.ttf \
+    wqy/wqy-microhei.ttc >>/etc/dpkg/dpkg.cfg.d/unused \
   && apt-get update \
   && apt-get install --yes --no-install-recommends tini chromium-headless-shell fonts-noto-core fonts-wqy-microhei \
   && rm -rf /var/lib/apt/lists/* \
+  && mkdir -p /app/services/report-renderer/assets/fonts \
+  && find /usr/share/fonts -name '*.tt[cf]' -exec ln -s -t /app/services/report-renderer/assets/fonts '{}' + \
   && groupadd --gid 1000 node \
   && useradd --uid 1000 --gid node --no-create-home --home-dir /tmp --shell /usr/sbin/nologin node
 COPY --from=parts /parts/usr/local/bin/node /usr/local/bin/node
-ENV NODE_ENV=production HOME=/tmp CHROMIUM_PATH=/usr/bin/chromium-headless-shell
+ENV NODE_ENV=production HOME=/tmp CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell
 WORKDIR /app
 COPY --from=build /app/out/report-renderer/ ./
 USER 1000:1000

@@ -1,39 +1,43 @@
-import { complete, create, createClient, DEMO_KEY } from '@pain-assessment/api-gateway/testing';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { create, DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
-import { startRedis } from '@pain-assessment/service-kit/testing';
 import autocannon from 'autocannon';
 import { Redis } from 'ioredis';
-import { startServer } from './gateway/start-server.mjs';
+import { atLength } from './support/length.mjs';
 import { createRows } from './support/rows.mjs';
+import { withServices } from './support/services.mjs';
+import { inTurns } from './support/turns.mjs';
 
 /**
- * The price of the gateway: each call as a ratio to a bare Express 5 route with one ioredis GET or SET, in rounds that take turns,
- * so that whatever else the machine does falls on both. The median of the ratios counts. Takes a minute and a half.
+ * The price of the gateway: each call as a ratio to a bare Express 5 route with one ioredis GET or SET, in rounds that take turns.
+ * The median of the ratios counts.
  */
-const ROUNDS = 9;
-const ROUND_SECONDS = 1;
+const ROUNDS = atLength({ quick: 1, usual: 9 });
+const WARM_UPS = atLength({ quick: 0, usual: 1 });
+/** Requests, or seconds, of one round, and how often autocannon looks for its end, in ms. */
+const LOAD = atLength({ quick: { amount: 100, sampleInt: 10 }, usual: { duration: 1, sampleInt: 100 } });
 const CONNECTIONS = 20;
 const RESULT_CONNECTIONS = 8;
-const SESSIONS_WEIGHED = 2_000;
+const SESSIONS_WEIGHED = atLength({ quick: 20, usual: 2_000 });
 
 const jsonHeaders = { authorization: `Bearer ${DEMO_KEY}`, 'content-type': 'application/json' };
 
-async function requestsPerSecond(options, seconds = ROUND_SECONDS) {
-  const measured = await autocannon({ connections: CONNECTIONS, duration: seconds, ...options });
-  const { requests, errors, non2xx, statusCodeStats } = measured;
+async function requestsPerSecond(options) {
+  const { requests, errors, non2xx, statusCodeStats, start, finish } = await autocannon({
+    connections: CONNECTIONS,
+    ...LOAD,
+    ...options,
+  });
   if (errors > 0 || non2xx > 0)
     throw new Error(`while measuring: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
-  return requests.total / seconds;
+  return (1_000 * requests.total) / (finish - start);
 }
 
-async function ratio(ours, bare) {
-  for (const options of [bare, ours]) await requestsPerSecond(options, 1);
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const base = await requestsPerSecond(bare);
-    rounds.push({ base, own: await requestsPerSecond(ours) });
-  }
-  return { ratio: rounds.map(({ own, base }) => own / base), own: rounds.map(({ own }) => own) };
+async function compare(ours, bare) {
+  const works = [bare, ours].map((options) => () => requestsPerSecond(options));
+  const [base, own] = await inTurns(works, ROUNDS, WARM_UPS);
+  return { own, ratio: own.map((rate, round) => rate / base[round]) };
 }
 
 async function usedMemory(redis) {
@@ -41,11 +45,11 @@ async function usedMemory(redis) {
 }
 
 /** Bytes of Redis memory for each created session; with an Idempotency-Key its sealed replay is counted too. */
-async function bytesOfSession(redis, call, headersOf) {
+async function bytesOfSession(redis, call, makeHeaders) {
   const before = await usedMemory(redis);
   for (let made = 0; made < SESSIONS_WEIGHED; made += 1) {
     const body = createSessionBody();
-    await call({ method: 'POST', path: '/v1/sessions', bearer: DEMO_KEY, headers: headersOf(made), body });
+    await call({ method: 'POST', path: '/v1/sessions', bearer: DEMO_KEY, headers: makeHeaders(made), body });
   }
   return ((await usedMemory(redis)) - before) / SESSIONS_WEIGHED;
 }
@@ -55,21 +59,20 @@ const ofBare = (name, value) => shown(name, value, '× bare');
 const bytes = (name, value) => atMost(name, value, 'bytes', 2_048);
 const rate = (name, value) => shown(name, value, 'requests/s');
 
-async function measureCalls(redis, gateway, bare) {
-  const at = (port, path, more = {}) => ({ url: `http://127.0.0.1:${port}${path}`, headers: jsonHeaders, ...more });
-  const call = createClient(gateway.port);
-  const created = await create(call);
-  const completed = await complete(call);
-  const { text: view } = await call({ path: created.path, bearer: DEMO_KEY });
-  const { body: result } = await call({ path: `${completed.path}/result`, bearer: DEMO_KEY });
+async function measureCalls(redis, { baseUrl, call, complete }, bareUrl) {
+  const at = (url, more = {}) => ({ url, headers: jsonHeaders, ...more });
+  const viewPath = (await create(call)).path;
+  const resultPath = `/v1/sessions/${await complete()}/result`;
+  const { text: view } = await call({ path: viewPath, bearer: DEMO_KEY });
+  const { body: result } = await call({ path: resultPath, bearer: DEMO_KEY });
   await redis.set('view', view);
   await redis.set('result', result);
 
   const post = { method: 'POST', body: JSON.stringify(createSessionBody()) };
   const few = { connections: RESULT_CONNECTIONS };
-  const status = await ratio(at(gateway.port, created.path), at(bare.port, '/text/view'));
-  const creating = await ratio(at(gateway.port, '/v1/sessions', post), at(bare.port, '/text/session', post));
-  const fetching = await ratio(at(gateway.port, `${completed.path}/result`, few), at(bare.port, '/bytes/result', few));
+  const status = await compare(at(`${baseUrl}${viewPath}`), at(`${bareUrl}/text/view`));
+  const creating = await compare(at(`${baseUrl}/v1/sessions`, post), at(`${bareUrl}/text/session`, post));
+  const fetching = await compare(at(`${baseUrl}${resultPath}`, few), at(`${bareUrl}/bytes/result`, few));
   return [
     ofBare('status view', status.ratio),
     ofBare('create', creating.ratio),
@@ -80,26 +83,27 @@ async function measureCalls(redis, gateway, bare) {
   ];
 }
 
-async function measureMemory(redis, gateway) {
-  const call = createClient(gateway.port);
+async function measureMemory(redis, { call }) {
   await redis.flushall();
   const plain = await bytesOfSession(redis, call, () => ({}));
   const keyed = await bytesOfSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
   return [bytes('Redis memory of a created session', plain), bytes('Redis memory of one with Idempotency-Key', keyed)];
 }
 
-/** Runs the bench; needs redis-server and a build. */
-export async function run() {
-  const server = await startRedis({ own: true });
-  const redis = new Redis(server.url);
-  const gateway = await startServer('gateway-server.mjs', server.url);
-  const bare = await startServer('bare-server.mjs', server.url);
+async function measure(services) {
+  const { url } = services.backends.redis;
+  const redis = new Redis(url);
+  const bare = fork(new URL('support/bare-server.mjs', import.meta.url), [url]);
   try {
-    return [...(await measureMemory(redis, gateway)), ...(await measureCalls(redis, gateway, bare))];
+    const [port] = await once(bare, 'message');
+    return [
+      ...(await measureMemory(redis, services)),
+      ...(await measureCalls(redis, services, `http://localhost:${port}`)),
+    ];
   } finally {
-    gateway.stop();
-    bare.stop();
+    bare.kill();
     redis.disconnect();
-    await server.stop();
   }
 }
+
+export const run = () => withServices(measure, { env: { LOG_LEVEL: 'info' } });

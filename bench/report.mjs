@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
+import { DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
+import { typicalCartography } from '@pain-assessment/contracts/testing';
 import { findAvatar, findBodyShape, packCells, Rasteriser } from '@pain-assessment/pain-map';
 import {
   fullMap,
@@ -9,19 +11,21 @@ import {
   wholeDocument,
   writeDocument,
 } from '@pain-assessment/report-renderer/testing';
-import { startService } from './report/service.mjs';
+import { atLength } from './support/length.mjs';
 import { createRows, median } from './support/rows.mjs';
+import { connectAsGateway, withServices } from './support/services.mjs';
+import { inTurns, timed } from './support/turns.mjs';
 
-/** Reports as an integrator fetches them, against the same Chromium used bare with the same document. */
-const RUNS = 40;
-const WARM_UP_RUNS = 8;
+/** Reports as an integrator fetches them, against the same Chromium used bare with the document of the same assessment. */
+const RUNS = atLength({ quick: 1, usual: 40 });
+const WARM_UP_RUNS = atLength({ quick: 0, usual: 8 });
 const LAUNCH_EVERY = 8;
 const CONCURRENCY = 4;
-const BATCHES = 15;
+const BATCHES = atLength({ quick: 1, usual: 15 });
 const OVERLOAD = 10;
-/** Reports that the renderer takes at once, by its default settings: on its pages and in its line. */
-const LINE = 4 + 32;
-const REFUSALS = 60;
+/** Reports that may wait for a page of the renderer; its default, unless quick. */
+const QUEUE = atLength({ quick: 2, usual: 32 });
+const REFUSALS = atLength({ quick: 3, usual: 60 });
 const LIMITS = {
   overBare: 1.5,
   overEmpty: 3,
@@ -34,31 +38,16 @@ const LIMITS = {
 };
 const EMPTY = '<!doctype html><html lang="en"><title>empty</title><p>empty</p></html>';
 const PDF = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
+const ENVIRONMENT = {
+  RENDER_CONCURRENCY: String(CONCURRENCY),
+  RENDER_QUEUE_LIMIT: String(QUEUE),
+  // A machine busy with other things must not end the measurement.
+  RENDER_BUDGET_SECONDS: '60',
+  RENDER_PRINT_TIMEOUT_SECONDS: '30',
+};
 
 const context = () => ({ requestId: 'bench', deadline: Date.now() + 60_000 });
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
-
-async function timed(work, input) {
-  const begun = performance.now();
-  await work(input);
-  return performance.now() - begun;
-}
-
-/**
- * Milliseconds of several works done in turns, so that a busy moment of the machine affects them all; each is given what
- * its `prepare`, which is not timed, made for it. A long one may take part in some of the turns only.
- */
-async function inTurns(works, runs = RUNS) {
-  const measured = works.map(() => []);
-  for (let run = -WARM_UP_RUNS; run < runs; run += 1) {
-    for (const [index, { prepare = () => {}, work, every = 1 }] of works.entries()) {
-      if (run % every !== 0) continue;
-      const milliseconds = await timed(work, await prepare());
-      if (run >= 0) measured[index].push(milliseconds);
-    }
-  }
-  return measured;
-}
 
 async function printBare(page, html) {
   await page.setContent(html);
@@ -73,25 +62,28 @@ async function printLaunching(html) {
 
 const { shown, atLeast, atMost } = createRows('report');
 
-/** A document of the same bytes as the service prints, known once it has printed one. */
-async function documentPrinted(service) {
-  await service.fetchReport(await service.completed());
-  return wholeDocument(await writeDocument(service.lastRequest()));
+async function fetchReport({ call }, id) {
+  const { status } = await call({ path: `/v1/sessions/${id}/report.pdf`, bearer: DEMO_KEY });
+  if (status !== 200) throw new Error(`a report was answered ${status}`);
 }
 
-async function latency(service, page, html) {
+async function latency(services, page, html) {
   let last;
-  async function prepare() {
-    last = await service.completed();
-    return last;
+  async function fetchFirst() {
+    last = await services.complete();
+    return timed(() => fetchReport(services, last));
   }
-  const [uncached, bare, empty, cached, launching] = await inTurns([
-    { prepare, work: service.fetchReport },
-    { work: () => printBare(page, html) },
-    { work: () => printBare(page, EMPTY) },
-    { prepare: () => last, work: service.fetchReport },
-    { every: LAUNCH_EVERY, work: () => printLaunching(html) },
-  ]);
+  const [uncached, bare, empty, cached, launching] = await inTurns(
+    [
+      fetchFirst,
+      () => timed(() => printBare(page, html)),
+      () => timed(() => printBare(page, EMPTY)),
+      () => timed(() => fetchReport(services, last)),
+      (round) => (round % LAUNCH_EVERY === 0 ? timed(() => printLaunching(html)) : undefined),
+    ],
+    RUNS,
+    WARM_UP_RUNS,
+  );
   return [
     shown('GET /report.pdf, uncached, p50', uncached, 'ms'),
     shown('GET /report.pdf, cached, p50', cached, 'ms'),
@@ -113,18 +105,14 @@ async function latency(service, page, html) {
   ];
 }
 
-async function throughput(service, browser, html) {
+async function throughput(services, browser, html) {
   const pages = await Promise.all(times(CONCURRENCY, () => browser.newPage()));
-  const [own, bare] = await inTurns(
-    [
-      {
-        prepare: () => Promise.all(times(CONCURRENCY, service.completed)),
-        work: (ids) => Promise.all(ids.map(service.fetchReport)),
-      },
-      { work: () => Promise.all(pages.map((page) => printBare(page, html))) },
-    ],
-    BATCHES,
-  );
+  async function fetchAll() {
+    const ids = await Promise.all(times(CONCURRENCY, services.complete));
+    return timed(() => Promise.all(ids.map((id) => fetchReport(services, id))));
+  }
+  const printAll = () => timed(() => Promise.all(pages.map((page) => printBare(page, html))));
+  const [own, bare] = await inTurns([fetchAll, printAll], BATCHES, WARM_UP_RUNS);
   return [
     shown(
       'reports at concurrency 4',
@@ -141,17 +129,17 @@ async function throughput(service, browser, html) {
 }
 
 /** Figures as a submission asks for them: with the cells that scoring has painted. */
-async function figures({ bus }, { patient, cartography, result }) {
+async function figures(bus, { patient, cartography, result }) {
   const { radar_image: _, ...mcri } = result.mcri;
   const { layers, drawn } = new Rasteriser().paint(cartography, findAvatar(patient.sex, findBodyShape(patient)));
   const cells = deflateRawSync(packCells(layers, drawn)).toString('base64');
   const request = { patient, cartography: { ...cartography, strokes: [] }, cells, locale: result.locale, mcri };
-  const work = () => bus.request(REPORT_FIGURES, request, context());
-  const [milliseconds] = await inTurns([{ work }]);
+  const draw = () => timed(() => bus.request(REPORT_FIGURES, request, context()));
+  const [milliseconds] = await inTurns([draw], RUNS, WARM_UP_RUNS);
   return [atMost('figures of one assessment, p50', milliseconds, 'ms', LIMITS.figures)];
 }
 
-async function size({ bus }) {
+async function size(bus) {
   const longest = await samplePdfRequest({ variant: 'longest', locale: 'de-DE' });
   const { pdf } = await bus.request(REPORT_PDF, { ...longest, cartography: fullMap }, context());
   return [atMost('largest report', Buffer.byteLength(pdf, 'base64'), 'bytes', LIMITS.bytes)];
@@ -161,7 +149,7 @@ async function size({ bus }) {
  * Requests at ten times the rate at which reports are printed, after the line was filled: how long a refusal takes. All
  * of them at one instant would measure how fast this process writes them.
  */
-async function overload({ bus }, request) {
+async function overload(bus, request) {
   const print = () => bus.request(REPORT_PDF, request, context());
   const printMs = (await timed(() => Promise.all(times(CONCURRENCY, print)))) / CONCURRENCY;
   const refusals = [];
@@ -174,7 +162,7 @@ async function overload({ bus }, request) {
     if (code === 'bus_saturated') refusals.push(performance.now() - begun);
     else if (code !== 'printed') throw new Error(`overload was answered ${code}`);
   }
-  const accepted = times(LINE, call);
+  const accepted = times(CONCURRENCY + QUEUE, call);
   while (refusals.length < REFUSALS) {
     await sleep(printMs / OVERLOAD);
     accepted.push(call());
@@ -183,22 +171,23 @@ async function overload({ bus }, request) {
   return [atMost('ten times overload: refusal, p50', refusals, 'ms', LIMITS.refusal)];
 }
 
-/** Rows of reports; also called on its own, `npm run bench -- report`. */
-export async function run() {
-  const service = await startService();
+async function measure(services) {
+  const bus = await connectAsGateway(services.backends.nats.url);
   const browser = await openPlainBrowser();
   try {
-    const html = await documentPrinted(service);
-    const request = await samplePdfRequest();
+    const request = await samplePdfRequest({ map: typicalCartography() });
+    const html = wholeDocument(await writeDocument(request));
     return [
-      ...(await latency(service, await browser.newPage(), html)),
-      ...(await throughput(service, browser, html)),
-      ...(await figures(service, request)),
-      ...(await size(service)),
-      ...(await overload(service, request)),
+      ...(await latency(services, await browser.newPage(), html)),
+      ...(await throughput(services, browser, html)),
+      ...(await figures(bus, request)),
+      ...(await size(bus)),
+      ...(await overload(bus, request)),
     ];
   } finally {
     await browser.close();
-    await service.close();
+    await bus.close();
   }
 }
+
+export const run = () => withServices(measure, { env: ENVIRONMENT });

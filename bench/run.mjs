@@ -1,64 +1,128 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { register } from 'node:module';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { drawChart } from './chart.mjs';
+import { drawChart } from './support/chart.mjs';
 
 /**
- * `npm run bench [-- name …] [-- --full]`: runs the named benches, or all, writes results.json beside this file and draws
- * the README's chart of it. A bench module exports `run({ full })`, which answers rows of support/rows.mjs; `full` asks
- * for floods of a minute and a soak of ten.
+ * `npm run bench [-- name …] [-- --quick | --full]`: runs the named benches, or all, each in a process of its own, and prints a table.
+ * A run of all benches, unless quick, replaces results.json and the README's chart: both hold one run of one commit. A bench is a
+ * module of this folder with `run()`, which returns rows (support/rows.mjs). One that fails is named and stops no other; the
+ * exit code is then 1.
  */
-register('./support/typescript.mjs', import.meta.url);
-const folder = new URL('./', import.meta.url);
-const resultsFile = fileURLToPath(new URL('results.json', folder));
-const chartFile = fileURLToPath(new URL('../docs/pictures/bench.svg', folder));
-const NO_BENCHES = new Set(['run.mjs', 'chart.mjs']);
-
-const all = readdirSync(folder)
-  .filter((file) => file.endsWith('.mjs') && !NO_BENCHES.has(file))
-  .map((file) => file.replace('.mjs', ''));
-const { values: options, positionals: asked } = parseArgs({
-  options: { full: { type: 'boolean', default: false } },
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values: options, positionals: named } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    benches: { type: 'string', default: here('.') },
+    results: { type: 'string', default: here('results.json') },
+    chart: { type: 'string', default: here('../docs/pictures/bench.svg') },
+  },
   allowPositionals: true,
 });
-const unknown = asked.filter((name) => !all.includes(name));
+const length = options.quick ? 'quick' : options.full ? 'full' : 'usual';
+const all = readdirSync(options.benches)
+  .filter((file) => file.endsWith('.mjs') && file !== basename(import.meta.url))
+  .map((file) => file.replace('.mjs', ''));
+const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`No bench named ${unknown.join(', ')}; there are ${all.join(', ')}.\n`);
   process.exit(2);
 }
+/** A quick round proves that benches run; one alone leaves processors idle while services start. */
+const QUICK_BENCHES_AT_ONCE = 2;
+const isRecorded = named.length === 0 && !options.quick;
 
-function earlierRows(exceptOf) {
-  try {
-    return JSON.parse(readFileSync(resultsFile, 'utf8')).results.filter((row) => !exceptOf.includes(row.bench));
-  } catch (cause) {
-    if (cause.code === 'ENOENT') return [];
-    throw cause;
-  }
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: options.benches, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
 }
 
-/** Four digits are more than any figure here is sure of. */
+/** The commit that is measured, `+changes` where the tree differs from it in more than the files that a run writes. */
+function describeCommit() {
+  const commit = git('rev-parse', '--short', 'HEAD');
+  if (commit === null) return 'unknown';
+  const root = git('rev-parse', '--show-toplevel');
+  const written = [options.results, options.chart].map((file) => `:!/${relative(root, resolve(file))}`);
+  return commit + (git('status', '--porcelain', '--', ':/', ...written) === '' ? '' : '+changes');
+}
+
+/** More than four digits are not certain in any figure here. */
 const rounded = (row) =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, typeof value === 'number' ? Number(value.toPrecision(4)) : value]),
   );
 
-/** The machine that measured; a row that was kept from an earlier run names its own. */
-const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const running = new Set();
 
-const rows = [];
-for (const name of asked.length > 0 ? asked : all) {
-  process.stderr.write(`bench ${name} …\n`);
-  const { run } = await import(new URL(`${name}.mjs`, folder));
-  rows.push(...(await run(options)).map((row) => ({ ...rounded(row), machine })));
+/** Ends a bench with the services that it started and may have left. */
+function endGroup({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (cause) {
+    if (cause.code !== 'ESRCH') throw cause;
+  }
 }
-const benches = [...new Set(rows.map((row) => row.bench))];
-const results = [...earlierRows(benches), ...rows].sort((a, b) => (a.bench < b.bench ? -1 : a.bench > b.bench ? 1 : 0));
-writeFileSync(resultsFile, `${JSON.stringify({ results }, null, 2)}\n`);
-writeFileSync(chartFile, `${drawChart(results)}\n`);
-process.stdout.write(`${machine}\n`);
+
+/** Rows of a bench; one named `failed` where it fails, its error on standard error. */
+async function measure(name) {
+  process.stderr.write(`bench ${name} …\n`);
+  const child = fork(here('support/measure.mjs'), [resolve(options.benches, `${name}.mjs`), length], {
+    stdio: ['ignore', process.stderr, process.stderr, 'ipc'],
+    detached: true,
+  });
+  running.add(child);
+  let rows;
+  child.once('message', (message) => {
+    rows = message;
+  });
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  running.delete(child);
+  endGroup(child);
+  return code === 0 && rows?.length > 0 ? rows : [{ bench: name, name: 'failed', met: false }];
+}
+
+async function measureAll(names) {
+  const rows = new Map();
+  const waiting = [...names];
+  async function measureNext() {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) rows.set(name, await measure(name));
+  }
+  await Promise.all(Array.from({ length: options.quick ? QUICK_BENCHES_AT_ONCE : 1 }, measureNext));
+  return names.flatMap((name) => rows.get(name));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const child of running) endGroup(child);
+    process.exit(1);
+  });
+
+const origin = {
+  commit: describeCommit(),
+  machine: `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
+};
+const measured = await measureAll(named.length > 0 ? named : all);
+const rows = measured.map((row) => ({ ...rounded(row), ...origin }));
+process.stdout.write(`commit ${origin.commit}, ${origin.machine}\n`);
 console.table(rows, ['bench', 'name', 'value', 'min', 'median', 'max', 'unit', 'target', 'met']);
-const missed = results.filter(({ met }) => met === false).map(({ bench, name }) => `  ${bench}: ${name}`);
-if (missed.length > 0) process.stdout.write(`Targets missed:\n${missed.join('\n')}\n`);
-process.exit(0);
+const listRows = (heading, chosen) => {
+  const lines = chosen.map(({ bench, name }) => `  ${bench}: ${name}\n`);
+  if (lines.length > 0) process.stdout.write(`${heading}:\n${lines.join('')}`);
+};
+const failed = rows.filter(({ name }) => name === 'failed');
+listRows('Failed', failed);
+if (!options.quick)
+  listRows(
+    'Missed',
+    rows.filter((row) => row.met === false && !failed.includes(row)),
+  );
+if (isRecorded) {
+  writeFileSync(options.results, `${JSON.stringify({ results: rows }, null, 2)}\n`);
+  writeFileSync(options.chart, `${drawChart(rows)}\n`);
+}
+process.exit(failed.length > 0 ? 1 : 0);

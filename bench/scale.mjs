@@ -1,31 +1,21 @@
-import { connectBus } from '@pain-assessment/bus';
 import { SCORING_COMPUTE } from '@pain-assessment/contracts';
-import { currentVersions } from '@pain-assessment/questionnaires';
-import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { startNats } from '@pain-assessment/service-kit/testing';
 import { startReplica } from '../test/support/fleet.ts';
+import { scoringRequest, typicalMap } from './support/assessments.mjs';
+import { atLength } from './support/length.mjs';
 import { residentMegabytes } from './support/memory.mjs';
 import { createRows } from './support/rows.mjs';
-import { typicalMap } from './support/strokes.mjs';
+import { connectAsGateway } from './support/services.mjs';
 
 /** Two scoring processes on NATS against one: what a second replica brings on this machine, whose processors also ask. */
-const ROUNDS = 3;
-const ROUND_MS = 6_000;
+const ROUNDS = atLength({ quick: 1, usual: 3 });
+const ROUND_MS = atLength({ quick: 200, usual: 6_000 });
 const IN_FLIGHT_PER_PROCESS = 6;
 const DEADLINE_MS = 20_000;
 /** A process grows for some 2,500 assessments, until its heap is as large as it likes; then no more. */
 const MOST_GAIN_MB = 20;
 
-const zone = 'thoracolumbar_spine';
-const request = {
-  zone,
-  patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
-  modules: ['cartography', 'questionnaires'],
-  locale: 'en-GB',
-  value_set: 'fr',
-  versions: { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) },
-  assessment: { cartography: { no_pain: false, strokes: typicalMap() }, answers: typicalAnswers(zone) },
-};
+const request = scoringRequest(typicalMap());
 
 /** Assessments scored per second by as many processes as there are, asked without pause. */
 async function throughput(bus, processes) {
@@ -68,7 +58,7 @@ async function measure(bus, env, { process: first }) {
 
 export async function run() {
   const nats = await startNats({ own: true });
-  const bus = await connectBus({ url: nats.url, name: 'bench' });
+  const bus = await connectAsGateway(nats.url);
   const env = { NATS_URL: nats.url, LOG_LEVEL: 'error' };
   const first = await startReplica('scoring', env);
   try {

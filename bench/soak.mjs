@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLimitedServices } from '../test/isolation/support/limited-services.ts';
 import { openAccount } from '../test/isolation/support/neighbour.ts';
+import { atLength } from './support/length.mjs';
 import { megabytesInUse, PROBED, residentMegabytes } from './support/memory.mjs';
 import { meterProcessorTime } from './support/processor-time.mjs';
 import { createRows, median } from './support/rows.mjs';
+import { withServices } from './support/services.mjs';
 
 /**
  * Whole lives of sessions on two processors: as many as go, then for a minute, or ten, at 70 % of that, and the memory of
  * every process meanwhile. Every fourth life fetches a report.
  */
 const PROCESSORS = '0,1';
-const PATIENTS = 8;
-const WARM_UP_MS = 15_000;
-const WINDOWS = 6;
-const WINDOW_MS = 10_000;
+const PATIENTS = atLength({ quick: 2, usual: 8 });
+const WARM_UP_MS = atLength({ quick: 0, usual: 15_000 });
+const WINDOWS = atLength({ quick: 1, usual: 6 });
+const WINDOW_MS = atLength({ quick: 500, usual: 10_000 });
+const SOAK_MS = atLength({ quick: 1_000, usual: 60_000, full: 600_000 });
 const SHARE = 0.7;
 const SAMPLE_MS = 2_000;
 const MOST_GROWTH_MB = 5;
@@ -71,15 +73,18 @@ function growth(samples) {
 }
 
 /** Collections at both ends tell what is kept; the samples between them, what the process occupies. */
-async function soak(services, { durationMs, perSecond }) {
+async function soak(services, perSecond) {
   const inUse = () => Promise.all(services.replicas.map(({ process }) => megabytesInUse(process)));
   const samples = services.replicas.map(() => []);
   const before = await inUse();
-  const sampling = setInterval(() => {
+  const sample = () => {
     for (const [index, { process }] of services.replicas.entries()) samples[index].push(residentMegabytes(process));
-  }, SAMPLE_MS);
-  const { failures } = await play(services, { durationMs, perSecond });
+  };
+  sample();
+  const sampling = setInterval(sample, SAMPLE_MS);
+  const { failures } = await play(services, { durationMs: SOAK_MS, perSecond });
   clearInterval(sampling);
+  sample();
   const after = await inUse();
   return { failures, samples, kept: after.map((megabytes, index) => megabytes - before[index]) };
 }
@@ -96,27 +101,23 @@ const memoryRows = ({ replicas }, { samples, kept }, duration) =>
     shown(`${service}: memory`, samples[index], 'MiB'),
   ]);
 
-export async function run({ full }) {
-  const services = await startLimitedServices({ processors: PROCESSORS, env: PROBED });
-  const minutes = full ? 10 : 1;
-  const duration = `${minutes} min`;
-  try {
-    await play(services, { durationMs: WARM_UP_MS });
-    const { rates, failures, costs } = await saturate(services);
-    const withReports = await saturate(services, () => true);
-    const perSecond = (SHARE * median(rates)) / 60;
-    const soaked = await soak(services, { durationMs: 60_000 * minutes, perSecond });
-    return [
-      atLeast('whole lives on 2 processors, every fourth with a report', rates, 'lives/min', LEAST_LIVES),
-      atMost('failed lives of these', failures + withReports.failures, '', 0),
-      shown('whole lives on 2 processors, each with a report', withReports.rates, 'lives/min'),
-      ...costRows(services, costs, 'every fourth with a report'),
-      ...costRows(services, withReports.costs, 'each with a report'),
-      shown('whole lives at 70 % load', 60 * perSecond, 'lives/min'),
-      atMost(`failed lives in ${duration} at 70 % load`, soaked.failures, '', 0),
-      ...memoryRows(services, soaked, duration),
-    ];
-  } finally {
-    await services.stop();
-  }
+async function measure(services) {
+  const duration = `${SOAK_MS / 1_000} s`;
+  await play(services, { durationMs: WARM_UP_MS });
+  const { rates, failures, costs } = await saturate(services);
+  const withReports = await saturate(services, () => true);
+  const perSecond = (SHARE * median(rates)) / 60;
+  const soaked = await soak(services, perSecond);
+  return [
+    atLeast('whole lives on 2 processors, every fourth with a report', rates, 'lives/min', LEAST_LIVES),
+    atMost('failed lives of these', failures + withReports.failures, '', 0),
+    shown('whole lives on 2 processors, each with a report', withReports.rates, 'lives/min'),
+    ...costRows(services, costs, 'every fourth with a report'),
+    ...costRows(services, withReports.costs, 'each with a report'),
+    shown('whole lives at 70 % load', 60 * perSecond, 'lives/min'),
+    atMost(`failed lives in ${duration} at 70 % load`, soaked.failures, '', 0),
+    ...memoryRows(services, soaked, duration),
+  ];
 }
+
+export const run = () => withServices(measure, { processors: PROCESSORS, env: PROBED });

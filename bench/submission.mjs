@@ -1,49 +1,46 @@
 import { COSTLY_MAPS, drawMap } from '../test/isolation/costly-maps.ts';
 import { sendFirst } from '../test/isolation/support/first-sending.ts';
-import { startLimitedServices } from '../test/isolation/support/limited-services.ts';
-import { createRows, quantile } from './support/rows.mjs';
-import { typicalMap } from './support/strokes.mjs';
+import { typicalMap } from './support/assessments.mjs';
+import { atLength } from './support/length.mjs';
+import { createRows, p95 } from './support/rows.mjs';
+import { withServices } from './support/services.mjs';
+import { inTurns } from './support/turns.mjs';
 
 /** From the sending of an assessment to its completion, over HTTP with the settings of production. */
-const WARM_UP_RUNS = 30;
-const RUNS = 100;
-const COSTLY_RUNS = 3;
+const WARM_UP_RUNS = atLength({ quick: 0, usual: 30 });
+const RUNS = atLength({ quick: 1, usual: 100 });
+const COSTLY_RUNS = atLength({ quick: 1, usual: 3 });
+/** The first map runs the same code as all. */
+const MAPS = atLength({ quick: COSTLY_MAPS.slice(0, 1), usual: COSTLY_MAPS });
 const LIMITS = { median: 80, p95: 150, costly: 5_000 };
-/** A sending that was refused counts as this: no time is good enough for it. */
-const REFUSED_MS = 60_000;
+/** Counts for a submission that busy services rejected: no time is good enough for it. */
+const REJECTED_MS = 60_000;
 
 const { shown, atMost } = createRows('submission');
 
-async function withServices(options, work) {
-  const services = await startLimitedServices(options);
-  try {
-    return await work(async (cartography) => {
+const measureWith = (measure, options) =>
+  withServices((services) => {
+    async function send(cartography) {
       const { status, milliseconds, cpuSeconds } = await sendFirst(services, cartography);
-      return { milliseconds: status === 200 ? milliseconds : REFUSED_MS, cpuSeconds };
-    });
-  } finally {
-    await services.stop();
-  }
-}
+      if (status !== 200 && status !== 503) throw new Error(`a submission was answered ${status}`);
+      return { milliseconds: status === 200 ? milliseconds : REJECTED_MS, cpuSeconds };
+    }
+    return measure(send);
+  }, options);
 
 async function measureTypical(send) {
-  const times = [];
-  for (let run = -WARM_UP_RUNS; run < RUNS; run += 1) {
-    const { milliseconds } = await send({ no_pain: false, strokes: typicalMap() });
-    if (run >= 0) times.push(milliseconds);
-  }
+  const [times] = await inTurns([async () => (await send(typicalMap())).milliseconds], RUNS, WARM_UP_RUNS);
   return [
     atMost('typical assessment, sent to completed, p50', times, 'ms', LIMITS.median),
-    atMost('typical assessment, sent to completed, p95', times, 'ms', LIMITS.p95, (values) => quantile(values, 0.95)),
+    atMost('typical assessment, sent to completed, p95', times, 'ms', LIMITS.p95, p95),
   ];
 }
 
 async function measureCostly(send) {
   const rows = [];
-  await send({ no_pain: false, strokes: typicalMap() });
-  for (const [name, recipe] of COSTLY_MAPS) {
-    const sent = [];
-    for (let run = 0; run < COSTLY_RUNS; run += 1) sent.push(await send(drawMap(recipe)));
+  await send(typicalMap());
+  for (const [name, recipe] of MAPS) {
+    const [sent] = await inTurns([() => send(drawMap(recipe))], COSTLY_RUNS);
     const times = sent.map(({ milliseconds }) => milliseconds);
     rows.push(
       atMost(`${name}, first sending on one processor`, times, 'ms', LIMITS.costly, (all) => Math.max(...all)),
@@ -58,6 +55,6 @@ async function measureCostly(send) {
 }
 
 export const run = async () => [
-  ...(await withServices({}, measureTypical)),
-  ...(await withServices({ processors: '0' }, measureCostly)),
+  ...(await measureWith(measureTypical)),
+  ...(await measureWith(measureCostly, { processors: '0' })),
 ];

@@ -1,72 +1,84 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { jestJob, readTotals } from './harness/jest.mjs';
-import { run, runInLanes } from './harness/jobs.mjs';
+import { run, runAfter } from './harness/jobs.mjs';
 import { ensurePrograms } from './harness/prerequisites.mjs';
+import { CHARTS, FULL_ONLY, PURE } from './harness/suites.mjs';
 
 /**
  * `npm test [-- --full] [Jest's arguments]`: programs, lint, build, types, then all suites, or those that the arguments
- * choose. `--full` runs the long suites whole, asks the tools of others (`test/judges`), and takes a newcomer's first steps in a
- * fresh clone. Two jobs run at a time, but of those that measure time only one. Suites that mostly wait (for deadlines, lifetimes and lost
- * connections) have two workers.
+ * choose. Pure suites need no build and run beside it. `--full` also runs the suites named `*.full.test.ts`, the others at full
+ * length, and the programs that change the rules to see that tests notice (`test/mutation`).
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
-const environment = full ? { TEST_FULL: '1' } : {};
+const env = full ? { TEST_FULL: '1' } : {};
 
-const suites = (name, paths, { workers = 1, ...job } = {}) =>
-  jestJob({
-    name,
-    args: [`--maxWorkers=${workers}`, '--testPathPatterns', ...paths],
-    reports,
-    env: environment,
-    ...job,
-  });
-const measuringTime = (name, paths) => suites(name, paths, { alone: 'measuring time' });
+/** One more worker than processors: suites wait for deadlines, lifetimes and lost connections. */
+const WORKERS = 3;
+const SEQUENCER = fileURLToPath(new URL('harness/longest-first.mjs', import.meta.url));
 
-/** The charts' suites need programs that Go builds, once, which takes minutes: they are built while all else runs. */
-const preparing =
-  chosen.length === 0 &&
-  run({ name: 'programs for the charts', command: 'nice', args: ['node', 'test/charts/prepare.mjs'] });
-const charts = {
-  name: 'charts',
-  command: process.execPath,
-  args: ['test/charts/run.mjs', '--report', join(reports, 'charts.json')],
-  env: environment,
-  after: preparing,
+const jest = (name, args, more = {}) => jestJob({ name, args, reports, env: { ...env, ...more } });
+const npx = (name, ...args) => ({ name, command: 'npx', args });
+const node = (name, ...args) => ({ name, command: process.execPath, args, env });
+
+/** Runs suites with one service and one Chromium for all that open a page. */
+async function runWithStand(needed, job) {
+  if (!(await Promise.all(needed)).every(Boolean)) return runAfter(needed, job());
+  register('../bench/support/typescript.mjs', import.meta.url);
+  const { shareStand } = await import('./browser/support/start-stand.ts');
+  const stand = await shareStand();
+  try {
+    return await run(job(stand.env));
+  } finally {
+    await stand.close();
+  }
+}
+
+const allSuites = (stand) => {
+  const ignored = ['/node_modules/', ...PURE, CHARTS, ...(full ? [] : [FULL_ONLY])];
+  const args = [`--maxWorkers=${WORKERS}`, '--testSequencer', SEQUENCER, '--testPathIgnorePatterns', ...ignored];
+  return jest('suites', args, stand);
 };
 
-const allSuites = () => [
-  measuringTime('browser', ['/test/browser/(?!accessibility)']),
-  suites('renderer', ['/services/report-renderer/'], { workers: 2 }),
-  measuringTime('faults', ['/test/faults/']),
-  measuringTime('isolation', ['/test/isolation/']),
-  suites('end to end', ['/test/(e2e|contract|docs)/'], { workers: 2 }),
-  // Part of the browser's suites, but it measures no time: those that do would otherwise be all that is left at the end.
-  suites('accessibility', ['/test/browser/accessibility']),
-  ...(full ? [suites('judges', ['/test/judges/']), suites('newcomer', ['/test/newcomer/'])] : []),
-  suites('gateway', ['/services/api-gateway/'], { workers: 2 }),
-  suites('libraries', ['/libs/'], { workers: 2 }),
-  suites('other services', [
-    '/services/(scoring|demo-integrator|standalone)/',
-    '/test/(architecture|harness|cluster)/',
-  ]),
-  charts,
+/** Each number of the scoring rules and each mutant of the pure rules must fail a test. */
+const mutation = [
+  node('constants', '--no-warnings', '--experimental-vm-modules', 'test/mutation/constants.mjs'),
+  node('mutants', 'test/mutation/run.mjs'),
 ];
 
-const npx = (name, ...args) => run({ name, command: 'npx', args });
-const checks = await Promise.all([
-  ensurePrograms(),
-  npx('lint', 'biome', 'check', '.'),
-  npx('build', 'turbo', 'run', 'build', '--output-logs=errors-only').then(
-    (built) => built && npx('types', 'tsc', '-p', 'tsconfig.tests.json'),
-  ),
-]);
-const jobs = chosen.length > 0 ? [jestJob({ name: 'chosen', args: chosen, reports, env: environment })] : allSuites();
-const passed = checks.every(Boolean) && (await runInLanes(jobs));
+const programs = ensurePrograms();
+const lint = run({ name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] });
+const build = run(npx('build', 'turbo', 'run', 'build', '--output-logs=errors-only'));
+const types = runAfter([build], npx('types', 'tsc', '-p', 'tsconfig.tests.json'));
+
+const runAll = () => {
+  // Go builds them, once, which takes minutes.
+  const chartPrograms = run({
+    name: 'programs for the charts',
+    command: 'nice',
+    args: ['node', 'test/charts/prepare.mjs'],
+  });
+  const charts = runAfter(
+    [programs, build, chartPrograms],
+    node('charts', 'test/charts/run.mjs', '--report', join(reports, 'charts.json')),
+  );
+  return [
+    run(jest('pure suites', ['--maxWorkers=1', '--testPathPatterns', ...PURE])),
+    runWithStand([programs, build], allSuites),
+    charts,
+    charts.then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
+    ...(full ? mutation.map((job) => runAfter([build], job)) : []),
+  ];
+};
+
+const suites = chosen.length > 0 ? [runAfter([programs, lint, types], jest('chosen', chosen))] : runAll();
+const results = await Promise.all([programs, lint, build, types, ...suites]);
 const totals = readTotals(reports);
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`tests: ${totals.passed} passed, ${totals.failed} failed\n`);
-process.exit(passed ? 0 : 1);
+process.exit(results.every(Boolean) ? 0 : 1);

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+import { collectGarbage } from './garbage.mjs';
 
 /**
  * Loaded into every thread of a measured service before its own code: on SIGUSR2 each thread collects its garbage, and
@@ -10,16 +9,9 @@ const TIME_FOR_THREADS_MS = 1_500;
 const channel = new BroadcastChannel('memory-probe');
 channel.unref();
 
-function bytesInUse() {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
 function answerAsThread() {
   channel.onmessage = ({ data }) => {
-    if (data === 'collect') channel.postMessage(bytesInUse());
+    if (data === 'collect') channel.postMessage(collectGarbage());
   };
 }
 
@@ -31,7 +23,7 @@ function answerAsProcess() {
   process.on('SIGUSR2', () => {
     ofThreads = 0;
     channel.postMessage('collect');
-    setTimeout(() => process.stderr.write(`bytes in use: ${bytesInUse() + ofThreads}\n`), TIME_FOR_THREADS_MS);
+    setTimeout(() => process.stderr.write(`bytes in use: ${collectGarbage() + ofThreads}\n`), TIME_FOR_THREADS_MS);
   });
 }
 

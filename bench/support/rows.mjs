@@ -1,18 +1,20 @@
 /** The value below which a share of the values lies; of an even number the upper one. */
-export const quantile = (values, share) =>
+const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 export const median = (values) => quantile(values, 0.5);
+export const p95 = (values) => quantile(values, 0.95);
 
 /**
- * Makes the rows of one bench: `{ bench, name, value, min, median, max, unit, target, met }`. What was measured is one
- * number or several; of several `figure` makes the value, the median where nothing else is said, and their spread is
- * kept. `met` is null where there is no target.
+ * Makes the rows of one bench: `{ bench, name, value, min, median, max, unit, target, met }`. A figure was measured once or several
+ * times; `figure` makes the value of several, their median unless given, and the row keeps their spread. `met` is null without a
+ * target. Throws where nothing was measured, or no finite number: a bench that measures nothing has failed.
  */
 export function createRows(bench) {
   const row = ({ name, measured, unit, target, isMet = () => null, figure = median }) => {
     const values = [measured].flat();
     const value = figure(values);
+    if (!Number.isFinite(value)) throw new Error(`${bench}, ${name}: ${value} is no figure`);
     const spread =
       values.length > 1 ? { min: Math.min(...values), median: median(values), max: Math.max(...values) } : {};
     return { bench, name, value, ...spread, unit, target, met: isMet(value) };

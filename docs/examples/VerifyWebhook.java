@@ -13,6 +13,8 @@ import javax.crypto.spec.SecretKeySpec;
 public final class VerifyWebhook {
     /** Older ones may have been recorded and sent again. */
     private static final long TOLERANCE_SECONDS = 300;
+    /** Anybody can sign with an empty secret, as of a variable that is not set. */
+    private static final int LEAST_KEY_BYTES = 24;
 
     /** Whether a message is ours and new; body is what arrived, before any JSON was parsed. */
     static boolean verify(String secret, String id, String timestamp, String signatures, byte[] body)
@@ -20,8 +22,10 @@ public final class VerifyWebhook {
         if (!timestamp.matches("\\d{1,12}")) return false;
         long age = Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(timestamp));
         if (age > TOLERANCE_SECONDS) return false;
+        byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
+        if (key.length < LEAST_KEY_BYTES) return false;
         Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replaceFirst("^whsec_", "")), "HmacSHA256"));
+        mac.init(new SecretKeySpec(key, "HmacSHA256"));
         mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
         byte[] expected = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes(StandardCharsets.UTF_8);
         // One signature for each secret of the account, while one is changed.
@@ -33,7 +37,7 @@ public final class VerifyWebhook {
 
     public static void main(String[] args) throws IOException, GeneralSecurityException {
         byte[] body = System.in.readAllBytes();
-        boolean isOurs = verify(System.getenv("WEBHOOK_SECRET"), args[0], args[1], args[2], body);
+        boolean isOurs = verify(System.getenv().getOrDefault("WEBHOOK_SECRET", ""), args[0], args[1], args[2], body);
         System.out.println(isOurs ? new String(body, StandardCharsets.UTF_8) : "refused");
         System.exit(isOurs ? 0 : 1);
     }

@@ -12,6 +12,12 @@ function search({ resourceType, identifier, masterIdentifier, url, version }) {
   return new URLSearchParams({ identifier: `${system}|${value}` });
 }
 
+/** A part with your Patient in the place of the logical reference; `source` is who answered a questionnaire. */
+function ofPatient(resource, reference) {
+  const named = Object.keys(resource).filter((field) => field === 'subject' || field === 'source');
+  return { ...resource, ...Object.fromEntries(named.map((field) => [field, { reference }])) };
+}
+
 /** The document's parts as a transaction; `patient` is the reference of your Patient on the server. */
 export function toTransaction(document, patient) {
   return {
@@ -19,7 +25,7 @@ export function toTransaction(document, patient) {
     type: 'transaction',
     entry: document.entry.map(({ fullUrl, resource }) => ({
       fullUrl,
-      resource: 'subject' in resource ? { ...resource, subject: { reference: patient } } : resource,
+      resource: ofPatient(resource, patient),
       request: { method: 'POST', url: resource.resourceType, ifNoneExist: `${search(resource)}` },
     })),
   };

@@ -22,7 +22,8 @@ try {
 
   const result = await client.waitForResult(session.session_id, { intervalMs: 1_000 });
   await writeFile(join(out, 'result.json'), JSON.stringify(result, null, 2));
-  await writeFile(join(out, 'report.pdf'), await client.report(session.session_id));
+  const report = new Response(await client.report(session.session_id));
+  await writeFile(join(out, 'report.pdf'), new Uint8Array(await report.arrayBuffer()));
   await client.deleteSession(session.session_id);
   process.stdout.write(`MCRi ${result.mcri.status}; wrote ${out}/result.json and ${out}/report.pdf\n`);
 } catch (error) {

@@ -13,12 +13,15 @@ interface Headers {
 
 /** Older ones may have been recorded and sent again. */
 const TOLERANCE_SECONDS = 300;
+/** Anybody can sign with an empty secret, as of a variable that is not set. */
+const LEAST_KEY_BYTES = 24;
 
 /** Whether a message is ours and new; `body` is what arrived, byte for byte, before any JSON was parsed. */
 export function verify(secret: string, headers: Headers, body: string): boolean {
   const age = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp']));
   if (!(age <= TOLERANCE_SECONDS)) return false;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  if (key.length < LEAST_KEY_BYTES) return false;
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   // One signature for each secret of the account, while one is changed.

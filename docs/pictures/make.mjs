@@ -12,6 +12,10 @@ import puppeteer from 'puppeteer-core';
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const KEY = 'sk_test_demo_0000000000000000000000';
 const TABLET = { width: 1080, height: 900, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
+/** The report's fonts and no others: a picture never depends on the host that made it. */
+const FONTCONFIG_FILE = fileURLToPath(
+  new URL('../../services/report-renderer/assets/fonts/fonts.conf', import.meta.url),
+);
 const BODY = {
   zone: 'thoracolumbar_spine',
   patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
@@ -44,6 +48,7 @@ async function pictureOfComponent(client, assessment) {
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    env: { ...process.env, FONTCONFIG_FILE },
   });
   const page = await browser.newPage();
   await page.setViewport(TABLET);

@@ -1,4 +1,4 @@
-import { AVAILABLE, FAST, LEAST_REQUESTS_PER_HOUR, OPERATIONS, RUNBOOKS } from './objectives.mjs';
+import { AVAILABLE, FAST, HERE, LEAST_REQUESTS_PER_HOUR, OPERATIONS, RUNBOOKS } from './objectives.mjs';
 
 /**
  * Two burn rates (Site Reliability Workbook, chapter 5): at 14.4 the budget of a month is used in two days, at 6 in five. The short
@@ -20,8 +20,8 @@ const alert = (name, { severity, expr, hold, summary, description }) => ({
 function burns(name, { operation, ratio, objective, what }) {
   return BURNS.map(({ severity, long, short, rate, hold }) => {
     const limit = Number((rate * (1 - objective)).toFixed(4));
-    const over = (window) => `operation:${ratio}:rate${window}{operation="${operation.name}"} > ${limit}`;
-    const enough = `operation:requests:rate${long}{operation="${operation.name}"} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`;
+    const over = (window) => `operation:${ratio}:rate${window}{${HERE},operation="${operation.name}"} > ${limit}`;
+    const enough = `operation:requests:rate${long}{${HERE},operation="${operation.name}"} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`;
     return alert(name, {
       severity,
       expr: `${over(long)}\nand ${over(short)}\nand ${enough}`,
@@ -48,7 +48,7 @@ const symptoms = OPERATIONS.flatMap((operation) => [
 ]);
 
 const calls = (subjects, outcomes) =>
-  `sum(rate(messaging_client_operation_duration_seconds_count{messaging_destination_name=~"${subjects}"${outcomes ? `,outcome=~"${outcomes}"` : ''}}[5m]))`;
+  `sum by (namespace) (rate(messaging_client_operation_duration_seconds_count{${HERE},messaging_destination_name=~"${subjects}"${outcomes ? `,outcome=~"${outcomes}"` : ''}}[5m]))`;
 
 const SCORING = 'pain\\\\.v1\\\\.scoring\\\\..*';
 const RENDERING = 'pain\\\\.v1\\\\.report\\\\..*';
@@ -56,7 +56,7 @@ const RENDERING = 'pain\\\\.v1\\\\.report\\\\..*';
 const saturation = [
   alert('GatewaySaturated', {
     severity: 'ticket',
-    expr: 'avg(http_server_active_requests) > 80',
+    expr: `avg by (namespace) (http_server_active_requests{${HERE}}) > 80`,
     hold: '5m',
     summary: 'Gateway: more requests in flight than its replicas can handle',
     description: '{{ $value | humanize }} requests in flight per pod.',
@@ -77,14 +77,14 @@ const saturation = [
   }),
   alert('RendererQueueing', {
     severity: 'ticket',
-    expr: 'sum(pain_renderer_queued_renders) > sum(pain_renderer_page_limit)',
+    expr: `sum by (namespace) (pain_renderer_queued_renders{${HERE}}) > sum by (namespace) (pain_renderer_page_limit{${HERE}})`,
     hold: '10m',
     summary: 'More reports wait for a browser page than there are pages',
     description: '{{ $value | humanize }} reports wait.',
   }),
   alert('EventLoopBlocked', {
     severity: 'ticket',
-    expr: 'max by (namespace, pod) (nodejs_eventloop_lag_p99_seconds) > 0.5',
+    expr: `max by (namespace, pod) (nodejs_eventloop_lag_p99_seconds{${HERE}}) > 0.5`,
     hold: '10m',
     summary: 'The event loop of a process is blocked',
     description: '{{ $labels.pod }}: 1 of 100 turns waits {{ $value | humanizeDuration }} or more.',
@@ -95,7 +95,7 @@ const dependencies = [
   ...['api-gateway', 'scoring', 'report-renderer'].map((service) =>
     alert(`${{ 'api-gateway': 'Gateway', scoring: 'Scoring', 'report-renderer': 'Renderer' }[service]}Absent`, {
       severity: 'page',
-      expr: `absent(service_build_info{service_name="${service}"})`,
+      expr: `absent(service_build_info{${HERE},service_name="${service}"})`,
       hold: '2m',
       summary: `Prometheus sees no pod of ${service}`,
       description: 'None runs, or Prometheus cannot reach them.',
@@ -103,7 +103,7 @@ const dependencies = [
   ),
   alert('BusDisconnected', {
     severity: 'page',
-    expr: 'min by (namespace, pod) (messaging_connected) == 0',
+    expr: `min by (namespace, pod) (messaging_connected{${HERE}}) == 0`,
     hold: '1m',
     summary: 'A pod has no connection to NATS',
     description: '{{ $labels.pod }} is not connected and not ready; it reconnects by itself.',
@@ -135,7 +135,7 @@ const dependencies = [
   alert('SessionStoreDown', {
     severity: 'page',
     // Gateways without Redis are not ready, so soon they get no requests and there is no operation left to count.
-    expr: `${storeFailures('sessions', 0.05)}\nor 1 - avg(store_connected) > 0.05`,
+    expr: `${storeFailures('sessions', 0.05)}\nor 1 - avg by (namespace) (store_connected{${HERE}}) > 0.05`,
     hold: '1m',
     summary: 'Sessions cannot be read or written',
     description:
@@ -150,7 +150,7 @@ const dependencies = [
   }),
   alert('StoreSlow', {
     severity: 'ticket',
-    expr: 'histogram_quantile(0.99, sum by (le) (rate(db_client_operation_duration_seconds_bucket[10m]))) > 0.1',
+    expr: `histogram_quantile(0.99, sum by (namespace, le) (rate(db_client_operation_duration_seconds_bucket{${HERE}}[10m]))) > 0.1`,
     hold: '10m',
     summary: 'Redis is slow',
     description: '1 of 100 operations takes {{ $value | humanizeDuration }} or more.',
@@ -159,7 +159,7 @@ const dependencies = [
 
 function storeFailures(store, share) {
   const operations = (outcome) =>
-    `sum(rate(db_client_operation_duration_seconds_count{db_operation_name=~"${store}\\\\..*"${outcome}}[2m]))`;
+    `sum by (namespace) (rate(db_client_operation_duration_seconds_count{${HERE},db_operation_name=~"${store}\\\\..*"${outcome}}[2m]))`;
   return `${operations(',outcome="store_unavailable"')} / ${operations('')} > ${share}`;
 }
 
@@ -168,20 +168,20 @@ function storeFailures(store, share) {
  * did not exist 15 minutes ago is counted from zero.
  */
 function busFailures(counter) {
-  const failures = `${counter}{outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
-  return `sum by (messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
+  const failures = `${counter}{${HERE},outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
+  return `sum by (namespace, messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
 }
 
 /** Increase of a renderer's counter within 10 minutes; 0 for one that has not counted yet. */
-function perRenderer(counter) {
-  return `sum by (namespace, pod) (increase(${counter}[10m]) or pain_renderer_page_limit * 0)`;
+function perRenderer(counter, selector) {
+  return `sum by (namespace, pod) (increase(${counter}{${HERE},${selector}}[10m]) or pain_renderer_page_limit{${HERE}} * 0)`;
 }
 
-/** A key may seal 2^32 values: a listed one gets there within 16 months at this pace, one of a day halfway in its day. */
-const WORN_KEYS = [
-  'sum by (use, kid) (increase(sealed_values_total{use!="session"}[30d])) > 2^28',
-  'sum by (use, kid) (increase(sealed_values_total{use="session"}[1d])) > 2^31',
-].join(' or ');
+const webhooks = (selector) =>
+  `sum by (namespace, account) (increase(webhook_deliveries_total{${HERE},${selector}}[30m]))`;
+
+/** A key may seal 2^32 values: at this pace it gets there within 16 months. */
+const WORN_KEYS = `sum by (namespace, use, kid) (increase(sealed_values_total{${HERE}}[30d])) > 2^28`;
 
 const integrity = [
   alert('SealingKeyWorn', {
@@ -193,36 +193,43 @@ const integrity = [
   }),
   alert('SealingFailures', {
     severity: 'page',
-    expr: 'sum(increase(sealing_failures_total[10m])) > 0',
+    expr: `sum by (namespace) (increase(sealing_failures_total{${HERE}}[10m])) > 0`,
     hold: '0m',
     summary: 'Stored content cannot be unsealed',
     description: '{{ $value | humanize }} sealed values could not be opened by any key within 10 minutes.',
   }),
+  alert('KeysDiffer', {
+    severity: 'page',
+    expr: `max by (namespace) (keys_differing{${HERE}}) > 0`,
+    hold: '1m',
+    summary: 'Gateways have different keys under one name',
+    description: '{{ $value }} names; the log of the pod names each.',
+  }),
   alert('StorePersists', {
     severity: 'ticket',
-    expr: 'max(store_persistent) == 1',
+    expr: `max by (namespace) (store_persistent{${HERE}}) == 1`,
     hold: '5m',
     summary: 'Redis writes to a disk',
     description: 'What is deleted from Redis may survive in its AOF or RDB files.',
   }),
   alert('WebhooksFailing', {
     severity: 'ticket',
-    expr: 'sum(increase(webhook_deliveries_total{outcome!="delivered"}[30m])) > 0 unless sum(increase(webhook_deliveries_total{outcome="delivered"}[30m])) > 0',
+    expr: `${webhooks('outcome!="delivered"')} > 0 unless ${webhooks('outcome="delivered"')} > 0`,
     hold: '15m',
-    summary: 'No webhook is accepted by its receiver',
+    summary: 'The receiver of account {{ $labels.account }} accepts no webhook',
     description:
-      '{{ $value | humanize }} attempts to tell accounts of their sessions failed within 30 minutes, and none was accepted.',
+      '{{ $value | humanize }} attempts to notify account {{ $labels.account }} failed within 30 minutes, and none was accepted.',
   }),
   alert('AccountsFileRefused', {
     severity: 'ticket',
-    expr: 'max(accounts_file_refused) == 1',
+    expr: `max by (namespace) (accounts_file_refused{${HERE}}) == 1`,
     hold: '1m',
     summary: 'The accounts file is refused; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
   }),
   alert('BrowserCrashLoop', {
     severity: 'page',
-    expr: `${perRenderer('pain_renderer_browser_recycles_total{reason=~"crash|timeout"}')} + ${perRenderer('pain_renderer_browser_launches_total{outcome="failed"}')} > 5`,
+    expr: `${perRenderer('pain_renderer_browser_recycles_total', 'reason=~"crash|timeout"')} + ${perRenderer('pain_renderer_browser_launches_total', 'outcome="failed"')} > 5`,
     hold: '2m',
     summary: 'Chromium crashes repeatedly',
     description: '{{ $labels.pod }}: {{ $value | humanize }} crashes, hung prints and failed starts within 10 minutes.',

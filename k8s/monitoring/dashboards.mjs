@@ -34,72 +34,109 @@ const overview = dashboard({
     row(
       'Failures within 5 minutes (promised: 99.9 % answers below 500)',
       ...OPERATIONS.map(({ title, name }) =>
-        stat(title, 'percentunit', `operation:error_ratio:rate5m{operation="${name}"}`, {
-          steps: GREEN_BELOW,
-          decimals: 2,
-        }),
+        stat(
+          { title: title, unit: 'percentunit', description: 'Share of answers of 500 and above, worst namespace.' },
+          `max(operation:error_ratio:rate5m{${HERE},operation="${name}"})`,
+          {
+            steps: GREEN_BELOW,
+            decimals: 2,
+          },
+        ),
       ),
     ),
     row(
       'Slow answers within 5 minutes (promised: 99 % in time)',
       ...OPERATIONS.map(({ title, name, seconds }) =>
-        stat(`${title} above ${seconds} s`, 'percentunit', `operation:slow_ratio:rate5m{operation="${name}"}`, {
-          steps: [
-            ['orange', 0.01],
-            ['red', 0.144],
-          ],
-          decimals: 2,
-        }),
+        stat(
+          {
+            title: `${title} above ${seconds} s`,
+            unit: 'percentunit',
+            description: 'Share of answers below 500 that took longer, worst namespace.',
+          },
+          `max(operation:slow_ratio:rate5m{${HERE},operation="${name}"})`,
+          {
+            steps: [
+              ['orange', 0.01],
+              ['red', 0.144],
+            ],
+            decimals: 2,
+          },
+        ),
       ),
     ),
     row(
       'Traffic',
       lines(
-        'Requests',
-        'reqps',
-        byOperation(({ name }) => `operation:requests:rate5m{operation="${name}"}`),
+        { title: 'Requests', unit: 'reqps', description: 'Requests per second by operation, all selected namespaces.' },
+        byOperation(({ name }) => `sum(operation:requests:rate5m{${HERE},operation="${name}"})`),
       ),
       lines(
-        'Sessions by outcome',
-        'cps',
-        { '{{action}} {{outcome}}': total('session_events_total', 'action, outcome') },
         {
+          title: 'Sessions by outcome',
+          unit: 'cps',
           description: 'Creates, completions, retrievals, reports and deletes; one audit line each.',
         },
+        { '{{action}} {{outcome}}': total('session_events_total', 'action, outcome') },
       ),
     ),
     row(
       'Duration',
       lines(
-        'Median',
-        's',
+        { title: 'Median', unit: 's', description: 'Half of the requests take longer.' },
         byOperation((operation) => quantile(0.5, HTTP, '', requestSelector(operation))),
       ),
       lines(
-        '95th percentile',
-        's',
+        { title: '95th percentile', unit: 's', description: '5 of 100 requests take longer. Thin samples jump.' },
         byOperation((operation) => quantile(0.95, HTTP, '', requestSelector(operation))),
       ),
     ),
     row(
       'Pods',
-      stat('Gateway', 'none', `count(service_build_info{${HERE},service_name="api-gateway"})`, { steps: UP }),
-      stat('Scoring', 'none', `count(service_build_info{${HERE},service_name="scoring"})`, { steps: UP }),
-      stat('Renderer', 'none', `count(service_build_info{${HERE},service_name="report-renderer"})`, { steps: UP }),
       stat(
-        'Not ready, without NATS or Redis',
-        'none',
+        { title: 'Gateway', unit: 'none', description: 'Pods that Prometheus scrapes. At least two carry a failover.' },
+        `count(service_build_info{${HERE},service_name="api-gateway"})`,
+        { steps: UP },
+      ),
+      stat(
+        { title: 'Scoring', unit: 'none', description: 'Pods that Prometheus scrapes. At least two carry a failover.' },
+        `count(service_build_info{${HERE},service_name="scoring"})`,
+        { steps: UP },
+      ),
+      stat(
+        {
+          title: 'Renderer',
+          unit: 'none',
+          description: 'Pods that Prometheus scrapes. At least two carry a failover.',
+        },
+        `count(service_build_info{${HERE},service_name="report-renderer"})`,
+        { steps: UP },
+      ),
+      stat(
+        {
+          title: 'Not ready, without NATS or Redis',
+          unit: 'none',
+          description: 'Connections that a pod lacks. A gateway without NATS or Redis gets no requests.',
+        },
         orNone(`count(messaging_connected{${HERE}} == 0 or store_connected{${HERE}} == 0)`),
         { steps: [['red', 1]] },
       ),
     ),
     row(
       'Processes',
-      lines('CPU', 'short', { '{{pod}}': total('process_cpu_seconds_total', 'pod') }, { description: 'Cores in use.' }),
-      lines('Memory', 'bytes', { '{{pod}}': level('process_resident_memory_bytes', 'pod', 'max') }),
       lines(
-        'Event loop lag, 99th percentile',
-        's',
+        { title: 'CPU', unit: 'short', description: 'Cores in use by pod.' },
+        { '{{pod}}': total('process_cpu_seconds_total', 'pod') },
+      ),
+      lines(
+        { title: 'Memory', unit: 'bytes', description: 'Resident memory by pod. A pod at its limit is killed.' },
+        { '{{pod}}': level('process_resident_memory_bytes', 'pod', 'max') },
+      ),
+      lines(
+        {
+          title: 'Event loop lag, 99th percentile',
+          unit: 's',
+          description: '1 of 100 turns of the event loop waits longer. Above 0.5 s answers become slow.',
+        },
         { '{{pod}}': level('nodejs_eventloop_lag_p99_seconds', 'pod', 'max') },
         { limit: 0.5 },
       ),
@@ -114,100 +151,193 @@ const gateway = dashboard({
   rows: [
     row(
       'Requests',
-      lines('By route', 'reqps', {
-        '{{http_request_method}} {{http_route}}': total(`${HTTP}_count`, 'http_request_method, http_route'),
-      }),
       lines(
-        'By status',
-        'reqps',
+        { title: 'By route', unit: 'reqps', description: 'Requests per second by method and route.' },
+        {
+          '{{http_request_method}} {{http_route}}': total(`${HTTP}_count`, 'http_request_method, http_route'),
+        },
+      ),
+      lines(
+        {
+          title: 'By status',
+          unit: 'reqps',
+          description: 'Requests per second by status. 5xx are failures of the service.',
+        },
         { '{{http_response_status_code}}': total(`${HTTP}_count`, 'http_response_status_code') },
         { stacked: true },
       ),
-      lines('In flight', 'short', { '{{pod}}': level('http_server_active_requests', 'pod') }, { limit: 80 }),
+      lines(
+        {
+          title: 'In flight',
+          unit: 'short',
+          description: 'Requests that a pod is working on. GatewaySaturated fires above 80 on average.',
+        },
+        { '{{pod}}': level('http_server_active_requests', 'pod') },
+        { limit: 80 },
+      ),
     ),
     row(
       'Duration, 95th percentile',
-      lines('Integrator API', 's', {
-        '{{http_request_method}} {{http_route}}': quantile(
-          0.95,
-          HTTP,
-          'http_request_method, http_route',
-          'http_route=~"/v1/.*"',
-        ),
-      }),
-      lines('Component API', 's', {
-        '{{http_request_method}} {{http_route}}': quantile(
-          0.95,
-          HTTP,
-          'http_request_method, http_route',
-          'http_route=~"/component/.*"',
-        ),
-      }),
+      lines(
+        { title: 'Integrator API', unit: 's', description: 'Duration of calls of integrators’ servers.' },
+        {
+          '{{http_request_method}} {{http_route}}': quantile(
+            0.95,
+            HTTP,
+            'http_request_method, http_route',
+            'http_route=~"/v1/.*"',
+          ),
+        },
+      ),
+      lines(
+        { title: 'Component API', unit: 's', description: 'Duration of calls of the page that patients use.' },
+        {
+          '{{http_request_method}} {{http_route}}': quantile(
+            0.95,
+            HTTP,
+            'http_request_method, http_route',
+            'http_route=~"/component/.*"',
+          ),
+        },
+      ),
     ),
     row(
       'Documents from bundles',
-      lines('Asked for, by status', 'reqps', {
-        '{{http_route}} {{http_response_status_code}}': total(
-          `${HTTP}_count`,
-          'http_route, http_response_status_code',
-          DOCUMENTS,
-        ),
-      }),
-      lines('Median', 's', { '{{http_route}}': quantile(0.5, HTTP, 'http_route', DOCUMENTS) }),
-      lines('95th percentile', 's', { '{{http_route}}': quantile(0.95, HTTP, 'http_route', DOCUMENTS) }),
+      lines(
+        {
+          title: 'Asked for, by status',
+          unit: 'reqps',
+          description: 'Reports and comparisons from bundles per second.',
+        },
+        {
+          '{{http_route}} {{http_response_status_code}}': total(
+            `${HTTP}_count`,
+            'http_route, http_response_status_code',
+            DOCUMENTS,
+          ),
+        },
+      ),
+      lines(
+        { title: 'Median', unit: 's', description: 'Half of the documents take longer.' },
+        { '{{http_route}}': quantile(0.5, HTTP, 'http_route', DOCUMENTS) },
+      ),
+      lines(
+        { title: '95th percentile', unit: 's', description: '5 of 100 documents take longer. The promise is 30 s.' },
+        { '{{http_route}}': quantile(0.95, HTTP, 'http_route', DOCUMENTS) },
+      ),
     ),
     row(
       'Webhooks',
-      stat('Attempts that failed', 'percentunit', share('webhook_deliveries_total', 'outcome!="delivered"'), {
-        description: 'Each is made again. Without events there is nothing to count.',
-        steps: [
-          ['orange', 0.05],
-          ['red', 0.5],
-        ],
-      }),
+      stat(
+        {
+          title: 'Attempts that failed',
+          unit: 'percentunit',
+          description: 'Each is made again. Without events there is nothing to count.',
+        },
+        share('webhook_deliveries_total', 'outcome!="delivered"'),
+        {
+          steps: [
+            ['orange', 0.05],
+            ['red', 0.5],
+          ],
+        },
+      ),
       lines(
-        'Attempts, by outcome',
-        'cps',
-        { '{{outcome}}': total('webhook_deliveries_total', 'outcome') },
+        {
+          title: 'Attempts, by account and outcome',
+          unit: 'cps',
+          description: 'Deliveries per second. Every outcome but `delivered` is tried again.',
+        },
+        { '{{account}} {{outcome}}': total('webhook_deliveries_total', 'account, outcome') },
         { stacked: true },
       ),
       lines(
-        'From the event to its acceptance, 95th percentile',
-        's',
+        {
+          title: 'From the event to its acceptance, 95th percentile',
+          unit: 's',
+          description: 'Time from the event to the answer 2xx of its receiver, with all retries.',
+        },
         { '{{type}}': quantile(0.95, 'webhook_delay_seconds', 'type') },
         { limit: 1 },
       ),
     ),
     row(
       'Refusals',
-      lines('Quotas', 'cps', { '{{quota}}': total('quota_refusals_total', 'quota') }),
-      lines('Limits reached', 'cps', {
-        '{{limit}}': total('limit_refusals_total', 'limit'),
-        'connections evicted': total('connections_evicted_total'),
-      }),
-      lines('Calls refused, by status', 'cps', {
-        '{{http_response_status_code}}': total(
-          `${HTTP}_count`,
-          'http_response_status_code',
-          'http_response_status_code=~"4.."',
-        ),
-      }),
-      lines('Replayed from an idempotency key', 'cps', {
-        '{{action}}': total('session_events_total', 'action', 'action="create",outcome="replayed"'),
-      }),
+      lines(
+        {
+          title: 'Quotas',
+          unit: 'cps',
+          description: 'Creations, submissions and documents beyond the quota of an account.',
+        },
+        { '{{quota}}': total('quota_refusals_total', 'quota') },
+      ),
+      lines(
+        {
+          title: 'Limits reached',
+          unit: 'cps',
+          description:
+            'Budgets that were spent, answered with 503 and Retry-After, and connections without a request, closed for new ones.',
+        },
+        {
+          '{{limit}}': total('limit_refusals_total', 'limit'),
+          'connections evicted': total('connections_evicted_total'),
+        },
+      ),
+      lines(
+        {
+          title: 'Calls refused, by status',
+          unit: 'cps',
+          description: '4xx answers per second. 401 in numbers points to a wrong key, 429 to a quota.',
+        },
+        {
+          '{{http_response_status_code}}': total(
+            `${HTTP}_count`,
+            'http_response_status_code',
+            'http_response_status_code=~"4.."',
+          ),
+        },
+      ),
+      lines(
+        {
+          title: 'Replayed from an idempotency key',
+          unit: 'cps',
+          description: 'Creations that a retry with the same key did not make twice.',
+        },
+        {
+          '{{action}}': total('session_events_total', 'action', 'action="create",outcome="replayed"'),
+        },
+      ),
     ),
     row(
       'Integrity',
       stat(
-        'Sealed values that could not be opened, 24 h',
-        'none',
+        {
+          title: 'Sealed values that could not be opened, 24 h',
+          unit: 'none',
+          description: 'Content that no listed key opens: a key was removed too early, or Redis was changed.',
+        },
         orNone(`sum(increase(sealing_failures_total{${HERE}}[24h]))`),
         {
           steps: [['red', 1]],
         },
       ),
-      stat('Accounts file refused', 'none', `max(accounts_file_refused{${HERE}})`, { steps: [['red', 1]] }),
-      stat('Loads of the accounts file, 24 h', 'none', `sum(increase(account_reloads_total{${HERE}}[24h]))`),
+      stat(
+        {
+          title: 'Accounts file refused',
+          unit: 'none',
+          description: '1 while the accounts file is bad; the accounts of its last good version are in force.',
+        },
+        `max(accounts_file_refused{${HERE}})`,
+        { steps: [['red', 1]] },
+      ),
+      stat(
+        {
+          title: 'Loads of the accounts file, 24 h',
+          unit: 'none',
+          description: 'Changes of the accounts file that were read.',
+        },
+        `sum(increase(account_reloads_total{${HERE}}[24h]))`,
+      ),
     ),
   ],
 });
@@ -220,8 +350,7 @@ const renderer = dashboard({
     row(
       'Load',
       stat(
-        'Pages in use',
-        'percentunit',
+        { title: 'Pages in use', unit: 'percentunit', description: 'Share of the browser pages that print now.' },
         `sum(pain_renderer_busy_pages{${HERE}}) / sum(pain_renderer_page_limit{${HERE}})`,
         {
           steps: [
@@ -230,15 +359,22 @@ const renderer = dashboard({
           ],
         },
       ),
-      stat('Reports waiting', 'none', `sum(pain_renderer_queued_renders{${HERE}})`, {
-        steps: [
-          ['orange', 1],
-          ['red', 16],
-        ],
-      }),
       stat(
-        'Browsers replaced after a crash, 1 h',
-        'none',
+        { title: 'Reports waiting', unit: 'none', description: 'Reports that wait for a page now.' },
+        `sum(pain_renderer_queued_renders{${HERE}})`,
+        {
+          steps: [
+            ['orange', 1],
+            ['red', 16],
+          ],
+        },
+      ),
+      stat(
+        {
+          title: 'Browsers replaced after a crash, 1 h',
+          unit: 'none',
+          description: 'Browsers replaced after a crash or a hung print. Prints are tried again within their budget.',
+        },
         orNone(`sum(increase(pain_renderer_browser_recycles_total{${HERE},reason=~"crash|timeout"}[1h]))`),
         {
           steps: [
@@ -247,35 +383,76 @@ const renderer = dashboard({
           ],
         },
       ),
-      stat('Failed renders', 'percentunit', share('pain_renderer_renders_total', 'outcome!="ok"'), {
-        steps: GREEN_BELOW,
-      }),
+      stat(
+        {
+          title: 'Failed renders',
+          unit: 'percentunit',
+          description: 'Share of renders that failed, by any outcome but `ok`.',
+        },
+        share('pain_renderer_renders_total', 'outcome!="ok"'),
+        {
+          steps: GREEN_BELOW,
+        },
+      ),
     ),
     row(
       'Pages',
-      lines('Busy, by pod', 'short', {
-        '{{pod}}': level('pain_renderer_busy_pages', 'pod'),
-        'limit of {{pod}}': level('pain_renderer_page_limit', 'pod'),
-      }),
-      lines('Waiting, by pod', 'short', { '{{pod}}': level('pain_renderer_queued_renders', 'pod') }),
+      lines(
+        { title: 'Busy, by pod', unit: 'short', description: 'Pages that print, and the limit of each pod.' },
+        {
+          '{{pod}}': level('pain_renderer_busy_pages', 'pod'),
+          'limit of {{pod}}': level('pain_renderer_page_limit', 'pod'),
+        },
+      ),
+      lines(
+        {
+          title: 'Waiting, by pod',
+          unit: 'short',
+          description: 'Reports that wait. They are refused once the queue is full.',
+        },
+        { '{{pod}}': level('pain_renderer_queued_renders', 'pod') },
+      ),
     ),
     row(
       'Renders',
       lines(
-        'By kind and outcome',
-        'ops',
+        { title: 'By kind and outcome', unit: 'ops', description: 'Renders per second by kind and outcome.' },
         { '{{kind}} {{outcome}}': total('pain_renderer_renders_total', 'kind, outcome') },
         { stacked: true },
       ),
-      lines('Duration, median', 's', { '{{kind}}': quantile(0.5, 'pain_renderer_render_duration_seconds', 'kind') }),
-      lines('Duration, 95th percentile', 's', {
-        '{{kind}}': quantile(0.95, 'pain_renderer_render_duration_seconds', 'kind'),
-      }),
+      lines(
+        {
+          title: 'Duration, median',
+          unit: 's',
+          description: 'Half of the renders take longer, their waiting included.',
+        },
+        { '{{kind}}': quantile(0.5, 'pain_renderer_render_duration_seconds', 'kind') },
+      ),
+      lines(
+        {
+          title: 'Duration, 95th percentile',
+          unit: 's',
+          description: '5 of 100 renders take longer, their waiting included.',
+        },
+        {
+          '{{kind}}': quantile(0.95, 'pain_renderer_render_duration_seconds', 'kind'),
+        },
+      ),
     ),
     row(
       'Browsers',
-      lines('Replaced, by reason', 'cps', { '{{reason}}': total('pain_renderer_browser_recycles_total', 'reason') }),
-      lines('Started, by outcome', 'cps', { '{{outcome}}': total('pain_renderer_browser_launches_total', 'outcome') }),
+      lines(
+        {
+          title: 'Replaced, by reason',
+          unit: 'cps',
+          description: 'Replacements per second. `count` and `memory` are planned; `crash` and `timeout` are not.',
+        },
+        { '{{reason}}': total('pain_renderer_browser_recycles_total', 'reason') },
+      ),
+      lines(
+        { title: 'Started, by outcome', unit: 'cps', description: 'Starts of browsers per second by outcome.' },
+        { '{{outcome}}': total('pain_renderer_browser_launches_total', 'outcome') },
+      ),
     ),
   ],
 });
@@ -287,18 +464,32 @@ const dependencies = dashboard({
   rows: [
     row(
       'Bus',
-      stat('Pods without a connection', 'none', orNone(`count(messaging_connected{${HERE}} == 0)`), {
-        steps: [['red', 1]],
-      }),
       stat(
-        'Requests without responder or past their deadline',
-        'percentunit',
+        {
+          title: 'Pods without a connection',
+          unit: 'none',
+          description: 'Pods without NATS. They reconnect by themselves.',
+        },
+        orNone(`count(messaging_connected{${HERE}} == 0)`),
+        {
+          steps: [['red', 1]],
+        },
+      ),
+      stat(
+        {
+          title: 'Requests without responder or past their deadline',
+          unit: 'percentunit',
+          description: 'Share of requests on the bus that got no responder or exceeded their deadline.',
+        },
         share('messaging_client_operation_duration_seconds_count', 'outcome=~"unavailable|timeout"'),
         { steps: GREEN_BELOW, decimals: 2 },
       ),
       stat(
-        'Requests refused by saturation',
-        'percentunit',
+        {
+          title: 'Requests refused by saturation',
+          unit: 'percentunit',
+          description: 'Share of requests on the bus that a busy service refused. More replicas help.',
+        },
         share('messaging_client_operation_duration_seconds_count', 'outcome="saturated"'),
         {
           steps: [
@@ -309,62 +500,107 @@ const dependencies = dashboard({
         },
       ),
       stat(
-        'Work dropped past its deadline',
-        'cps',
+        {
+          title: 'Work dropped past its deadline',
+          unit: 'cps',
+          description: 'Requests that a service found too late: their caller had given up.',
+        },
         orNone(total('messaging_process_duration_seconds_count', '', 'outcome="expired"')),
         { steps: [['orange', 0.01]] },
       ),
     ),
     row(
       'Bus requests',
-      lines('By subject and outcome', 'reqps', {
-        '{{messaging_destination_name}} {{outcome}}': total(
-          'messaging_client_operation_duration_seconds_count',
-          'messaging_destination_name, outcome',
-        ),
-      }),
-      lines('Duration for the caller, 95th percentile', 's', {
-        '{{messaging_destination_name}}': quantile(
-          0.95,
-          'messaging_client_operation_duration_seconds',
-          'messaging_destination_name',
-        ),
-      }),
-      lines('Duration in the serving service, 95th percentile', 's', {
-        '{{messaging_destination_name}}': quantile(
-          0.95,
-          'messaging_process_duration_seconds',
-          'messaging_destination_name',
-        ),
-      }),
+      lines(
+        {
+          title: 'By subject and outcome',
+          unit: 'reqps',
+          description: 'Requests on the bus per second by subject and outcome.',
+        },
+        {
+          '{{messaging_destination_name}} {{outcome}}': total(
+            'messaging_client_operation_duration_seconds_count',
+            'messaging_destination_name, outcome',
+          ),
+        },
+      ),
+      lines(
+        {
+          title: 'Duration for the caller, 95th percentile',
+          unit: 's',
+          description: '5 of 100 requests take longer for the caller, transport and waiting included.',
+        },
+        {
+          '{{messaging_destination_name}}': quantile(
+            0.95,
+            'messaging_client_operation_duration_seconds',
+            'messaging_destination_name',
+          ),
+        },
+      ),
+      lines(
+        {
+          title: 'Duration in the serving service, 95th percentile',
+          unit: 's',
+          description: '5 of 100 requests take longer in the service that answers.',
+        },
+        {
+          '{{messaging_destination_name}}': quantile(
+            0.95,
+            'messaging_process_duration_seconds',
+            'messaging_destination_name',
+          ),
+        },
+      ),
     ),
     row(
       'Redis',
-      stat('Gateways without a connection', 'none', orNone(`count(store_connected{${HERE}} == 0)`), {
-        steps: [['red', 1]],
-      }),
       stat(
-        'Operations that could not reach Redis',
-        'percentunit',
+        {
+          title: 'Gateways without a connection',
+          unit: 'none',
+          description: 'Gateways without Redis. They are not ready.',
+        },
+        orNone(`count(store_connected{${HERE}} == 0)`),
+        {
+          steps: [['red', 1]],
+        },
+      ),
+      stat(
+        {
+          title: 'Operations that could not reach Redis',
+          unit: 'percentunit',
+          description:
+            'Share of operations on Redis that failed for lack of a connection. Without traffic there is nothing to count.',
+        },
         share('db_client_operation_duration_seconds_count', 'outcome="store_unavailable"'),
-        { description: 'Without traffic there is nothing to count.', steps: GREEN_BELOW, decimals: 2 },
+        { steps: GREEN_BELOW, decimals: 2 },
       ),
     ),
     row(
       'Redis operations',
-      lines('Operations', 'ops', {
-        '{{db_operation_name}}': total('db_client_operation_duration_seconds_count', 'db_operation_name'),
-      }),
-      lines('Failures', 'ops', {
-        '{{db_operation_name}} {{outcome}}': total(
-          'db_client_operation_duration_seconds_count',
-          'db_operation_name, outcome',
-          'outcome!="ok"',
-        ),
-      }),
       lines(
-        'Duration, 99th percentile',
-        's',
+        { title: 'Operations', unit: 'ops', description: 'Operations on Redis per second by name.' },
+        {
+          '{{db_operation_name}}': total('db_client_operation_duration_seconds_count', 'db_operation_name'),
+        },
+      ),
+      lines(
+        { title: 'Failures', unit: 'ops', description: 'Operations that did not end with `ok`, by name and outcome.' },
+        {
+          '{{db_operation_name}} {{outcome}}': total(
+            'db_client_operation_duration_seconds_count',
+            'db_operation_name, outcome',
+            'outcome!="ok"',
+          ),
+        },
+      ),
+      lines(
+        {
+          title: 'Duration, 99th percentile',
+          unit: 's',
+          description: '1 of 100 operations takes longer. StoreSlow fires above 0.1 s for all together.',
+        },
         { '{{db_operation_name}}': quantile(0.99, 'db_client_operation_duration_seconds', 'db_operation_name') },
         { limit: 0.1 },
       ),

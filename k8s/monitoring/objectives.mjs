@@ -14,6 +14,12 @@ export const FAST = 0.99;
 export const LEAST_REQUESTS_PER_HOUR = 20;
 export const RUNBOOKS = 'https://github.com/pain-assessment/pain-assessment/blob/main/docs/runbooks';
 
+/**
+ * Every selector of a rule has it. The files watch each namespace for itself; the chart writes the namespace of its release in its place,
+ * since `absent` and two sets of rules in one Prometheus would mix installations otherwise.
+ */
+export const HERE = 'namespace=~".+"';
+
 /** Selects one operation in the metrics of the gateway. */
 export const requestSelector = ({ method, route }) => `http_request_method="${method}",http_route="${route}"`;
 

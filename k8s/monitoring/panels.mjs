@@ -22,7 +22,7 @@ const toThresholds = (steps) => ({
 });
 
 /** A panel of lines over time; `queries` by legend. */
-export const lines = (title, unit, queries, { description = '', max, stacked = false, limit } = {}) => ({
+export const lines = ({ title, unit, description }, queries, { max, stacked = false, limit } = {}) => ({
   type: 'timeseries',
   title,
   description,
@@ -48,7 +48,7 @@ export const lines = (title, unit, queries, { description = '', max, stacked = f
 });
 
 /** A single number with its colour; `steps` are [colour, from]. */
-export const stat = (title, unit, expr, { description = '', steps = [], decimals } = {}) => ({
+export const stat = ({ title, unit, description }, expr, { steps = [], decimals } = {}) => ({
   type: 'stat',
   title,
   description,

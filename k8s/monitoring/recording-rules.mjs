@@ -1,9 +1,9 @@
-import { bucketLabel, OPERATIONS, requestSelector } from './objectives.mjs';
+import { bucketLabel, HERE, OPERATIONS, requestSelector } from './objectives.mjs';
 
 const REQUESTS = 'http_server_request_duration_seconds';
-export const WINDOWS = ['5m', '30m', '1h', '6h'];
+const WINDOWS = ['5m', '30m', '1h', '6h'];
 
-const rate = (metric, selector, window) => `sum(rate(${metric}{${selector}}[${window}]))`;
+const rate = (metric, selector, window) => `sum by (namespace) (rate(${metric}{${HERE},${selector}}[${window}]))`;
 
 /**
  * Shares of failed answers, and of slow ones among those that did not fail, by operation and window: an immediate 503 is no quick
@@ -18,7 +18,7 @@ function listRules(operation, window) {
   const fast = rate(`${REQUESTS}_bucket`, `${answered},${bucketLabel(operation.seconds)}`, window);
   return [
     { record: `operation:requests:rate${window}`, expr: all, labels },
-    { record: `operation:error_ratio:rate${window}`, expr: `(${failed} or vector(0)) / ${all}`, labels },
+    { record: `operation:error_ratio:rate${window}`, expr: `(${failed} or 0 * ${all}) / ${all}`, labels },
     {
       record: `operation:slow_ratio:rate${window}`,
       expr: `1 - ${fast} / ${rate(`${REQUESTS}_count`, answered, window)}`,

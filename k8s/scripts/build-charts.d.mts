@@ -1,2 +1,2 @@
 /** Copies the charts to a directory and puts the dependencies of each into it. */
-export function buildCharts(options: { directory: string }): string;
+export function buildCharts(options: { directory: string; helm?: string }): string;

@@ -7,7 +7,7 @@ const CHARTS = fileURLToPath(new URL('../../charts/', import.meta.url));
 const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 /** Copies the charts to a directory and puts the dependencies of each into it, library first, umbrella last. */
-export function buildCharts({ directory }) {
+export function buildCharts({ directory, helm = 'helm' }) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   cpSync(CHARTS, directory, {
@@ -15,7 +15,7 @@ export function buildCharts({ directory }) {
     filter: (source) => !/[/\\](charts[/\\][^/\\]+[/\\]charts|Chart\.lock)$/.test(source),
   });
   for (const chart of [...SERVICES, 'pain-assessment']) {
-    execFileSync('helm', ['dependency', 'update', '--skip-refresh', join(directory, chart)], {
+    execFileSync(helm, ['dependency', 'update', '--skip-refresh', join(directory, chart)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }

@@ -13,6 +13,8 @@ export const closed = (description, properties, more = {}) => ({
 /** A part of a Kubernetes object; the API server validates it. */
 export const kubernetes = (type, description) => ({ type, description });
 
+export const list = (description) => ({ type: 'array', description, items: { type: 'object' } });
+
 const NAME = '^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$';
 const QUANTITY = '^[0-9]+(\\.[0-9]+)?(m|k|M|G|Ki|Mi|Gi)?$';
 const SECRET_KEY = '^[-._a-zA-Z0-9]+$';
@@ -26,10 +28,12 @@ const secretKey = (description) => text(description, { pattern: SECRET_KEY, maxL
 export const logLevel = text('Lowest level that is logged.', { enum: ['debug', 'info', 'warn', 'error', 'silent'] });
 
 export const image = closed('The container image.', {
-  registry: text('Registry of the image.', { minLength: 1 }),
+  registry: text('Registry of the image, unless global.imageRegistry names one for all.', { minLength: 1 }),
   repository: text('Repository in the registry.', { minLength: 1 }),
   tag: text('Tag; empty for the version of the chart’s application.', { pattern: '^[\\w.-]*$', maxLength: 128 }),
-  digest: text('Digest; takes precedence over the tag.', { pattern: '^(sha256:[0-9a-f]{64})?$' }),
+  digest: text('Digest (sha256:…); takes precedence over the tag, because a tag can be moved.', {
+    pattern: '^(sha256:[0-9a-f]{64})?$',
+  }),
   pullPolicy: text('When the image is pulled.', { enum: ['Always', 'IfNotPresent', 'Never'] }),
 });
 
@@ -40,28 +44,33 @@ const probe = (description) =>
     failureThreshold: whole('Consecutive failures after which the probe counts as failed.', 1, 100),
   });
 
-const resources = closed('CPU and memory of one pod.', {
-  requests: closed(
-    'Requests: reserved for the pod.',
-    { cpu: quantity('CPU.'), memory: quantity('Memory.') },
-    { required: ['cpu', 'memory'] },
-  ),
-  limits: closed('Limits; without a CPU limit nothing is throttled.', {
-    cpu: quantity('CPU.'),
-    memory: quantity('Memory.'),
-    'ephemeral-storage': quantity('Disk.'),
-  }),
+const amounts = (use, more) =>
+  closed(
+    `${use}.`,
+    {
+      cpu: quantity(`${use}: CPU.`),
+      memory: quantity(`${use}: memory.`),
+      'ephemeral-storage': quantity(`${use}: disk for logs and /tmp.`),
+    },
+    more,
+  );
+const resources = closed('CPU, memory and disk of one pod.', {
+  requests: amounts('Reserved for the pod', { required: ['cpu', 'memory'] }),
+  limits: amounts('Upper limit; without one for CPU nothing is throttled'),
 });
 
 function autoscaling(podMetrics) {
   return closed('HorizontalPodAutoscaler.', {
-    enabled: flag('Whether the autoscaler is created; `replicas` is not used then.'),
+    enabled: flag('Whether the autoscaler is created; `replicas` is not used then. It excludes keda.enabled.'),
     minReplicas: whole('Fewest pods.', 1, 1000),
     maxReplicas: whole('Most pods.', 1, 1000),
     cpuUtilization: whole('Target CPU in percent of the request.', 1, 100),
     podMetrics: {
       type: 'array',
-      description: 'Metrics of the pods, which need an adapter for custom metrics.',
+      description:
+        podMetrics.length > 0
+          ? `Metrics of the pods, which need an adapter for custom metrics: ${podMetrics.join(', ')}.`
+          : 'Metrics of the pods: none, because this service is bound by CPU.',
       maxItems: podMetrics.length,
       items: closed(
         'One metric.',
@@ -77,30 +86,43 @@ function autoscaling(podMetrics) {
 }
 
 const keda = closed('ScaledObject of KEDA, instead of autoscaling.', {
-  enabled: flag('Whether it is created.'),
+  enabled: flag(
+    'Whether it is created. Replicas, CPU target and behaviour are those of `autoscaling`, which must be disabled.',
+  ),
   pollingInterval: whole('Seconds between two queries.', 1, 3600),
   cooldownPeriod: whole('Seconds before scaling to zero, which never happens with minReplicas above 0.', 0, 86_400),
   prometheus: closed('Scaling by saturation, from Prometheus.', {
     serverAddress: httpUrl('Address of Prometheus; empty for CPU alone.'),
-    threshold: text('Target saturation per pod.', { pattern: '^[0-9]+(\\.[0-9]+)?$' }),
+    threshold: text('Target per pod of the chart’s query for saturation.', { pattern: '^[0-9]+(\\.[0-9]+)?$' }),
   }),
 });
 
 function networkPolicy({ isPublic }) {
   const way = (what) =>
     closed(`Way to ${what}.`, {
-      port: whole('Its port.', 1, 65_535),
-      to: peers('Its peers; required outside development.'),
+      port: whole(`Port of ${what}.`, 1, 65_535),
+      to: peers(
+        `Peers of the way to ${what}, such as [{ ipBlock: { cidr: 10.20.0.5/32 } }]; required outside development.`,
+      ),
     });
-  return closed('What may reach the pods, and what they may reach.', {
-    enabled: flag('Whether the policy is created.'),
+  return closed('Peers that may reach the pods, and peers that the pods may reach.', {
+    enabled: flag('Whether the policy is created. It refuses all traffic that is not listed.'),
     ...(isPublic
-      ? { public: closed('The public port.', { from: peers('Who may reach it; none given means anybody.') }) }
+      ? {
+          public: closed('The public port.', {
+            from: peers('Peers that may reach it, such as the ingress controller; an empty list allows everybody.'),
+          }),
+        }
       : {}),
-    metrics: closed('The admin port.', { from: { ...peers('Who may reach it.'), minItems: 1 } }),
+    metrics: closed('The admin port.', { from: { ...peers('Peers that may scrape metrics.'), minItems: 1 } }),
     dns: closed('Name service.', {
-      ports: { type: 'array', description: 'Ports of its pods.', minItems: 1, items: whole('A port.', 1, 65_535) },
-      to: { ...peers('Its peers.'), minItems: 1 },
+      ports: {
+        type: 'array',
+        description: 'Ports of the name service’s pods; OpenShift uses 5353.',
+        minItems: 1,
+        items: whole('A port.', 1, 65_535),
+      },
+      to: { ...peers('Peers of the name service; on OpenShift the namespace openshift-dns.'), minItems: 1 },
     }),
     nats: way('NATS'),
     ...(isPublic
@@ -108,7 +130,7 @@ function networkPolicy({ isPublic }) {
           redis: way('Redis'),
           webhooks: closed('Way of webhooks.', {
             port: whole('Port of their receivers.', 1, 65_535),
-            to: peers('Their receivers; none given means that no webhook leaves.'),
+            to: peers('Receivers of webhooks; with an empty list no webhook leaves the cluster.'),
           }),
         }
       : {}),
@@ -120,7 +142,9 @@ function networkPolicy({ isPublic }) {
 /** Files for mutual TLS with a server. */
 export const mutualTls = (server) =>
   closed(`Mutual TLS with ${server}.`, {
-    existingSecret: name('Secret with the files; empty for no certificate of the service.'),
+    existingSecret: name(
+      'Secret with the files; empty for no client certificate. Renewed files are used at the next connection.',
+    ),
     certificateKey: secretKey('Key of the certificate.'),
     privateKeyKey: secretKey('Key of its private key.'),
     authorityKey: text('Key of the only authority of the server; empty for those of the system.', {
@@ -129,19 +153,36 @@ export const mutualTls = (server) =>
     }),
   });
 
+/** Secrets with credentials of a registry. */
+export const pullSecrets = (description) => ({
+  ...list(description),
+  items: closed('One Secret.', { name: name('Its name.') }),
+});
+export const labels = (description) => ({ type: 'object', description, additionalProperties: { type: 'string' } });
+
 export const globalValues = closed('Values for all charts of the umbrella.', {
-  existingSecret: name('Secret of every service that names none of its own.'),
+  imageRegistry: text('Registry of all images, the bundled Redis and NATS included; empty for those of the charts.', {
+    pattern: '^[^\\s/][^\\s]*[^\\s/]$|^$',
+  }),
+  imagePullSecrets: pullSecrets('Secrets for the registry, for every pod: [{ name: … }].'),
+  commonLabels: labels('Labels of every object and pod.'),
+  existingSecret: name('Secret with the keys of every service (secrets.keys of each), unless one names its own.'),
+  compatibility: closed('Differences between distributions of Kubernetes.', {
+    openshift: closed('OpenShift.', {
+      adaptSecurityContext: text(
+        'Leaves out runAsUser, runAsGroup and fsGroup, which OpenShift assigns: auto where its API is served, force, or disabled.',
+        { enum: ['auto', 'force', 'disabled'] },
+      ),
+    }),
+  }),
   development: closed('For evaluation only.', {
-    enabled: flag('Runs a single Redis and NATS, generates their secrets, and uses the development accounts.'),
+    enabled: flag(
+      'Runs a single Redis and NATS without a disk, generates their secrets, and uses the development accounts.',
+    ),
   }),
   tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector of every service that names none of its own.') }),
-  bus: closed('What the services say to each other.', {
-    acceptUnsealed: flag('For one upgrade: services that do not seal yet are served and asked.'),
-  }),
-  allowPlainTransport: flag('A service mesh encrypts: addresses without TLS or password are accepted.'),
+  allowPlainTransport: flag('A service mesh encrypts: addresses without TLS or password are accepted in production.'),
 });
-
-export const list = (description) => ({ type: 'array', description, items: { type: 'object' } });
 
 /** Schema of a service's chart: the common values and its own. */
 export function serviceSchema({
@@ -160,27 +201,43 @@ export function serviceSchema({
       global: globalValues,
       common: kubernetes('object', 'Set by Helm for the library chart; has no values.'),
       image,
-      imagePullSecrets: list('Secrets for the registry.'),
+      imagePullSecrets: pullSecrets('Secrets for the registry, besides those of global.imagePullSecrets.'),
       fullnameOverride: name('Name of the objects; empty for release and chart.'),
+      commonLabels: labels('Labels of every object and pod of this chart, besides those of global.commonLabels.'),
       settings: closed('Settings of the service.', { logLevel, ...settings }),
       secrets: closed('Where secrets come from.', {
-        existingSecret: name('Name of a Secret; empty for global.existingSecret.'),
+        existingSecret: name('Secret, made by you; empty for global.existingSecret.'),
+        asFiles: flag(
+          'Mounts the Secret as files (`<variable>_FILE`) instead of setting environment variables from it.',
+        ),
+        volume: kubernetes(
+          'object',
+          'Volume source with one file per key, such as { csi: … }, instead of a Secret; implies asFiles.',
+        ),
         keys: closed(
           'Keys in that Secret.',
           Object.fromEntries(Object.entries(secretKeys).map(([key, what]) => [key, secretKey(what)])),
         ),
       }),
-      certificateAuthorities: closed('Authorities besides those of the system.', {
-        existingConfigMap: name('ConfigMap with their certificates.'),
-        key: secretKey('Key in it.'),
-      }),
+      certificateAuthorities: closed(
+        'Authorities that sign the certificates of Redis and NATS, besides those of the system.',
+        {
+          existingConfigMap: name('ConfigMap with the certificates.'),
+          key: secretKey('Key in the ConfigMap.'),
+        },
+      ),
       natsTls: mutualTls('NATS'),
       tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector.') }),
       shutdown: closed('Graceful shutdown of a pod.', {
-        delaySeconds: whole('Seconds open but unready after SIGTERM.', 0, 60),
+        delaySeconds: whole(
+          'Seconds after SIGTERM in which a pod is unready but still accepts, until load balancers have noticed.',
+          0,
+          60,
+        ),
       }),
       resources,
-      tmpSizeLimit: quantity('What may be written to /tmp.'),
+      tmpSizeLimit: quantity('Size of /tmp; everything else is read-only.'),
+      strategy: kubernetes('object', 'How an upgrade replaces pods (apps/v1 DeploymentStrategy).'),
       replicas: whole('Pods, where neither autoscaling nor keda is enabled.', 0, 1000),
       autoscaling: autoscaling(podMetrics),
       keda,
@@ -202,40 +259,46 @@ export function serviceSchema({
       serviceAccount: closed('Service account of the pods; no token is mounted.', {
         create: flag('Whether it is created.'),
         name: name('Its name; empty for that of the objects.'),
-        annotations: kubernetes('object', 'Its annotations.'),
+        annotations: kubernetes('object', 'Annotations of the service account.'),
       }),
+      podSecurityContext: kubernetes(
+        'object',
+        'Security context of the pods; null removes a field. The images need no certain user: any uid and gid will do.',
+      ),
+      containerSecurityContext: kubernetes('object', 'Security context of the service’s container.'),
       podSecurity: closed('Security beyond the restricted level.', {
-        seccompLocalhostProfile: text('Profile on the nodes; empty for RuntimeDefault.', {
-          pattern: '^([\\w.-]+(/[\\w.-]+)*)?$',
-        }),
+        seccompLocalhostProfile: text(
+          'Seccomp profile on the nodes, below the kubelet’s seccomp directory; empty for RuntimeDefault.',
+          {
+            pattern: '^([\\w.-]+(/[\\w.-]+)*)?$',
+          },
+        ),
       }),
       podMonitor: closed('PodMonitor of the Prometheus operator.', {
         enabled: flag('Whether it is created.'),
         interval: text('Time between two scrapes.', { pattern: '^[0-9]+(ms|s|m)$' }),
         labels: kubernetes('object', 'Labels by which the operator selects it.'),
+        annotations: kubernetes('object', 'Annotations of the PodMonitor.'),
+        relabelings: list('Relabelings of targets before a scrape.'),
+        metricRelabelings: list('Relabelings of samples after a scrape.'),
       }),
       topologySpreadConstraints: list('Instead of the default spread over zones and nodes.'),
       nodeSelector: kubernetes('object', 'Labels of the nodes.'),
       affinity: kubernetes('object', 'Affinity of the pods.'),
       tolerations: list('Tolerations of the pods.'),
       priorityClassName: name('Priority class of the pods.'),
-      podLabels: kubernetes('object', 'Further labels of the pods.'),
+      deploymentAnnotations: kubernetes('object', 'Annotations of the Deployment.'),
+      podLabels: labels('Further labels of the pods.'),
       podAnnotations: kubernetes('object', 'Further annotations of the pods.'),
       extraEnv: list('Further variables.'),
       extraEnvFrom: list('Further sources of variables.'),
       extraVolumes: list('Further volumes.'),
       extraVolumeMounts: list('Where they are mounted.'),
+      initContainers: list('Containers that run before the service’s.'),
+      sidecars: list('Containers beside the service’s.'),
+      extraObjects: { type: 'array', description: 'Further objects; strings and objects may contain templates.' },
       ...own,
     }),
-    allOf: [neitherBoth, ...allOf],
+    ...(allOf.length > 0 ? { allOf } : {}),
   };
 }
-
-const enabled = (key) => ({
-  properties: { [key]: { properties: { enabled: { const: true } }, required: ['enabled'] } },
-  required: [key],
-});
-const neitherBoth = {
-  not: { allOf: [enabled('autoscaling'), enabled('keda')] },
-  description: 'autoscaling and keda exclude each other',
-};

@@ -5,9 +5,11 @@ import {
   httpUrl,
   image,
   kubernetes,
+  labels,
   list,
   mutualTls,
   name,
+  pullSecrets,
   quantity,
   serviceSchema,
   text,
@@ -17,14 +19,21 @@ import {
 const NATS_KEY = 'URL of NATS with the user of this service.';
 const BUS_KEYS = 'Keys that seal what it says to the gateway.';
 
-const texts = closed('Licensed wordings.', { volume: kubernetes('object', 'A volume source.') });
+const texts = closed('Licensed wordings.', {
+  volume: kubernetes(
+    'object',
+    'Volume source with <locale>/<questionnaire id>.json, the same for gateway and scoring; empty for unofficial wording.',
+  ),
+});
 
 const apiGateway = serviceSchema({
   title: 'Values of the chart api-gateway',
   isPublic: true,
   podMetrics: ['http_server_active_requests'],
   settings: {
-    publicBaseUrl: httpUrl('Where integrators and browsers reach the service.'),
+    publicBaseUrl: httpUrl(
+      'Where integrators and browsers reach the service, such as https://pain.example.org; required.',
+    ),
     sessionTtlSeconds: whole('Lifetime in seconds of a session that is not completed.', 1, 86_400),
     resultRetentionSeconds: whole(
       'Retention in seconds of a result after completion, or after its first retrieval.',
@@ -35,40 +44,67 @@ const apiGateway = serviceSchema({
     idempotencyTtlSeconds: whole('Seconds for which an idempotency key is replayed.', 1, 604_800),
     trustedProxies: {
       type: 'array',
-      description: 'Addresses and networks of the ingress, whose X-Forwarded-For is believed.',
+      description:
+        'Addresses and networks of the ingress, such as [10.0.0.0/8]: audit lines then name the address in X-Forwarded-For.',
       items: text('An address or a network.', { pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$' }),
     },
     webhookAllowedNetworks: {
       type: 'array',
-      description: 'Private networks that webhooks may reach.',
+      description:
+        'Private networks that webhooks may reach, such as [10.30.0.0/16]; networkPolicy.webhooks opens the way to them.',
       items: text('A network.', { pattern: '^[0-9a-fA-F.:]+/[0-9]{1,3}$' }),
     },
-    heapMegabytes: whole('Size of the JavaScript heap in MiB.', 128, 65_536),
+    heapMegabytes: whole(
+      'JavaScript heap in MiB, by which budgets are planned: two thirds of resources.limits.memory.',
+      128,
+      65_536,
+    ),
   },
   secretKeys: {
     natsUrl: NATS_KEY,
     redisUrl: 'URL of Redis.',
-    sealingKeys: 'Sealing keys.',
+    sealingKeys: 'Sealing keys, kid:base64,kid:base64… of 32 bytes each; the first seals, all open.',
     busKeysScoring: 'Keys that seal what gateway and scoring say to each other.',
     busKeysRenderer: 'Keys that seal what gateway and renderer say to each other.',
-    accounts: 'The accounts file.',
+    accounts: 'Key of the accounts file.',
   },
   own: {
     texts,
     redisTls: mutualTls('Redis'),
-    logos: closed('Logos of the accounts.', { volume: kubernetes('object', 'A volume source.') }),
-    service: closed('Service of the public port.', {
-      type: text('Its type.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
-      port: whole('Its port.', 1, 65_535),
-      nodePort: whole('Its port on the nodes; 0 lets the cluster choose.', 0, 65_535),
-      annotations: kubernetes('object', 'Its annotations.'),
+    logos: closed('Logos of the accounts.', {
+      volume: kubernetes('object', 'Volume source with the files that the accounts file names as ../logos/<file>.'),
     }),
-    ingress: closed('Ingress of the public port.', {
+    service: closed('Service of the public port.', {
+      type: text('Type of the Service.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
+      port: whole('Port of the Service.', 1, 65_535),
+      nodePort: whole('Port on the nodes for NodePort and LoadBalancer; 0 lets the cluster choose.', 0, 65_535),
+      labels: labels('Labels of the Service.'),
+      annotations: kubernetes('object', 'Annotations of the Service.'),
+    }),
+    ingress: closed('Ingress of the public port; the admin port is never published.', {
       enabled: flag('Whether it is created.'),
-      className: name('Its class.'),
-      host: name('Its host.'),
-      tlsSecret: name('Secret with its certificate.'),
-      annotations: kubernetes('object', 'Its annotations.'),
+      className: name('Class of the Ingress.'),
+      host: name('Host; required with ingress.enabled.'),
+      tlsSecret: name('Secret with the certificate of the host.'),
+      extraHosts: {
+        ...list('Further hosts: [{ name: … }].'),
+        items: closed('One host.', { name: name('Name of the host.') }, { required: ['name'] }),
+      },
+      extraTls: list('Further certificates: [{ hosts: […], secretName: … }].'),
+      labels: labels('Labels of the Ingress.'),
+      annotations: kubernetes('object', 'Annotations of the Ingress.'),
+    }),
+    httpRoute: closed('HTTPRoute of the Gateway API, instead of the Ingress or beside it.', {
+      enabled: flag('Whether it is created.'),
+      parentRefs: list('Gateways that it belongs to; required with httpRoute.enabled.'),
+      hostnames: { type: 'array', description: 'Host names of the route.', items: name('A host name.') },
+      timeouts: closed('Time limits of the Gateway.', {
+        request: text('Longest whole request: reading a body takes 120 s at most, and a document from bundles 30 s.', {
+          pattern: '^([0-9]{1,5}(h|m|s|ms)){1,4}$',
+        }),
+      }),
+      labels: labels('Labels of the HTTPRoute.'),
+      annotations: kubernetes('object', 'Annotations of the HTTPRoute.'),
     }),
   },
 });
@@ -95,16 +131,21 @@ const reportRenderer = serviceSchema({
   podMetrics: ['pain_renderer_busy_pages', 'pain_renderer_queued_renders'],
   settings: {
     chromiumPath: text('Chromium in the image.', { pattern: '^/' }),
-    chromiumSandbox: text('Chromium’s own sandbox.', { enum: ['on', 'off'] }),
+    chromiumSandbox: text(
+      'Chromium’s own sandbox. On needs podSecurity.seccompLocalhostProfile; with off the container is the only sandbox.',
+      { enum: ['on', 'off'] },
+    ),
     concurrency: whole('Pages that print at once.', 1, 64),
-    queueLimit: whole('Reports that may wait.', 1, 10_000),
+    queueLimit: whole('Reports that may wait for a page; further ones are refused.', 1, 10_000),
     budgetSeconds: whole('Seconds for one report with its waiting.', 1, 120),
     printTimeoutSeconds: whole('Seconds after which a print without progress is stopped.', 1, 120),
     recycleAfter: whole('Prints after which a browser is replaced.', 1, 1_000_000),
     recycleAboveMb: whole('Memory in MB above which a browser is replaced.', 128, 65_536),
   },
   secretKeys: { natsUrl: NATS_KEY, busKeys: BUS_KEYS },
-  own: { sharedMemorySizeLimit: quantity('Shared memory of Chromium.') },
+  own: {
+    sharedMemorySizeLimit: quantity('Memory that Chromium’s processes share; it counts against the memory limit.'),
+  },
   allOf: [sandboxNeedsProfile],
 });
 
@@ -114,8 +155,11 @@ const seccompProfile = {
   ...closed('Values of the chart seccomp-profile', {
     global: kubernetes('object', 'Set by Helm; not used.'),
     image,
-    imagePullSecrets: list('Secrets for the registry.'),
-    kubeletDirectory: text('Root directory of the kubelet on the nodes.', { pattern: '^/[\\w./-]+$' }),
+    imagePullSecrets: pullSecrets('Secrets for the registry.'),
+    kubeletDirectory: text(
+      'Root directory of the kubelet; the profile becomes seccomp/profiles/chromium.json below it.',
+      { pattern: '^/[\\w./-]+$' },
+    ),
     nodeSelector: kubernetes('object', 'Labels of the nodes that get the profile.'),
     tolerations: list('Tolerations of the pods.'),
   }),
@@ -134,25 +178,39 @@ const umbrella = {
       enabled: flag('Whether it is created.'),
     }),
     monitoring: closed('Alerts and dashboards.', {
-      prometheusRule: closed('PrometheusRule of the Prometheus operator.', {
-        enabled: flag('Whether it is created.'),
-        labels: kubernetes('object', 'Labels by which the operator selects it.'),
-      }),
+      prometheusRule: closed(
+        'PrometheusRule of the Prometheus operator; without it load files/rules into Prometheus.',
+        {
+          enabled: flag('Whether it is created.'),
+          namespace: name(
+            'Namespace of the rules; empty for that of the release. They always watch the release’s own.',
+          ),
+          labels: labels('Labels by which the operator selects the rules.'),
+          annotations: kubernetes('object', 'Annotations of the rules.'),
+          severities: closed('Value of the label `severity` that your routes expect.', {
+            page: text('For alerts that need somebody at once.', { minLength: 1 }),
+            ticket: text('For alerts that can wait for the next working day.', { minLength: 1 }),
+          }),
+        },
+      ),
       dashboards: closed('ConfigMaps with Grafana dashboards.', {
         enabled: flag('Whether they are created.'),
-        labels: kubernetes('object', 'Labels by which Grafana’s sidecar finds them.'),
+        namespace: name('Namespace of the ConfigMaps, such as that of Grafana; empty for that of the release.'),
+        labels: labels('Labels by which Grafana’s sidecar finds them.'),
+        annotations: kubernetes('object', 'Annotations, such as { grafana_folder: Pain } for the sidecar’s folder.'),
       }),
-      runbookBaseUrl: httpUrl('Where the runbooks are read; alerts point there.'),
+      runbookBaseUrl: httpUrl('Address of the runbooks, for the links of alerts.'),
     }),
     test: closed('The synthetic patient of `helm test`.', {
       existingSecret: name('Secret with an API key of an account; empty in development only.'),
-      key: text('Key in it.', { pattern: '^[-._a-zA-Z0-9]+$' }),
+      key: text('Key in the Secret.', { pattern: '^[-._a-zA-Z0-9]+$' }),
     }),
     development: closed('Images used with global.development.enabled.', {
-      redisImage: text('Redis.', { minLength: 1 }),
-      natsImage: text('NATS.', { minLength: 1 }),
+      redisImage: text('Image of Redis; without a registry where global.imageRegistry is set.', { minLength: 1 }),
+      natsImage: text('Image of NATS; without a registry where global.imageRegistry is set.', { minLength: 1 }),
       natsTlsSecret: name('Secret with tls.crt, tls.key and ca.crt: NATS asks every service for a certificate.'),
     }),
+    extraObjects: { type: 'array', description: 'Further objects; strings and objects may contain templates.' },
   }),
 };
 

@@ -24,7 +24,7 @@ export const PURE_IMPORTS = ['zod', '@noble/hashes'];
 export const KEEPERS: Record<string, RegExp> = {
   '@nats-io/transport-node': /^libs\/bus\//,
   '@nats-io/nats-core': /^libs\/bus\//,
-  ioredis: /^services\/api-gateway\/src\/vault\//,
+  ioredis: /^services\/api-gateway\/src\/store\//,
   express: /^services\/(demo-integrator\/|api-gateway\/src\/((edge|component-pages|openapi)\/|[^/]+$))/,
   'puppeteer-core': /^services\/report-renderer\//,
   echarts: /^services\/report-renderer\//,
@@ -35,7 +35,7 @@ export const KEEPERS: Record<string, RegExp> = {
   lit: /^libs\/component\//,
 };
 
-const USE_CASE = ['edge', 'callers', 'assessment', 'vault', 'accounts', 'limits'];
+const USE_CASE = ['edge', 'callers', 'assessment', 'session', 'accounts', 'limits'];
 
 /**
  * Folders of the gateway and the folders of it that each may import. Files directly below `src` wire them and may import
@@ -43,11 +43,13 @@ const USE_CASE = ['edge', 'callers', 'assessment', 'vault', 'accounts', 'limits'
  */
 export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   edge: ['accounts', 'limits'],
-  vault: ['accounts', 'limits'],
+  session: ['store', 'limits'],
+  store: [],
   limits: [],
+  keys: ['session', 'store'],
   accounts: [],
-  callers: ['edge', 'vault', 'accounts'],
-  assessment: ['vault'],
+  callers: ['edge', 'session', 'accounts'],
+  assessment: ['session'],
   'create-session': USE_CASE,
   'session-view': USE_CASE,
   'component-assessment': USE_CASE,
@@ -57,10 +59,9 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   report: USE_CASE,
   deletion: USE_CASE,
   documents: USE_CASE,
-  webhooks: ['accounts', 'vault'],
+  webhooks: ['accounts', 'session', 'store'],
   'component-pages': USE_CASE,
-  openapi: ['edge'],
-  rehearsal: ['accounts', 'limits', 'vault'],
+  openapi: ['edge', 'limits'],
 };
 
 /** Folders whose files decide by what they are given: they read no clock and no environment. */

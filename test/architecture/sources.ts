@@ -28,13 +28,24 @@ export interface SourceFile extends Syntax {
   readonly lines: number;
 }
 
+const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');
+const belongsToTests = (path: string) =>
+  /\.test\.ts$|\/fixtures\.ts$/.test(path) || path.startsWith('test/') || path.includes('/testing/');
+const allFiles = () => ['libs', 'services', 'test'].flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
+
+/** Every test, and every module and program that only tests use, from the root. */
+export const listTestFiles = (): string[] =>
+  allFiles()
+    .map(fromRoot)
+    .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith('.d.ts') && belongsToTests(path));
+
 function readSource(path: string): SourceFile {
   const content = readFileSync(path, 'utf8');
-  const from = relative(ROOT, path).replaceAll('\\', '/');
+  const from = fromRoot(path);
   return {
     path: from,
     folder: /^(libs|services)\/[^/]+/.exec(from)?.[0] ?? (from.startsWith('test/') ? 'test' : null),
-    isTest: /\.test\.ts$|\/fixtures\.ts$/.test(from) || from.startsWith('test/') || from.includes('/testing/'),
+    isTest: belongsToTests(from),
     isTable: /\.table\.ts$|\/generated\/|\.d\.ts$/.test(from),
     lines: content.split('\n').length - 1,
     ...readSyntax(content),
@@ -43,8 +54,7 @@ function readSource(path: string): SourceFile {
 
 /** Every TypeScript source of the repository, parsed. */
 export function readSources(): SourceFile[] {
-  return ['libs', 'services', 'test']
-    .flatMap((folder) => [...filesBelow(join(ROOT, folder))])
+  return allFiles()
     .filter((path) => path.endsWith('.ts'))
     .map(readSource);
 }

@@ -8,7 +8,7 @@ export interface Node {
 }
 
 /** One function of a file, of whatever kind: declared, arrow, method, getter, setter, constructor, private. */
-export interface FunctionShape {
+interface FunctionShape {
   /** Its first line. */
   readonly line: number;
   /** Length in lines. */
@@ -178,15 +178,20 @@ function findFunctions(all: readonly Node[], lineAt: (offset: number) => number)
   });
 }
 
-/** Parses one TypeScript file. */
-export function readSyntax(content: string): Syntax {
+/** The statements of one file, TypeScript or JavaScript, and the line of a position in it. */
+export function parseFile(content: string): { body: Node[]; lineAt: (position: number) => number } {
   // swc counts bytes on from the file it parsed before: a semicolon in front tells where this one begins.
   const text = `;${content}`;
   const module = parseSync(text, { syntax: 'typescript', target: 'es2022', decorators: true });
   const bytes = Buffer.from(text);
   const lineAt = (position: number) =>
     bytes.subarray(0, position - module.span.start).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 1);
-  const body = module.body as unknown as Node[];
+  return { body: module.body as unknown as Node[], lineAt };
+}
+
+/** Parses one TypeScript file. */
+export function readSyntax(content: string): Syntax {
+  const { body, lineAt } = parseFile(content);
   const all = [...nodes(body)];
   return {
     imports: all.map(specifier).filter((found) => found !== null),

@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROBLEMS } from '@pain-assessment/contracts';
-import type { Browser } from 'puppeteer-core';
-import { type Deployment, inOneProcess } from '../support/deployments.ts';
-import { launchBrowser } from './support/browser.ts';
+import { openStand, type Stand } from './support/stand.ts';
 
 const OPENAPI = new URL('../../docs/openapi.json', import.meta.url);
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-let deployment: Deployment;
-let browser: Browser;
+let stand: Stand;
 beforeAll(async () => {
-  [deployment, browser] = await Promise.all([inOneProcess(), launchBrowser()]);
+  stand = await openStand();
 }, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  await deployment?.close();
-});
+afterAll(() => stand.close(), 60_000);
 
 test('the page at /docs shows every call, from its own origin, under a policy without inline code', async () => {
-  const page = await browser.newPage();
+  const page = await stand.newPage();
   const complaints: string[] = [];
   const requested: string[] = [];
   page.on('console', (message) => {
@@ -33,7 +27,7 @@ test('the page at /docs shows every call, from its own origin, under a policy wi
     });
   });
 
-  const response = await page.goto(`${deployment.baseUrl}/docs`, { waitUntil: 'networkidle0' });
+  const response = await page.goto(`${stand.baseUrl}/docs`, { waitUntil: 'networkidle0' });
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*/);
@@ -48,6 +42,6 @@ test('the page at /docs shows every call, from its own origin, under a policy wi
   expect(await page.$('.try-out')).toBeNull();
   for (const code of Object.keys(PROBLEMS)) expect(await page.$(`tr[id="${code}"]`)).not.toBeNull();
   expect(complaints).toEqual([]);
-  const elsewhere = requested.filter((url) => !url.startsWith(`${deployment.baseUrl}/`) && !url.startsWith('data:'));
+  const elsewhere = requested.filter((url) => !url.startsWith(`${stand.baseUrl}/`) && !url.startsWith('data:'));
   expect(elsewhere).toEqual([]);
 }, 90_000);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from '@pain-assessment/service-kit/testing';
 import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
 import type { Page } from 'puppeteer-core';
-import { type HostPage, startHostPage } from './support/host-page.ts';
+import { embedIn, type HostPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
@@ -10,7 +9,7 @@ let stand: Stand;
 let foreign: HostPage;
 beforeAll(async () => {
   stand = await openStand();
-  foreign = await startHostPage(await freePort());
+  foreign = await startHostPage();
 }, 120_000);
 afterAll(async () => {
   await foreign.close();
@@ -19,23 +18,26 @@ afterAll(async () => {
 
 const heard = (page: Page) => page.evaluate('window.heard') as Promise<{ name: string }[]>;
 
+const componentFrame = (page: Page, id: string) =>
+  page.frames().find((frame) => frame.url().startsWith(`${stand.baseUrl}/component/${id}`));
+
 /** The element of a session that was deleted, in the page of its integrator or of somebody else. */
-async function openEnded(host: HostPage, language: string) {
+async function openEnded(origin: string, language: string) {
   const sessions = sessionsAt(stand.baseUrl);
   const { session_id: id, component } = await sessions.create();
   await sessions.remove(id);
-  const page = await stand.browser.newPage();
+  const page = await stand.newPage();
   await page.setExtraHTTPHeaders({ 'Accept-Language': language });
   await page.setViewport({ width: 900, height: 600 });
-  await page.goto(host.embed(component));
+  await page.goto(embedIn(origin, component));
   await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
   return { page, id };
 }
 
 test('the page of a session that is over can be read, and the element says that it has expired, on opening and on reload', async () => {
-  const { page, id } = await openEnded(stand.host, 'de-DE');
+  const { page, id } = await openEnded(stand.hostOrigin, 'de-DE');
   expect(await heard(page)).toEqual([{ name: 'expired', detail: {}, bubbled: true }]);
-  const frame = page.frames().find((candidate) => candidate.url().startsWith(`${stand.baseUrl}/component/${id}`));
+  const frame = componentFrame(page, id);
   expect(
     await frame?.evaluate(() => [document.documentElement.lang, document.querySelector('h1')?.textContent]),
   ).toEqual(['de-DE', 'Diese Befragung ist nicht mehr verfügbar']);
@@ -50,7 +52,7 @@ test('the page of a session that is over can be read, and the element says that 
 }, 120_000);
 
 test('whoever frames it hears of it, and nobody else can say so in its place', async () => {
-  const { page } = await openEnded(foreign, 'fr-FR');
+  const { page, id } = await openEnded(foreign.origin, 'fr-FR');
   expect(await heard(page)).toMatchObject([{ name: 'expired' }]);
 
   await page.evaluate((origin) => {
@@ -61,8 +63,10 @@ test('whoever frames it hears of it, and nobody else can say so in its place', a
       new MessageEvent('message', { data: 'pain-assessment:expired', origin, source: frame.contentWindow }),
     );
   }, stand.baseUrl);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  expect(await heard(page)).toHaveLength(1);
+  // Messages arrive in the order in which they are sent: the one of the reloaded frame comes after the forged ones.
+  await componentFrame(page, id)?.evaluate(() => location.reload());
+  await page.waitForFunction('window.heard.length > 1', { timeout: 30_000 });
+  expect(await heard(page)).toHaveLength(2);
   await page.close();
 }, 120_000);
 
@@ -78,7 +82,7 @@ test.each([
     const patient = openPatientApi(component.url);
     await patient.start(pin);
     await patient.submit({ cartography: { no_pain: true, strokes: [] } });
-    const page = await stand.browser.newPage();
+    const page = await stand.newPage();
     await page.goto(component.url);
     const state = () => page.evaluate(() => JSON.stringify(history.state));
     if (pin) {

@@ -35,8 +35,8 @@ async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
   return names;
 }
 
-const BAR = ['Full screen', 'Pause'];
-const ZOOM = ['Zoom in'];
+const BAR = ['Reading and display', 'Full screen', 'Pause'];
+const ZOOM = ['Larger'];
 
 test('the tabulator goes through every screen in the order in which it is read, from what is asked to what goes on', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });
@@ -59,10 +59,11 @@ test('the tabulator goes through every screen in the order in which it is read, 
   ]);
   await tablet.frame.waitForSelector('.stage.ahead');
   const tools = ['Brush', 'Circle', 'Eraser', 'Width: 1 cm', 'Width: 2 cm', 'Width: 4 cm'];
-  const besideDrawing = ['Zoom to: back', 'Undo', 'Clear', ...ZOOM, ...ZOOM];
+  const besideDrawing = ['Larger: back', 'Undo', 'Clear', ...ZOOM, ...ZOOM];
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
     'Choose from a list',
+    'How to draw',
     'Severe',
     ...tools,
     ...besideDrawing,
@@ -79,6 +80,7 @@ test('the tabulator goes through every screen in the order in which it is read, 
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
     'Choose from a list',
+    'How to draw',
     ...kinds,
     ...kindTools,
     ...besideDrawing,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '@pain-assessment/service-kit/testing';
 import type { Page } from 'puppeteer-core';
 import { storedDraft, strokeCount } from './support/drafts.ts';
-import { type HostPage, startHostPage } from './support/host-page.ts';
+import { embedIn, type HostPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
@@ -15,21 +14,22 @@ let withoutSession: Page;
 
 async function openForeignFrame() {
   const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
-  const page = await stand.browser.newPage();
-  await page.goto(foreign.embed(component));
+  const page = await stand.newPage();
+  await page.goto(embedIn(foreign.origin, component));
   return { page, id };
 }
 
 async function openWithoutSession() {
-  const page = await stand.browser.newPage();
-  const { baseUrl } = stand;
-  await page.goto(stand.host.embed({ url: `${baseUrl}/docs`, script_url: `${baseUrl}/component/pain-assessment.js` }));
+  const page = await stand.newPage();
+  const { baseUrl, hostOrigin } = stand;
+  const script_url = `${baseUrl}/component/pain-assessment.js`;
+  await page.goto(embedIn(hostOrigin, { url: `${baseUrl}/docs`, script_url }));
   return page;
 }
 
 beforeAll(async () => {
   stand = await openStand();
-  foreign = await startHostPage(await freePort());
+  foreign = await startHostPage();
   framedByForeign = await openForeignFrame();
   withoutSession = await openWithoutSession();
 }, 120_000);
@@ -136,7 +136,7 @@ test('with a code set the patient cannot leave without it, and the next patient 
   expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
 
   const next = await sessions.create({ modules: ['cartography'], options: { session_pin: 'none' } });
-  await tablet.page.goto(stand.host.embed(next.component));
+  await tablet.page.goto(embedIn(stand.hostOrigin, next.component));
   const frame = await tablet.page.waitForFrame((candidate) =>
     candidate.url().includes(`/component/${next.session_id}`),
   );
@@ -198,30 +198,19 @@ describe('a foreign page', () => {
     await page.close();
   }, 60_000);
 
-  test('that opens it in a window of its own can neither give it a port nor receive anything', async () => {
+  test('that opens it in a window of its own has no way to that window, and it none to its opener', async () => {
     const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-    const page = await stand.browser.newPage();
+    const page = await stand.newPage();
     await page.goto(`${foreign.origin}/`);
-    const opened = new Promise<void>((resolve) => page.once('popup', () => resolve()));
+    const opening = new Promise<Page | null>((resolve) => page.once('popup', resolve));
     await page.evaluate((url) => {
-      const state = window as unknown as { opened: Window | null; said: unknown[] };
-      state.said = [];
-      state.opened = window.open(url);
+      (window as unknown as { opened: Window | null }).opened = window.open(url);
     }, component.url);
-    await opened;
-    await page.waitForFunction(
-      () => {
-        const state = window as unknown as { opened: Window; said: unknown[] };
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => state.said.push(data);
-        state.opened.postMessage('pain-assessment:connect', '*', [port2]);
-        const tries = (state as unknown as { tries?: number }).tries ?? 0;
-        (state as unknown as { tries: number }).tries = tries + 1;
-        return tries >= 20;
-      },
-      { polling: 100 },
-    );
-    expect(await page.evaluate('window.said')).toEqual([]);
+    const opened = await opening;
+    await opened?.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))');
+    expect(await page.evaluate(() => (window as unknown as { opened: Window }).opened.closed)).toBe(true);
+    expect(await opened?.evaluate(() => opener)).toBeNull();
+    await opened?.close();
     await page.close();
   }, 60_000);
 });

@@ -226,7 +226,7 @@ const others: AlertCase[] = [
     severity: 'ticket',
     at: '10h',
     firing: single('sealed_values_total{use="bus",kid="k1"}', `0+3000000${DAY}`),
-    quiet: single('sealed_values_total{use="session",kid="session"}', `0+300000${DAY}`),
+    quiet: single('sealed_values_total{use="session",kid="k1"}', `0+30000${DAY}`),
   },
   {
     alert: 'SealingFailures',
@@ -234,6 +234,13 @@ const others: AlertCase[] = [
     at: '20m',
     firing: single('sealing_failures_total', `0x15 1x100`),
     quiet: single('sealing_failures_total', `7${DAY}`),
+  },
+  {
+    alert: 'KeysDiffer',
+    severity: 'page',
+    at: '2m',
+    firing: single('keys_differing{pod="g-1"}', `1${DAY}`),
+    quiet: single('keys_differing{pod="g-1"}', `0${DAY}`),
   },
   {
     alert: 'StorePersists',
@@ -246,10 +253,14 @@ const others: AlertCase[] = [
     alert: 'WebhooksFailing',
     severity: 'ticket',
     at: '2h',
-    firing: single('webhook_deliveries_total{type="session.completed",outcome="timeout"}', `0+1${DAY}`),
+    // Another account's receiver accepts meanwhile.
+    firing: {
+      'webhook_deliveries_total{account="a",type="session.completed",outcome="timeout"}': `0+1${DAY}`,
+      'webhook_deliveries_total{account="b",type="session.completed",outcome="delivered"}': `0+1${DAY}`,
+    },
     quiet: {
-      'webhook_deliveries_total{type="session.completed",outcome="timeout"}': `0+1${DAY}`,
-      'webhook_deliveries_total{type="session.completed",outcome="delivered"}': `0+1${DAY}`,
+      'webhook_deliveries_total{account="a",type="session.completed",outcome="timeout"}': `0+1${DAY}`,
+      'webhook_deliveries_total{account="a",type="session.completed",outcome="delivered"}': `0+1${DAY}`,
     },
   },
   {

@@ -30,7 +30,7 @@ function runUnder(file: string, ...command: string[]) {
 const printPage = (file: string) =>
   runUnder(
     file,
-    ...['/usr/bin/chromium', '--headless=new', '--disable-gpu', '--disable-breakpad', '--disable-crash-reporter'],
+    ...['/usr/bin/chromium-headless-shell', '--disable-gpu', '--disable-breakpad', '--disable-crash-reporter'],
     ...[`--user-data-dir=${join(folder, 'profile')}`, '--dump-dom', 'data:text/html,<b>printed</b>'],
   );
 

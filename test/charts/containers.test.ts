@@ -99,7 +99,7 @@ describe('the Dockerfile', () => {
       files.filter((file) =>
         /(^|\/)(node_modules|dist|\.git)\/|\.test\.ts$|\.env|\.md$|^(docs|bench|test|charts|k8s)\//.test(file),
       ),
-    ).toEqual(['test/package.json']);
+    ).toEqual(['docs/openapi.json', 'test/package.json']);
   });
 });
 

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GatewaySettings } from '@pain-assessment/api-gateway';
 import { ReportRendererSettings } from '@pain-assessment/report-renderer';
 import { ScoringSettings } from '@pain-assessment/scoring';
+import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
 import { createTestAuthority, type TestAuthority, type TestCertificate } from '@pain-assessment/service-kit/testing';
 import type { Service } from '../support/fleet.ts';
 import { type BuiltCharts, buildTestCharts, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
-import { readEnvironment } from './tools/pods.ts';
+import { podSpec, readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
 let authority: TestAuthority;
@@ -63,8 +64,8 @@ const SETTINGS: Record<
     // The size of its heap, which its budgets are planned by.
     ofNode: ['NODE_OPTIONS'],
   },
-  scoring: { shape: ScoringSettings.shape, values: { texts: { volume: { emptyDir: {} } } }, leftOut: [] },
-  'report-renderer': { shape: ReportRendererSettings.shape, values: {}, leftOut: [] },
+  scoring: { shape: ScoringSettings.shape, values: { texts: { volume: { emptyDir: {} } } }, leftOut: ['HOST'] },
+  'report-renderer': { shape: ReportRendererSettings.shape, values: {}, leftOut: ['HOST'] },
 };
 
 test.each(Object.entries(SETTINGS))(
@@ -78,6 +79,39 @@ test.each(Object.entries(SETTINGS))(
     expect(set.sort()).toEqual([...read].filter((name) => !leftOut.includes(name)).sort());
   },
 );
+
+test.each(Object.entries(SETTINGS))(
+  '%s: with secrets as files, each is in a file of the mounted Secret, and none in a variable',
+  (service, { values }) => {
+    const plain = charts.render(service, { values: { ...EVERYTHING, ...values } });
+    const inFiles = charts.render(service, {
+      values: { ...EVERYTHING, ...values, secrets: { existingSecret: 's', asFiles: true } },
+    });
+    const find = (objects: typeof plain) => objects.find(({ kind }) => kind === 'Deployment');
+    const secrets = Object.entries(readEnvironment(find(plain))).filter(([name]) => SECRET_VARIABLES.includes(name));
+    const env = readEnvironment(find(inFiles));
+    const [volume] = podSpec(find(inFiles)).volumes.filter(({ name }: { name: string }) => name === 'secrets');
+
+    expect(secrets.length).toBeGreaterThan(1);
+    expect(JSON.stringify(env)).not.toMatch(/"s\/[A-Z]/);
+    expect(Object.keys(env).filter((name) => SECRET_VARIABLES.includes(name))).toEqual([]);
+    for (const [name, source] of secrets)
+      expect(env[`${name}_FILE`]).toBe(source.replace('s/', '/etc/pain-assessment/secrets/'));
+    const keys = secrets.map(([, source]) => source.replace('s/', '')).sort();
+    expect(volume.secret.items.map(({ path }: { path: string }) => path).sort()).toEqual(keys);
+  },
+);
+
+test.each(Object.entries(SETTINGS))('%s: a volume with secrets of its own needs no Secret', (service, { values }) => {
+  const volume = { csi: { driver: 'secrets-store.csi.k8s.io', readOnly: true } };
+  const objects = charts.render(service, { values: { ...EVERYTHING, ...values, secrets: { volume } } });
+  const deployment = objects.find(({ kind }) => kind === 'Deployment');
+
+  expect(podSpec(deployment).volumes).toContainEqual({ name: 'secrets', ...volume });
+  expect(JSON.stringify(deployment)).not.toMatch(/secretKeyRef|"accounts"/);
+  if (service === 'api-gateway')
+    expect(readEnvironment(deployment).ACCOUNTS_FILE).toBe('/etc/pain-assessment/secrets/accounts.yaml');
+});
 
 test.each(Object.entries(SETTINGS))(
   '%s: the defaults of its chart are accepted by its settings',

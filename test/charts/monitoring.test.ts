@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { monitoringFiles } from '../../k8s/scripts/write-monitoring.mjs';
 import { ALERT_CASES, type Series } from './alert-cases.table.ts';
+import { buildTestCharts, exampleFiles } from './tools/charts.ts';
 import { ROOT } from './tools/root.ts';
 
 const FILES = join(ROOT, 'charts/pain-assessment/files');
@@ -13,6 +14,7 @@ const RUNBOOKS = join(ROOT, 'docs/runbooks');
 
 interface Rule {
   alert?: string;
+  expr: string;
   labels: { severity: string };
   annotations: { summary: string; description: string; runbook_url: string };
 }
@@ -49,6 +51,17 @@ describe('alerts', () => {
     }
   });
 
+  test('each looks at series of its namespace alone, and tells which it is', () => {
+    const recordings: { expr: string }[] = parse(read(join(FILES, 'rules/recordings.yaml'))).groups[0].rules;
+    for (const expr of [...rules, ...recordings].map((rule) => String(rule.expr))) {
+      // Every metric, recorded ones too, has a selector; every selector names the namespace; what is summed keeps it.
+      const selectors = expr.match(/\{[^}]*\}/g) ?? [];
+      expect(selectors.filter((selector) => !selector.includes('namespace=~".+"'))).toEqual([]);
+      expect(expr.match(/\b(sum|avg|min|max|count)\b(?! by \(namespace\b)/g)).toBeNull();
+      expect(expr.match(/(_total|_count|_bucket|_limit|_renders|_connected|:rate\d+\w)(?=[\s)[]|$)/g)).toBeNull();
+    }
+  });
+
   test('each has a runbook, and each runbook an alert', () => {
     const runbooks = readdirSync(RUNBOOKS).map((file) => file.replace(/\.md$/, ''));
     expect(runbooks.filter((name) => name !== 'README').sort()).toEqual(alertNames);
@@ -71,14 +84,16 @@ describe('alerts', () => {
 
   test.each(ALERT_CASES)('$alert ($severity) fires when it should, and is quiet when it comes close', (alertCase) => {
     const { alert, severity, at, firing, quiet } = alertCase;
-    const expr = `count by (alertname, severity) (ALERTS{alertname="${alert}",severity="${severity}",alertstate="firing"})`;
+    const expr = `count by (alertname, severity, namespace) (ALERTS{alertname="${alert}",severity="${severity}",alertstate="firing"})`;
     // Windows of hours need no sample every minute.
     const step = at === '10h' ? '5m' : '1m';
-    const fired = [{ labels: `{alertname="${alert}",severity="${severity}"}`, value: 1 }];
+    // Where nothing is left, there is no series to take the namespace from; the chart's own rules name it.
+    const where = alert.endsWith('Absent') ? '' : ',namespace="n"';
+    const fired = [{ labels: `{alertname="${alert}",severity="${severity}"${where}}`, value: 1 }];
     const check = (name: string, series: Series, expected: object[]) => ({
       name,
       interval: step,
-      input_series: Object.entries(series).map(([labels, values]) => ({ series: labels, values })),
+      input_series: Object.entries(series).map(([labels, values]) => ({ series: inNamespace(labels, 'n'), values })),
       promql_expr_test: [{ expr, eval_time: at, exp_samples: expected }],
     });
     const file = join(directory, `${alert}-${severity}.yaml`);
@@ -94,6 +109,107 @@ describe('alerts', () => {
     const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     expect(stdout + stderr).toMatch(/SUCCESS\s*$/);
   });
+});
+
+/** A series as a scrape of pods in a namespace has it. */
+function inNamespace(series: string, namespace: string): string {
+  if (series.includes('namespace=')) return series;
+  return series.includes('{')
+    ? series.replace('{', `{namespace="${namespace}",`)
+    : `${series}{namespace="${namespace}"}`;
+}
+
+describe('production and staging in one Prometheus', () => {
+  /** The rules as the chart makes them for a release in this namespace. */
+  const rulesOf = (namespace: string) => {
+    const charts = buildTestCharts();
+    try {
+      const files = exampleFiles('production');
+      const objects = charts.render('pain-assessment', { files, namespace });
+      return objects.filter(({ kind }) => kind === 'PrometheusRule').map(({ spec }) => spec as { groups: object[] });
+    } finally {
+      charts.close();
+    }
+  };
+  const build = (service: string, namespace: string) =>
+    `service_build_info{service_name="${service}",pod="p-1",namespace="${namespace}"}`;
+  const answers = (namespace: string, status: string) =>
+    `http_server_request_duration_seconds_count{http_request_method="POST",http_route="/v1/sessions",http_response_status_code="${status}",namespace="${namespace}"}`;
+
+  test('staging is up and production is gone: the alerts of production fire, with its namespace, and none of staging', () => {
+    const files = ['production', 'staging'].flatMap((namespace) =>
+      rulesOf(namespace).map((rules, index) => {
+        const file = join(directory, `${namespace}-${index}.yaml`);
+        writeFileSync(file, stringify(rules));
+        return file;
+      }),
+    );
+    const services = ['api-gateway', 'scoring', 'report-renderer'];
+    const file = join(directory, 'two-namespaces.yaml');
+    const absent = ['GatewayAbsent', 'ScoringAbsent', 'RendererAbsent'].map((alert) => ({
+      labels: `{alertname="${alert}",namespace="production"}`,
+      value: 1,
+    }));
+    writeFileSync(
+      file,
+      stringify({
+        rule_files: files,
+        evaluation_interval: '1m',
+        tests: [
+          {
+            name: 'production was there for ten minutes',
+            interval: '1m',
+            input_series: services.flatMap((service) => [
+              { series: build(service, 'staging'), values: '1x60' },
+              { series: build(service, 'production'), values: '1x10 stale' },
+            ]),
+            promql_expr_test: [
+              {
+                expr: 'count by (alertname, namespace) (ALERTS{alertstate="firing"})',
+                eval_time: '5m',
+                exp_samples: [],
+              },
+              {
+                expr: 'count by (alertname, namespace) (ALERTS{alertstate="firing"})',
+                eval_time: '20m',
+                exp_samples: absent,
+              },
+            ],
+          },
+          {
+            name: 'failures of staging are recorded and told once, as those of staging',
+            interval: '1m',
+            input_series: [
+              ...services.flatMap((service) =>
+                ['staging', 'production'].map((namespace) => ({ series: build(service, namespace), values: '1x130' })),
+              ),
+              { series: answers('staging', '200'), values: '0+100x130' },
+              { series: answers('staging', '503'), values: '0+30x130' },
+              { series: answers('production', '200'), values: '0+1000x130' },
+            ],
+            promql_expr_test: [
+              {
+                expr: 'count by (alertname, namespace) (ALERTS{alertstate="firing",severity="page"})',
+                eval_time: '2h',
+                exp_samples: [{ labels: '{alertname="CreateErrors",namespace="staging"}', value: 1 }],
+              },
+              {
+                expr: 'operation:error_ratio:rate5m{operation="create"} == bool 0',
+                eval_time: '2h',
+                exp_samples: [
+                  { labels: '{operation="create",namespace="production"}', value: 1 },
+                  { labels: '{operation="create",namespace="staging"}', value: 0 },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    );
+
+    const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    expect(stdout + stderr).toMatch(/SUCCESS\s*$/);
+  }, 60_000);
 });
 
 /** The rules of this alert alone, in a file: evaluating all of them for each case takes most of the time. */
@@ -130,7 +246,7 @@ describe('dashboards', () => {
   });
 
   test.each(boards)(
-    '$title lays its panels out without overlap, each with an id, a title and queries',
+    '$title lays its panels out without overlap, each with an id, a title, a description and queries',
     ({ panels }) => {
       const taken = new Set<string>();
       for (const { gridPos } of panels) {
@@ -143,9 +259,11 @@ describe('dashboards', () => {
         expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
       }
       expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
-      for (const { type, title, targets } of panels) {
+      for (const { type, title, description, targets } of panels) {
         expect(title).not.toBe('');
-        if (type !== 'row') expect(targets.length).toBeGreaterThan(0);
+        if (type === 'row') continue;
+        expect(targets.length).toBeGreaterThan(0);
+        expect(description.length).toBeGreaterThan(10);
       }
     },
   );
@@ -153,6 +271,15 @@ describe('dashboards', () => {
   const queries: string[] = boards.flatMap(({ panels }) =>
     panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
   );
+
+  test('every query obeys the chosen namespace, in each of its selectors', () => {
+    expect(queries.length).toBeGreaterThan(50);
+    for (const query of queries) {
+      const selectors = query.match(/\{[^}]*\}/g) ?? [];
+      expect(selectors.length).toBeGreaterThan(0);
+      expect(selectors.filter((selector) => !selector.includes('namespace=~"$namespace"'))).toEqual([]);
+    }
+  });
 
   test('no query has a part that was never given', () => {
     expect(queries.filter((query) => /\b(undefined|null|NaN)\b/.test(query))).toEqual([]);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LONGEST_CALL_MS } from '@pain-assessment/api-gateway/testing';
+import { platformSettings } from '@pain-assessment/service-kit';
 import { SERVICES } from '../support/fleet.ts';
 import {
   type BuiltCharts,
@@ -104,10 +106,20 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('gives the renderer longer than its budget, and the gateway longer than a report', () => {
+  test('gives the renderer longer than its budget, and the others as long as a gateway may need to close', () => {
     const renderer = readEnvironment(named('Deployment', 'report-renderer'));
     expect(Number(renderer.SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(Number(renderer.RENDER_BUDGET_SECONDS) + 5);
-    expect(Number(readEnvironment(named('Deployment', 'api-gateway')).SHUTDOWN_GRACE_SECONDS)).toBeGreaterThan(25);
+    for (const service of ['api-gateway', 'scoring']) {
+      const { SHUTDOWN_GRACE_SECONDS: seconds } = readEnvironment(named('Deployment', service));
+      expect(Number(seconds)).toBe(platformSettings.SHUTDOWN_GRACE_SECONDS.parse(undefined));
+    }
+  });
+
+  test('lets the ingress wait longer than the longest call takes', () => {
+    const seconds = named('Ingress', 'api-gateway')?.metadata.annotations?.[
+      'nginx.ingress.kubernetes.io/proxy-read-timeout'
+    ];
+    expect(Number(seconds ?? Number.POSITIVE_INFINITY) * 1_000).toBeGreaterThan(LONGEST_CALL_MS);
   });
 
   test('leaves the number of pods to the autoscaler, or says it, never both', () => {

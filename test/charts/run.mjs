@@ -24,7 +24,7 @@ const LEFT_OUT = [
     line: 'charts: not tried on an API server; that is npm run test:apiserver',
   },
   {
-    suite: 'test/charts/image.test.ts',
+    suite: 'test/charts/image.full.test.ts',
     when: !asked.images && !process.env.TEST_FULL,
     line: 'charts: the steps of an image are not run; that is npm run test:charts',
   },
@@ -36,7 +36,12 @@ const LEFT_OUT = [
   {
     suite: 'test/charts/chromium-seccomp.test.ts',
     when: !canLoadProfiles(),
-    line: 'charts: Chromium is not run under its seccomp profile; that needs root, /usr/bin/chromium, Python and libseccomp',
+    line: 'charts: Chromium is not run under its seccomp profile; that needs root, chromium-headless-shell, Python and libseccomp',
+  },
+  {
+    suite: 'test/charts/any-user.test.ts',
+    when: process.getuid?.() !== 0,
+    line: 'charts: not tried as a user that the system does not know; that needs root',
   },
   {
     suite: 'test/charts/unreadable-program.test.ts',
@@ -47,7 +52,11 @@ const LEFT_OUT = [
 
 function canLoadProfiles() {
   const library = ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")'];
-  return process.getuid?.() === 0 && existsSync('/usr/bin/chromium') && spawnSync('python3', library).status === 0;
+  return (
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/chromium-headless-shell') &&
+    spawnSync('python3', library).status === 0
+  );
 }
 
 const helm = findHelm();

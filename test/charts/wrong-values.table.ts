@@ -55,7 +55,12 @@ export const WRONG_VALUES = [
     values: { settings: { logLevel: 'trace' } },
     named: /logLevel/,
   },
-  { chart: 'api-gateway', what: 'both autoscalers', values: { keda: { enabled: true } }, named: /not|exclude/ },
+  {
+    chart: 'api-gateway',
+    what: 'both autoscalers',
+    values: { keda: { enabled: true } },
+    named: /keda\.enabled and autoscaling\.enabled exclude each other/,
+  },
   {
     chart: 'api-gateway',
     what: 'a metric that nobody measures',
@@ -80,6 +85,27 @@ export const WRONG_VALUES = [
     what: 'an ingress without a host',
     values: { ingress: { enabled: true } },
     named: /ingress\.host/,
+  },
+  {
+    chart: 'api-gateway',
+    what: 'a route without a Gateway',
+    values: { httpRoute: { enabled: true } },
+    named: /httpRoute\.parentRefs/,
+  },
+  {
+    chart: 'api-gateway',
+    what: 'a time limit that the Gateway API does not read',
+    values: { httpRoute: { timeouts: { request: '2.5s' } } },
+    named: /timeouts.*request/s,
+  },
+  {
+    chart: 'pain-assessment',
+    what: 'an unknown severity',
+    values: {
+      global: { development: { enabled: true } },
+      monitoring: { prometheusRule: { severities: { info: 'x' } } },
+    },
+    named: /info/,
   },
   {
     chart: 'api-gateway',

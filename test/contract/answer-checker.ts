@@ -25,6 +25,8 @@ function closed(schema: Json): Json {
     Object.entries(schema).map(([key, value]) => [key, key.startsWith('example') ? value : closed(value)]),
   );
   const isUnion = Array.isArray(inside.oneOf);
+  const values = inside['x-extensible-enum'];
+  if (values) return { ...inside, enum: inside.nullable ? [...values, null] : values };
   const isOpen = inside.properties && inside.additionalProperties === undefined && !isUnion;
   return isOpen ? { ...inside, additionalProperties: false } : inside;
 }
@@ -43,7 +45,7 @@ function validate(pointer: string, value: unknown): string[] {
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** The template of a path, such as `/v1/sessions/{id}`, or undefined for an unknown path. */
-export function findTemplate(path: string): string | undefined {
+function findTemplate(path: string): string | undefined {
   const [bare = ''] = path.split('?');
   return Object.keys(openApi.paths).find((template) =>
     new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, createClient } from '@pain-assessment/client';
-import type { Result } from '@pain-assessment/contracts';
+import { type Result, roundToOneDecimal } from '@pain-assessment/contracts';
 import { createR4Validator } from '@pain-assessment/fhir/testing';
+import { instruments } from '@pain-assessment/questionnaires';
+import { pause } from '@pain-assessment/service-kit/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { DEMO_KEY } from '../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
@@ -13,17 +15,19 @@ type Json = any;
 const RETENTION_SECONDS = 600;
 const r4Errors = createR4Validator();
 
+const BODY: Parameters<Client['createSession']>[0] = {
+  zone: 'pelvic_perineal',
+  patient: { sex: 'male', height_cm: 176, weight_kg: 81 },
+  modules: ['cartography', 'questionnaires'],
+};
+
 let deployment: Deployment;
 let client: Client;
 let sessionId: string;
 beforeAll(async () => {
   deployment = await inOneProcess({ RESULT_RETENTION_SECONDS: String(RETENTION_SECONDS) });
   client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
-  const session = await client.createSession({
-    zone: 'pelvic_perineal',
-    patient: { sex: 'male', height_cm: 176, weight_kg: 81 },
-    modules: ['cartography', 'questionnaires'],
-  });
+  const session = await client.createSession(BODY);
   sessionId = session.session_id;
   await playPatient(session.component.url);
 }, 90_000);
@@ -31,6 +35,7 @@ afterAll(() => deployment?.close());
 
 test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', async () => {
   const before = await client.session(sessionId);
+  await pause(2, { because: 'the retrieval is to be later by the clock of the service, in milliseconds' });
   const response = await integrator(deployment.baseUrl).call('GET', `/v1/sessions/${sessionId}/result`, {
     headers: { accept: 'application/fhir+json' },
   });
@@ -41,6 +46,48 @@ test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', a
   const after = await client.session(sessionId);
   expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
 });
+
+test('the document is the same, byte for byte, under a path of its own, which is a retrieval too', async () => {
+  const { call } = integrator(deployment.baseUrl);
+  const session = await client.createSession(BODY);
+  await playPatient(session.component.url);
+  const before = await client.session(session.session_id);
+  await pause(2, { because: 'the retrieval is to be later by the clock of the service, in milliseconds' });
+  const own = await call('GET', `/v1/sessions/${session.session_id}/document`, {
+    headers: { accept: 'application/json' },
+  });
+  const after = await client.session(session.session_id);
+  const negotiated = await call('GET', `/v1/sessions/${session.session_id}/result`, {
+    headers: { accept: 'application/fhir+json' },
+  });
+
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/fhir+json; fhirVersion=4.0']);
+  expect(Buffer.compare(own.bytes, negotiated.bytes)).toBe(0);
+  expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
+}, 60_000);
+
+test('the document has the codes and numbers of the answers, and every score can be computed from the JSON again', async () => {
+  const bundle: Json = await client.fhirDocument(sessionId);
+  const result = (await client.result(sessionId)) as Result;
+  const answers = bundle.entry
+    .map(({ resource }: Json) => resource)
+    .filter(({ resourceType }: Json) => resourceType === 'QuestionnaireResponse')
+    .flatMap(({ item }: Json) => item.map(({ answer: [answer] }: Json) => answer));
+  const values = result.questionnaires.flatMap(({ answers }) => answers.map(({ value }) => value));
+
+  expect(
+    answers.map(({ valueCoding, valueDecimal, valueInteger }: Json) =>
+      valueCoding ? Number(valueCoding.code.split('.').at(-1)) : (valueDecimal ?? valueInteger),
+    ),
+  ).toEqual(values);
+  for (const { id, version, answers: given, scores } of result.questionnaires) {
+    const received = Object.fromEntries(given.map(({ item, value }) => [item, value]));
+    const { value_set: valueSet } = result.provenance;
+    const computed = instruments.instrument(id, version).score(received, { valueSet });
+    const rounded = Object.entries(computed).map(([key, score]) => [key, roundToOneDecimal(score)]);
+    expect([id, Object.fromEntries(rounded)]).toEqual([id, scores]);
+  }
+}, 60_000);
 
 test('the document of a real assessment is valid R4 and has the numbers of the JSON result', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A fenced block of a page; `heading` is the last one above it. */
-export interface Block {
+interface Block {
   readonly language: string;
   readonly text: string;
   readonly line: number;
@@ -54,7 +54,7 @@ export function readPage(path: string, root = ROOT): Page {
 
 const markdownBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .filter((name) => name.endsWith('.md') && !/(^|\/)(node_modules|\.build)\//.test(name))
     .map((name) => join(folder, name));
 
 /** README, changelog, everything below docs, and the pages that lie beside code. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startReceiver, type Told, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
 import type { CreatedSession } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
@@ -44,11 +45,14 @@ beforeAll(async () => {
   accounts = await writeAccounts(demoAndOther({ webhook: { url: receiver.url, secrets: SECRETS } }));
   deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   await stripTypes();
+}, 60_000);
+// A message is refused five minutes after it was sent, so each test gets its own.
+beforeEach(async () => {
+  const before = receiver.told.length;
   const created = (await integrator(deployment.baseUrl).create(createSessionBody())).json as CreatedSession;
   await integrator(deployment.baseUrl, created.component.token).call('POST', '/component/api/start', { body: {} });
-  await waitFor(() => receiver.told.length > 0, { what: 'a webhook' });
-  message = receiver.told[0] as Told;
-}, 60_000);
+  message = await waitFor(() => receiver.told[before], { what: 'a webhook' });
+});
 afterAll(async () => {
   await deployment?.close();
   await receiver?.goDown();
@@ -71,11 +75,16 @@ const installed = EXAMPLES.filter(([name, command]) => {
 /** How an example ends for a message, which is the one that was told but for what is changed. */
 async function verifyWith(
   [program, ...args]: readonly [string, ...string[]],
-  changes: { secret?: string; timestamp?: string; id?: string; body?: string } = {},
+  changes: { secret?: string; signature?: string; timestamp?: string; id?: string; body?: string } = {},
 ) {
   const { headers, body } = message;
-  const { secret = SECRETS[1], timestamp = headers['webhook-timestamp'], id = headers['webhook-id'] } = changes;
-  const child = spawn(program, [...args, id ?? '', timestamp ?? '', headers['webhook-signature'] ?? ''], {
+  const {
+    secret = SECRETS[1],
+    signature = headers['webhook-signature'],
+    timestamp = headers['webhook-timestamp'],
+    id = headers['webhook-id'],
+  } = changes;
+  const child = spawn(program, [...args, id ?? '', timestamp ?? '', signature ?? ''], {
     env: { ...process.env, WEBHOOK_SECRET: secret },
   });
   child.stdin.end(changes.body ?? body);
@@ -86,6 +95,19 @@ async function verifyWith(
 describe.each(installed)('%s', (_name, command) => {
   test('accepts what the service sent, byte for byte', async () => {
     expect(await verifyWith(command())).toEqual({ code: 0, printed: message.body, errors: '' });
+  }, 120_000);
+
+  test('refuses what is signed right by an empty or a short secret', async () => {
+    for (const secret of ['', 'whsec_', 'whsec_c2hvcnQ=']) {
+      const { headers, body } = message;
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+      const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+      expect({ secret, ...(await verifyWith(command(), { secret, signature })) }).toMatchObject({
+        code: 1,
+        printed: 'refused',
+      });
+    }
   }, 120_000);
 
   test('refuses another body, id, secret or time', async () => {

@@ -25,6 +25,45 @@ const jobs = ({ jobs }: Workflow) => Object.values(jobs);
 const steps = (workflow: Workflow) => jobs(workflow).flatMap(({ steps }) => steps);
 const commands = (workflow: Workflow) => steps(workflow).flatMap(({ run }) => run ?? []);
 
+describe('a release', () => {
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const release = parse(read('.github/workflows/release.yml')) as Workflow & {
+    jobs: Record<string, { env?: { IMAGE?: string }; strategy?: { matrix: { service: string[] } } }>;
+  };
+
+  test('publishes only what passed tests and advisories', () => {
+    const { images, charts, release: last } = release.jobs;
+    expect(images?.needs).toEqual(['advisories', 'test']);
+    expect([charts?.needs, last?.needs]).toEqual(['images', 'charts']);
+    expect(release.jobs.test?.steps.map(({ run }) => run)).toContain('bash .ci/run');
+  });
+
+  test('names images and charts as values and documents do', () => {
+    const services = release.jobs.images?.strategy?.matrix.service ?? [];
+    expect(services).toHaveLength(3);
+    for (const service of services) {
+      const { image } = parse(read(`charts/${service}/values.yaml`));
+      const name = String(release.jobs.images?.env?.IMAGE).replace(/\$\{\{ matrix\.service \}\}/, service);
+      expect(`${image.registry}/${image.repository}`).toBe(name);
+    }
+    const named = read('SECURITY.md').match(/ghcr\.io\/[\w./-]*\w/g) ?? [];
+    const published = [
+      ...services.map((service) => `ghcr.io/pain-assessment/${service}`),
+      'ghcr.io/pain-assessment/charts/pain-assessment',
+    ];
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => !published.includes(name))).toEqual([]);
+  });
+
+  test('has notes, and one version in packages and charts', () => {
+    const { version } = JSON.parse(read('package.json'));
+    expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`);
+    for (const chart of readdirSync(join(ROOT, 'charts')))
+      expect(parse(read(`charts/${chart}/Chart.yaml`)).version).toBe(version);
+    expect(JSON.parse(read('libs/client/package.json')).version).toBe(version);
+  });
+});
+
 test('there are workflows to check', () => {
   expect(workflows.map(([name]) => name)).toEqual(expect.arrayContaining(['ci.yml', 'release.yml']));
 });

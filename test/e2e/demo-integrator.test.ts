@@ -28,6 +28,7 @@ const post = async (path: string, form: Record<string, string> | string[][]) => 
   const answer = await fetch(service.demoUrl + path, {
     method: 'POST',
     redirect: 'manual',
+    headers: { Origin: service.demoUrl },
     body: new URLSearchParams(form),
   });
   return answer.headers.get('location') ?? '';

@@ -11,12 +11,14 @@ import { playPatient } from '@pain-assessment/standalone/testing';
 import { type AccountsFile, demoAndOther, writeAccounts } from '../support/accounts.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { integrator, refusal } from '../support/integrator.ts';
+import { startStubServices, UNSEALED } from '../support/stub-services.ts';
 
 const SESSIONS = process.env.TEST_FULL ? 60 : 8;
 
 let cluster: TestRedisCluster;
 let nats: TestNats;
 let accounts: AccountsFile;
+let stubs: Awaited<ReturnType<typeof startStubServices>>;
 let fleet: Fleet;
 
 beforeAll(async () => {
@@ -25,13 +27,15 @@ beforeAll(async () => {
     startNats({ own: true }),
     writeAccounts(demoAndOther({ sessionsPerDay: 3 * SESSIONS })),
   ]);
-  fleet = await startFleet(
-    { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 },
-    { REDIS_URL: `${cluster.url}?cluster=true`, NATS_URL: nats.url, ACCOUNTS_FILE: accounts.file, LOG_LEVEL: 'warn' },
-  );
+  const env = { REDIS_URL: `${cluster.url}?cluster=true`, NATS_URL: nats.url, ACCOUNTS_FILE: accounts.file };
+  [stubs, fleet] = await Promise.all([
+    startStubServices(nats.url),
+    startFleet({ 'api-gateway': 2 }, { ...env, ...UNSEALED, LOG_LEVEL: 'warn' }),
+  ]);
 }, 120_000);
 afterAll(async () => {
   await fleet?.stop();
+  await stubs?.close();
   await Promise.all([cluster?.stop(), nats?.stop(), accounts?.remove()]);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   gateway = await startReplica('api-gateway', {
     ...backends.env,
     LOG_LEVEL: 'info',
-    SHUTDOWN_DELAY_SECONDS: '3',
+    SHUTDOWN_DELAY_SECONDS: '8',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
   });
 }, 120_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { pause } from '@pain-assessment/service-kit/testing';
 import { type Backends, type Fleet, startBackends, startFleet } from '../support/fleet.ts';
 import { integrator } from '../support/integrator.ts';
 import { keysWithoutExpiry } from '../support/redis-keys.ts';
@@ -28,7 +29,7 @@ async function createOnce(replica: number, key: string) {
     const answer = await api.create(createSessionBody(), { 'idempotency-key': key });
     if (answer.json.code !== 'idempotency_in_progress') return answer;
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50, { because: 'nobody tells when the first request with its key has ended' });
   }
 }
 

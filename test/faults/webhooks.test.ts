@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { ANSWERS, startReceiver, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
 import { type Backends, type Fleet, type Replica, startBackends, startFleet } from '../support/fleet.ts';
 import { type Answer, integrator } from '../support/integrator.ts';
+import { startStubServices, UNSEALED } from '../support/stub-services.ts';
 
 const SESSIONS = process.env.TEST_FULL ? 500 : 24;
 const PATIENTS = 4;
@@ -12,20 +12,20 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 let receiver: WebhookReceiver;
 let backends: Backends;
+let stubs: Awaited<ReturnType<typeof startStubServices>>;
 let fleet: Fleet;
 let gateways: readonly Replica[];
 
 beforeAll(async () => {
   receiver = await startReceiver();
   backends = await startBackends({ webhook: { url: receiver.url, secrets: [SECRET] } });
-  fleet = await startFleet(
-    { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 },
-    { ...backends.env, LOG_LEVEL: 'error', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
-  );
+  const env = { ...backends.env, ...UNSEALED, LOG_LEVEL: 'error', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  [stubs, fleet] = await Promise.all([startStubServices(backends.nats.url), startFleet({ 'api-gateway': 2 }, env)]);
   gateways = fleet.of('api-gateway');
 }, 120_000);
 afterAll(async () => {
   await fleet?.stop();
+  await stubs?.close();
   await receiver?.goDown();
   await backends?.stop();
 }, 60_000);
@@ -121,7 +121,8 @@ test(`of ${SESSIONS} sessions every start and completion is told while both gate
   async function killGateways() {
     while (left > 0) {
       receive(random.pick(['accepting', 'failing', 'redirecting', 'resetting', 'silent']));
-      await sleep(200 + random.below(800));
+      const next = sessions.length + 2 + random.below(5);
+      await waitFor(() => sessions.length >= next || left <= 0, { what: 'further sessions', seconds: 120 });
       await random.pick(gateways).restart('SIGKILL');
     }
   }

@@ -4,13 +4,9 @@ export interface Job {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
-  /** A group of which only one job may run at a time. */
-  readonly alone?: string;
-  /** What must have ended before the job starts. */
-  readonly after?: Promise<unknown>;
 }
 
 /** Runs a command with its output on ours, says how long it took, and answers whether it ended with 0. */
 export function run(job: Job): Promise<boolean>;
-/** Runs jobs, so many at a time, the first of the list first; a failed job stops no other. Answers whether all ended well. */
-export function runInLanes(jobs: readonly Job[], lanes?: number): Promise<boolean>;
+/** Runs a job once all that it needs has succeeded; after a failure it says that the job is not run, which is a failure too. */
+export function runAfter(needed: readonly Promise<boolean>[], job: Job): Promise<boolean>;

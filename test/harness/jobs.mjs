@@ -13,31 +13,9 @@ export function run({ name, command, args, env = {} }) {
   });
 }
 
-/**
- * Runs jobs two at a time, the first of the list first. Answers whether all ended well; a failed job stops no other.
- */
-export async function runInLanes(jobs, lanes = 2) {
-  const waiting = [...jobs];
-  const busy = new Set();
-  const results = [];
-  const wake = new Set();
-
-  async function lane() {
-    while (waiting.length > 0) {
-      const index = waiting.findIndex(({ alone }) => alone === undefined || !busy.has(alone));
-      if (index === -1) {
-        await new Promise((resolve) => wake.add(resolve));
-        continue;
-      }
-      const [job] = waiting.splice(index, 1);
-      if (job.alone) busy.add(job.alone);
-      await job.after;
-      results.push(await run(job));
-      busy.delete(job.alone);
-      for (const resolve of wake) resolve();
-      wake.clear();
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return results.every(Boolean);
+/** Runs a job once all that it needs has succeeded; after a failure it says that the job is not run, which is a failure too. */
+export async function runAfter(needed, job) {
+  if ((await Promise.all(needed)).every(Boolean)) return run(job);
+  process.stdout.write(`${job.name}: not run, since something that it needs failed\n`);
+  return false;
 }

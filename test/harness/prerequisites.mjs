@@ -9,6 +9,8 @@ const PROGRAMS = [
   { program: 'chromium', package: 'chromium', instead: 'CHROMIUM_PATH' },
   { program: 'pdftotext', package: 'poppler-utils' },
   { program: 'promtool', package: 'prometheus' },
+  { program: 'curl', package: 'curl' },
+  { program: 'python3', package: 'python3' },
 ];
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

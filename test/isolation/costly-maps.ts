@@ -10,7 +10,7 @@ const HEIGHT = 1_440;
 
 /** How the points of one stroke follow each other inside the recipe's area. */
 export const PATHS = ['anywhere', 'up-and-down', 'nearly-upright', 'zigzag', 'crossing', 'small'] as const;
-export type Path = (typeof PATHS)[number];
+type Path = (typeof PATHS)[number];
 
 /** What each stroke is; a recipe uses its kinds in turn. */
 export const STROKE_KINDS = [
@@ -21,7 +21,7 @@ export const STROKE_KINDS = [
   'typology lasso',
   'typology eraser',
 ] as const;
-export type StrokeKind = (typeof STROKE_KINDS)[number];
+type StrokeKind = (typeof STROKE_KINDS)[number];
 
 /** Few numbers from which a whole map is drawn, always the same one. */
 export interface MapRecipe {
@@ -160,6 +160,11 @@ export const COSTLY_MAPS: readonly (readonly [name: string, recipe: MapRecipe])[
   ...Object.entries(NAMED_MAPS),
   ...FOUND.map(({ recipe }, index) => [`found by search, ${index + 1}`, recipe] as const),
 ];
+
+/** Those of them that take most processor time. */
+export const COSTLIEST_MAPS = COSTLY_MAPS.filter(([name]) =>
+  /half of the body|100,000 corners|found by search/.test(name),
+);
 
 /** Nearly half of the body stays empty, so that every stroke has to be painted: the map that floods send. */
 export const HALF_OF_THE_BODY: MapRecipe = NAMED_MAPS['brushes over half of the body'];

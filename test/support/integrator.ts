@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateSession, Problem } from '@pain-assessment/contracts';
+import { pause } from '@pain-assessment/service-kit/testing';
 import { DEMO_KEY } from './accounts.ts';
 
 /** An answer with its body read, as the tests look at it. */
@@ -54,6 +54,7 @@ export async function sendUntilAccepted(send: () => Promise<Answer>): Promise<An
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send();
     if (answer.status !== 503 || attempt === ATTEMPTS) return answer;
-    await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
+    const seconds = Number(answer.headers.get('retry-after') ?? 1);
+    await pause(1000 * seconds, { because: 'the service names when to send again' });
   }
 }

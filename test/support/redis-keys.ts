@@ -10,7 +10,7 @@ async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Pro
 }
 
 /** Every key of a Redis with its time to live in milliseconds; -1 is a key that never expires. */
-export function listKeys(url: string): Promise<{ key: string; ttl: number }[]> {
+function listKeys(url: string): Promise<{ key: string; ttl: number }[]> {
   return withRedis(url, async (redis) => {
     const keys = await redis.keys('*');
     return Promise.all(keys.map(async (key) => ({ key, ttl: await redis.pttl(key) })));

@@ -1,16 +1,29 @@
 {{/* What the gateway adds to the common templates, which call these by the name of the chart. */}}
 
 {{/* A report may take 20 s and storing it 1 s; the server waits 22 s for requests in flight; closing the stores takes the rest. */}}
-{{- define "api-gateway.shutdownGraceSeconds" -}}30{{- end -}}
+{{- define "api-gateway.shutdownGraceSeconds" -}}50{{- end -}}
 
 {{- define "api-gateway.publicBaseUrl" -}}
 {{- if .Values.settings.publicBaseUrl -}}
 {{- .Values.settings.publicBaseUrl -}}
 {{- else if include "common.isDevelopment" . -}}
 http://localhost:8080
-{{- else -}}
-{{- fail "api-gateway: settings.publicBaseUrl is required, for instance https://pain.example.org" -}}
 {{- end -}}
+{{- end -}}
+
+{{- define "api-gateway.missing" -}}
+{{- if not (include "api-gateway.publicBaseUrl" .) }}
+api-gateway: settings.publicBaseUrl is required, for instance https://pain.example.org
+{{- end }}
+{{- if and .Values.networkPolicy.enabled (not (include "common.isDevelopment" .)) (not .Values.networkPolicy.redis.to) }}
+{{ include "common.missingPeers" (dict "chart" .Chart.Name "way" "redis") }}
+{{- end }}
+{{- if and .Values.ingress.enabled (not .Values.ingress.host) }}
+api-gateway: ingress.host is required with ingress.enabled
+{{- end }}
+{{- if and .Values.httpRoute.enabled (not .Values.httpRoute.parentRefs) }}
+api-gateway: httpRoute.parentRefs is required with httpRoute.enabled
+{{- end }}
 {{- end -}}
 
 {{- define "api-gateway.env" -}}
@@ -42,7 +55,7 @@ http://localhost:8080
 {{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_RENDERER" "key" .Values.secrets.keys.busKeysRenderer) }}
 {{- if not (include "common.isDevelopment" .) }}
 - name: ACCOUNTS_FILE
-  value: /etc/pain-assessment/accounts/accounts.yaml
+  value: {{ ternary (printf "/etc/pain-assessment/secrets/%s" .Values.secrets.keys.accounts) "/etc/pain-assessment/accounts/accounts.yaml" (not (empty .Values.secrets.volume)) }}
 {{- end }}
 {{- include "common.tlsEnv" (dict "server" "REDIS" "folder" "redis-tls" "tls" .Values.redisTls) }}
 {{ include "common.textsEnv" . }}
@@ -56,7 +69,7 @@ http://localhost:8080
 
 {{/* A directory, not a subPath: a subPath would not show a changed Secret to the running process. */}}
 {{- define "api-gateway.volumeMounts" -}}
-{{- if not (include "common.isDevelopment" .) }}
+{{- if not (or (include "common.isDevelopment" .) .Values.secrets.volume) }}
 - name: accounts
   mountPath: /etc/pain-assessment/accounts
   readOnly: true
@@ -71,7 +84,7 @@ http://localhost:8080
 {{- end -}}
 
 {{- define "api-gateway.volumes" -}}
-{{- if not (include "common.isDevelopment" .) }}
+{{- if not (or (include "common.isDevelopment" .) .Values.secrets.volume) }}
 - name: accounts
   secret:
     secretName: {{ include "common.secretName" . }}
@@ -96,7 +109,7 @@ http://localhost:8080
 {{- end -}}
 
 {{- define "api-gateway.egress" -}}
-{{ include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.redis.port "peers" .Values.networkPolicy.redis.to "way" "redis" "bundled" "redis") }}
+{{ include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.redis.port "peers" .Values.networkPolicy.redis.to "bundled" "redis") }}
 {{- with .Values.networkPolicy.webhooks.to }}
 - ports:
     - { protocol: TCP, port: {{ $.Values.networkPolicy.webhooks.port }} }

@@ -3,7 +3,7 @@
   image: {{ include "common.image" . }}
   imagePullPolicy: {{ .Values.image.pullPolicy }}
   securityContext:
-    {{- include "common.containerSecurityContext" . | nindent 4 }}
+    {{- include "common.adaptSecurityContext" (dict "context" . "fields" .Values.containerSecurityContext) | nindent 4 }}
   env:
     {{- include "common.env" . | nindent 4 }}
     {{- include (printf "%s.env" .Chart.Name) . | nindent 4 }}
@@ -34,7 +34,8 @@
 {{- with .Values.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- range $field := list "nodeSelector" "affinity" "tolerations" "imagePullSecrets" }}
+{{- include "common.imagePullSecrets" . }}
+{{- range $field := list "nodeSelector" "affinity" "tolerations" "initContainers" }}
 {{- with index $.Values $field }}
 {{ $field }}:
   {{- toYaml . | nindent 2 }}
@@ -54,6 +55,9 @@ topologySpreadConstraints:
   {{- include "common.topologySpreadConstraints" . | nindent 2 }}
 containers:
   {{- include "common.container" . | nindent 2 }}
+  {{- with .Values.sidecars }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 volumes:
   {{- include "common.volumes" . | nindent 2 }}
   {{- include (printf "%s.volumes" .Chart.Name) . | nindent 2 }}
@@ -68,26 +72,24 @@ apiVersion: apps/v1
 kind: Deployment
 metadata:
   {{- include "common.metadata" . | nindent 2 }}
+  {{- with .Values.deploymentAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   {{- if not (or .Values.autoscaling.enabled .Values.keda.enabled) }}
   replicas: {{ .Values.replicas }}
   {{- end }}
   revisionHistoryLimit: 3
   strategy:
-    type: RollingUpdate
-    rollingUpdate:
-      maxUnavailable: 0
-      maxSurge: 1
+    {{- toYaml .Values.strategy | nindent 4 }}
   selector:
     matchLabels:
       {{- include "common.selectorLabels" . | nindent 6 }}
   template:
     metadata:
       labels:
-        {{- include "common.labels" . | nindent 8 }}
-        {{- with .Values.podLabels }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+        {{- merge (include "common.labels" . | fromYaml) .Values.podLabels | toYaml | nindent 8 }}
       annotations:
         prometheus.io/scrape: "true"
         prometheus.io/port: "9090"

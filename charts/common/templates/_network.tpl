@@ -1,12 +1,4 @@
-{{/* Peers of a way out. None is refused: a pod that was taken over could send what it knows to any address on that port. */}}
-{{- define "common.peers" -}}
-{{- if not .peers -}}
-{{- fail (printf "%s: name the peers in networkPolicy.%s.to, or turn networkPolicy.enabled off" .context.Chart.Name .way) -}}
-{{- end -}}
-{{- toYaml .peers -}}
-{{- end -}}
-
-{{/* Egress to a dependency: the bundled one in development, else the peers given. */}}
+{{/* Egress to a dependency: the bundled one in development, else the peers given, which `common.missing` asks for. */}}
 {{- define "common.egressTo" -}}
 - ports:
     - protocol: TCP
@@ -19,7 +11,7 @@
           app.kubernetes.io/instance: {{ .context.Release.Name }}
   {{- else }}
   to:
-    {{- include "common.peers" . | nindent 4 }}
+    {{- toYaml .peers | nindent 4 }}
   {{- end }}
 {{- end -}}
 
@@ -53,13 +45,13 @@ spec:
     {{- include (printf "%s.ingress" .Chart.Name) . | nindent 4 }}
   egress:
     {{- include "common.egressDns" . | nindent 4 }}
-    {{- include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.nats.port "peers" .Values.networkPolicy.nats.to "way" "nats" "bundled" "nats") | nindent 4 }}
+    {{- include "common.egressTo" (dict "context" . "port" .Values.networkPolicy.nats.port "peers" .Values.networkPolicy.nats.to "bundled" "nats") | nindent 4 }}
     {{- include (printf "%s.egress" .Chart.Name) . | nindent 4 }}
     {{- if or .Values.tracing.endpoint ((.Values.global).tracing).endpoint }}
     - ports:
         - { protocol: TCP, port: {{ .Values.networkPolicy.tracing.port }} }
       to:
-        {{- include "common.peers" (dict "context" . "peers" .Values.networkPolicy.tracing.to "way" "tracing") | nindent 8 }}
+        {{- toYaml .Values.networkPolicy.tracing.to | nindent 8 }}
     {{- end }}
     {{- with .Values.networkPolicy.extraEgress }}
     {{- toYaml . | nindent 4 }}
@@ -67,10 +59,19 @@ spec:
 {{- end -}}
 {{- end -}}
 
-{{/* All objects of a service without a public port. */}}
+{{/* All objects of a service but those of a public port. */}}
 {{- define "common.objects" -}}
+{{- include "common.refuseMissing" . -}}
 {{- range $template := list "deployment" "serviceAccount" "horizontalPodAutoscaler" "scaledObject" "podDisruptionBudget" "networkPolicy" "podMonitor" }}
 ---
 {{ include (printf "common.%s" $template) $ }}
+{{- end }}
+{{ include "common.extraObjects" . }}
+{{- end -}}
+
+{{- define "common.extraObjects" -}}
+{{- range .Values.extraObjects }}
+---
+{{ tpl (kindIs "string" . | ternary . (toYaml .)) $ }}
 {{- end }}
 {{- end -}}

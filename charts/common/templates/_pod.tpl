@@ -1,23 +1,21 @@
-{{/* Security context of every container: no root, writable volumes only, no privilege escalation (Pod Security "restricted"). */}}
-{{- define "common.containerSecurityContext" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities:
-  drop: ["ALL"]
+{{/* A security context without the ids that OpenShift assigns, where it does. */}}
+{{- define "common.adaptSecurityContext" -}}
+{{- $mode := (((.context.Values.global).compatibility).openshift).adaptSecurityContext | default "auto" -}}
+{{- $isOpenShift := .context.Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
+{{- if or (eq $mode "force") (and (eq $mode "auto") $isOpenShift) -}}
+{{- omit .fields "runAsUser" "runAsGroup" "fsGroup" | toYaml -}}
+{{- else -}}
+{{- .fields | toYaml -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "common.podSecurityContext" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
-seccompProfile:
-  {{- if (.Values.podSecurity).seccompLocalhostProfile }}
-  type: Localhost
-  localhostProfile: {{ .Values.podSecurity.seccompLocalhostProfile }}
-  {{- else }}
-  type: RuntimeDefault
-  {{- end }}
+{{- $seccomp := dict "type" "RuntimeDefault" -}}
+{{- with .Values.podSecurity.seccompLocalhostProfile -}}
+{{- $seccomp = dict "type" "Localhost" "localhostProfile" . -}}
+{{- end -}}
+{{- $fields := merge (deepCopy .Values.podSecurityContext) (dict "seccompProfile" $seccomp) -}}
+{{- include "common.adaptSecurityContext" (dict "context" . "fields" $fields) -}}
 {{- end -}}
 
 {{/* Termination grace period: delay (not ready, still accepting) plus grace (closing) seconds. */}}
@@ -42,8 +40,6 @@ seccompProfile:
 - name: SHUTDOWN_GRACE_SECONDS
   value: {{ include "common.shutdownGraceSeconds" . | quote }}
 {{ include "common.secretEnv" (dict "context" . "name" "NATS_URL" "key" .Values.secrets.keys.natsUrl) }}
-- name: BUS_ACCEPT_UNSEALED
-  value: {{ ternary "on" "off" (default false ((.Values.global).bus).acceptUnsealed) | quote }}
 - name: ALLOW_PLAIN_TRANSPORT
   value: {{ ternary "on" "off" (default false (.Values.global).allowPlainTransport) | quote }}
 {{- with (.Values.tracing.endpoint | default ((.Values.global).tracing).endpoint) }}
@@ -97,6 +93,11 @@ seccompProfile:
   mountPath: /etc/pain-assessment/authorities
   readOnly: true
 {{- end }}
+{{- if include "common.secretsAreFiles" . }}
+- name: secrets
+  mountPath: /etc/pain-assessment/secrets
+  readOnly: true
+{{- end }}
 {{- include "common.tlsVolumeMount" (dict "folder" "nats-tls" "tls" .Values.natsTls) }}
 {{- end -}}
 
@@ -109,7 +110,25 @@ seccompProfile:
   configMap:
     name: {{ .Values.certificateAuthorities.existingConfigMap }}
 {{- end }}
+{{- include "common.secretsVolume" . }}
 {{- include "common.tlsVolume" (dict "folder" "nats-tls" "tls" .Values.natsTls) }}
+{{- end -}}
+
+{{/* Files of the keys that this service reads, and of no other key of the Secret, for the group of the pod. */}}
+{{- define "common.secretsVolume" -}}
+{{- if .Values.secrets.volume }}
+- name: secrets
+  {{- toYaml .Values.secrets.volume | nindent 2 }}
+{{- else if .Values.secrets.asFiles }}
+- name: secrets
+  secret:
+    secretName: {{ include "common.secretName" . }}
+    defaultMode: 288
+    items:
+      {{- range omit .Values.secrets.keys "accounts" }}
+      - { key: {{ . }}, path: {{ . }} }
+      {{- end }}
+{{- end }}
 {{- end -}}
 
 {{/* Liveness never depends on other services; readiness says whether the service can work now. */}}

@@ -38,9 +38,6 @@ spec:
 
 {{- define "common.scaledObject" -}}
 {{- if .Values.keda.enabled -}}
-{{- if .Values.autoscaling.enabled -}}
-{{- fail (printf "%s: keda.enabled and autoscaling.enabled exclude each other" .Chart.Name) -}}
-{{- end -}}
 apiVersion: keda.sh/v1alpha1
 kind: ScaledObject
 metadata:
@@ -95,6 +92,10 @@ metadata:
     {{- with .Values.podMonitor.labels }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
+  {{- with .Values.podMonitor.annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   selector:
     matchLabels:
@@ -103,5 +104,11 @@ spec:
     - port: admin
       path: /metrics
       interval: {{ .Values.podMonitor.interval }}
+      {{- range $field := list "relabelings" "metricRelabelings" }}
+      {{- with index $.Values.podMonitor $field }}
+      {{ $field }}:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- end }}
 {{- end -}}
 {{- end -}}

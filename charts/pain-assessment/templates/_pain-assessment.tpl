@@ -1,9 +1,6 @@
 {{- define "pain-assessment.labels" -}}
-app.kubernetes.io/name: {{ .name }}
-app.kubernetes.io/instance: {{ .context.Release.Name }}
-app.kubernetes.io/part-of: pain-assessment
-app.kubernetes.io/managed-by: {{ .context.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .context.Chart.Name .context.Chart.Version }}
+{{- $own := omit (include "common.labels" .context | fromYaml) "app.kubernetes.io/version" -}}
+{{- mergeOverwrite $own (dict "app.kubernetes.io/name" .name) | toYaml -}}
 {{- end -}}
 
 {{- define "pain-assessment.selectorLabels" -}}
@@ -30,16 +27,28 @@ app.kubernetes.io/instance: {{ .context.Release.Name }}
 {{- end -}}
 {{- end -}}
 
+{{/* Security of the pods that are no service: as that of the services. */}}
 {{- define "pain-assessment.podSecurityContext" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
-seccompProfile: { type: RuntimeDefault }
+{{- $fields := dict "runAsNonRoot" true "runAsUser" 1000 "runAsGroup" 1000 "fsGroup" 1000 "seccompProfile" (dict "type" "RuntimeDefault") -}}
+{{- include "common.adaptSecurityContext" (dict "context" . "fields" $fields) -}}
 {{- end -}}
 
 {{- define "pain-assessment.containerSecurityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: ["ALL"] }
+{{- end -}}
+
+{{- define "pain-assessment.bundledImage" -}}
+{{- with .context.Values.global.imageRegistry }}{{ . }}/{{ end }}{{ .image }}
+{{- end -}}
+
+{{/* What the parts lack, and what they lack together. */}}
+{{- define "pain-assessment.missing" -}}
+{{- range $service := list "api-gateway" "scoring" "report-renderer" }}
+{{- include "common.missing" (index $.Subcharts $service) }}
+{{- if and $.Values.global.development.enabled $.Values.development.natsTlsSecret (not (index $.Values $service).natsTls.existingSecret) }}
+{{ $service }}: name its certificate in natsTls.existingSecret, as development.natsTlsSecret makes NATS ask for one
+{{- end }}
+{{- end }}
 {{- end -}}

@@ -25,6 +25,7 @@
   value: {{ .Values.settings.recycleAboveMb | quote }}
 {{- end -}}
 
+{{- define "report-renderer.missing" -}}{{- end -}}
 {{- define "report-renderer.ports" -}}{{- end -}}
 
 {{/* Shared memory of Chromium's processes; the default of 64 MB is too small. */}}

@@ -1,12 +1,13 @@
 {{/* What scoring adds to the common templates, which call these by the name of the chart. */}}
 
 {{/* Callers wait at most 3 s for a score, so 10 s are enough for accepted work. */}}
-{{- define "scoring.shutdownGraceSeconds" -}}10{{- end -}}
+{{- define "scoring.shutdownGraceSeconds" -}}50{{- end -}}
 
 {{- define "scoring.env" -}}
 {{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_SCORING" "key" .Values.secrets.keys.busKeys) }}
 {{ include "common.textsEnv" . }}
 {{- end -}}
+{{- define "scoring.missing" -}}{{- end -}}
 {{- define "scoring.ports" -}}{{- end -}}
 {{- define "scoring.volumeMounts" -}}{{ include "common.textsVolumeMount" . }}{{- end -}}
 {{- define "scoring.volumes" -}}{{ include "common.textsVolume" . }}{{- end -}}

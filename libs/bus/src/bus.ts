@@ -15,8 +15,6 @@ export interface CallContext {
   readonly traceparent?: string;
   /** Whose the request is, so that a serving side may be fair to all: an opaque word that names nobody, never logged. */
   readonly queueKey?: string;
-  /** Does not travel: it ends the caller's waiting, with `bus_timeout`, and the serving side is not told. */
-  readonly signal?: AbortSignal;
 }
 
 /** What a handler is given: `signal` aborts when the deadline has passed. */
@@ -34,20 +32,12 @@ export type Handler<Q, R> = (payload: Q, context: ServingContext) => Promise<R> 
 export interface ServeOptions {
   /** Queue group: each request goes to one member. */
   readonly group: string;
-  /** Handlers running at once in this process; default 16. */
-  readonly maxConcurrent?: number;
-  /** Requests waiting behind them before the caller is told `saturated`; default 64. */
-  readonly maxQueued?: number;
 }
 
 /** A subject being served. */
 export interface Serving {
   /** Stops intake, then waits until every accepted request is answered. */
   drain(): Promise<void>;
-  /** Handlers running now. */
-  running(): number;
-  /** Requests accepted and waiting for a free handler. */
-  queued(): number;
 }
 
 /** Request and reply between services; a failed call rejects with a `BusError`. */

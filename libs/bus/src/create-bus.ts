@@ -77,19 +77,8 @@ async function ask<Q, R>(transport: Transport, { call, payload, context }: Asked
   refuseTooLarge(message, transport.maxPayload());
   const timeoutMs = context.deadline - systemClock();
   if (timeoutMs <= 0) throw busError('timeout', 'the deadline has passed');
-  const reply = await untilAborted(transport.request(call.subject, message, timeoutMs), context.signal);
+  const reply = await transport.request(call.subject, message, timeoutMs);
   const error = readError(reply);
   if (error) throw error;
   return decode(call.reply, reply, 'invalid_reply');
-}
-
-/** Settles as `work` does, or rejects with `bus_timeout` as soon as the signal aborts; the work itself goes on. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(busError('timeout', 'the caller no longer waits'));
-    signal.addEventListener('abort', leave);
-    if (signal.aborted) leave();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }

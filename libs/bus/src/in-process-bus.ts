@@ -19,24 +19,26 @@ interface Member {
   readonly onMessage: (message: IncomingMessage) => void;
 }
 
-/** Delivers within the process, each request to one member of the subject's group, in turn, in a later turn of the event loop, as a network would. */
+/** Delivers within the process, each request to one member of each of the subject's groups, in turn, in a later turn of the event loop, as a network would. */
 function createInProcessTransport({ maxPayload }: { maxPayload: number }): Transport {
   const members = new Map<string, Member[]>();
   let open = true;
 
-  function nextMember(subject: string): Member | undefined {
-    const [first, ...others] = members.get(subject) ?? [];
-    if (first) members.set(subject, [...others, first]);
-    return first;
+  /** One member of each group; they are the last ones the next time. */
+  function nextMembers(subject: string): readonly Member[] {
+    const all = members.get(subject) ?? [];
+    const next = all.filter(({ group }, index) => all.findIndex((other) => other.group === group) === index);
+    members.set(subject, [...all.filter((member) => !next.includes(member)), ...next]);
+    return next;
   }
 
   return {
     isConnected: () => open,
     maxPayload: () => maxPayload,
     async request(subject, message, timeoutMs) {
-      const member = open ? nextMember(subject) : undefined;
-      if (!member) throw busError('unavailable', 'nobody serves this subject');
-      return deliver(member, message, timeoutMs);
+      const next = open ? nextMembers(subject) : [];
+      if (next.length === 0) throw busError('unavailable', 'nobody serves this subject');
+      return deliver(next, message, timeoutMs);
     },
     async listen({ subject, group, onMessage }) {
       const member: Member = { group, onMessage };
@@ -57,9 +59,12 @@ function createInProcessTransport({ maxPayload }: { maxPayload: number }): Trans
   };
 }
 
-function deliver(member: Member, message: WireMessage, timeoutMs: number): Promise<WireMessage> {
+/** The first answer counts. */
+function deliver(members: readonly Member[], message: WireMessage, timeoutMs: number): Promise<WireMessage> {
   const reply = new Promise<WireMessage>((respond) => {
-    setImmediate(() => member.onMessage({ ...message, respond }));
+    setImmediate(() => {
+      for (const { onMessage } of members) onMessage({ ...message, respond });
+    });
   });
   return withTimeout(reply, timeoutMs, () => busError('timeout', 'no answer before the deadline'));
 }

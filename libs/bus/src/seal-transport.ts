@@ -2,14 +2,12 @@ import { createEnvelopes, ENVELOPE_BYTES, type Envelopes, type SealingKeys } fro
 import type { BusLog } from './bus.ts';
 import { busError } from './bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
-import { BOUND_HEADERS, encodeError, readError } from './wire.ts';
+import { BOUND_HEADERS, encodeError } from './wire.ts';
 
 /** How payloads are sealed (contract.md#bus). */
 export interface BusSealing {
   /** Keys of each subject; the first seals, all open. */
   readonly keys: Readonly<Record<string, SealingKeys>>;
-  /** Serves callers that do not seal yet, and asks again without sealing where a service cannot open: for an upgrade while running. */
-  readonly acceptUnsealed?: boolean;
   /** Hears of every payload sealed, by the name of its key. */
   readonly onSeal?: (kid: string) => void;
 }
@@ -23,7 +21,6 @@ const TAG_BYTES = 16;
 interface Sealer {
   readonly requests: Envelopes;
   readonly replies: Envelopes;
-  readonly acceptUnsealed: boolean;
 }
 
 const isSealed = ({ headers }: WireMessage) => headers[SEALED] === '1';
@@ -52,12 +49,6 @@ const replyBinding = (subject: string, request: WireMessage, reply: WireMessage)
   ...toBinding(subject, reply),
 ];
 
-function openReply(sealer: Sealer, subject: string, { sealed, reply }: { sealed: WireMessage; reply: WireMessage }) {
-  const opened = openMessage(sealer.replies, reply, replyBinding(subject, sealed, reply));
-  if (!opened) throw busError('invalid_reply', 'the reply is not sealed for this request');
-  return opened;
-}
-
 async function ask(
   transport: Transport,
   sealer: Sealer,
@@ -65,18 +56,14 @@ async function ask(
 ) {
   const { subject, message, timeoutMs } = call;
   const sealed = sealMessage(sealer.requests, message, toBinding(subject, message));
-  const startedAt = performance.now();
   const reply = await transport.request(subject, sealed, timeoutMs);
-  const failure = sealer.acceptUnsealed && !isSealed(reply) ? readError(reply) : null;
-  if (!failure) return openReply(sealer, subject, { sealed, reply });
-  // A service of the release before reads a sealed request as one of the wrong shape; it may also be too busy to read it.
-  if (failure.code !== 'bus_invalid_request') return reply;
-  return transport.request(subject, message, timeoutMs - (performance.now() - startedAt));
+  const opened = openMessage(sealer.replies, reply, replyBinding(subject, sealed, reply));
+  if (!opened) throw busError('invalid_reply', 'the reply is not sealed for this request');
+  return opened;
 }
 
-/** The request in clear, answered sealed; null where it is not sealed by a key of ours and must be. */
+/** The request in clear, answered sealed; null where it is not sealed by a key of ours. */
 function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage): IncomingMessage | null {
-  if (sealer.acceptUnsealed && !isSealed(incoming)) return incoming;
   const opened = openMessage(sealer.requests, incoming, toBinding(subject, incoming));
   return (
     opened && {
@@ -90,15 +77,13 @@ function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage)
  * A transport whose payloads are sealed by AES-256-GCM from caller to service and back: who carries them reads nothing, changes
  * nothing, and answers nothing in a service's name. Subjects without keys pass as they are.
  */
-export function sealTransport(transport: Transport, sealing: BusSealing, log?: BusLog): Transport {
-  const { acceptUnsealed = false, onSeal } = sealing;
+export function sealTransport(transport: Transport, { keys: listed, onSeal }: BusSealing, log?: BusLog): Transport {
   const sealers = new Map(
-    Object.entries(sealing.keys).map(([subject, keys]): [string, Sealer] => [
+    Object.entries(listed).map(([subject, keys]): [string, Sealer] => [
       subject,
       {
         requests: createEnvelopes({ keys, use: 'bus/request', onSeal }),
         replies: createEnvelopes({ keys, use: 'bus/reply', onSeal }),
-        acceptUnsealed,
       },
     ]),
   );

@@ -1,14 +1,8 @@
 import { LONGEST_TIMER_MS, systemClock } from '@pain-assessment/service-kit';
-import PQueue from 'p-queue';
 import type { BusCall, BusInstruments, CallContext, Handler, ServeOptions, Serving } from './bus.ts';
 import { readFailure } from './bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 import { checkShape, decode, encodeError, encodeReply, readContext, refuseTooLarge } from './wire.ts';
-
-const DEFAULT_MAX_CONCURRENT = 16;
-const DEFAULT_MAX_QUEUED = 64;
-/** What a caller is told to wait, in seconds, when the queue before the handlers is full. */
-const FULL_QUEUE_RETRY_SECONDS = 1;
 
 interface Served<Q, R> {
   readonly transport: Transport;
@@ -25,25 +19,23 @@ interface Request {
   readonly measure: (outcome: string) => void;
 }
 
-/** Serves a subject over an adapter: bounded, shapes checked on both ways, work past its deadline dropped. */
+/** Serves a subject over an adapter: shapes checked on both ways, work past its deadline dropped. How many run at a time is the handler's to bound. */
 export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving> {
-  const { maxConcurrent = DEFAULT_MAX_CONCURRENT, maxQueued = DEFAULT_MAX_QUEUED, group } = served.options;
-  const queue = new PQueue({ concurrency: maxConcurrent });
-  const { subject } = served.call;
+  const running = new Set<Promise<void>>();
 
   function onMessage(message: IncomingMessage): void {
-    const request = readRequest(served, message);
-    if (queue.pending >= maxConcurrent && queue.size >= maxQueued) refuse(request);
-    else void queue.add(() => answer(served, request));
+    const work = answer(served, readRequest(served, message)).finally(() => running.delete(work));
+    running.add(work);
   }
 
-  const listener = await served.transport.listen({ subject, group, onMessage });
+  const { transport, call, options } = served;
+  const listener = await transport.listen({ subject: call.subject, group: options.group, onMessage });
   let drained: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
     await listener.stop();
-    await queue.onIdle();
-    await served.transport.flush();
+    await Promise.all(running);
+    await transport.flush();
   }
 
   return {
@@ -51,8 +43,6 @@ export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving>
       drained ??= drain();
       return drained;
     },
-    running: () => queue.pending,
-    queued: () => queue.size,
   };
 }
 
@@ -66,11 +56,6 @@ function readRequest<Q, R>({ call, instruments }: Served<Q, R>, message: Incomin
       instruments.observe?.({ role: 'server', subject: call.subject, outcome, seconds });
     },
   };
-}
-
-function refuse({ message, measure }: Request): void {
-  message.respond(encodeError('saturated', FULL_QUEUE_RETRY_SECONDS));
-  measure('saturated');
 }
 
 /** Answers one request; never rejects. Work past its deadline gets no reply: its caller has stopped waiting. */

@@ -105,19 +105,18 @@ function sessionCalls(
   };
 }
 
-/** The API document types a result as JSON; `Accept` decides which of the two forms comes. */
 function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
-  const retrieve = (id: string, accept: string, options: CallOptions) => {
-    const call = api.GET('/v1/sessions/{id}/result', {
-      params: sessionPath(id),
-      headers: { Accept: accept },
-      ...pickSignal(options),
-    });
-    return readData(call, options.signal);
-  };
   return {
-    result: (id, options = {}) => retrieve(id, 'application/json', options) as Promise<Result>,
-    fhirDocument: (id, options = {}) => retrieve(id, 'application/fhir+json', options) as Promise<FhirDocument>,
+    async result(id, options = {}) {
+      const headers = { Accept: 'application/json' };
+      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), headers, ...pickSignal(options) });
+      return (await readData(call, options.signal)) as Result;
+    },
+    fhirDocument: (id, options = {}) =>
+      readData(
+        api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), ...pickSignal(options) }),
+        options.signal,
+      ),
     async report(id, { locale, ...options } = {}) {
       const params = { ...sessionPath(id), ...(locale && { query: { locale } }) };
       const call = api.GET('/v1/sessions/{id}/report.pdf', { params, parseAs: 'stream', ...pickSignal(options) });
@@ -139,8 +138,7 @@ function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' |
       return (await readData(call, options.signal)) as Comparison;
     },
     async comparisonReport(body, options = {}) {
-      const headers = { Accept: 'application/pdf' };
-      const call = api.POST('/v1/comparisons', { body, headers, parseAs: 'stream', ...pickSignal(options) });
+      const call = api.POST('/v1/comparisons/report', { body, parseAs: 'stream', ...pickSignal(options) });
       return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
     },
   };
@@ -150,7 +148,7 @@ function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' |
 export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThis.fetch }: ClientSettings): Client {
   const retrying = createRetryingFetch({ ...DEFAULT_RETRY, ...retry, fetch });
   const api = createFetchClient<paths>({
-    baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
+    baseUrl: new URL(baseUrl).href.replace(/(?<!\/)\/+$/, ''),
     headers: { Authorization: `Bearer ${secretKey}` },
     // A redirect would send the key to another address.
     redirect: 'error',

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseRetryAfter } from './api-error.ts';
 
 export interface RetrySettings {
@@ -11,6 +11,14 @@ export interface RetrySettings {
   /** Milliseconds that one attempt may take, its body included. */
   readonly timeoutMs: number;
 }
+
+interface RetryParts {
+  readonly fetch: typeof globalThis.fetch;
+  /** Waits so many milliseconds; rejects as soon as the signal aborts. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const sleep = (milliseconds: number, signal: AbortSignal) => delay(milliseconds, undefined, { signal });
 
 interface RetryingFetch {
   fetch(request: Request): Promise<Response>;
@@ -34,8 +42,8 @@ const backoffMs = (attempt: number, firstDelayMs: number) =>
  * Retry-After says; resolves with the last response, or rejects as the last attempt did. It is a loop of its own and not
  * p-retry, which cannot wait for a time that the response names.
  */
-export function createRetryingFetch(settings: RetrySettings & { fetch: typeof globalThis.fetch }): RetryingFetch {
-  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch } = settings;
+export function createRetryingFetch(settings: RetrySettings & RetryParts): RetryingFetch {
+  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = settings;
   const retried = new WeakSet<Response>();
 
   const sendOnce = (request: Request) => {
@@ -64,7 +72,7 @@ export function createRetryingFetch(settings: RetrySettings & { fetch: typeof gl
           return outcome;
         }
         await outcome?.body?.cancel();
-        await sleep(waitMs ?? 0, undefined, { signal: request.signal });
+        await wait(waitMs ?? 0, request.signal);
       }
     },
   };

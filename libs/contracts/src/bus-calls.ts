@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Assessment, Cartography } from './assessment.ts';
 import { Modules, Patient } from './create-session.ts';
-import { everyKey } from './described.ts';
 import { Comparison } from './documents.ts';
 import { SessionIdText } from './ids.ts';
-import { McriBranch, McriScore } from './mcri.ts';
+import { McriScore } from './mcri.ts';
 import { Provenance } from './provenance.ts';
 import { QuestionnaireResult } from './questionnaire-result.ts';
 import { Result } from './result.ts';
@@ -14,19 +13,9 @@ import { Locale, QuestionnaireId, ValueSet, Zone } from './vocabulary.ts';
 
 /**
  * The cells of a painted map, packed by `packCells` of pain-map, deflated (RFC 1951) and in base64: a few kilobytes, 2.5 MB
- * at most. Whoever is given them need not paint the map again. A request that has them has a map without its strokes; a
- * service of the release before neither makes nor takes them.
+ * at most. A service that receives them does not paint the map again. A request that has them has a map without its strokes.
  */
 const PackedCells = z.string().max(4_000_000);
-
-/** What a result rounds to one decimal, unrounded; null where it could not be computed. */
-export const ExactNumbers = z.object({
-  mcri: z.number().nullable(),
-  branches: everyKey(McriBranch.options, z.number().nullable()),
-  scores: z.partialRecord(QuestionnaireId, z.record(z.string(), z.number())),
-  pain_surface: z.object({ cm2: z.number(), percent_of_body: z.number() }).nullable(),
-});
-export type ExactNumbers = z.infer<typeof ExactNumbers>;
 
 /** Assessment in, numbers out. Requests are strict, replies tolerant, so that readers deploy before writers (contract.md#bus). */
 export const SCORING_COMPUTE = {
@@ -45,8 +34,6 @@ export const SCORING_COMPUTE = {
     questionnaires: z.array(QuestionnaireResult),
     mcri: McriScore,
     cells: PackedCells.optional(),
-    /** Absent from a service of the release before. */
-    exact: ExactNumbers.optional(),
   }),
 } as const;
 export type ScoringRequest = z.infer<typeof SCORING_COMPUTE.request>;
@@ -81,11 +68,11 @@ export type FiguresRequest = z.infer<typeof REPORT_FIGURES.request>;
 export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
 
 /**
- * A result as it is printed; `locale` is the language that the report is written in. Tolerant like a result, so that a renderer of
- * the release before prints without what it does not know. Results computed by release 1.0 have no provenance.
+ * A result as it is printed; `locale` is the language that the report is written in. Tolerant like a result: the renderer ignores
+ * fields that it does not know.
  */
 export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
-  /** Never printed; sent because release 1.0 asks for it, and absent from a report of a bundle. */
+  /** Never printed; absent from a report of a bundle. */
   session_id: SessionIdText.optional(),
   provenance: Provenance.optional(),
   /** Language in which the patient was asked; absent where it is that of the report. */
@@ -95,6 +82,13 @@ export const PrintedResult = Result.omit({ session_id: true, report_url: true, r
 });
 export type PrintedResult = z.infer<typeof PrintedResult>;
 
+/** Of an account, what its documents show: `label_area` asks for a ruled place for a label on page 1. */
+const DocumentOwner = z.strictObject({
+  name: z.string(),
+  logo: z.string().nullable(),
+  label_area: z.boolean().optional(),
+});
+
 /** The report. `logo` is a data URI of a PNG; `pdf` is base64. */
 export const REPORT_PDF = {
   subject: 'pain.v1.report.pdf',
@@ -103,7 +97,7 @@ export const REPORT_PDF = {
     patient: Patient,
     cartography: Cartography.nullable(),
     cells: PackedCells.optional(),
-    account: z.strictObject({ name: z.string(), logo: z.string().nullable() }),
+    account: DocumentOwner,
   }),
   reply: z.object({ pdf: z.base64() }),
 } as const;
@@ -130,7 +124,7 @@ export const REPORT_COMPARISON = {
     /** Of the first and the last assessment; null where no map was drawn. */
     maps: z.strictObject({ first: ComparedMap.nullable(), last: ComparedMap.nullable() }),
     reference: z.string().nullable(),
-    account: z.strictObject({ name: z.string(), logo: z.string().nullable() }),
+    account: DocumentOwner,
     /** IANA time zone in which instants are printed. */
     time_zone: z.string(),
     /** Versions of the interface and of the service that compared. */

@@ -55,7 +55,7 @@ const change = (description: string, { most, unit }: { readonly most: number; re
     .nullable()
     .meta(
       described({
-        description: `${description} Last minus first, of unrounded values; null where one is missing or both are not comparable.`,
+        description: `${description} Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.`,
         example: -0.4,
         unit,
       }),

@@ -24,7 +24,7 @@ export type KeyId = z.infer<typeof KeyId>;
 export const SessionIdText = z.string().meta(
   named('SessionId', {
     description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
-    example: 'ses_4f7k2m9q8r3t6v1x5z0b2c4d6f',
+    example: 'ses_4f7k2m6q5r3t6v4x5z3b2c4d6f',
   }),
 );
 

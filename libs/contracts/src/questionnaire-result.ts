@@ -12,6 +12,19 @@ const answerTexts = z
     item: text('Identifier of the item.', 'koos_ps_1'),
     question: text('The question as asked.', 'Rising from bed'),
     answer: text('The answer as chosen, or "not answered", in the locale.', 'Moderate'),
+    value: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta(
+        described({
+          description:
+            'The answer as it was sent: the code of the option, or the number given. Null where the item was skipped. Scores are computed from these.',
+          example: 2,
+          unit: 'code or number of the item',
+        }),
+      ),
   })
   .meta(named('QuestionnaireAnswer', { description: 'One item as asked and answered.' }));
 

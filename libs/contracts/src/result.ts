@@ -36,20 +36,15 @@ export const Result = z
     mcri: Mcri,
     report_url: text(
       'Absolute URL of the PDF report; needs the same key.',
-      'http://localhost:8080/v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f/report.pdf',
+      'http://localhost:8080/v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f/report.pdf',
     ),
-    resume_bundle: z
-      .string()
-      .nullable()
-      .meta(
-        described({
-          description: 'Sealed assessment with which a later session reopens this one. Opaque.',
-          example: 'rb1.k1.3q2-7wZk0mT9',
-        }),
-      ),
+    resume_bundle: text(
+      'Sealed assessment with which a later session reopens this one. Opaque.',
+      'rb1.k1.3q2-7wZk0mT9',
+    ),
   })
   .meta(
-    named('Result', {
+    named('AssessmentResult', {
       description: 'The computed assessment. Store it: the service keeps nothing.',
     }),
   );

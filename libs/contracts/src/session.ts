@@ -33,11 +33,11 @@ export const CreatedSession = z
       .object({
         url: text(
           'Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.',
-          'http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d',
+          'http://localhost:8080/component/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f#ct_4f7k2m6q5r3t6v4x5z3b2c4d6fh5j3l6n4p2r7s5u3w6y4a2e7g5',
         ),
         token: text(
           'Token of this one session for the component; the only secret that may reach a browser.',
-          'ct_9d8c7b6a5f4e3d2c1b0a9f8e7d',
+          'ct_4f7k2m6q5r3t6v4x5z3b2c4d6fh5j3l6n4p2r7s5u3w6y4a2e7g5',
         ),
         script_url: text(
           'Classic script that defines the element.',

@@ -24,7 +24,7 @@ export type Sex = z.infer<typeof Sex>;
 
 /** Parts of an assessment; the MCRi needs both (contract.md#create-a-session). */
 export const Module = z.enum(['cartography', 'questionnaires']).meta(
-  named('Module', {
+  named('AssessmentModule', {
     description: 'Part of an assessment: the pain map or the questionnaires. The MCRi needs both.',
     example: 'cartography',
   }),
@@ -87,7 +87,7 @@ export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
 
 /** Locales for which the service has texts of its own; an account allows some of them. */
 export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta(
-  named('Locale', {
+  named('LocaleCode', {
     description: 'Language and country. An account allows some of these.',
     example: 'en-GB',
   }),
@@ -99,7 +99,7 @@ export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({
-    ...named('Instant', {
+    ...named('UtcInstant', {
       description: 'ISO 8601 UTC instant with milliseconds.',
       example: '2026-01-01T10:00:00.000Z',
     }),

@@ -58,7 +58,6 @@ export function figures(context: DocumentContext): DocumentPart<DocumentReferenc
 /** The resume bundle, as the text that a later creation takes (contract.md#resume-bundle). */
 export function resumeBundle(context: DocumentContext): DocumentPart<DocumentReference>[] {
   const { resume_bundle: bundle } = context.result;
-  if (bundle === null) return [];
   const title = 'Resume bundle: opens the assessment again; sealed';
   // Its characters are of base64url, so that each is one byte.
   return [

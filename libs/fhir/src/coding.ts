@@ -1,3 +1,4 @@
+import type { Zone } from '@pain-assessment/contracts';
 import type { CodeableConcept, Coding, Quantity } from './r4.ts';
 
 /**
@@ -18,6 +19,9 @@ export const ALGORITHMS = `${ROOT}.4`;
 export const ACCOUNTS = `${ROOT}.5`;
 /** References that integrators gave at creation, each by its own rules. */
 export const REFERENCES = `${ROOT}.6`;
+
+/** Answers to items, `<questionnaire>.<item>.<code>`; versions are those of the questionnaires. */
+export const ANSWERS = `${ROOT}.7`;
 
 /** Identifiers that are URIs (RFC 3986), as HL7 names their system. */
 export const URIS = 'urn:ietf:rfc:3986';
@@ -46,8 +50,11 @@ interface StandardCode {
 
 /** Codes of others for scores, those that we could look up (loinc.org; IHE PCC, pain score; MII core data set, PRO). */
 const STANDARD_CODES: Readonly<Record<string, StandardCode>> = {
-  // The visual analogue scale of pain severity.
-  'vas_global.total': { coding: { system: LOINC, code: '38214-3' }, officialOnly: false },
+  // Display as in the value set of eCQM, 2.16.840.1.113883.3.526.3.1028 (2025-05-08).
+  'vas_global.total': {
+    coding: { system: LOINC, code: '38214-3', display: 'Pain severity [Score] Visual analog score' },
+    officialOnly: false,
+  },
   'odi.total': {
     coding: { system: LOINC, code: '97909-6', display: 'Oswestry disability index score ODI' },
     officialOnly: true,
@@ -87,3 +94,23 @@ export const absent = (text: string): CodeableConcept => ({
   coding: [{ system: `${HL7}/data-absent-reason`, code: 'unknown', display: 'Unknown' }],
   text,
 });
+
+/** Body structures of SNOMED CT for zones; none where no source was found that has one for the whole zone. */
+const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly display: string } | null>> = {
+  thoracolumbar_spine: null,
+  // Body site of the ICU module of the German core data set (Medizininformatik-Initiative); DICOM PS3.16, CID 4031.
+  cervical_spine: { code: '122494005', display: 'Structure of cervical vertebral column (body structure)' },
+  // Body sites of radiotherapy, HL7 mCODE and CodeX; DICOM PS3.16, CID 4031.
+  shoulder: { code: '16982005', display: 'Shoulder region structure (body structure)' },
+  knee: { code: '72696002', display: 'Knee region structure (body structure)' },
+  // Body sites of radiotherapy, HL7 CodeX.
+  peripheral_nerve: { code: '84782009', display: 'Peripheral nerve structure (body structure)' },
+  pelvic_perineal: null,
+};
+
+/** The treated area: our own code first, then the body structure where one is known. */
+export function treatedArea(zone: Zone): CodeableConcept {
+  const own = concept(VOCABULARY, zone, zone.replaceAll('_', ' '));
+  const structure = BODY_STRUCTURES[zone];
+  return structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
+}

@@ -1,5 +1,5 @@
 import type { Result } from '@pain-assessment/contracts';
-import { ACCOUNTS, concept, SESSIONS, VOCABULARY } from './coding.ts';
+import { ACCOUNTS, concept, SESSIONS, treatedArea, VOCABULARY } from './coding.ts';
 import {
   type DocumentContext,
   type DocumentPart,
@@ -47,7 +47,7 @@ export const organization = (result: Result, { id, name }: DocumentSources['acco
     rows: [name],
   });
 
-/** The report that holds every Observation, and tells where the PDF is as long as the result is there. */
+/** The report that holds every Observation. It has no form of its own: an address of the PDF would end with the result. */
 export function diagnosticReport(
   context: DocumentContext,
   observations: readonly DocumentPart[],
@@ -63,10 +63,7 @@ export function diagnosticReport(
     issued: result.computed_at,
     performer: [performer],
     result: observations.map(referenceTo),
-    presentedForm: [
-      { contentType: 'application/pdf', language: result.locale, url: result.report_url, title: 'Report' },
-    ],
-    rows: ['Report of the pain assessment; the PDF is at its address until the result is deleted'],
+    rows: ['Report of the pain assessment; POST /v1/reports makes its PDF from the resume bundle at any time'],
   });
 }
 
@@ -125,7 +122,7 @@ function sections(result: Result, contents: Contents): CompositionSection[] {
       title: 'Report',
       code: 'section.report',
       parts: [report],
-      rows: ['All observations, and the report as PDF'],
+      rows: ['All observations'],
     },
     {
       title: 'Resume bundle',
@@ -138,7 +135,7 @@ function sections(result: Result, contents: Contents): CompositionSection[] {
 
 /** What was assessed, and which earlier assessment this one reopened. */
 function events({ zone, provenance }: Result): NonNullable<Composition['event']> {
-  const treated = { code: [concept(VOCABULARY, zone, zone.replaceAll('_', ' '))] };
+  const treated = { code: [treatedArea(zone)] };
   const reopened = provenance?.reopened_from;
   if (!reopened) return [treated];
   const period = { start: reopened.computed_at, end: reopened.computed_at };
@@ -146,12 +143,8 @@ function events({ zone, provenance }: Result): NonNullable<Composition['event']>
 }
 
 /** The first entry of the document: what it is, who made it, and its sections (FHIR R4 2.25). */
-export function composition(
-  context: DocumentContext,
-  contents: Contents,
-  device: DocumentPart,
-): DocumentPart<Composition> {
-  const { result, subject, organization: custodian } = context;
+export function composition(context: DocumentContext, contents: Contents): DocumentPart<Composition> {
+  const { result, subject, organization: custodian, device } = context;
   const zone = result.zone.replaceAll('_', ' ');
   return part<Composition>(context, 'composition', {
     resourceType: 'Composition',
@@ -160,7 +153,7 @@ export function composition(
     type: DOCUMENT,
     subject,
     date: result.computed_at,
-    author: [referenceTo(device)],
+    author: [device],
     title: 'Pain assessment',
     custodian,
     event: events(result),

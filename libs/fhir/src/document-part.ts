@@ -1,6 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Locale, QuestionnaireResult, Result, ValueSet } from '@pain-assessment/contracts';
+import type {
+  Locale,
+  QuestionnaireDefinition,
+  QuestionnaireResult,
+  Result,
+  ValueSet,
+} from '@pain-assessment/contracts';
 import { SURVEY, URIS } from './coding.ts';
 import { describeObservation, narrative } from './narrative.ts';
 import type { Identifier, Observation, Reference, Resource } from './r4.ts';
@@ -34,8 +40,10 @@ export interface ExactIndex {
 export interface DocumentSources {
   /** Who asked for the assessment. */
   readonly account: { readonly id: string; readonly name: string };
-  /** What a result says for an item without an answer, in the language of the administration. */
-  notAnswered(locale: Locale): string;
+  /** Items as they can be answered, in the service's own words of the language of the administration. */
+  items(questionnaire: QuestionnaireResult): QuestionnaireDefinition['items'];
+  /** Whether codes of the questionnaire enter its scores as they are; false where each code has weights instead. */
+  codesAreScores(questionnaire: QuestionnaireResult): boolean;
   /** Name of a score such as `total`, in the language of the administration. */
   scoreName(score: string, locale: Locale): string;
   /** The index of an EQ-5D by its value set, three decimals; null where it cannot be computed. */
@@ -50,6 +58,8 @@ export interface DocumentContext {
   readonly subject: Reference;
   /** The organisation of the account. */
   readonly organization: Reference;
+  /** The service. */
+  readonly device: Reference;
 }
 
 /** A resource of the document under the URL by which others refer to it. */

@@ -1,92 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { Result } from '@pain-assessment/contracts';
-import type { Bundle, Composition, DocumentReference, Observation, QuestionnaireResponse } from './r4.ts';
+import type { Composition, DocumentReference } from './r4.ts';
 import { createR4Validator } from './testing/index.ts';
-import { type DocumentSources, toFhirBundle } from './to-fhir-bundle.ts';
-
-const openApi = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
-/** The result that the public document shows. */
-const EXAMPLE_RESULT: Result =
-  openApi.paths['/v1/sessions/{id}/result'].get.responses['200'].content['application/json'].examples.typical.value;
+import { COMPUTED, MISSING, NOTHING_ASKED, observation, resources, toBundle } from './testing/sample-results.ts';
 
 const r4Errors = createR4Validator();
 
-const sources: DocumentSources = {
-  account: { id: 'demo', name: 'Demo clinic' },
-  notAnswered: () => 'not answered',
-  scoreName: (score) => score,
-  exactIndex: () => ({ value: 0.48291, range: [-0.525491, 1] }),
-};
-const toBundle = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, sources))) as Bundle;
-
-const odi: Result['questionnaires'][number] = {
-  id: 'odi',
-  name: 'ODI <&> "back"',
-  version: 1,
-  locale: 'en-GB',
-  scores: {},
-  score_ranges: { total: [0, 100] },
-  answers: [
-    { item: 'odi_1', question: 'Pain now', answer: 'Moderate' },
-    { item: 'odi_2', question: 'Personal care', answer: 'not answered' },
-  ],
-  copyright: 'ODI © Jeremy Fairbank',
-};
-const eq5d: Result['questionnaires'][number] = {
-  id: 'eq5d',
-  name: 'EQ-5D-5L',
-  version: 1,
-  locale: 'en-GB',
-  scores: { mobility: 3, index: 0.5 },
-  score_ranges: { mobility: [1, 5], index: [-0.5, 1] },
-  answers: [{ item: 'mobility', question: 'Licensed question', answer: 'Licensed answer' }],
-  copyright: null,
-};
-const COMPUTED: Result = {
-  ...EXAMPLE_RESULT,
-  zone: 'thoracolumbar_spine',
-  questionnaires: [...EXAMPLE_RESULT.questionnaires.filter(({ id }) => id !== 'eq5d'), eq5d, odi],
-  provenance: {
-    value_set: 'fr',
-    wording: {
-      vas_global: { official: false, pack: null },
-      odi: { official: false, pack: null },
-      eq5d: { official: true, pack: 'en-GB/eq5d.json' },
-    },
-    capture: 'drawn',
-    reopened_from: { computed_at: '2026-01-01T10:00:00.000Z' },
-  },
-  resume_bundle: 'rb1.k1.3q2-7wZk0mT9',
-  mcri: {
-    status: 'computed',
-    score: 6.4,
-    branches: { mapping: 8.4, functional_capacity: 5, eq5d: 7, hads: 8.1, vas: 3.5 },
-    radar_image: 'data:image/png;base64,iVBORw0KGgo=',
-  },
-};
-const MISSING: Result = {
-  ...EXAMPLE_RESULT,
-  questionnaires: EXAMPLE_RESULT.questionnaires.filter(({ id }) => id !== 'koos_ps'),
-  mcri: {
-    status: 'missing',
-    branches: { mapping: 7.9, functional_capacity: null, eq5d: 8.5, hads: 3.3, vas: 4 },
-    radar_image: null,
-    missing: [{ kind: 'questionnaire', questionnaire: 'koos_ps', item: null }],
-  },
-};
-const NOTHING_ASKED: Result = { ...EXAMPLE_RESULT, cartography: null, questionnaires: [] };
 const RESULTS: [string, Result][] = [
   ['a computed index', COMPUTED],
   ['a missing index', MISSING],
   ['nothing but the reasons why it is missing', NOTHING_ASKED],
 ];
-
-const resources = (bundle: Bundle) => (bundle.entry ?? []).map(({ resource }) => resource);
-const observation = (bundle: Bundle, code: string) =>
-  resources(bundle)
-    .filter((resource): resource is Observation => resource?.resourceType === 'Observation')
-    .find((candidate) => candidate.code.coding?.[0]?.code === code) as Observation;
 
 describe.each(RESULTS)('the document of %s', (_, result) => {
   const bundle = toBundle(result);
@@ -111,7 +35,7 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
     expect(listed.sort()).toEqual(urls.slice(1).sort());
   });
 
-  test('refers to nothing outside itself but the questionnaires and the PDF', () => {
+  test('refers to nothing outside itself but the questionnaires', () => {
     const urls = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl));
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]*)"/g)].map(([, url]) => url);
     expect(references.length).toBeGreaterThan(2);
@@ -183,14 +107,20 @@ describe('values', () => {
     expect(total).not.toHaveProperty('valueQuantity');
   });
 
-  test('a skipped item is there without an answer', () => {
-    const response = resources(bundle)
-      .filter((resource): resource is QuestionnaireResponse => resource?.resourceType === 'QuestionnaireResponse')
-      .at(-1);
-    expect(response?.item).toEqual([
-      { linkId: 'odi_1', text: 'Pain now', answer: [{ valueString: 'Moderate' }] },
-      { linkId: 'odi_2', text: 'Personal care' },
+  test('what is about the treated area names it, by a code of SNOMED CT where one is known for the whole zone', () => {
+    const site = (result: Result, code: string) => observation(toBundle(result), code).bodySite?.coding;
+    expect(site(COMPUTED, 'odi.total')).toMatchObject([{ code: 'thoracolumbar_spine' }]);
+    expect(site({ ...COMPUTED, zone: 'knee' }, 'mcri')).toMatchObject([
+      { code: 'knee' },
+      { system: 'http://snomed.info/sct', code: '72696002' },
     ]);
+    expect(site(COMPUTED, 'hads.total')).toBeUndefined();
+    // Pain is drawn on the whole body, and not in the zone alone.
+    expect(site(COMPUTED, 'pain_surface')).toBeUndefined();
+  });
+
+  test('no address in it ends with the result', () => {
+    expect(JSON.stringify(bundle)).not.toContain('http://localhost');
   });
 
   test('the index has its branches; a missing one names what is missing', () => {
@@ -226,6 +156,7 @@ describe('values', () => {
     expect(codes('eq5d.index')).toEqual(['eq5d.index', '736534008']);
     expect(codes('odi.total')).toEqual(['odi.total']);
     expect(codes('vas_global.total')).toEqual(['vas_global.total', '38214-3']);
+    expect(observation(bundle, 'vas_global.total').code.coding?.[1]?.display).toContain('Visual analog score');
     expect(observation(bundle, 'odi.total').note?.[0]?.text).toContain('own wording');
   });
 

@@ -1,5 +1,5 @@
 import type { Mcri, McriBranch } from '@pain-assessment/contracts';
-import { ALGORITHMS, absent, concept, MEASURES, points } from './coding.ts';
+import { ALGORITHMS, absent, concept, MEASURES, points, treatedArea } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
 import type { Observation, ObservationComponent } from './r4.ts';
 
@@ -34,10 +34,11 @@ function mcriValue(mcri: Mcri): Pick<Observation, 'valueQuantity' | 'dataAbsentR
 
 /** The composite index with its five branches, 0 the worst and 10 the best condition (contract.md#mcri). */
 export function mcriObservation(context: DocumentContext, members: readonly DocumentPart[]): DocumentPart<Observation> {
-  const { mcri, versions } = context.result;
+  const { mcri, versions, zone } = context.result;
   return observation(context, 'observation/mcri', {
     code: concept(MEASURES, 'mcri', 'Composite index of five dimensions (MCRi), 0 worst to 10 best'),
     method: concept(ALGORITHMS, `mcri_algo-${versions.mcri_algo}`, `MCRi, algorithm ${versions.mcri_algo}`),
+    bodySite: treatedArea(zone),
     ...mcriValue(mcri),
     component: branchComponents(mcri.branches),
     ...(members.length > 0 && { derivedFrom: members.map(referenceTo) }),

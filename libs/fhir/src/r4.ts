@@ -2,7 +2,6 @@
 
 /** HL7 FHIR R4 (4.0.1) shapes, as far as the document needs them. */
 export type Bundle = fhir4.Bundle;
-export type BundleEntry = fhir4.BundleEntry;
 export type CodeableConcept = fhir4.CodeableConcept;
 export type Coding = fhir4.Coding;
 export type Composition = fhir4.Composition;
@@ -17,6 +16,8 @@ export type ObservationComponent = fhir4.ObservationComponent;
 export type Organization = fhir4.Organization;
 export type Quantity = fhir4.Quantity;
 export type Questionnaire = fhir4.Questionnaire;
+export type QuestionnaireItem = fhir4.QuestionnaireItem;
 export type QuestionnaireResponse = fhir4.QuestionnaireResponse;
+export type QuestionnaireResponseItemAnswer = fhir4.QuestionnaireResponseItemAnswer;
 export type Reference = fhir4.Reference;
 export type Resource = fhir4.FhirResource;

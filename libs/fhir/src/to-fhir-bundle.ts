@@ -1,11 +1,12 @@
 import type { Result } from '@pain-assessment/contracts';
+import { questionnaireResponses, questionnaires } from './answered-questionnaires.ts';
 import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
 import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
 import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
 import { mcriObservation } from './mcri-observation.ts';
-import { questionnaireResponses, questionnaires, scoreObservations } from './questionnaire-parts.ts';
 import type { Bundle, Reference } from './r4.ts';
+import { scoreObservations } from './score-observations.ts';
 import { surfaceObservations } from './surface-observations.ts';
 
 export type { DocumentSources, ExactIndex } from './document-part.ts';
@@ -38,8 +39,8 @@ function contentsOf(context: DocumentContext): Contents {
 /**
  * A result as an HL7 FHIR R4 document: a Bundle whose first entry is the Composition, then every resource that it lists.
  * Numbers are those of the JSON result, but the EQ-5D index with its three decimals. No patient is in it: the subject is
- * a logical reference with the integrator's reference, where one was given. A skipped item, which a result says by
- * `sources.notAnswered`, has no answer in FHIR; a licensed text stays out.
+ * a logical reference with the integrator's reference, where one was given. A skipped item has no answer; a licensed
+ * text stays out.
  */
 export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
   const device = author(result);
@@ -49,6 +50,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
     sources,
     subject: subjectOf(result),
     organization: { ...referenceTo(asking), display: sources.account.name },
+    device: referenceTo(device),
   };
   const contents = contentsOf(context);
   return {
@@ -57,7 +59,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
     type: 'document',
     timestamp: result.computed_at,
     entry: [
-      composition(context, contents, device),
+      composition(context, contents),
       device,
       asking,
       contents.report,

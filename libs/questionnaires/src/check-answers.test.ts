@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Answers, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { checkAnswers } from './check-answers.ts';
+import type { Item } from './core/instrument.ts';
+import { createInstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
 import { bestAnswers, typicalAnswers, worstAnswers } from './testing/index.ts';
 import { currentVersions, questionnairesFor } from './zones.ts';
@@ -16,7 +18,7 @@ test.each(Zone.options)('whole assessments of %s have no error', (zone) => {
 });
 
 test('skipped items and questionnaires have no error', () => {
-  expect(knee({ vas_global: { vas: null }, koos_ps: {} })).toEqual([]);
+  expect(knee({ vas_global: { vas: null }, koos_ps: { koos_ps_1: null } })).toEqual([]);
 });
 
 test('a questionnaire of another zone is an unknown field', () => {
@@ -38,15 +40,51 @@ test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
 );
 
 test.each([
-  ['below the lowest code', { koos_ps: { koos_ps_1: -1 } }, 'too_small'],
-  ['above the highest code', { koos_ps: { koos_ps_1: 5 } }, 'too_big'],
-  ['between two codes', { koos_ps: { koos_ps_1: 1.5 } }, 'invalid_value'],
-  ['below the scale', { eq5d: { vas: -1 } }, 'too_small'],
-  ['above the scale', { vas_global: { vas: 10.1 } }, 'too_big'],
-  ['between two steps of a scale', { vas_global: { vas: 6.55 } }, 'not_multiple_of'],
-  ['between two steps of own health', { eq5d: { vas: 50.5 } }, 'not_multiple_of'],
-] satisfies [string, Answers, string][])('an answer %s is refused as such', (_, answers, code) => {
-  expect(knee(answers).map((error) => error.code)).toEqual([code]);
+  ['below the lowest code', { koos_ps: { koos_ps_1: -1 } }, 'too_small', 'must be at least 0'],
+  ['above the highest code', { koos_ps: { koos_ps_1: 5 } }, 'too_big', 'must be at most 4'],
+  ['between two codes', { koos_ps: { koos_ps_1: 1.5 } }, 'invalid_value', 'must be one of: 0, 1, 2, 3, 4'],
+  ['below the scale', { eq5d: { vas: -1 } }, 'too_small', 'must be at least 0'],
+  ['above the scale', { vas_global: { vas: 10.1 } }, 'too_big', 'must be at most 10'],
+  ['between two steps of a scale', { vas_global: { vas: 6.55 } }, 'not_multiple_of', 'must be a multiple of 0.1'],
+  ['between two steps of own health', { eq5d: { vas: 50.5 } }, 'not_multiple_of', 'must be a multiple of 1'],
+  [
+    'to an item that the questionnaire lacks',
+    { koos_ps: { other: 1 } },
+    'unknown_field',
+    'is not an item of this questionnaire',
+  ],
+  ['to a questionnaire of another zone', { odi: {} }, 'unknown_field', 'is not a questionnaire of this zone'],
+] satisfies [string, Answers, string, string][])(
+  'rejects an answer %s and names the remedy',
+  (_, answers, code, detail) => {
+    expect(knee(answers)).toEqual([expect.objectContaining({ code, detail })]);
+  },
+);
+
+describe('with versions of its own', () => {
+  const odi = instruments.instrument('odi', 1);
+  const halves: Item = { id: 'halves', kind: 'scale', minimum: 0.125, maximum: 5.125, step: 0.5 };
+  const registry = createInstrumentRegistry([
+    odi,
+    { ...odi, version: 2, items: [halves] },
+    instruments.instrument('hads', 1),
+  ]);
+  const check = (answers: Answers, versions?: { odi?: number }) =>
+    checkAnswers('thoracolumbar_spine', answers, { registry, ...(versions && { versions }) }).map(({ code }) => code);
+
+  test('checks by the version that the assessment was made with', () => {
+    expect(check({ odi: { odi_1: 3 } }, { odi: 1 })).toEqual([]);
+    expect(check({ odi: { odi_1: 3 } }, { odi: 2 })).toEqual(['unknown_field']);
+  });
+
+  test('checks by the current version where the assessment names none', () => {
+    expect(check({ odi: { odi_1: 3 } }, {})).toEqual(['unknown_field']);
+  });
+
+  test('counts the steps of a scale from its minimum', () => {
+    expect(check({ odi: { halves: 1.625 } }, { odi: 2 })).toEqual([]);
+    expect(check({ odi: { halves: 1.5 } }, { odi: 2 })).toEqual(['not_multiple_of']);
+  });
 });
 
 test('every tenth of the pain scale is a legal answer, whatever its binary noise', () => {

@@ -21,7 +21,7 @@ export {
 } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';
-export { exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export { codesAreScores, exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
 export type { ResultNames } from './texts/result-names.table.ts';
-export { notAnsweredText, type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
-export { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
+export { type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
+export { branchQuestionnaire, currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';

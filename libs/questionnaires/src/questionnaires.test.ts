@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Locale, QuestionnaireDefinition, QuestionnaireId } from '@pain-assessment/contracts';
 import { instruments, ownTexts } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
+import { fixtures } from './testing/index.ts';
 import { commonTexts } from './texts/common.table.ts';
 
 const questionnaires = createQuestionnaires();
@@ -62,6 +63,13 @@ test('the genitourinary index is worded for the patient’s sex, its codes alike
   expect(codes('male')).toEqual(codes('female'));
 });
 
+test.each(everyText)('options of %s in %s are worded alike for both sexes, since a result has no sex', (id, locale) => {
+  const options = (sex: 'male' | 'female') =>
+    localise(id, locale, sex).items.map((item) => (item.kind === 'choice' ? item.options : null));
+
+  expect(options('male')).toEqual(options('female'));
+});
+
 test('the options of the HADS run from severity 0 to 3, whatever an item asks for', () => {
   const [tension, pleasure] = localise('hads', 'en-GB').items;
 
@@ -74,17 +82,27 @@ test('the options of the HADS run from severity 0 to 3, whatever an item asks fo
 describe('the list of answers', () => {
   const asked = { id: 'eq5d', version: 1, locale: 'fr-FR', sex: 'male' } as const;
 
-  test('has every item in order, answers in words, skipped ones as such', () => {
+  test('has every item in order, answers in words and as sent, skipped ones as such', () => {
     const list = questionnaires.answerList(asked, { mobility: 2, self_care: null, vas: 65 });
 
-    expect(list.map(({ item, answer }) => [item, answer])).toEqual([
-      ['mobility', 'Un peu de difficulté'],
-      ['self_care', 'sans réponse'],
-      ['usual_activities', 'sans réponse'],
-      ['pain_discomfort', 'sans réponse'],
-      ['anxiety_depression', 'sans réponse'],
-      ['vas', '65'],
+    expect(list.map(({ item, answer, value }) => [item, answer, value])).toEqual([
+      ['mobility', 'Un peu de difficulté', 2],
+      ['self_care', 'sans réponse', null],
+      ['usual_activities', 'sans réponse', null],
+      ['pain_discomfort', 'sans réponse', null],
+      ['anxiety_depression', 'sans réponse', null],
+      ['vas', '65', 65],
     ]);
+  });
+
+  test.each(QuestionnaireId.options)('of %s is enough to compute every score again', (id) => {
+    for (const { answers, valueSet = 'fr' } of fixtures[id].cases) {
+      const list = questionnaires.answerList({ ...asked, id }, answers);
+      const received = Object.fromEntries(list.map(({ item, value }) => [item, value]));
+      const { score } = instruments.instrument(id, 1);
+
+      expect(score(received, { valueSet })).toEqual(score(answers, { valueSet }));
+    }
   });
 
   test('writes numbers as the locale does', () => {

@@ -25,7 +25,7 @@ export interface QuestionnaireRequest {
 export interface Questionnaires {
   /** The instrument as the component shows it (contract.md#component-api). */
   localise(request: QuestionnaireRequest): QuestionnaireDefinition;
-  /** Every item in order with the answer in words, skipped ones as "not answered" (contract.md#answers). */
+  /** Every item in order with the answer in words and as it was sent, skipped ones as "not answered" and null (contract.md#answers). */
   answerList(request: QuestionnaireRequest, answers: ItemAnswers): QuestionnaireResult['answers'];
   /** Whose words it is asked in (contract.md#provenance). */
   wording(request: Omit<QuestionnaireRequest, 'sex'>): Wording;
@@ -96,10 +96,10 @@ export function createQuestionnaires({
       return { official: pack !== null, pack };
     },
     answerList: (request, answers) =>
-      localise(request).items.map((item) => ({
-        item: item.id,
-        question: item.question,
-        answer: answerInWords(item, answerTo(item.id, answers), request.locale),
-      })),
+      localise(request).items.map((item) => {
+        const value = answerTo(item.id, answers);
+        const answer = answerInWords(item, value, request.locale);
+        return { item: item.id, question: item.question, answer, value };
+      }),
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { Locale, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { instruments } from './instruments.ts';
+import { allInstruments, instruments } from './instruments.ts';
 import { exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
-import { typicalAnswers } from './testing/index.ts';
+import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
 import { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
 
@@ -52,6 +52,18 @@ test('items that a score can do without are not missing; those of one that canno
   expect(itemsMissing(odi, { ...answers, odi_3: null })).toEqual([]);
   expect(itemsMissing(odi, { ...answers, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
 });
+
+test.each(allInstruments)(
+  '$id misses nothing when complete, and every item of its MCRi score when empty',
+  (instrument) => {
+    const { id, items, composite } = instrument;
+    const needed = id === 'eq5d' ? items.filter((item) => item.kind === 'choice') : items;
+
+    expect(itemsMissing(instrument, fixtures[id].typical)).toEqual([]);
+    expect(itemsMissing(instrument, {})).toEqual(composite ? needed.map((item) => item.id) : []);
+    expect(composite?.score).toBe(id === 'sf12' ? undefined : id === 'eq5d' ? 'index' : 'total');
+  },
+);
 
 test('nothing is missing exactly when the score of the index is there', () => {
   const hads = typicalAnswers('knee').hads ?? {};

@@ -26,6 +26,11 @@ export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions &
   return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
 }
 
+/** Whether codes and numbers of the instrument enter its scores as they are; false where each code has weights instead. */
+export function codesAreScores(id: QuestionnaireId, version: number): boolean {
+  return instruments.instrument(id, version).codesAreScores;
+}
+
 /** Which end of each score's scale is the worse one, for print beside the score. */
 export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
   const { scores } = instruments.instrument(id, version);

@@ -1,4 +1,4 @@
-import type { AlgorithmVersions, QuestionnaireId, Zone } from '@pain-assessment/contracts';
+import type { AlgorithmVersions, McriBranch, QuestionnaireId, Zone } from '@pain-assessment/contracts';
 import type { InstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
 
@@ -14,6 +14,13 @@ const functionalInstruments: Readonly<Record<Zone, QuestionnaireId>> = {
 /** The instrument that measures function in a zone; it is the MCRi's functional branch (contract.md#mcri). */
 export function functionalInstrument(zone: Zone): QuestionnaireId {
   return functionalInstruments[zone];
+}
+
+/** The questionnaire whose score a branch of the MCRi comes from; null for the pain map (contract.md#mcri). */
+export function branchQuestionnaire(branch: McriBranch, zone: Zone): QuestionnaireId | null {
+  if (branch === 'mapping') return null;
+  if (branch === 'functional_capacity') return functionalInstrument(zone);
+  return branch === 'vas' ? 'vas_global' : branch;
 }
 
 /** Questionnaires of a zone in the order in which they are asked and reported (contract.md#questionnaires). */

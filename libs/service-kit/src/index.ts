@@ -14,7 +14,6 @@ export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus
 export { type Running, runMain } from './process/run-main.ts';
 export { type App, type Platform, runService } from './process/run-service.ts';
 export { createFairQueue, type FairQueue, type QueueLimits, type QueueTicket } from './queue/fair-queue.ts';
-export { createSingleFlight } from './queue/single-flight.ts';
 export { compress, decompress } from './sealing/compression.ts';
 export {
   createEnvelopes,
@@ -27,7 +26,6 @@ export {
 } from './sealing/envelopes.ts';
 export { parseSealingKeys, randomSealingKeys, type SealingKey, type SealingKeys } from './sealing/sealing-keys.ts';
 export {
-  addProblem,
   checkTlsFiles,
   countSetting,
   type Environment,
@@ -36,13 +34,16 @@ export {
   parseSettings,
   platformSettings,
   portSetting,
+  type ReportProblem,
   readTlsFiles,
   refusesPlainTransport,
   requireProtectedBus,
+  SECRET_VARIABLES,
   type SettingsError,
   type SettingsProblem,
   settingsError,
   settingsOrExit,
+  withRules,
 } from './settings.ts';
 export {
   type Answer,
@@ -51,7 +52,7 @@ export {
   type Threads,
   threadModule,
 } from './threads/threads.ts';
-export { type Clock, LONGEST_TIMER_MS, systemClock, withTimeout } from './time.ts';
+export { type Clock, LONGEST_TIMER_MS, repeat, systemClock, withTimeout } from './time.ts';
 export type { TlsFiles } from './tls-files.ts';
 export { type ActiveSpan, startSpan, traceBusCall } from './tracing/span.ts';
 export { startTracing } from './tracing/start-tracing.ts';

@@ -1,4 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { countSetting, parseSettings, platformSettings, type SettingsError } from './settings.ts';
 
@@ -19,11 +22,10 @@ test('what is not set has its default, and numbers are numbers', () => {
   expect(parseSettings(Settings, { NATS_URL: 'nats://nats:4222', SESSION_TTL_SECONDS: '60' })).toEqual({
     ADMIN_PORT: 9090,
     ALLOW_PLAIN_TRANSPORT: 'off',
-    BUS_ACCEPT_UNSEALED: 'off',
     NATS_URL: 'nats://nats:4222',
     LOG_LEVEL: 'info',
     SHUTDOWN_DELAY_SECONDS: 0,
-    SHUTDOWN_GRACE_SECONDS: 25,
+    SHUTDOWN_GRACE_SECONDS: 50,
     SESSION_TTL_SECONDS: 60,
   });
 });
@@ -65,4 +67,43 @@ test('a required variable that is missing is said to be required', () => {
 
 test.each(['http://nats:4222', 'nats://', 'nats://a,', 'nats://a b'])('NATS_URL %p is refused', (url) => {
   expect(badVariables(parseFailure({ NATS_URL: url }))).toEqual(['NATS_URL']);
+});
+
+describe('secrets in files', () => {
+  let folder: string;
+  const file = (text: string) => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(['', '\n', '\r\n'])('are read as variables are, without the line break %j at their end', (end) => {
+    expect(parseSettings(Settings, { NATS_URL_FILE: file(`nats://nats:4222${end}`) }).NATS_URL).toBe(
+      'nats://nats:4222',
+    );
+  });
+
+  test('a bad value of a file is named by the variable that it stands for, and not repeated', () => {
+    const failure = parseFailure({ NATS_URL_FILE: file('xyzzy') });
+    expect(badVariables(failure)).toEqual(['NATS_URL']);
+    expect(failure.message).not.toContain('xyzzy');
+  });
+
+  test('a file that cannot be read is named together with other bad variables, and not as a missing value too', () => {
+    const failure = parseFailure({ NATS_URL_FILE: join(folder, 'absent'), LOG_LEVEL: 'loud' });
+    expect(badVariables(failure)).toEqual(['NATS_URL_FILE', 'LOG_LEVEL']);
+    expect(failure.message).not.toContain(folder);
+  });
+
+  test('an empty file, or a variable beside its file, is refused', () => {
+    expect(parseFailure({ NATS_URL_FILE: file('\n') }).message).toContain(
+      'NATS_URL_FILE: must be a file that is not empty',
+    );
+    const both = parseFailure({ NATS_URL: 'nats://a:4222', NATS_URL_FILE: file('nats://b:4222') });
+    expect(both.message).toBe('Bad settings: NATS_URL_FILE: is set, but NATS_URL is set as well');
+  });
 });

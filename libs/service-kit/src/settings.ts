@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type CodedError, codedError } from './errors.ts';
 import { parseSealingKeys } from './sealing/sealing-keys.ts';
-import { findTlsProblem, type TlsFiles } from './tls-files.ts';
+import { findTlsProblems, type TlsFiles } from './tls-files.ts';
 
 /** Environment variables as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,17 +22,52 @@ export function settingsError(problems: readonly SettingsProblem[]): SettingsErr
   return codedError('invalid_settings', `Bad settings: ${[...lines].join('; ')}`, { problems });
 }
 
-/** Parses the environment once with a schema; an empty variable counts as absent. Throws `invalid_settings`. */
+/** Variables of all services with a secret; `<variable>_FILE` names a file with the value instead (contract.md#settings). */
+export const SECRET_VARIABLES = ['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
+
+/** Value of a secret's file without the line break at its end, or what is wrong with the file. */
+function readSecret(variable: string, path: string, given: Environment): { value: string } | { problem: string } {
+  if (given[variable] !== undefined) return { problem: `is set, but ${variable} is set as well` };
+  try {
+    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return value === '' ? { problem: 'must be a file that is not empty' } : { value };
+  } catch {
+    return { problem: 'must be a readable file' };
+  }
+}
+
+/** The environment with the secrets of files among its variables, and the variables whose file is bad. */
+function readSecrets(given: Environment): { env: Environment; problems: SettingsProblem[] } {
+  const env: Record<string, string | undefined> = { ...given };
+  const problems: SettingsProblem[] = [];
+  for (const variable of SECRET_VARIABLES) {
+    const path = given[`${variable}_FILE`];
+    if (path === undefined) continue;
+    const read = readSecret(variable, path, given);
+    if ('value' in read) env[variable] = read.value;
+    else problems.push({ variable: `${variable}_FILE`, problem: read.problem });
+  }
+  return { env, problems };
+}
+
+/**
+ * Parses the environment once with a schema; an empty variable counts as absent, and secrets may be in files. Throws
+ * `invalid_settings`.
+ */
 export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { env: given, problems } = readSecrets(set);
   const outcome = schema.safeParse(given);
-  if (outcome.success) return outcome.data;
-  throw settingsError(
-    outcome.error.issues.map((issue) => ({
+  if (outcome.success && problems.length === 0) return outcome.data;
+  const badFiles = new Set(problems.map(({ variable }) => variable));
+  const issues = outcome.error?.issues ?? [];
+  const others = issues
+    .map((issue) => ({
       variable: String(issue.path[0] ?? 'environment'),
       problem: isMissing(issue, given) ? 'is required' : describeIssue(issue),
-    })),
-  );
+    }))
+    .filter(({ variable }) => !badFiles.has(`${variable}_FILE`));
+  throw settingsError([...problems, ...others]);
 }
 
 /** A rule over several variables says itself why one of them is required. */
@@ -73,9 +109,9 @@ const isAcceptedBy = (parse: (text: string) => unknown) => (text: string) => {
   }
 };
 
-/** A text that `parse` accepts; the problem is described by `message`, never by what `parse` throws. No check of several variables runs on a bad one. */
+/** A text that `parse` accepts; the problem is described by `message`, never by what `parse` throws. */
 export function parsedSetting(parse: (text: string) => unknown, message: string): z.ZodString {
-  return z.string().refine(isAcceptedBy(parse), { message, abort: true });
+  return z.string().refine(isAcceptedBy(parse), { message });
 }
 
 /** Keys as `parseSealingKeys` reads them. */
@@ -85,7 +121,7 @@ export const keysSetting = parsedSetting(
 );
 
 /** `on` or `off`, off by default. */
-export const switchSetting = z.enum(['on', 'off']).default('off');
+const switchSetting = z.enum(['on', 'off']).default('off');
 
 const NATS_SERVER = /^(nats|tls):\/\/[^\s,]+$/;
 
@@ -94,20 +130,19 @@ const natsUrlSetting = z
   .string()
   .refine((urls) => urls.split(',').every((url) => NATS_SERVER.test(url.trim()) && URL.canParse(url.trim())), {
     message: 'must be nats:// or tls:// URLs separated by commas',
-    abort: true,
   });
 
 /** Settings that every service has (contract.md#settings); spread into its own schema. */
 export const platformSettings = {
   NODE_ENV: z.string().optional(),
+  /** Address that every port listens on; all of them where absent. */
+  HOST: z.string().optional(),
   ADMIN_PORT: portSetting(9090),
   NATS_URL: natsUrlSetting,
   /** PEM files: certificate and key by which NATS knows this service, and the only authorities of its server. */
   NATS_TLS_CERT_FILE: z.string().optional(),
   NATS_TLS_KEY_FILE: z.string().optional(),
   NATS_TLS_CA_FILE: z.string().optional(),
-  /** Serves and asks what does not seal its payloads yet, for an upgrade while running. */
-  BUS_ACCEPT_UNSEALED: switchSetting,
   /** A service mesh encrypts: transport without TLS or password is accepted in production. */
   ALLOW_PLAIN_TRANSPORT: switchSetting,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -115,39 +150,56 @@ export const platformSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** How long a process that was told to stop stays open unready, so that load balancers notice. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** How long closing may take after that before the process ends anyway. */
-  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(1).max(600).default(25),
+  /** How long closing may take after that before the process ends anyway: the longest call, then webhooks that are being sent, then traces. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(1).max(600).default(50),
 } as const;
 
 /** What `runService` needs of a service's settings. */
 export type PlatformSettings = z.infer<z.ZodObject<typeof platformSettings>>;
 
+/** Names a variable as bad. */
+export type ReportProblem = (variable: string, message: string) => void;
+
+/**
+ * Adds rules over several variables to a schema. They are checked even where single variables are bad, so that one start names all that
+ * is wrong; a bad variable is absent for them, and named once.
+ */
+export function withRules<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  rules: (settings: Partial<z.output<z.ZodObject<Shape>>>, report: ReportProblem) => void,
+): z.ZodObject<Shape> {
+  return schema.superRefine(
+    (settings, context) => {
+      const bad = new Set(context.issues.map(({ path }) => String(path?.[0])));
+      const good = Object.fromEntries(Object.entries(settings).filter(([variable]) => !bad.has(variable)));
+      rules(good as Partial<typeof settings>, (variable, message) => {
+        if (!bad.has(variable)) context.addIssue({ code: 'custom', path: [variable], message });
+      });
+    },
+    { when: () => true },
+  );
+}
+
 /** Settings that decide whether a connection is protected; `NATS_URL` is absent inside one process. */
-type ProtectedSettings = Pick<PlatformSettings, 'NODE_ENV' | 'ALLOW_PLAIN_TRANSPORT'> & {
+type ProtectedSettings = Partial<Pick<PlatformSettings, 'NODE_ENV' | 'ALLOW_PLAIN_TRANSPORT'>> & {
   NATS_URL?: string | undefined;
 };
 
-/** Names a variable of a schema's `superRefine` as bad. */
-export function addProblem(context: z.RefinementCtx, variable: string, message: string): void {
-  context.addIssue({ code: 'custom', path: [variable], message });
-}
-
 /** Whether production must refuse a connection that is not encrypted. */
 export const refusesPlainTransport = ({ NODE_ENV, ALLOW_PLAIN_TRANSPORT }: ProtectedSettings): boolean =>
-  NODE_ENV === 'production' && ALLOW_PLAIN_TRANSPORT === 'off';
+  NODE_ENV === 'production' && ALLOW_PLAIN_TRANSPORT !== 'on';
 
 /** In production the bus is encrypted, asks who connects, and its payloads are sealed with the keys of these variables (contract.md#settings). */
 export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables: (keyof S & string)[]) {
-  return (settings: S, context: z.RefinementCtx): void => {
+  return (settings: S, report: ReportProblem): void => {
     const { NODE_ENV, NATS_URL } = settings;
-    if (NATS_URL === undefined) return;
-    checkTlsFiles(settings, context, { server: 'NATS', encrypted: hasTls(NATS_URL) });
+    if (NATS_URL !== undefined) checkTlsFiles(settings, report, { server: 'NATS', encrypted: hasTls(NATS_URL) });
     if (NODE_ENV !== 'production') return;
     for (const variable of keyVariables) {
-      if (settings[variable] === undefined) addProblem(context, variable, 'is required in production');
+      if (settings[variable] === undefined) report(variable, 'is required in production');
     }
-    if (refusesPlainTransport(settings) && !isProtected(NATS_URL)) {
-      addProblem(context, 'NATS_URL', 'must be tls:// with a user in production, unless ALLOW_PLAIN_TRANSPORT is on');
+    if (NATS_URL !== undefined && refusesPlainTransport(settings) && !isProtected(NATS_URL)) {
+      report('NATS_URL', 'must be tls:// with a user in production, unless ALLOW_PLAIN_TRANSPORT is on');
     }
   };
 }
@@ -158,7 +210,6 @@ const isProtected = (natsUrl: string) => natsServers(natsUrl)[0]?.username !== '
 
 /** A server whose connections can have files of their own. */
 type TlsServer = 'NATS' | 'REDIS';
-
 const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE' } as const;
 
 /** The files that settings name for the connections to a server. */
@@ -173,14 +224,13 @@ export function readTlsFiles<S extends TlsServer>(
 /** Files that cannot be used, or would go unused because the address has no TLS, are a bad setting. */
 export function checkTlsFiles(
   settings: object,
-  context: z.RefinementCtx,
+  report: ReportProblem,
   { server, encrypted }: { server: TlsServer; encrypted: boolean },
 ): void {
   const files = readTlsFiles(settings, server);
-  const [unused] = Object.entries(TLS_FILES).filter(([file]) => files[file as keyof TlsFiles] !== undefined);
-  if (unused && !encrypted) {
-    addProblem(context, `${server}_TLS_${unused[1]}`, `is set, but ${server}_URL is without TLS`);
+  const variable = (file: keyof TlsFiles) => `${server}_TLS_${TLS_FILES[file]}`;
+  for (const file of Object.keys(TLS_FILES) as (keyof TlsFiles)[]) {
+    if (files[file] !== undefined && !encrypted) report(variable(file), `is set, but ${server}_URL is without TLS`);
   }
-  const wrong = findTlsProblem(files);
-  if (wrong) addProblem(context, `${server}_TLS_${TLS_FILES[wrong.file]}`, wrong.problem);
+  for (const { file, problem } of findTlsProblems(files)) report(variable(file), problem);
 }

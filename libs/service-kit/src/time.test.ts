@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { codedError } from './errors.ts';
-import { withTimeout } from './time.ts';
+import { repeat, withTimeout } from './time.ts';
 
 const late = () => codedError('kit_timeout', 'too slow');
 const never = new Promise<never>(() => undefined);
@@ -19,4 +19,20 @@ test.each([20, 0, -5, Number.NEGATIVE_INFINITY])(
 
 test('without any time left, work that has settled already still wins', async () => {
   expect(await withTimeout(Promise.resolve('done'), 0, late)).toBe('done');
+});
+
+test('work that fails is reported and repeated, until it is stopped', async () => {
+  const failures: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    const { stop } = repeat(
+      async () => {
+        if (failures.length < 2) throw new Error('broken');
+        stop();
+        resolve();
+      },
+      { pauseMs: () => 1, onFailure: (error) => failures.push(String(error)) },
+    );
+  });
+
+  expect(failures).toEqual(['Error: broken', 'Error: broken']);
 });

@@ -19,3 +19,22 @@ export function withTimeout<T>(work: Promise<T>, milliseconds: number, timeoutEr
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** Repeats work until stopped, with a pause after each time; work that fails is reported and tried again. Keeps no process alive. */
+export function repeat(
+  work: () => Promise<void>,
+  { pauseMs, onFailure }: { readonly pauseMs: () => number; readonly onFailure: (error: unknown) => void },
+): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  function schedule() {
+    if (!isStopped) timer = setTimeout(() => void work().catch(onFailure).finally(schedule), pauseMs()).unref();
+  }
+  schedule();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -20,19 +20,27 @@ function readAs<T>(path: string, parse: (pem: Buffer) => T): T | undefined {
   }
 }
 
-/** Which file is wrong, and how, without its path or content; null where nothing is. */
-export function findTlsProblem(files: TlsFiles): { file: keyof TlsFiles; problem: string } | null {
+/** One file that is wrong, and how, without its path or content. */
+interface TlsProblem {
+  readonly file: keyof TlsFiles;
+  readonly problem: string;
+}
+
+/** All that is wrong with files. */
+export function findTlsProblems(files: TlsFiles): readonly TlsProblem[] {
   const { certFile, keyFile, caFile } = files;
-  if (certFile === undefined && keyFile !== undefined) return { file: 'certFile', problem: 'is required with its key' };
-  if (certFile !== undefined && keyFile === undefined)
-    return { file: 'keyFile', problem: 'is required with its certificate' };
   const cert = certFile === undefined ? null : readAs(certFile, (pem) => new X509Certificate(pem));
   const key = keyFile === undefined ? null : readAs(keyFile, createPrivateKey);
   const ca = caFile === undefined ? null : readAs(caFile, (pem) => new X509Certificate(pem));
-  if (cert === undefined) return { file: 'certFile', problem: 'must be a readable PEM file with a certificate' };
-  if (key === undefined) return { file: 'keyFile', problem: 'must be a readable PEM file with a private key' };
-  if (ca === undefined) return { file: 'caFile', problem: 'must be a readable PEM file with certificates' };
-  if (cert && key && !cert.checkPrivateKey(key))
-    return { file: 'keyFile', problem: 'is not the key of the certificate' };
-  return null;
+  const problems: TlsProblem[] = [];
+  const check = (isRight: boolean, file: keyof TlsFiles, problem: string) => {
+    if (!isRight) problems.push({ file, problem });
+  };
+  check(certFile !== undefined || keyFile === undefined, 'certFile', 'is required with its key');
+  check(keyFile !== undefined || certFile === undefined, 'keyFile', 'is required with its certificate');
+  check(cert !== undefined, 'certFile', 'must be a readable PEM file with a certificate');
+  check(key !== undefined, 'keyFile', 'must be a readable PEM file with a private key');
+  check(ca !== undefined, 'caFile', 'must be a readable PEM file with certificates');
+  check(!cert || !key || cert.checkPrivateKey(key), 'keyFile', 'is not the key of the certificate');
+  return problems;
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { parseSettings, platformSettings, readTlsFiles, requireProtectedBus } from './settings.ts';
+import { parseSettings, platformSettings, readTlsFiles, requireProtectedBus, withRules } from './settings.ts';
 import { createTestAuthority, type TestAuthority, type TestCertificate } from './testing/certificates.ts';
 
-const Settings = z.object(platformSettings).superRefine(requireProtectedBus());
+const Settings = withRules(z.object(platformSettings), requireProtectedBus());
 const NATS_URL = 'tls://user:secret@nats:4222';
 
 let authority: TestAuthority;

@@ -5,30 +5,26 @@ import {
   type Clock,
   type Logger,
   openDirectory,
+  PLATFORM_METRICS,
   type Platform,
-  parseSealingKeys,
-  randomSealingKeys,
   readTlsFiles,
-  type SealingKeys,
   systemClock,
 } from '@pain-assessment/service-kit';
 import { openAccounts } from './accounts/open-accounts.ts';
-import type { WatchedAccounts } from './accounts/watch-accounts.ts';
 import { startHttpServer } from './edge/server.ts';
-import { createCallLimits } from './limits/call-limits.ts';
-import type { CallRates } from './limits/limits.table.ts';
-import { planBodyBytes, planConnections, readMemoryLimit } from './limits/memory.ts';
-import { rehearse } from './rehearsal/rehearse.ts';
-import { openRehearsedGateway } from './rehearsal/rehearsed-gateway.ts';
+import { watchKeys } from './keys/key-agreement.ts';
+import type { Bounds } from './limits/limits.table.ts';
+import { createLimits } from './limits/limits.ts';
+import { planBounds } from './limits/memory.ts';
+import { createPinHashing } from './session/pin-hashing.ts';
+import { createSessionRecords } from './session/records.ts';
+import { dueLife } from './session/rules.ts';
+import { createSealing, openKeys } from './session/sealing.ts';
+import type { Lifetimes } from './session/session.ts';
 import type { GatewaySettings } from './settings.ts';
-import { openStores } from './vault/open-stores.ts';
-import { createKeyWrapping, readKeysFrom } from './vault/sealing/key-wrapping.ts';
-import { createSessionKeys } from './vault/sealing/session-keys.ts';
-import { createPinHashing } from './vault/sessions/pin-hashing.ts';
-import { type Lifetimes, longestLife } from './vault/sessions/session-store.ts';
-import type { Delivery } from './webhooks/deliver-webhooks.ts';
+import { openStores } from './store/open-stores.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
-import { type GatewayParts, type Keys, wireHttp } from './wire-http.ts';
+import { type GatewayParts, wireHttp } from './wire-http.ts';
 
 /** A started gateway; `port` is where it listens. */
 export interface GatewayApp extends App {
@@ -55,54 +51,46 @@ async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySet
   return createQuestionnaires({ packs });
 }
 
-/** Session keys may be wrapped by keys of their own, which then need not be kept as long as resume bundles are (contract.md#settings). */
-function chooseWrappingKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: GatewaySettings, sealingKeys: SealingKeys) {
-  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE);
-  const keys = SESSION_KEYS === undefined ? sealingKeys : parseSealingKeys(SESSION_KEYS);
-  return () => keys;
-}
-
-function openKeys(
-  settings: GatewaySettings,
-  { stores, lifetimes, clock }: Pick<GatewayParts, 'stores' | 'lifetimes' | 'clock'>,
-): Keys {
-  const { SEALING_KEYS } = settings;
-  const listed = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
-  const wrapping = createKeyWrapping(chooseWrappingKeys(settings, listed));
-  const session = createSessionKeys({ store: stores.dayKeys, wrapping, longestLife: longestLife(lifetimes), clock });
-  return { listed, session };
-}
-
 /** What differs between processes. */
 export interface StartOptions {
-  /** Ready only when the first patient is served as fast as a later one. */
+  /** Starts the threads that hash session codes before the first one comes. */
   readonly warmUp?: boolean;
   readonly clock?: Clock;
-  readonly callRates?: CallRates;
+  /** Bounds that differ from those of the process. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 /** Opens all that the gateway works with. */
 async function openParts(
   settings: GatewaySettings,
   platform: Platform<Bus>,
-  { clock = systemClock, callRates }: StartOptions,
-): Promise<Omit<GatewayParts, 'baseUrl'> & { readonly accounts: WatchedAccounts; readonly watching: Delivery }> {
+  { clock = systemClock, bounds = {} }: StartOptions,
+) {
   const { log, metrics } = platform;
   const { REDIS_URL: url, ACCOUNTS_FILE: file, TRUSTED_PROXIES: trustedProxies } = settings;
   const lifetimes = readLifetimes(settings);
+  const limits = createLimits({ ...planBounds(), ...bounds });
   const questionnaires = await openQuestionnaires(settings, log);
   const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
   const accounts = await openAccounts({ file, demo, log, metrics });
   const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
-  const stores = await openStores({ redis, lifetimes, log, metrics, now: clock });
+  const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock });
+  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, clock);
+  const seals = metrics.counter(PLATFORM_METRICS.seals);
+  const sealing = createSealing({ readKeys: readSessionKeys, onWrap: (kid) => seals.add({ use: 'session', kid }) });
+  const records = createSessionRecords({ store: stores.sessions, sealing });
   return {
     platform,
     accounts,
     stores,
-    keys: openKeys(settings, { stores, lifetimes, clock }),
-    pins: createPinHashing({ log }),
-    watching: startDelivery({ settings, platform, accounts, stores, clock }),
-    limits: createCallLimits({ bytes: planBodyBytes(readMemoryLimit()), ...(callRates && { rates: callRates }) }),
+    claims: stores.claims,
+    sealingKeys,
+    sharedKeys: await watchKeys({ listed, redis: stores.redis, log, metrics }),
+    sealing,
+    records,
+    pins: createPinHashing({ limits, log }),
+    watching: startDelivery({ settings, platform, accounts, records, due: stores.due, clock }),
+    limits,
     lifetimes,
     questionnaires,
     trustedProxies,
@@ -119,14 +107,11 @@ export async function startApp(
 ): Promise<GatewayApp> {
   const { log, metrics, bus } = platform;
   const parts = await openParts(settings, platform, options);
-  const { accounts, stores, pins, watching } = parts;
-  if (options.warmUp) {
-    await pins.warmUp();
-    await rehearse(await openRehearsedGateway(parts), log);
-  }
+  const { accounts, stores, pins, watching, limits, sharedKeys } = parts;
+  if (options.warmUp) await pins.warmUp();
   const server = await startHttpServer({
     host: settings.HOST,
-    most: planConnections(readMemoryLimit()),
+    limits,
     metrics,
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
@@ -136,13 +121,14 @@ export async function startApp(
 
   return {
     port: server.port,
-    ready: async () => bus.isConnected() && (await stores.ready()),
+    ready: async () => bus.isConnected() && sharedKeys.agreed() && (await stores.ready()),
     announceClose: server.announceClose,
     /** Running requests first: they still need bus and stores; the bus is the platform's to close. */
     async close() {
       await server.close();
       await watching.close();
       accounts.close();
+      sharedKeys.close();
       await pins.close();
       await stores.close();
     },

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { parseSettings } from '@pain-assessment/service-kit';
+import { parseSettings, type SettingsError } from '@pain-assessment/service-kit';
 import { EmbeddedGatewaySettings, GatewaySettings } from './settings.ts';
 
 const NATS_URL = 'tls://api-gateway:secret@nats-0:4222,tls://nats-1:4222';
@@ -116,6 +119,58 @@ describe('the settings of the gateway', () => {
 
     expect(parse).toThrow(variable);
     expect(parse).not.toThrow(/CANARY/);
+  });
+
+  /** Variables that a start names as bad. */
+  function findBad(schema: Parameters<typeof parseSettings>[0], env: Record<string, string | undefined>): string[] {
+    try {
+      parseSettings(schema, env);
+      return [];
+    } catch (error) {
+      return (error as SettingsError).problems.map(({ variable }) => variable).sort();
+    }
+  }
+
+  test('name wrong, missing and contradicting variables in one start, each once', () => {
+    const missing = [
+      'ACCOUNTS_FILE',
+      'BUS_KEYS_RENDERER',
+      'BUS_KEYS_SCORING',
+      'NATS_URL',
+      'PUBLIC_BASE_URL',
+      'REDIS_URL',
+    ];
+    const env = { NODE_ENV: 'production', PORT: 'CANARY', SEALING_KEYS: 'CANARY', ALLOW_PLAIN_TRANSPORT: 'CANARY' };
+    const bad = [...missing, 'PORT', 'SEALING_KEYS', 'ALLOW_PLAIN_TRANSPORT'].sort();
+    expect(findBad(GatewaySettings, env)).toEqual(bad);
+    expect(findBad(EmbeddedGatewaySettings, env)).toEqual(
+      bad.filter((variable) => !/^(BUS_KEYS|NATS|REDIS)/.test(variable)),
+    );
+    const contradicting = {
+      ...complete,
+      PORT: 'CANARY',
+      REDIS_URL: 'redis://redis',
+      REDIS_TLS_CERT_FILE: '/CANARY',
+      REDIS_TLS_CA_FILE: '/CANARY',
+      SESSION_KEYS: SEALING_KEYS,
+    };
+    expect([...new Set(findBad(GatewaySettings, contradicting))]).toEqual([
+      ...['PORT', 'REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE', 'REDIS_TLS_KEY_FILE', 'REDIS_URL', 'SESSION_KEYS'],
+    ]);
+  });
+
+  test('alone, outside of development, ask for accounts and keys though Redis is missing too', () => {
+    expect(findBad(GatewaySettings, {})).toEqual(['ACCOUNTS_FILE', 'NATS_URL', 'REDIS_URL', 'SEALING_KEYS']);
+  });
+
+  test('refuse session keys from two places, and a file without keys', () => {
+    const file = { SESSION_KEYS_FILE: new URL(import.meta.url).pathname };
+    expect(findBad(GatewaySettings, { ...complete, ...file })).toEqual(['SESSION_KEYS_FILE']);
+    const keyFile = join(mkdtempSync(join(tmpdir(), 'keys-')), 'keys');
+    writeFileSync(keyFile, `w:${randomBytes(32).toString('base64')}\n`);
+    expect(findBad(GatewaySettings, { ...complete, SESSION_KEYS_FILE: keyFile })).toEqual([]);
+    const both = { ...complete, SESSION_KEYS: `w:${randomBytes(32).toString('base64')}`, SESSION_KEYS_FILE: keyFile };
+    expect(findBad(GatewaySettings, both)).toEqual(['SESSION_KEYS_FILE']);
   });
 
   test('drop the slash at the end of PUBLIC_BASE_URL', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   REPORT_COMPARISON,
   REPORT_FIGURES,
@@ -6,7 +7,6 @@ import {
   SCORING_COMPUTE,
 } from '@pain-assessment/contracts';
 import {
-  addProblem,
   checkTlsFiles,
   countSetting,
   keysSetting,
@@ -14,26 +14,26 @@ import {
   parseSealingKeys,
   platformSettings,
   portSetting,
+  type ReportProblem,
   refusesPlainTransport,
   requireProtectedBus,
+  withRules,
 } from '@pain-assessment/service-kit';
 import express from 'express';
 import { z } from 'zod';
-import { parseRedisUrl } from './vault/redis/redis-url.ts';
+import { parseRedisUrl } from './store/redis-url.ts';
 import { parseNetworks } from './webhooks/address-guard.ts';
 
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]/.test(url), { message: 'must have neither query nor fragment' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 const splitNetworks = (list: string) => list.split(',').map((network) => network.trim());
 
 const gatewaySettings = z.object({
   ...platformSettings,
   PORT: portSetting(8080),
-  /** Address that the public port listens on; all of them where absent. */
-  HOST: z.string().optional(),
   /** Whose `X-Forwarded-For` is believed: addresses, networks and names, as Express has them for `trust proxy`. */
   TRUSTED_PROXIES: parsedSetting(
     (list) => express().set('trust proxy', list),
@@ -46,7 +46,10 @@ const gatewaySettings = z.object({
   /** Wrap the keys of session data instead of SEALING_KEYS: once they are gone, a copy of Redis opens nothing. */
   SESSION_KEYS: keysSetting.optional(),
   /** A file with them instead, read again at each use. */
-  SESSION_KEYS_FILE: z.string().optional(),
+  SESSION_KEYS_FILE: parsedSetting(
+    (path) => parseSealingKeys(readFileSync(path, 'utf8').trim()),
+    'must be a readable file of keys, as SESSION_KEYS has them',
+  ).optional(),
   /** Keys that each service shares with the gateway alone. */
   BUS_KEYS_SCORING: keysSetting.optional(),
   BUS_KEYS_RENDERER: keysSetting.optional(),
@@ -74,61 +77,65 @@ const gatewaySettings = z.object({
   DEMO_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-type Settings = Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'> & { NATS_URL?: string | undefined };
+type Settings = Partial<Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'>> & { NATS_URL?: string | undefined };
+
+/** Whether the gateway is a service of its own, with Redis and NATS, or part of another process. */
+interface Kind {
+  readonly isAlone: boolean;
+}
 
 /** Replicas, and a process after its restart, need the same accounts and keys: there none may be generated (contract.md#settings). */
-function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings): boolean {
+function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings, { isAlone }: Kind): boolean {
   if (NODE_ENV === 'production') return false;
-  return REDIS_URL === undefined || NODE_ENV === 'development' || NODE_ENV === 'test';
+  return (REDIS_URL === undefined && !isAlone) || NODE_ENV === 'development' || NODE_ENV === 'test';
 }
 
-function requireSecrets(settings: Settings, context: z.RefinementCtx): void {
-  if (allowsGeneratedSecrets(settings)) return;
+function requireSecrets(settings: Settings, report: ReportProblem, kind: Kind): void {
+  if (allowsGeneratedSecrets(settings, kind)) return;
   for (const variable of ['ACCOUNTS_FILE', 'SEALING_KEYS'] as const) {
-    if (settings[variable] === undefined) addProblem(context, variable, 'is required in production and with REDIS_URL');
+    if (settings[variable] === undefined) report(variable, 'is required in production and with REDIS_URL');
   }
 }
 
-function requireTls(settings: Settings, context: z.RefinementCtx): void {
+function requireTls(settings: Settings, report: ReportProblem): void {
   const { PUBLIC_BASE_URL, REDIS_URL } = settings;
   const redis = REDIS_URL === undefined ? null : parseRedisUrl(REDIS_URL);
-  if (redis) checkTlsFiles(settings, context, { server: 'REDIS', encrypted: redis.tls });
+  if (redis) checkTlsFiles(settings, report, { server: 'REDIS', encrypted: redis.tls });
   if (!refusesPlainTransport(settings)) return;
   if (PUBLIC_BASE_URL === undefined) {
-    addProblem(context, 'PUBLIC_BASE_URL', 'is required in production, as its default is http://localhost');
+    report('PUBLIC_BASE_URL', 'is required in production, as its default is http://localhost');
   } else if (PUBLIC_BASE_URL.startsWith('http:')) {
-    addProblem(context, 'PUBLIC_BASE_URL', 'must be https:// in production, unless ALLOW_PLAIN_TRANSPORT is on');
+    report('PUBLIC_BASE_URL', 'must be https:// in production, unless ALLOW_PLAIN_TRANSPORT is on');
   }
   if (redis && !(redis.tls && redis.password)) {
-    addProblem(
-      context,
-      'REDIS_URL',
-      'must be rediss:// with a password in production, unless ALLOW_PLAIN_TRANSPORT is on',
-    );
+    report('REDIS_URL', 'must be rediss:// with a password in production, unless ALLOW_PLAIN_TRANSPORT is on');
   }
 }
 
 const KEY_LISTS = ['SEALING_KEYS', 'SESSION_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'] as const;
 
 /** Who holds one service's keys must not hold another's. */
-function requireDistinctKeys(settings: Settings, context: z.RefinementCtx): void {
+function requireDistinctKeys(settings: Settings, report: ReportProblem): void {
   const seen = new Set<string>();
   for (const variable of KEY_LISTS) {
     const text = settings[variable];
     const keys = text === undefined ? [] : parseSealingKeys(text).map(({ key }) => key.toString('hex'));
-    if (keys.some((key) => seen.has(key))) addProblem(context, variable, 'repeats a key of another variable');
+    if (keys.some((key) => seen.has(key))) report(variable, 'repeats a key of another variable');
     for (const key of keys) seen.add(key);
+  }
+  if (settings.SESSION_KEYS !== undefined && settings.SESSION_KEYS_FILE !== undefined) {
+    report('SESSION_KEYS_FILE', 'is set, but SESSION_KEYS is set as well');
   }
 }
 
 const requireBus = requireProtectedBus<Settings>('BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER');
 
-function requireProtection(settings: Settings, context: z.RefinementCtx): void {
-  requireSecrets(settings, context);
-  requireBus(settings, context);
-  requireTls(settings, context);
-  requireDistinctKeys(settings, context);
-}
+const requireProtection = (kind: Kind) => (settings: Settings, report: ReportProblem) => {
+  requireSecrets(settings, report, kind);
+  if (kind.isAlone || settings.NATS_URL !== undefined) requireBus(settings, report);
+  requireTls(settings, report);
+  requireDistinctKeys(settings, report);
+};
 
 /** By which keys the payloads of each subject are sealed. */
 export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer }: Settings) {
@@ -142,12 +149,16 @@ export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer
 }
 
 /** Environment of the gateway inside another process, which may do without Redis and NATS (contract.md#settings). */
-export const EmbeddedGatewaySettings = gatewaySettings
-  .extend({ NATS_URL: platformSettings.NATS_URL.optional() })
-  .superRefine(requireProtection);
+export const EmbeddedGatewaySettings = withRules(
+  gatewaySettings.extend({ NATS_URL: platformSettings.NATS_URL.optional() }),
+  requireProtection({ isAlone: false }),
+);
 
 /** Environment of the gateway as a service of its own: Redis and NATS are required (contract.md#settings). */
-export const GatewaySettings = gatewaySettings.required({ REDIS_URL: true }).superRefine(requireProtection);
+export const GatewaySettings = withRules(
+  gatewaySettings.required({ REDIS_URL: true }),
+  requireProtection({ isAlone: true }),
+);
 
 /** What the gateway is started with, alone or embedded. */
 export type GatewaySettings = z.infer<typeof EmbeddedGatewaySettings>;

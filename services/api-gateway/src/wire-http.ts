@@ -1,58 +1,42 @@
 import type { Bus } from '@pain-assessment/bus';
 import { assetsDirectory } from '@pain-assessment/component';
 import type { Questionnaires } from '@pain-assessment/questionnaires';
-import {
-  type Clock,
-  PLATFORM_METRICS,
-  type Platform,
-  type SealingKeys,
-  type startSpan,
-} from '@pain-assessment/service-kit';
+import { type Clock, PLATFORM_METRICS, type Platform, type SealingKeys } from '@pain-assessment/service-kit';
 import type { Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
 import { createAssess } from './assessment/assess.ts';
-import { componentApi } from './component-api.ts';
+import { openSession } from './callers/component-call.ts';
+import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
+import { startSession } from './component-assessment/start-session.ts';
+import { unlockSession } from './component-assessment/unlock-session.ts';
+import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
-import { recogniseIntegrators } from './edge/authentication.ts';
+import { createSession } from './create-session/create-session.ts';
+import { deleteSession } from './deletion/delete-session.ts';
+import { compareBundles, printBundles } from './documents/compare-bundles.ts';
+import { makeReport } from './documents/make-report.ts';
+import { saveDraft } from './draft/save-draft.ts';
 import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
 import { engineVersion } from './engine-version.ts';
-import { integratorApi } from './integrator-api.ts';
-import type { CallLimits } from './limits/call-limits.ts';
-import { docsRoutes } from './openapi/docs-routes.ts';
-import type { HomeLinks } from './openapi/home-page.ts';
-import { createReportFlow } from './report/report-flow.ts';
-import { shareSubmissions } from './submission/share-submissions.ts';
-import { createSubmissionFlow } from './submission/submission-flow.ts';
-import type { Stores } from './vault/open-stores.ts';
-import { createResumeBundles } from './vault/resume-bundles.ts';
-import { createSealing } from './vault/sealing/sealing.ts';
-import type { SessionKeys } from './vault/sealing/session-keys.ts';
-import type { Watching } from './vault/session-vault.ts';
-import { createSessionVault } from './vault/sessions/create-session-vault.ts';
-import type { PinHashing } from './vault/sessions/pin-hashing.ts';
-import type { Lifetimes } from './vault/sessions/session-store.ts';
-
-/** Keys of sealed values. */
-export interface Keys {
-  /** Those of SEALING_KEYS. */
-  readonly listed: SealingKeys;
-  readonly session: SessionKeys;
-}
+import type { Limits } from './limits/limits.ts';
+import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
+import { fetchReport } from './report/fetch-report.ts';
+import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
+import { createResumeBundles } from './session/resume-bundles.ts';
+import { createSessionVault } from './session/session-vault.ts';
+import type { VaultContext } from './session/vault-context.ts';
+import { viewSession } from './session-view/view-session.ts';
+import { submitAssessment } from './submission/submit-assessment.ts';
 
 /** What the HTTP service is made of. */
-export interface GatewayParts {
+export interface GatewayParts extends VaultContext {
   readonly platform: Platform<Bus>;
-  /** How a call is traced; as every other work of the process where absent. */
-  readonly openSpan?: typeof startSpan;
   readonly accounts: Accounts;
-  readonly stores: Stores;
-  readonly keys: Keys;
-  readonly pins: PinHashing;
-  readonly watching: Watching;
-  readonly limits: CallLimits;
-  readonly lifetimes: Lifetimes;
+  /** Of resume bundles. */
+  readonly sealingKeys: SealingKeys;
+  readonly limits: Limits;
   readonly questionnaires: Questionnaires;
   readonly trustedProxies: string | undefined;
   readonly links: Omit<HomeLinks, 'baseUrl'>;
@@ -60,40 +44,75 @@ export interface GatewayParts {
   readonly clock: Clock;
 }
 
+/** What the routes share. */
+function createUseCaseParts(parts: GatewayParts) {
+  const { platform, questionnaires, sealingKeys } = parts;
+  const { bus, metrics } = platform;
+  const seals = metrics.counter(PLATFORM_METRICS.seals);
+  const engine = engineVersion();
+  return {
+    ...parts,
+    bus,
+    engine,
+    vault: createSessionVault(parts),
+    bundles: createResumeBundles({ keys: sealingKeys, onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }) }),
+    assess: createAssess({ bus, questionnaires, engine }),
+  };
+}
+
+type UseCaseParts = ReturnType<typeof createUseCaseParts>;
+
+/** `/v1`: what integrators call from their servers with a secret key (contract.md#integrator-api). */
+const integratorRouter = (parts: UseCaseParts) =>
+  callerRouter(
+    {
+      prefix: '/v1',
+      identify: authenticate(parts.accounts),
+      routes: [
+        { path: '/sessions', methods: { POST: createSession(parts) } },
+        { path: '/sessions/{id}', methods: { GET: viewSession(parts), DELETE: deleteSession(parts) } },
+        { path: '/sessions/{id}/result', methods: { GET: retrieveResult(parts) } },
+        { path: '/sessions/{id}/document', methods: { GET: retrieveDocument(parts) } },
+        { path: '/sessions/{id}/report.pdf', methods: { GET: fetchReport(parts) } },
+        { path: '/reports', methods: { POST: makeReport(parts) } },
+        { path: '/comparisons', methods: { POST: compareBundles(parts) } },
+        { path: '/comparisons/report', methods: { POST: printBundles(parts) } },
+      ],
+    },
+    parts,
+  );
+
+/** `/component/api`: what the patient's page calls with its token (contract.md#component-api). */
+const componentRouter = (parts: UseCaseParts) =>
+  callerRouter(
+    {
+      prefix: '/component/api',
+      identify: openSession(parts),
+      routes: [
+        { path: '/assessment', methods: { GET: viewAssessment(parts) } },
+        { path: '/start', methods: { POST: startSession(parts) } },
+        { path: '/draft', methods: { PUT: saveDraft(parts) } },
+        { path: '/submission', methods: { POST: submitAssessment(parts) } },
+        { path: '/unlock', methods: { POST: unlockSession(parts) } },
+      ],
+    },
+    parts,
+  );
+
 /** The Express application over these parts; nothing is started. */
 export function wireHttp(options: GatewayParts): Express {
-  const { platform, accounts, stores, keys, pins, watching, limits, lifetimes, questionnaires, baseUrl, clock } =
-    options;
-  const { bus } = platform;
-  const seals = platform.metrics.counter(PLATFORM_METRICS.seals);
-  const bundles = createResumeBundles({ keys: keys.listed, onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }) });
-  const vault = createSessionVault({
-    ...stores,
-    sealing: createSealing({
-      keys: keys.listed,
-      sessionKeys: keys.session,
-      onSeal: (kid) => seals.add({ use: 'session', kid }),
-    }),
-    pins,
-    lifetimes,
-    watching,
-  });
-  const report = createReportFlow({ vault, bus, clock });
-  const assess = createAssess({ bus, questionnaires, engine: engineVersion() });
-  const submit = shareSubmissions(createSubmissionFlow({ vault, bundles, assess, baseUrl, clock }));
-  const documents = { vault, bundles, assess, bus, questionnaires, engine: engineVersion() };
-  const calls = { clock, limits };
-
+  const parts = createUseCaseParts(options);
+  const { platform, accounts, vault, baseUrl, trustedProxies, links } = parts;
   return createHttpApp({
     baseUrl,
-    observer: createObserver({ ...platform, openSpan: options.openSpan, isIntegrator: recogniseIntegrators(accounts) }),
-    clock,
-    trustedProxies: options.trustedProxies,
+    observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
+    calls: parts,
+    trustedProxies,
     routers: {
-      '/v1': callerRouter(integratorApi({ accounts, vault, bundles, report, documents, baseUrl }), calls),
-      '/component/api': callerRouter(componentApi({ accounts, vault, questionnaires, submit, baseUrl, clock }), calls),
-      '/component': pageRouter({ accounts, vault, assetsDirectory, clock }),
+      '/v1': integratorRouter(parts),
+      '/component/api': componentRouter(parts),
+      '/component': pageRouter({ accounts, vault, assetsDirectory, calls: parts }),
     },
-    publicRoutes: docsRoutes({ baseUrl, ...options.links }),
+    publicRoutes: docsRoutes({ baseUrl, ...links }),
   });
 }

@@ -20,15 +20,16 @@ component.addEventListener('started', () => {
 // The service tells our server of it, too, and fetching is tried once more with the code: what is lost here loses nothing.
 component.addEventListener('completed', () => void post('/collect'));
 
-component.addEventListener('unlocked', () => release({ canGoOn: true }));
+component.addEventListener('unlocked', release);
 
-component.addEventListener('expired', () => release({ canGoOn: false }));
+// No code can be given to a session that has ended: the staff's password unlocks the tablet.
+component.addEventListener('expired', () => location.replace(`${page}/kiosk/locked`));
 
-async function release({ canGoOn }) {
+async function release() {
   const answer = await post('/kiosk/release');
   const isSent = answer?.finished === true;
-  const state = isSent ? 'The assessment was sent.' : canGoOn ? 'Not sent yet.' : 'This session has ended.';
-  const shown = { result: isSent, again: canGoOn && !isSent, back: !isSent, next: true };
+  const state = isSent ? 'The assessment was sent.' : 'Not sent yet.';
+  const shown = { result: isSent, again: !isSent, back: !isSent, next: true };
   for (const [id, isShown] of Object.entries(shown)) document.getElementById(id).hidden = !isShown;
   document.querySelector('#status').textContent = answer ? state : 'The records cannot be reached. Please reload.';
   elsewhere.hidden = false;

@@ -16,14 +16,15 @@ export interface DemoIntegrator extends App {
  * browser only sees the session's component. Records live in memory and end with the process.
  */
 export async function startApp(
-  settings: Pick<DemoIntegratorSettings, 'DEMO_PORT' | 'HOST' | 'API_BASE_URL' | 'API_KEY' | 'WEBHOOK_SECRET'>,
+  settings: Omit<DemoIntegratorSettings, 'ADMIN_PORT' | 'LOG_LEVEL'>,
   { log }: Pick<Platform, 'log'>,
 ): Promise<DemoIntegrator> {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
   const closing = new AbortController();
   const assessments = createAssessments({ client, signal: closing.signal });
-  const app = createServer({ records, assessments, client, webhookSecret: settings.WEBHOOK_SECRET, log });
+  const { WEBHOOK_SECRET: webhookSecret, STAFF_PASSWORD: staffPassword, DEMO_ORIGIN: origin } = settings;
+  const app = createServer({ records, assessments, client, webhookSecret, staffPassword, origin, log });
   const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { get as getHttp, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client, CreatedSession, Result } from '@pain-assessment/client';
-import { createLogSink, waitFor } from '@pain-assessment/service-kit/testing';
+import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
@@ -20,10 +22,12 @@ const result = {
   zone: 'knee',
   locale: 'de-DE',
   computed_at: '2026-01-01T00:00:00Z',
+  versions: { mcri_algo: 1, stats_algo: 1 },
   mcri: { status: 'missing', branches: { mapping: 1, eq5d: null }, radar_image: null },
   cartography: null,
   questionnaires: [],
 } as unknown as Result;
+const PASSWORD = 'correct horse';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** Sessions whose result was fetched, and how often fetching still fails. */
 const fetched: string[] = [];
@@ -46,6 +50,7 @@ const app = createServer({
   assessments: createAssessments({ client }),
   client,
   webhookSecret: SECRET,
+  staffPassword: PASSWORD,
   log: createLogSink().log,
 });
 let server: ReturnType<typeof app.listen>;
@@ -62,7 +67,12 @@ afterAll(() => {
 
 const get = async (path: string) => (await fetch(base + path)).text();
 const post = (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  fetch(base + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form), headers });
+  fetch(base + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+    headers: { Origin: base, ...headers },
+  });
 const location = (response: Response) => response.headers.get('location') ?? '';
 
 const patient = { name: 'Ann <b> & "Co"', sex: 'female', height_cm: '170', weight_kg: '60' };
@@ -113,9 +123,20 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(await get(assessment)).toContain('Deleted at the service; this copy stays.');
 });
 
-test('a form of another site is refused, and an unknown page is not found', async () => {
-  expect((await post('/records', patient, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+test('a form is refused unless its Origin is that of these pages, and an unknown page is not found', async () => {
+  for (const origin of ['https://other.example', 'null', `http://other.example:${new URL(base).port}`]) {
+    expect([origin, (await post('/records', patient, { Origin: origin })).status]).toEqual([origin, 403]);
+  }
+  const without = await fetch(`${base}/records`, { method: 'POST', body: new URLSearchParams(patient) });
+  expect(without.status).toBe(403);
   expect((await fetch(`${base}/assessments/unknown`)).status).toBe(404);
+});
+
+test('a page is refused to a name that is not known to lead here', async () => {
+  // `fetch` does not let a caller choose it.
+  const sent = getHttp(base, { headers: { Host: `rebound.example:${new URL(base).port}` } });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(403);
 });
 
 test('a completion that is told twice is fetched once, and one whose fetching failed is fetched when it is told again', async () => {
@@ -125,13 +146,10 @@ test('a completion that is told twice is fetched once, and one whose fetching fa
   const isListed = async () => (await get(record)).includes('class="visits"');
 
   failures = 1;
+  expect(await tell('session.completed', id, 'msg_1')).toBe(503);
+  expect([fetched.includes(id), await isListed()]).toEqual([true, false]);
   expect(await tell('session.completed', id, 'msg_1')).toBe(204);
-  await waitFor(() => fetched.includes(id));
-  expect(await isListed()).toBe(false);
-  await waitFor(async () => {
-    await tell('session.completed', id, 'msg_1');
-    return isListed();
-  });
+  expect(await isListed()).toBe(true);
   const count = fetched.length;
   expect(await tell('session.completed', id, 'msg_1')).toBe(204);
   await post(`${assessment}/collect`);
@@ -142,9 +160,35 @@ test('a session that the service told to be started or over says so on the recor
   const record = await addRecord();
   await openAssessment(record);
   await tell('session.started', `ses_${created}`, 'msg_2');
-  await waitFor(async () => (await get(record)).includes('with the patient'));
+  expect(await get(record)).toContain('with the patient');
   await tell('session.expired', `ses_${created}`, 'msg_3');
-  await waitFor(async () => (await get(record)).includes('ended without being sent'));
+  expect(await get(record)).toContain('ended without being sent');
+});
+
+test('a tablet whose session has ended stays locked until the password of the staff is given', async () => {
+  const record = await addRecord();
+  const kiosk = await openAssessment(record, { kiosk: 'on' });
+  const page = await fetch(`${base}${kiosk}/locked`);
+  const [cookie = ''] = page.headers.get('set-cookie')?.split(';') ?? [];
+  expect(await page.text()).not.toContain('<a ');
+  expect(location(await fetch(base + record, { redirect: 'manual', headers: { cookie } }))).toBe(kiosk);
+
+  const wrong = await post(`${kiosk}/sign-in`, { password: 'wrong' }, { cookie });
+  expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
+  const right = await post(`${kiosk}/sign-in`, { password: PASSWORD }, { cookie });
+  expect([location(right), right.headers.get('set-cookie')]).toEqual([record, expect.stringContaining('Max-Age=0')]);
+});
+
+test('scores of a patient are a CSV with a row for each score of each visit, and no formula', async () => {
+  const record = await addRecord();
+  await post(`${await openAssessment(record)}/collect`);
+  const answer = await fetch(`${base}${record}/scores.csv`);
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect((await answer.text()).split('\r\n').slice(0, 3)).toEqual([
+    'computed_at,zone,measure,version,value,minimum,maximum',
+    '2026-01-01T00:00:00Z,knee,mcri,1,,0,10',
+    '2026-01-01T00:00:00Z,knee,pain_surface.cm2,1,,0,',
+  ]);
 });
 
 test('a browser that was handed over is sent back to its assessment until it is released', async () => {

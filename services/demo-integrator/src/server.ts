@@ -10,6 +10,7 @@ import { courseRoutes } from './routes/course-routes.ts';
 import { keepInKiosk } from './routes/kiosk-lock.ts';
 import { kioskRoutes } from './routes/kiosk-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
+import { onlySameOrigin } from './same-origin.ts';
 import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
@@ -20,11 +21,16 @@ interface Dependencies {
   readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
   /** By which the service signs what it tells. */
   readonly webhookSecret: string;
+  /** By which staff unlocks a tablet whose session has ended. */
+  readonly staffPassword: string;
+  /** Where these pages are shown, beside this machine's own names. */
+  readonly origin?: string | undefined;
   readonly log: Logger;
 }
 
 const POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
   'img-src data:',
   "form-action 'self'",
@@ -37,18 +43,11 @@ function protect(_: Request, response: Response, next: NextFunction): void {
   response.set({
     'Content-Security-Policy': POLICY.join('; '),
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    // With no-referrer a browser would send `Origin: null` with a form.
+    'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   });
   next();
-}
-
-/** A form of another site must not act here; this demo has no sign-in that a token could be tied to. */
-function refuseForeignForms(request: Request, response: Response, next: NextFunction): void {
-  const site = request.get('Sec-Fetch-Site');
-  const isForeign = request.method !== 'GET' && site !== undefined && site !== 'same-origin';
-  if (isForeign) response.status(403).send(missingPage());
-  else next();
 }
 
 /** What is done with what the service tells; sessions that this system did not create are none of its business. */
@@ -63,17 +62,20 @@ const actOn =
   };
 
 /** The demo's pages as an Express app. */
-export function createServer({ records, assessments, client, webhookSecret, log }: Dependencies): Express {
+export function createServer(dependencies: Dependencies): Express {
+  const { records, assessments, client, webhookSecret, staffPassword, origin, log } = dependencies;
   const app = express();
   app.disable('x-powered-by');
-  app.use(protect, refuseForeignForms);
-  app.use('/assets', express.static(ASSETS, { index: false }));
+  app.use(protect);
+  // Messages come from a server: their signature says whose they are.
   app.post(WEBHOOK_PATH, webhookReceiver({ secret: webhookSecret, act: actOn(assessments), log }));
+  app.use(onlySameOrigin(origin, (_request, response) => void response.status(403).send(missingPage())));
+  app.use('/assets', express.static(ASSETS, { index: false }));
   app.use(keepInKiosk(assessments));
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
   app.use(recordRoutes({ records, assessments }));
   app.use(assessmentRoutes({ records, assessments }));
-  app.use(kioskRoutes(assessments));
+  app.use(kioskRoutes({ assessments, staffPassword }));
   app.use(courseRoutes({ records, assessments, client }));
   app.use((_request, response) => void response.status(404).send(missingPage()));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

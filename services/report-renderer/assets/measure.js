@@ -2,6 +2,8 @@
   const SLACK = 0.6;
   const POINTS_PER_PIXEL = 0.75;
   const faults = [];
+  const boxes = [];
+  const rounded = (pixels) => Math.round(100 * pixels) / 100;
   const say = (page, element, what) =>
     faults.push(`page ${page + 1}: ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${what}`);
   const leaves = (inner, outer) =>
@@ -12,11 +14,20 @@
   for (const [number, page] of [...document.querySelectorAll('.page')].entries()) {
     const main = page.querySelector('main');
     const room = main.getBoundingClientRect();
+    for (const element of page.querySelectorAll('*')) {
+      for (const { x, y, width, height } of element.getClientRects())
+        boxes.push([number + 1, element.tagName, ...[x, y, width, height].map(rounded)].join(' '));
+    }
     for (const element of main.querySelectorAll('*:not(svg *, .bar, .bar *)')) {
       for (const box of element.getClientRects()) if (leaves(box, room)) say(number, element, 'leaves its page');
       if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') {
         say(number, element, 'is wider inside than outside');
       }
+    }
+    for (const element of main.querySelectorAll('section *:not(svg *, .bar, .bar *)')) {
+      const section = element.parentElement.closest('section');
+      if (element.getBoundingClientRect().bottom > section.getBoundingClientRect().bottom + SLACK)
+        say(number, element, 'stands on what is below its section');
     }
     for (const text of main.querySelectorAll('svg text')) {
       if (leaves(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()))
@@ -51,6 +62,7 @@
     smallest = Math.min(smallest, size * scale * POINTS_PER_PIXEL);
   }
   return {
+    boxes,
     faults,
     smallest: Math.round(smallest * 100) / 100,
     density: document.querySelector('.answers')?.dataset.density ?? null,

@@ -23,7 +23,9 @@ afterAll(async () => {
 });
 
 const sink = createLogSink();
-const context = () => ({ requestId: 'r1', deadline: Date.now() + 60_000 });
+/** Out of reach; the renderer's own budget is what ends a print. */
+const DEADLINE_MS = 3_600_000;
+const context = () => ({ requestId: 'r1', deadline: Date.now() + DEADLINE_MS });
 
 function settings(environment: Record<string, string> = {}) {
   const { CHROMIUM_PATH } = process.env;

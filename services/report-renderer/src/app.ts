@@ -20,8 +20,6 @@ const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
 /** Pictures are made on the processor of this process: side by side they would only delay each other. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64, queueLimitPerKey: 32 } as const;
-/** Requests are admitted or refused by our own queues, and do not wait before them. */
-const TAKE_ALL = { maxConcurrent: 10_000, maxQueued: 0 } as const;
 
 export interface RendererOptions {
   /** No other renderer shares its bus: it serves as soon as it can draw, and warms up the rest meanwhile. */
@@ -44,16 +42,12 @@ function createLazyRendering(log: Logger) {
       });
       return loading;
     },
-    async close() {
-      const rendering = await loading?.catch(() => undefined);
-      await rendering?.close();
-    },
   };
 }
 
 /** Joins the queue group for figures, reports and comparisons. */
 function serveAll(bus: Bus, parts: ComparisonParts & FiguresParts & PdfParts): Promise<Serving[]> {
-  const options = { group: GROUP, ...TAKE_ALL };
+  const options = { group: GROUP };
   return Promise.all([
     bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
     bus.serve(REPORT_PDF, createPdfHandler(parts), options),
@@ -93,7 +87,6 @@ export async function startApp(
       warmUp.stop();
       await intake.close();
       await browser.close(CLOSE_GRACE_MS);
-      await lazyRendering.close();
     },
   };
 }

@@ -34,7 +34,7 @@ async function counted<T>(
 }
 
 export interface FiguresParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'figures' | 'prepare'>>;
+  readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
   readonly queue: FairQueue;
   readonly metrics: RenderMetrics;
 }
@@ -44,17 +44,16 @@ export function createFiguresHandler(parts: FiguresParts): Handler<FiguresReques
   const { rendering, queue, metrics } = parts;
   return (request, ticket) =>
     counted(metrics, 'figures', async (begun) => {
-      const { prepare, figures } = await rendering();
-      const prepared = await prepare(request, ticket);
+      const { figures } = await rendering();
       return queue.run(ticket, () => {
         begun();
-        return figures(prepared);
+        return figures(request);
       });
     });
 }
 
 export interface PdfParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'prepare' | 'complete'>>;
+  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'complete'>>;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
   readonly metrics: RenderMetrics;
 }
@@ -63,11 +62,10 @@ export interface PdfParts {
 export function createPdfHandler({ rendering, browser, metrics }: PdfParts): Handler<PdfRequest, PdfReply> {
   return (request, ticket) =>
     counted(metrics, 'pdf', async (begun) => {
-      const { prepare, document, complete } = await rendering();
-      const prepared = await prepare(request, ticket);
+      const { document, complete } = await rendering();
       const write = () => {
         begun();
-        return document(prepared);
+        return document(request);
       };
       const pdf = await browser.print(write, ticket.deadline, ticket.queueKey);
       return { pdf: await complete(pdf, request) };

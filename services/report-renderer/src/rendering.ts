@@ -1,30 +1,25 @@
 import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
 import type { PrintDocument } from './browser/managed-browser.ts';
-import { createChangeMaps } from './comparison/change-maps.ts';
+import { createComparedMaps } from './comparison/compared-maps.ts';
 import { createComparisonDocuments, nameComparison } from './comparison/document.ts';
 import { createFigures, type DrawFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
-import { createLayerPainter, type LayerPainter } from './painting/layer-painter.ts';
-import { readLayers } from './painting/read-layers.ts';
+import { readLayers } from './figures/read-layers.ts';
 import { createDocuments, nameReport } from './report/document.ts';
 import { drawnAreas, painfulRegions } from './report/painful-regions.ts';
 
 /** What makes figures and documents. Loading this module loads fonts and what draws; see `app.ts`. */
 export interface Rendering {
   readonly figures: DrawFigures;
-  /** To be called first, and not in a turn of those that draw: it may wait for a thread. */
-  readonly prepare: LayerPainter['prepare'];
   /** The document of a report. */
-  document(request: PdfRequest): PrintDocument;
+  document(request: PdfRequest): Promise<PrintDocument>;
   /** The print of a request's document, completed for archives and screen readers; both as base64. */
   complete(pdf: string, request: PdfRequest): Promise<string>;
   /** The document of a comparison, its maps drawn; not for use in parallel. */
   comparison(request: ComparisonRequest): Promise<PrintDocument>;
   /** As `complete`, for the print of a comparison. */
   completeComparison(pdf: string, request: ComparisonRequest): Promise<string>;
-  /** Ends what draws beside the event loop. */
-  close(): Promise<void>;
 }
 
 export interface RenderingParts {
@@ -35,14 +30,13 @@ export interface RenderingParts {
 export function createRendering({ log }: RenderingParts): Rendering {
   const writeDocument = createDocuments();
   const writeComparison = createComparisonDocuments();
-  const drawChangeMaps = createChangeMaps();
+  const drawComparedMaps = createComparedMaps();
   const convertLogo = createLogos();
-  const painter = createLayerPainter({ log });
   const complete = createPdfCompletion();
 
-  function usableLogo({ account }: Pick<PdfRequest, 'account'>): string | null {
+  async function usableLogo({ account }: Pick<PdfRequest, 'account'>): Promise<string | null> {
     try {
-      return account.logo && convertLogo(account.logo);
+      return account.logo && (await convertLogo(account.logo));
     } catch (err) {
       log.warn({ err }, 'the logo of an account cannot be used');
       return null;
@@ -51,20 +45,18 @@ export function createRendering({ log }: RenderingParts): Rendering {
 
   return {
     figures: createFigures(),
-    prepare: painter.prepare,
-    document(request) {
+    async document(request) {
       const layers = readLayers(request);
       return writeDocument(request, {
         regions: painfulRegions(request, layers),
         areas: drawnAreas(request, layers),
-        logo: usableLogo(request),
+        logo: await usableLogo(request),
       });
     },
     complete: (pdf, request) => complete(pdf, nameReport(request)),
     async comparison(request) {
-      return writeComparison(request, { logo: usableLogo(request), pictures: await drawChangeMaps(request) });
+      return writeComparison(request, { logo: await usableLogo(request), pictures: await drawComparedMaps(request) });
     },
     completeComparison: (pdf, request) => complete(pdf, nameComparison(request)),
-    close: painter.close,
   };
 }

@@ -1,4 +1,10 @@
-import { countSetting, keysSetting, platformSettings, requireProtectedBus } from '@pain-assessment/service-kit';
+import {
+  countSetting,
+  keysSetting,
+  platformSettings,
+  requireProtectedBus,
+  withRules,
+} from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
 /** Settings of rendering, without those of the process; standalone spreads them into its own. */
@@ -28,7 +34,7 @@ const settings = z.object({ ...platformSettings, BUS_KEYS_RENDERER: keysSetting.
 export const EmbeddedSettings = settings.omit({ NATS_URL: true });
 
 /** Environment of the report renderer (contract.md#settings). */
-export const Settings = settings.superRefine(requireProtectedBus('BUS_KEYS_RENDERER'));
+export const Settings = withRules(settings, requireProtectedBus('BUS_KEYS_RENDERER'));
 export type Settings = z.infer<typeof Settings>;
 
 const RendererSettings = z.object(rendererSettings);

@@ -45,7 +45,7 @@ test('a stop ends the tries', async () => {
 });
 
 describe('the first print', () => {
-  const document = ({ result }: PdfRequest): PrintDocument => ({
+  const document = async ({ result }: PdfRequest): Promise<PrintDocument> => ({
     shell: '',
     content: { language: result.locale, title: '', body: '' },
   });

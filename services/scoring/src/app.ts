@@ -6,8 +6,6 @@ import type { Settings } from './settings.ts';
 import { createThreadedCompute } from './threaded-compute.ts';
 
 const GROUP = 'scoring';
-/** Requests are admitted or refused by our own queues, and do not wait before them. */
-const TAKE_ALL = { maxConcurrent: 10_000, maxQueued: 0 } as const;
 
 /** Wires scoring and serves it on the bus; nothing is read before this is called. Rejects where a text pack is bad. */
 export async function startApp(
@@ -18,8 +16,8 @@ export async function startApp(
   const scoring = createThreadedCompute({ packs, log });
   scoring.warmUp();
   const serving = await Promise.all([
-    bus.serve(SCORING_COMPUTE, scoring.compute, { group: GROUP, ...TAKE_ALL }),
-    bus.serve(SCORING_COMPARE, scoring.compare, { group: GROUP, ...TAKE_ALL }),
+    bus.serve(SCORING_COMPUTE, scoring.compute, { group: GROUP }),
+    bus.serve(SCORING_COMPARE, scoring.compare, { group: GROUP }),
   ]);
 
   return {

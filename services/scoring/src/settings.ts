@@ -1,4 +1,4 @@
-import { keysSetting, platformSettings, requireProtectedBus } from '@pain-assessment/service-kit';
+import { keysSetting, platformSettings, requireProtectedBus, withRules } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
 const scoringSettings = z.object({
@@ -12,5 +12,5 @@ const scoringSettings = z.object({
 export const EmbeddedSettings = scoringSettings.omit({ NATS_URL: true });
 
 /** Environment of the scoring service (contract.md#settings). */
-export const Settings = scoringSettings.superRefine(requireProtectedBus('BUS_KEYS_SCORING'));
+export const Settings = withRules(scoringSettings, requireProtectedBus('BUS_KEYS_SCORING'));
 export type Settings = z.infer<typeof Settings>;

@@ -50,7 +50,7 @@ async function openBus({ settings, log, signal }: Start, metrics: Metrics): Prom
   const { NATS_URL: url } = gateway;
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
   if (url === undefined) return createInProcessBus({}, instruments);
-  const sealing = readBusSealing(busKeys(gateway), gateway, { log, metrics });
+  const sealing = readBusSealing(busKeys(gateway), { log, metrics });
   return connectBus({ url, tls: readTlsFiles(gateway, 'NATS'), name: SERVICE, signal, sealing }, instruments);
 }
 

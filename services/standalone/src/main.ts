@@ -5,8 +5,6 @@ import { parseStandaloneSettings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
 const SERVICE = 'standalone';
-/** Longer than the gateway takes to finish a PDF that it has begun. */
-const GRACE_SECONDS = 25;
 /** The welcome is printed when the service is ready, or after this time; the log says what is missing. */
 const READY_TIMEOUT_MS = 10_000;
 const READY_INTERVAL_MS = 50;
@@ -25,7 +23,7 @@ if (settings) {
   const log = createLogger({ service: SERVICE, level: settings.gateway.LOG_LEVEL });
   await runMain({
     log,
-    graceSeconds: GRACE_SECONDS,
+    graceSeconds: settings.gateway.SHUTDOWN_GRACE_SECONDS,
     async start(signal) {
       const standalone = await startServing({ settings, log, signal });
       await printWelcome(standalone, signal);

@@ -1,11 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** What a page needs to embed a session. */
+export interface Embedded {
+  readonly url: string;
+  readonly script_url: string;
+}
+
+/** Address of the page at this origin that embeds a session. */
+export const embedIn = (origin: string, { url, script_url: script }: Embedded): string =>
+  `${origin}/?${new URLSearchParams({ session: url, script })}`;
+
 /** An integrator's page with a strict policy and a hostile style sheet. */
 export interface HostPage {
   readonly origin: string;
-  /** Address of the page that embeds this session. */
-  embed(component: { url: string; script_url: string }): string;
   close(): Promise<void>;
 }
 
@@ -35,8 +43,8 @@ function markup(sessionUrl: string, scriptUrl: string): string {
 const policy = (service: string) =>
   `default-src 'none'; script-src 'self' ${service}; style-src 'self'; frame-src ${service}; base-uri 'none'`;
 
-/** Starts the page's server on `port` of localhost. */
-export async function startHostPage(port: number): Promise<HostPage> {
+/** Starts the page's server on a free port of localhost. */
+export async function startHostPage(): Promise<HostPage> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const sessionUrl = searchParams.get('session') ?? '';
@@ -46,11 +54,9 @@ export async function startHostPage(port: number): Promise<HostPage> {
     response.setHeader('Content-Security-Policy', policy(sessionUrl ? new URL(sessionUrl).origin : "'none'"));
     response.end(markup(sessionUrl, searchParams.get('script') ?? ''));
   });
-  await new Promise<void>((resolve) => server.listen(port, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, resolve));
   return {
-    origin,
-    embed: ({ url, script_url: script }) => `${origin}/?${new URLSearchParams({ session: url, script })}`,
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -78,7 +78,7 @@ export async function walkScreens(
   await look('review');
   await on(tablet, '.review summary');
   await look('review, opened');
-  await on(tablet, '.top-bar button:last-child');
+  await on(tablet, '.top-bar > button:last-child');
   await tablet.frame.waitForSelector('#code');
   await look('pause');
   await on(tablet, '.unlock summary');

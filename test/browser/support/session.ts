@@ -2,9 +2,8 @@ import type { Assessment, CreatedSession, CreateSession, Result } from '@pain-as
 import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
 import { type Answer, integrator, sendUntilAccepted } from '../../support/integrator.ts';
 
-/** Keys of the accounts that the browser tests use. */
+/** Key of the account that the browser tests use. */
 export const CLINIC_KEY = 'sk_test_clinic_000000000000000000000';
-export const BUSY_KEY = 'sk_test_busy_00000000000000000000000';
 
 const BODY: CreateSession = {
   zone: 'thoracolumbar_spine',

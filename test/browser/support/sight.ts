@@ -20,12 +20,14 @@ export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<st
 }
 
 /** Shows an open session's page in another language, without another session. */
-export const speak = (frame: Frame, locale: Locale) =>
-  frame.evaluate((wanted) => {
+export async function speak(frame: Frame, locale: Locale): Promise<void> {
+  await frame.evaluate((wanted) => {
     const { controller } = document.querySelector('assessment-app') as unknown as {
       controller: { store: { value: { open: { view: object } }; change: (part: object) => void } };
     };
     const { open } = controller.store.value;
     controller.store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, locale);
+  await frame.waitForFunction((wanted) => document.documentElement.lang === wanted, {}, locale);
+  await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}

@@ -1,71 +1,79 @@
-import { freePort, startRedis, type TestRedis } from '@pain-assessment/service-kit/testing';
-import { startStandalone } from '@pain-assessment/standalone/testing';
-import type { Browser } from 'puppeteer-core';
-import { writeAccounts } from '../../support/accounts.ts';
-import { SEALING_KEYS } from '../../support/fleet.ts';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { expireKeys } from '../../support/redis-keys.ts';
 import { launchBrowser } from './browser.ts';
-import { type HostPage, startHostPage } from './host-page.ts';
-import { BUSY_KEY, CLINIC_KEY } from './session.ts';
+import { type BrowserService, type ServiceAddress, SHARED, startBrowserService } from './start-stand.ts';
 
-/** What a browser test needs: the real service in one process, an integrator's page, a browser. */
+/** What a browser test needs: the whole service, an integrator's page, a browser. */
 export interface Stand {
   readonly baseUrl: string;
   readonly demoUrl: string;
-  readonly host: HostPage;
+  /** Origin of the integrator's page. */
+  readonly hostOrigin: string;
   readonly browser: Browser;
-  /** Stops the service; what is stored in Redis stays. */
-  stopService(): Promise<void>;
-  /** Starts it again at the same address, with other settings where given. */
-  startService(settings?: Record<string, string>): Promise<void>;
-  /** Lets the time of a session be over now; only where the stand is durable. */
+  /** Opens a page in a context of this stand, which no other suite sees. */
+  newPage(): Promise<Page>;
+  /** Ends the time of a session now. */
   endTime(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const QUIET = { LOG_LEVEL: 'error', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
-
-interface Options {
-  /** Store in a private Redis, so that the service can be restarted. */
-  readonly durable?: boolean;
+/** A stand whose service no other suite uses. */
+export interface OwnStand extends Stand {
+  /** Stops the service; the content of Redis stays. */
+  stopService(): Promise<void>;
+  /** Starts it again at the same address. */
+  startService(): Promise<void>;
 }
 
-async function settingsFor(redis: TestRedis | null, hostOrigin: string) {
-  const [port, demoPort] = [await freePort(), await freePort()];
-  const origins = [hostOrigin, `http://localhost:${demoPort}`];
-  const accounts = await writeAccounts([
-    { id: 'clinic', key: CLINIC_KEY, origins },
-    { id: 'busy', key: BUSY_KEY, origins, submissionsPerMinute: 1 },
-  ]);
-  const fixed = { PORT: String(port), ADMIN_PORT: '0', DEMO_PORT: String(demoPort), ACCOUNTS_FILE: accounts.file };
-  const durable = redis ? { REDIS_URL: redis.url, SEALING_KEYS } : {};
-  return { settings: { ...QUIET, ...fixed, ...durable, API_KEY: CLINIC_KEY }, accounts };
+/** The browser of the run, or a new one; `leave` ends what was begun here. */
+async function openBrowser(): Promise<{ browser: Browser; leave(): Promise<void> }> {
+  const browserWSEndpoint = process.env[SHARED.browser];
+  if (browserWSEndpoint === undefined) {
+    const browser = await launchBrowser();
+    return { browser, leave: () => browser.close() };
+  }
+  const browser = await puppeteer.connect({ browserWSEndpoint, defaultViewport: null });
+  return { browser, leave: () => browser.disconnect() };
 }
 
-/** Opens a stand; close it in `afterAll`. */
-export async function openStand({ durable = false }: Options = {}): Promise<Stand> {
-  const host = await startHostPage(await freePort());
-  const redis = durable ? await startRedis({ own: true }) : null;
-  const { settings, accounts } = await settingsFor(redis, host.origin);
-  const started = await Promise.all([startStandalone(settings), launchBrowser()]);
-  let [service] = started;
-  const [, browser] = started;
+async function openOn(address: ServiceAddress): Promise<Stand> {
+  const { browser, leave } = await openBrowser();
+  const context = await browser.createBrowserContext();
   return {
-    baseUrl: service.baseUrl,
-    demoUrl: service.demoUrl,
-    host,
+    baseUrl: address.baseUrl,
+    demoUrl: address.demoUrl,
+    hostOrigin: address.hostOrigin,
     browser,
-    stopService: () => service.close(),
-    async startService(more = {}) {
-      service = await startStandalone({ ...settings, ...more });
-    },
+    newPage: () => context.newPage(),
     async endTime(sessionId) {
-      if (!redis) throw new Error('only a durable stand has a Redis whose keys can expire');
-      if ((await expireKeys(redis.url, sessionId)) === 0) throw new Error('the session has no keys');
+      if ((await expireKeys(address.redisUrl, sessionId)) === 0) throw new Error('the session has no keys');
     },
     async close() {
-      await Promise.all([browser.close(), service.close()]);
-      await Promise.all([host.close(), accounts.remove(), redis?.stop()]);
+      await context.close();
+      await leave();
     },
+  };
+}
+
+async function closeAfter(stand: Stand, service: BrowserService): Promise<void> {
+  await stand.close();
+  await service.close();
+}
+
+/** Opens a stand on the service of the run, or on a new one where a suite runs alone; close it in `afterAll`. */
+export async function openStand(): Promise<Stand> {
+  const shared = process.env[SHARED.service];
+  return shared === undefined ? openOwnStand() : openOn(JSON.parse(shared));
+}
+
+/** Opens a stand on a service of its own with these settings, for a suite that disturbs the service. */
+export async function openOwnStand(settings: Record<string, string> = {}): Promise<OwnStand> {
+  const service = await startBrowserService(settings);
+  const stand = await openOn(service.address);
+  return {
+    ...stand,
+    stopService: service.stop,
+    startService: service.start,
+    close: () => closeAfter(stand, service),
   };
 }

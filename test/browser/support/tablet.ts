@@ -1,12 +1,13 @@
 import type { Assessment, CreatedSession } from '@pain-assessment/contracts';
 import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
 import { DEVICES, type DeviceName } from './devices.ts';
+import { embedIn } from './host-page.ts';
 import type { Stand } from './stand.ts';
 
 type At = readonly [x: number, y: number];
 
 /** One touch of a hand; `contact` is the width that is touched, in CSS pixels. */
-export interface Touch {
+interface Touch {
   readonly id: number;
   readonly at: At;
   readonly contact?: number;
@@ -29,6 +30,8 @@ export interface Tablet {
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
   pen(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: At): Promise<void>;
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
+  /** Two taps a tenth of a second apart by their own time, however slow the machine is. */
+  doubleTap(at: At): Promise<void>;
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
   /** How often the patient has touched the screen or drawn a line. */
   taps(): number;
@@ -38,6 +41,8 @@ export interface Tablet {
 }
 
 const WAIT_MS = 15_000;
+/** Looks at each frame would make the page draw frames. */
+const POLL_MS = 100;
 
 async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
@@ -54,17 +59,18 @@ const SIDES = ['x', 'y', 'width', 'height'] as const;
 const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/**
- * An element whose box does not move any more: fingers cannot aim at a page that is being laid out. Between two looks the
- * frame draws, since its height reaches the integrator's page only then.
- */
+/** Two frames of each document of the page, the inner ones first: the height of a document reaches the one around it only then. */
+async function allActed(page: Page): Promise<void> {
+  for (const frame of page.frames().reverse()) if (!frame.detached) await acted(frame);
+}
+
+/** An element whose box does not move any more: fingers cannot aim at a page that is being laid out. */
 export async function settledBox(element: ElementHandle) {
   // As the browser does for the keyboard: no farther than needed, and clear of the bar at the bottom.
   await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   let last = await element.boundingBox();
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    await acted(element.frame);
+    await allActed(element.frame.page());
     const box = await element.boundingBox();
     const isStill = SIDES.every((side) => box?.[side] === last?.[side]);
     if (box && isStill) return box;
@@ -72,12 +78,36 @@ export async function settledBox(element: ElementHandle) {
   }
 }
 
+/** A page whose next click is awaited: the browser answers a tap before it makes a click of it. */
+interface Clicked {
+  clicked: Promise<unknown>;
+}
+
+const expectClick = (frame: Frame) =>
+  frame.evaluate(() => {
+    const clicked = new Promise<void>((done) => {
+      addEventListener('click', () => done(), { once: true, capture: true });
+    });
+    Object.assign(globalThis, { clicked });
+  });
+
+const clickArrived = (frame: Frame) =>
+  frame.evaluate(async () => {
+    await (globalThis as unknown as Clicked).clicked;
+  });
+
 function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName) {
   const { hasTouch } = DEVICES[device];
+  let lastTap = 0;
   const tap = async (element: ElementHandle) => {
     const box = await settledBox(element);
+    // Two taps of a patient's are no double tap.
+    await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
+    lastTap = await frame.evaluate(() => performance.now());
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await expectClick(frame);
     await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await clickArrived(frame);
     await acted(frame);
   };
   const touch: Tablet['touch'] = async (type, touches) => {
@@ -144,7 +174,7 @@ export async function openTablet(
       sent.push(JSON.parse(request.postData() ?? '{}').assessment);
     }
   });
-  await page.goto(embedded ? stand.host.embed(session.component) : session.component.url);
+  await page.goto(embedded ? embedIn(stand.hostOrigin, session.component) : session.component.url);
   const frame = await pageFrame(page, session.session_id);
   const client = await page.createCDPSession();
   const { tap, touch, pen, onStage } = hands(client, page, frame, device);
@@ -178,6 +208,18 @@ export async function openTablet(
     taps: () => taps,
     press: async (name) => counted(await find(`::-p-aria([name="${name}"][role="button"])`)),
     choose: async (selector) => counted(await find(selector)),
+    async doubleTap([x, y]) {
+      const now = Date.now() / 1_000;
+      for (const timestamp of [now, now + 0.1]) {
+        await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });
+        await client.send('Input.dispatchTouchEvent', {
+          type: 'touchEnd',
+          touchPoints: [],
+          timestamp: timestamp + 0.03,
+        });
+      }
+      await acted(frame);
+    },
     async tapStage(view, at) {
       taps++;
       const [place = [0, 0] as const] = await onStage(view, [at]);
@@ -190,7 +232,7 @@ export async function openTablet(
       const shown = frame.waitForFunction(
         // biome-ignore lint/performance/useDomNodeTextContent: as above
         (wanted) => document.body.innerText.includes(wanted),
-        { timeout: seconds * 1000 },
+        { timeout: seconds * 1000, polling: POLL_MS },
         expected,
       );
       await orTell(`"${expected}"`, shown);
@@ -213,7 +255,10 @@ export async function openTablet(
       await touch('touchEnd', []);
     },
     heard: async (last) => {
-      await page.waitForFunction(`window.heard.at(-1)?.name === ${JSON.stringify(last)}`, { timeout: WAIT_MS });
+      await page.waitForFunction(`window.heard.at(-1)?.name === ${JSON.stringify(last)}`, {
+        timeout: WAIT_MS,
+        polling: POLL_MS,
+      });
       return page.evaluate('window.heard') as ReturnType<Tablet['heard']>;
     },
     close: () => context.close(),

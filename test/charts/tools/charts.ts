@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
 import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
+import { findHelm } from './helm.mjs';
 import { ROOT } from './root.ts';
 
 /** A Kubernetes object as a chart renders it. */
@@ -21,9 +22,13 @@ export interface KubernetesObject {
 }
 
 /** Values as YAML files, in order, or as an object laid over them. */
-export interface Values {
+interface Values {
   readonly files?: readonly string[];
   readonly values?: object;
+  /** Namespace of the release, `pain` where absent. */
+  readonly namespace?: string;
+  /** APIs that the cluster serves besides those of Kubernetes. */
+  readonly apiVersions?: readonly string[];
 }
 
 /** The charts with their dependencies, in a directory of their own. */
@@ -47,15 +52,19 @@ export const RELEASE = 'demo';
 export const NAMESPACE = 'pain';
 export const EXAMPLES = ['development', 'production', 'keda'] as const;
 
-/** Values files of an example; keda stands on production. */
-export function exampleFiles(example: (typeof EXAMPLES)[number]): string[] {
-  const names = example === 'keda' ? ['production', 'keda'] : [example];
+/** Examples for other platforms, over production. */
+export const PLATFORMS = ['openshift', 'gateway-api', 'own-registry'] as const;
+
+/** Values files of an example; all but development stand on production. */
+export function exampleFiles(example: (typeof EXAMPLES)[number] | (typeof PLATFORMS)[number]): string[] {
+  const names = ['development', 'production'].includes(example) ? [example] : ['production', example];
   return names.map((name) => join(ROOT, `k8s/values/${name}.yaml`));
 }
 
 export function buildTestCharts(): BuiltCharts {
   const directory = mkdtempSync(join(tmpdir(), 'charts-'));
-  buildCharts({ directory });
+  const helm = join(findHelm() ?? '', 'helm');
+  buildCharts({ directory, helm });
 
   function valueArguments({ files = [], values }: Values): string[] {
     const all = [...files];
@@ -72,9 +81,10 @@ export function buildTestCharts(): BuiltCharts {
     RELEASE,
     join(directory, chart),
     '--namespace',
-    NAMESPACE,
+    values.namespace ?? NAMESPACE,
     '--kube-version',
     KUBERNETES,
+    ...(values.apiVersions ?? []).flatMap((version) => ['--api-versions', version]),
     ...valueArguments(values),
   ];
 
@@ -82,11 +92,11 @@ export function buildTestCharts(): BuiltCharts {
     directory,
     render(chart, values = {}) {
       return parseObjects(
-        execFileSync('helm', template(chart, values), { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+        execFileSync(helm, template(chart, values), { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
       );
     },
     refusal(chart, values) {
-      const { status, stderr } = spawnSync('helm', template(chart, values), { encoding: 'utf8' });
+      const { status, stderr } = spawnSync(helm, template(chart, values), { encoding: 'utf8' });
       return status === 0 ? null : stderr;
     },
     lint(chart, values) {
@@ -98,7 +108,7 @@ export function buildTestCharts(): BuiltCharts {
         join(directory, chart),
         ...valueArguments(values),
       ];
-      const { status, stdout, stderr } = spawnSync('helm', args, { encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(helm, args, { encoding: 'utf8' });
       return { ok: status === 0, output: stdout + stderr };
     },
     close: () => rmSync(directory, { recursive: true, force: true }),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from './root.ts';
 
 /** One instruction of a stage, continuation lines joined. */
-export interface Instruction {
+interface Instruction {
   readonly name: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openApi } from '../tools/api-client.mjs';
+import { pause } from '../tools/commands.mjs';
 import { writeRules } from '../tools/policy-rules.mjs';
 
 /**
@@ -36,5 +36,5 @@ for (;;) {
       process.stdout.write(`${error.message}\n`);
     });
   }
-  await sleep(PAUSE_MS);
+  await pause(PAUSE_MS, { because: 'changes that come together are written together' });
 }

@@ -72,6 +72,20 @@ export async function persist(callRedis) {
   return () => callRedis('CONFIG', 'SET', 'save', '');
 }
 
+const TAKE_NAMES = `local keys = redis.call('KEYS', 'pa:fingerprint:*')
+for _, key in ipairs(keys) do redis.call('SET', key, 'of another key') end
+return #keys`;
+const RELEASE_NAMES = `local keys = redis.call('KEYS', 'pa:fingerprint:*')
+for _, key in ipairs(keys) do redis.call('DEL', key) end
+return #keys`;
+
+/** Fingerprints of other keys stand in Redis under the names of the gateways' keys. */
+export async function takeKeyNames(callRedis) {
+  const taken = Number(await callRedis('EVAL', TAKE_NAMES, '0'));
+  if (taken === 0) throw new Error('there was no fingerprint of a key');
+  return () => callRedis('EVAL', RELEASE_NAMES, '0');
+}
+
 const DAMAGE = `local keys = redis.call('KEYS', 'pa:*:result')
 for _, key in ipairs(keys) do
   redis.call('COPY', key, 'whole:' .. key, 'REPLACE')

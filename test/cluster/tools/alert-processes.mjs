@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NODES } from '../settings.mjs';
+import { pause } from './commands.mjs';
 import { callContainerd } from './containerd.mjs';
 
 const readChildren = (pid) => {
@@ -58,14 +58,14 @@ const readDescendants = (pid) => readChildren(pid).flatMap((child) => [child, ..
 export const starve = (pids, { stopped, running }) =>
   repeat(async () => {
     const goOn = freeze(pids.flatMap((pid) => [pid, ...readDescendants(pid)]));
-    await sleep(stopped);
+    await pause(stopped, { because: 'a node without processor time is simulated' });
     goOn();
-    await sleep(running);
+    await pause(running, { because: 'a node without processor time is simulated' });
   });
 
 /** Kills the browsers of renderers, each with its processes, again and again; answers how to end it. */
 export const killBrowsers = (pids, everyMs) =>
   repeat(async () => {
     signal(pids.flatMap(readDescendants), 'SIGKILL');
-    await sleep(everyMs);
+    await pause(everyMs, { because: 'browsers are killed now and then' });
   });

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { CONTROL_PLANE, NAMESPACES, NODES, PORTS, ROOT } from '../settings.mjs';
 import { shortenRules } from './alert-durations.mjs';
-import { attempt, waitFor } from './commands.mjs';
+import { attempt, pause, waitFor } from './commands.mjs';
 import { BASES } from './images.mjs';
 import { apply, makeConfigMap, makeDeployment, makeService, read, waitForRollout } from './kubernetes.mjs';
 
@@ -101,7 +100,7 @@ export function watchAlerts(base, tell) {
   async function lookOn() {
     while (!state.isEnded) {
       await look();
-      await sleep(1_000);
+      await pause(1_000, { because: 'Prometheus tells nobody that an alert fires' });
     }
   }
   const looking = lookOn();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:https';
 import { join } from 'node:path';
 import { CONTROL_PLANE, FOLDERS, PORTS } from '../settings.mjs';
+import { pause } from './commands.mjs';
 
 /** Reads the cluster's API as its administrator, by HTTP: for servers that watch it without kubectl. */
 export function openApi() {
@@ -26,7 +27,7 @@ export function openApi() {
 
   /** Calls back whenever something changes at a path, for ever. */
   function watch(path, onChange) {
-    const again = () => setTimeout(watch, 500, path, onChange);
+    const again = () => pause(500, { because: 'the API server ended the watch' }).then(() => watch(path, onChange));
     get(`${base}${path}?watch=1&timeoutSeconds=600`, { agent }, (answer) => {
       onChange();
       answer.on('data', onChange).on('close', again);

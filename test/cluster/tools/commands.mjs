@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { environment, ROOT } from '../settings.mjs';
 
 const SHOWN = 4_000;
@@ -34,6 +33,9 @@ export async function run(command, args, options) {
 /** Whether a program ends with 0. */
 export const succeeds = async (command, args, options) => (await attempt(command, args, options)).status === 0;
 
+/** Waits so many milliseconds; `because` says why there is no event to wait for. */
+export const pause = (milliseconds, _options) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Tries until a check answers something true, and answers that; throws after so many seconds, naming what was waited for. */
 export async function waitFor(check, { what, seconds, every = 0.5 }) {
   const end = Date.now() + seconds * 1000;
@@ -41,7 +43,7 @@ export async function waitFor(check, { what, seconds, every = 0.5 }) {
     const found = await check();
     if (found) return found;
     if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${what}`);
-    await sleep(every * 1000);
+    await pause(every * 1000, { because: 'a check tells nobody when it would succeed' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { environment, HERE, ROOT } from '../settings.mjs';
+import { pause } from './commands.mjs';
 import { behindPublicName, PUBLIC_URL } from './ingress.mjs';
 
 const BEFORE_MS = 6_000;
@@ -19,9 +19,9 @@ export async function playOutsidePatientsDuring(action, { apiKey, concurrency = 
   child.stdout.on('data', (part) => parts.push(part));
   const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
   try {
-    await sleep(BEFORE_MS);
+    await pause(BEFORE_MS, { because: 'patients come for a while before' });
     await action();
-    await sleep(AFTER_MS);
+    await pause(AFTER_MS, { because: 'patients come for a while after' });
   } finally {
     child.kill('SIGUSR2');
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HERE, NAMESPACES, NODES, RELEASE } from '../settings.mjs';
-import { attempt, waitFor } from './commands.mjs';
+import { attempt, pause, waitFor } from './commands.mjs';
 import { apply, kubectl, makeConfigMap, read } from './kubernetes.mjs';
 
 const NAMESPACE = NAMESPACES.ingress;
@@ -9,7 +8,7 @@ const BEFORE_SECONDS = 6;
 const AFTER_SECONDS = 8;
 
 /** A pod that plays patients, on the node that no trial takes away, in the namespace that the policies let in. */
-const describePod = ({ name, apiKey, concurrency, pause }) => ({
+const describePod = ({ name, apiKey, concurrency, pauseMs }) => ({
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: { name, namespace: NAMESPACE },
@@ -26,7 +25,7 @@ const describePod = ({ name, apiKey, concurrency, pause }) => ({
           BASE_URL: `http://${RELEASE}-api-gateway.${NAMESPACES.production}`,
           API_KEY: apiKey,
           CONCURRENCY: `${concurrency}`,
-          PAUSE_MS: `${pause}`,
+          PAUSE_MS: `${pauseMs}`,
         }).map(([key, value]) => ({ name: key, value })),
         volumeMounts: [{ name: 'load', mountPath: '/load' }],
       },
@@ -50,11 +49,11 @@ async function end(name) {
 }
 
 /** Lets patients come; answers how to end that, which answers what came of their requests. */
-export async function startPatients({ name, apiKey, concurrency = 3, pause = 200 }) {
+export async function startPatients({ name, apiKey, concurrency = 3, pauseMs = 200 }) {
   const program = readFileSync(`${HERE}pods/patients.mjs`, 'utf8');
   await attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', name, '--ignore-not-found']);
   await apply([makeConfigMap(NAMESPACE, 'patients', { 'patients.mjs': program })]);
-  await apply([describePod({ name, apiKey, concurrency, pause })]);
+  await apply([describePod({ name, apiKey, concurrency, pauseMs })]);
   const isRunning = async () => (await phaseOf(name)) === 'Running';
   await waitFor(isRunning, { what: `the load ${name}`, seconds: 60 });
   return () => end(name);
@@ -63,12 +62,12 @@ export async function startPatients({ name, apiKey, concurrency = 3, pause = 200
 /** Plays patients while something is done, some seconds longer on both sides, and answers what came of their requests. */
 export async function playPatientsDuring(action, patients) {
   const endPatients = await startPatients(patients);
-  await sleep(1_000 * BEFORE_SECONDS);
+  await pause(1_000 * BEFORE_SECONDS, { because: 'patients come for a while before' });
   const failure = await action().then(
     () => null,
     (error) => error,
   );
-  await sleep(1_000 * AFTER_SECONDS);
+  await pause(1_000 * AFTER_SECONDS, { because: 'patients come for a while after' });
   const outcome = await endPatients();
   if (failure) throw Object.assign(failure, { outcome });
   return outcome;

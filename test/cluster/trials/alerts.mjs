@@ -26,7 +26,7 @@ const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create:
 const PATIENTS = 120;
 
 const startCrowdOfPatients = async () =>
-  startPatients({ name: CROWD, apiKey: await readApiKey(), concurrency: PATIENTS, pause: 0 });
+  startPatients({ name: CROWD, apiKey: await readApiKey(), concurrency: PATIENTS, pauseMs: 0 });
 
 /** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
 const GROUPS = [
@@ -42,16 +42,17 @@ const GROUPS = [
     seconds: 75,
   },
   {
-    what: 'accounts file broken, Redis on a disk, results damaged, messages of NATS too small',
+    what: 'accounts file broken, Redis on a disk, other fingerprints of keys, results damaged, messages of NATS too small',
     make: ({ callRedis }) => [
       faults.breakAccounts,
       () => faults.persist(callRedis),
+      () => faults.takeKeyNames(callRedis),
       () => faults.damageResults(callRedis),
       faults.shrinkMessages,
     ],
     fires: [
       ...['AccountsFileRefused ticket', 'StorePersists ticket', 'SealingFailures page', 'ResultErrors page'],
-      'BusFailures ticket',
+      ...['BusFailures ticket', 'KeysDiffer page'],
     ],
     seconds: 60,
   },

@@ -101,7 +101,7 @@ const makeScaling = (name, autoscalerOf) =>
   makeTrial({
     name,
     concurrency: 8,
-    pause: 0,
+    pauseMs: 0,
     act: async () => {
       await reach(most, { seconds: 180, autoscalerOf });
       await waitUntilSettled(NAMESPACE);

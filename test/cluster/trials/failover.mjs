@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HERE, NAMESPACES, SERVICES } from '../settings.mjs';
 import { upgradeProduction } from '../steps/production.mjs';
-import { say, waitFor } from '../tools/commands.mjs';
+import { pause, say, waitFor } from '../tools/commands.mjs';
 import { kubectl, waitUntilSettled } from '../tools/kubernetes.mjs';
 import {
   countConnections,
@@ -79,7 +78,7 @@ const deletingNats = makeTrial({
       await kubectl(['--namespace', NAMESPACES.nats, 'delete', 'pod', member]);
       say(`${member} had ended ${((Date.now() - begun) / 1000).toFixed(1)} s after it was told to`);
       await waitUntilNatsIsWhole();
-      await sleep(BETWEEN_MS);
+      await pause(BETWEEN_MS, { because: 'patients come in between' });
     }
   },
 });
@@ -96,7 +95,7 @@ const killingNats = makeTrial({
       const waitUntilBack = await killMember(NAMESPACES.nats, member);
       found.kills.push(Date.now());
       await waitUntilBack();
-      await sleep(BETWEEN_MS);
+      await pause(BETWEEN_MS, { because: 'patients come in between' });
     }
   },
   allows: (failure, { kills = [] }) => {
@@ -123,7 +122,7 @@ const failingOver = makeTrial({
       await takeOver(member);
       say(`${member} had taken over after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
       await waitUntilRedisIsWhole();
-      await sleep(BETWEEN_MS);
+      await pause(BETWEEN_MS, { because: 'patients come in between' });
     }
   },
 });
@@ -160,9 +159,9 @@ const losingMaster = makeTrial({
   endsSessions: true,
   act: async (found) => {
     const ids = await keepSessions('redis-sigkill', KEPT_SESSIONS);
-    await sleep(BETWEEN_MS);
+    await pause(BETWEEN_MS, { because: 'patients come in between' });
     const waitUntilBack = await loseMaster(found);
-    await sleep(AFTER_REDIS_MS);
+    await pause(AFTER_REDIS_MS, { because: 'patients come after it' });
     const lost = await keepSessions('redis-sigkill', ids);
     say(`of ${ids.length} sessions that were made before, ${lost.length} are lost: ${lost.join(', ')}`);
     if (lost.length > 0) throw new Error('sessions were lost that the replica should have');

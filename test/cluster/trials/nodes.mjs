@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NAMESPACES, NODES } from '../settings.mjs';
-import { run, say, waitFor } from '../tools/commands.mjs';
+import { pause, run, say, waitFor } from '../tools/commands.mjs';
 import { kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
 import { makeTrial, whenAsked } from './trial.mjs';
 import { spreadPods } from './upgrades.mjs';
@@ -46,7 +45,7 @@ const losing = makeTrial({
       // Proxies hear of it a moment later.
       found.outAt = Date.now() + 2_000;
       say(`seen as lost after ${Math.round((Date.now() - begun) / 1000)} s`);
-      await sleep(AFTER_LOSS_SECONDS * 1000);
+      await pause(AFTER_LOSS_SECONDS * 1000, { because: 'patients come without the node' });
     } finally {
       await run('ip', ['link', 'set', `pain-n${LOST.number}`, 'up']);
       await waitFor(isNodeReady, { what: `${LOST.name} to come back`, seconds: 120, every: 1 });

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { FaultProxy, TestNats, TestRedis } from '@pain-assessment/service-kit/testing';
+import { type FaultProxy, pause, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
 import type { Replica } from '../../support/fleet.ts';
 
 /** A failure that is started and ended. */
@@ -21,7 +21,7 @@ export interface Disturbed {
 }
 
 /** Browser processes that a process has started, from the parents in /proc (proc(5)). */
-export async function findBrowsers(parent: number): Promise<number[]> {
+async function findBrowsers(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
   return stats.flatMap((stat) => {
@@ -36,7 +36,7 @@ function killBrowsers(renderer: Replica, everyMs: number): Fault {
   async function run() {
     while (!over) {
       for (const pid of await findBrowsers(renderer.process.pid)) process.kill(pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await pause(everyMs, { because: 'a browser is killed whenever the renderer has started one' });
     }
   }
   return {

@@ -1,5 +1,5 @@
 /** Who calls the service. */
-export type Actor = 'owner' | 'foreign' | 'page';
+type Actor = 'owner' | 'foreign' | 'page';
 export type Kind = 'create' | 'status' | 'result' | 'report' | 'delete' | 'start' | 'draft' | 'submit';
 
 /** One call as its caller saw it; instants in epoch milliseconds. */
@@ -18,8 +18,6 @@ export interface Call {
   readonly status: number;
   readonly code: string | null;
   readonly retryAfter: number | null;
-  /** How long the caller's own event loop was blocked meanwhile, in milliseconds. */
-  readonly heldUp: number;
 }
 
 /** What the calls were made against. */
@@ -30,18 +28,6 @@ export interface World {
   /** When Redis lost all its data: from before it was killed until it was back, empty. */
   readonly losses: readonly { readonly from: number; readonly to: number }[];
 }
-
-const DEADLINE_MS: Readonly<Record<Kind, number>> = {
-  create: 3_000,
-  status: 3_000,
-  result: 3_000,
-  report: 20_000,
-  delete: 3_000,
-  start: 3_000,
-  draft: 3_000,
-  submit: 12_000,
-};
-const GRACE_MS = 250;
 
 /** Refusals that a valid call may get. */
 const EXPECTED_CODES = new Set([
@@ -142,9 +128,6 @@ const nothingLost: Rule = (calls, { retentionMs, losses }) => {
   return violating(calls, 'completed submission lost', isLost);
 };
 
-const inTime: Rule = (calls) =>
-  violating(calls, 'past its deadline', (c) => c.answered - c.sent > DEADLINE_MS[c.kind] + GRACE_MS + c.heldUp);
-
 function isClean(call: Call): boolean {
   if (isOk(call)) return true;
   if (call.code === 'service_unavailable') return call.status === 503 && (call.retryAfter ?? 0) >= 1;
@@ -192,7 +175,6 @@ const RULES: readonly Rule[] = [
   inEachSession(nothingAfterExpiry),
   inEachSession(nothingLost),
   noForeignRead,
-  inTime,
   onlyExpectedRefusals,
   oneSessionForAKey,
   quotaHolds,

@@ -28,19 +28,6 @@ const ACTIONS = Object.entries(WEIGHTS).flatMap(([action, weight]) =>
   Array.from({ length: weight }, () => action as Action),
 );
 
-/** Measures how long the event loop of this process was blocked. */
-export function watchOwnDelay(): { total(): number; stop(): void } {
-  const every = 10;
-  let expected = performance.now() + every;
-  let total = 0;
-  const overdue = () => Math.max(0, performance.now() - expected);
-  const timer = setInterval(() => {
-    total += overdue();
-    expected = performance.now() + every;
-  }, every);
-  return { total: () => total + overdue(), stop: () => clearInterval(timer) };
-}
-
 /** Sends one call and keeps its outcome. */
 export type Recorder = (
   what: Pick<Call, 'actor' | 'kind' | 'account' | 'session' | 'key'>,
@@ -49,20 +36,18 @@ export type Recorder = (
 ) => Promise<Call & { token: string | null }>;
 
 /** Keeps all calls in `calls`, in the order of their answers. */
-export function record(baseUrl: string, calls: Call[], ownDelay: { total(): number }): Recorder {
+export function record(baseUrl: string, calls: Call[]): Recorder {
   return async (what, as, { method, path, ...rest }) => {
-    const [sent, before] = [Date.now(), ownDelay.total()];
+    const sent = Date.now();
     const answer = await integrator(baseUrl, as)
       .call(method, path, rest)
       .catch(() => null);
-    const [answered, heldUp] = [Date.now(), ownDelay.total() - before];
     const retryAfter = answer?.headers.get('retry-after');
     const call = {
       ...what,
       session: what.kind === 'create' ? (answer?.json?.session_id ?? null) : what.session,
       sent,
-      answered,
-      heldUp,
+      answered: Date.now(),
       status: answer?.status ?? 0,
       code: answer?.json?.code ?? null,
       retryAfter: retryAfter ? Number(retryAfter) : null,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@pain-assessment/service-kit/testing';
 import type { Replica } from '../../support/fleet.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -33,7 +33,7 @@ export function rotate(replicas: readonly Replica[]): Rotation {
     const wasReady = ready.has(replica);
     const answers = (await isReady(replica)) ?? wasReady;
     if (answers || !wasReady) return answers;
-    await sleep(LOOK_AGAIN_AFTER_MS);
+    await pause(LOOK_AGAIN_AFTER_MS, { because: 'a load balancer probes again after a while' });
     return (await isReady(replica)) ?? wasReady;
   }
 
@@ -41,7 +41,7 @@ export function rotate(replicas: readonly Replica[]): Rotation {
     while (running) {
       const answers = await answersNow(replica);
       ready = new Set([...ready].filter((other) => other !== replica).concat(answers ? [replica] : []));
-      await sleep(LOOK_EVERY_MS);
+      await pause(LOOK_EVERY_MS, { because: 'a load balancer probes at intervals' });
     }
   }
   const watching = Promise.all(replicas.map(watch));

@@ -1,21 +1,21 @@
 import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { pause } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
 import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../costly-maps.ts';
 
 /** Who is attacked, and the secret key of the account that attacks. */
-export interface Target {
+interface Target {
   readonly baseUrl: string;
   readonly key: string;
 }
 
 /** How often each status was answered; 0 stands for a connection that ended without one. */
-export type Answers = Map<number, number>;
+type Answers = Map<number, number>;
 
 /** What one caller can do with one session's token or one account's key. */
 export interface Flood {
@@ -61,7 +61,7 @@ async function inParallel(
       const status = await work((request) => call({ baseUrl, agent, over }, request), index, turn);
       if (over.aborted) return;
       count(answers, status);
-      if (status === 0) await sleep(PAUSE_AFTER_LOSS_MS);
+      if (status === 0) await pause(PAUSE_AFTER_LOSS_MS, { because: 'a refused connection is answered at once' });
     }
   }
   await Promise.all(Array.from({ length: parallel }, (_, index) => loop(index)));
@@ -238,12 +238,12 @@ const silentConnections: Flood = {
   prepare: async (target) => (over) => keepOpen({ ...target, connections: SILENT, over }),
 };
 
-/** All floods of one session's token or one account's key. */
+/** All floods of one session's token or one account's key; the first one takes memory, the second one processors. */
 export const FLOODS: readonly Flood[] = [
   drafts,
+  unlocks,
   stalledBodies,
   starts,
-  unlocks,
   costlyMaps,
   reports,
   comparisons,

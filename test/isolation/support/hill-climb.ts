@@ -28,7 +28,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** A recipe with one thing changed. */
-export const changeRecipe = (recipe: MapRecipe, random: Random): MapRecipe => ({
+const changeRecipe = (recipe: MapRecipe, random: Random): MapRecipe => ({
   ...recipe,
   ...random.pick(CHANGES)(recipe, random),
 });

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { DEMO_KEY, OTHER_KEY } from '../../support/accounts.ts';
-import { type Replica, SERVICES, startBackends, startReplica } from '../../support/fleet.ts';
+import { DEMO_KEY, OTHER_KEY, type SharedSettings } from '../../support/accounts.ts';
+import { type Backends, type Replica, SERVICES, startBackends, startReplica } from '../../support/fleet.ts';
 import { limitMemory, type MemoryLimit } from './memory-limit.ts';
 
 /** Gateway, scoring and renderer as the charts run them: a process each, over Redis and NATS, in the memory of their pods. */
 export interface LimitedServices {
   readonly baseUrl: string;
+  readonly backends: Backends;
   /** Key of the account that attacks, and of another one that must not notice. */
   readonly attacker: string;
   readonly neighbour: string;
@@ -39,11 +40,13 @@ const HAS_TASKSET = spawnSync('taskset', ['--version']).status === 0;
 export async function startLimitedServices({
   processors,
   env = {},
+  accounts = {},
 }: {
   processors?: string;
   env?: Record<string, string>;
+  accounts?: SharedSettings;
 } = {}): Promise<LimitedServices> {
-  const backends = await startBackends();
+  const backends = await startBackends(accounts);
   const limits = SERVICES.map(limitMemory);
   const pinned = processors === undefined || !HAS_TASKSET ? [] : ['taskset', '-c', processors];
   const starts = await Promise.allSettled(
@@ -68,6 +71,7 @@ export async function startLimitedServices({
   const ended = () => replicas.filter((replica) => replica.process.exited());
   return {
     baseUrl: replicas[0]?.baseUrl ?? '',
+    backends,
     attacker: DEMO_KEY,
     neighbour: OTHER_KEY,
     means: limits[0]?.means ?? '',

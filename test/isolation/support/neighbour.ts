@@ -1,11 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody, typicalCartography } from '@pain-assessment/contracts/testing';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { pause } from '@pain-assessment/service-kit/testing';
 import type { Kind } from '../../faults/support/history-checker.ts';
-import { record, watchOwnDelay } from '../../faults/support/player.ts';
+import { record } from '../../faults/support/player.ts';
 
-/** One call of an account; a 503 with Retry-After counts as failed, as does an answer that does not come. */
+/** Measures how long the event loop of this process was blocked. */
+function watchOwnDelay(): { total(): number; stop(): void } {
+  const every = 10;
+  let expected = performance.now() + every;
+  let total = 0;
+  const overdue = () => Math.max(0, performance.now() - expected);
+  const timer = setInterval(() => {
+    total += overdue();
+    expected = performance.now() + every;
+  }, every);
+  return { total: () => total + overdue(), stop: () => clearInterval(timer) };
+}
+
+/** One call of an account; a 503 with Retry-After counts as failed where it is the last answer, as does an answer that does not come. */
 export interface AccountCall {
   readonly kind: Kind;
   /** 0 without an answer. */
@@ -14,8 +27,6 @@ export interface AccountCall {
   readonly milliseconds: number;
 }
 
-/** Longer than any answer may take (contract.md#time-to-complete). */
-const MOST_SECONDS = 12;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const PIN = '1357';
 const ZONE = 'thoracolumbar_spine';
@@ -34,6 +45,8 @@ export interface Caller {
   readonly baseUrl: string;
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How often a call is sent while it is answered 503, as on a busy machine; once where not given. */
+  readonly attempts?: number;
 }
 
 /** Lets each call open a connection of its own: one that is kept open would not notice that no new one gets in. */
@@ -50,19 +63,30 @@ export interface Account {
   close(): void;
 }
 
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
 /** Opens an account on a running service; close it when no more is measured. */
-export function openAccount({ baseUrl, key, headers = {} }: Caller): Account {
+export function openAccount({ baseUrl, key, headers = {}, attempts = 1 }: Caller): Account {
   const calls: AccountCall[] = [];
   const ownDelay = watchOwnDelay();
-  const send = record(baseUrl, [], ownDelay);
+  const send = record(baseUrl, []);
 
-  async function call(kind: Kind, as: string, request: { method: string; path: string; body?: unknown }) {
-    const sent = performance.now();
+  async function call(kind: Kind, as: string, request: Request, attempt = 1) {
+    const [sent, delayed] = [performance.now(), ownDelay.total()];
     const what = { actor: 'owner', kind, account: 'neighbour', session: null, key: null } as const;
-    const tooLate = sleep(1_000 * MOST_SECONDS, null, { ref: false });
-    const answer = await Promise.race([send(what, as, { ...request, headers }), tooLate]);
-    const milliseconds = Math.max(0, performance.now() - sent - (answer?.heldUp ?? 0));
-    const done = { kind, status: answer?.status ?? 0, milliseconds };
+    const answer = await send(what, as, { ...request, headers });
+    if (answer.status === 503 && attempt < attempts) {
+      await pause(1_000 * (answer.retryAfter ?? 1), { because: 'the service names when to send again' });
+      return call(kind, as, request, attempt + 1);
+    }
+    const milliseconds = Math.max(0, performance.now() - sent - (ownDelay.total() - delayed));
+    // A deletion that was answered 503 may have happened.
+    const isDeleted = kind === 'delete' && attempt > 1 && answer.status === 404;
+    const done = { kind, status: isDeleted ? 204 : answer.status, milliseconds };
     calls.push(done);
     return hasFailed(done) ? null : answer;
   }
@@ -74,7 +98,7 @@ export function openAccount({ baseUrl, key, headers = {} }: Caller): Account {
     const path = `/v1/sessions/${created.session}`;
     const page = (part: string) => `/component/api/${part}`;
     const token = created.token ?? '';
-    const steps: [Kind, string, { method: string; path: string; body?: unknown }][] = [
+    const steps: [Kind, string, Request][] = [
       ['start', token, { method: 'POST', path: page('start'), body: { pin: PIN } }],
       ['draft', token, { method: 'PUT', path: page('draft'), body: { revision: 1, assessment } }],
       ['submit', token, { method: 'POST', path: page('submission'), body: { assessment } }],
@@ -88,24 +112,43 @@ export function openAccount({ baseUrl, key, headers = {} }: Caller): Account {
   return { calls, life, close: () => ownDelay.stop() };
 }
 
-/** Two patients of an account at a time, until `over`; each finishes the assessment that it has begun. */
-export async function playUntil(
-  over: AbortSignal,
+interface PlayOptions {
+  readonly patients?: number;
+  readonly assessment?: Assessment;
+  readonly report?: boolean;
+}
+
+/** Patients of an account, each with one whole assessment after the other while `goesOn`; each finishes the one that it has begun. */
+async function play(
   caller: Caller,
-  { patients = 2, ...options }: { patients?: number; assessment?: Assessment; report?: boolean } = {},
+  goesOn: (counts: { begun: number; failed: number }) => boolean,
+  { patients = 2, ...options }: PlayOptions = {},
 ): Promise<{ calls: readonly AccountCall[]; lives: number }> {
   const account = openAccount(caller);
-  let lives = 0;
+  let [begun, lives, failed] = [0, 0, 0];
   async function patient() {
-    while (!over.aborted) {
-      if (await account.life(options)) lives += 1;
-      else await sleep(PAUSE_AFTER_FAILURE_MS);
+    while (goesOn({ begun, failed })) {
+      begun += 1;
+      if (await account.life(options)) {
+        lives += 1;
+        continue;
+      }
+      failed += 1;
+      await pause(PAUSE_AFTER_FAILURE_MS, { because: 'a failed call may be answered at once' });
     }
   }
   await Promise.all(Array.from({ length: patients }, patient));
   account.close();
   return { calls: account.calls, lives };
 }
+
+/** Plays until `over`. */
+export const playUntil = (over: AbortSignal, caller: Caller, options?: PlayOptions) =>
+  play(caller, () => !over.aborted, options);
+
+/** Plays so many whole assessments, or until one fails. */
+export const playLives = (count: number, caller: Caller) =>
+  play(caller, ({ begun, failed }) => begun < count && failed === 0);
 
 /** One whole assessment; answers its failures, none where all went well. */
 export async function playOnce(caller: Caller): Promise<string[]> {

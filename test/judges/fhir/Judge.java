@@ -13,16 +13,27 @@ import org.hl7.fhir.common.hapi.validation.support.ValidationSupportChain;
 import org.hl7.fhir.common.hapi.validation.validator.FhirInstanceValidator;
 import org.hl7.fhir.instance.model.api.IBaseResource;
 import org.hl7.fhir.r4.model.Bundle;
+import org.hl7.fhir.r4.model.Coding;
+import org.hl7.fhir.r4.model.DecimalType;
+import org.hl7.fhir.r4.model.Observation;
 import org.hl7.fhir.r4.model.Questionnaire;
+import org.hl7.fhir.r4.model.QuestionnaireResponse;
 
 /**
  * Holds FHIR R4 resources against HL7's own profiles with HL7's validator, as HAPI carries it; UCUM is checked, SNOMED CT
  * and LOINC are not at hand. Prints a line for each file with its errors and warnings, and below a line for each kind of
- * message, with how often and where first.
+ * message, with how often and where first. With `read` before the files, prints what HAPI reads of them: a line for each score and
+ * for each coded answer, with code and number.
  */
 public final class Judge {
+    private static final String ORDINAL_VALUE = "http://hl7.org/fhir/StructureDefinition/ordinalValue";
+
     public static void main(String[] files) throws Exception {
         FhirContext r4 = FhirContext.forR4();
+        if (files[0].equals("read")) {
+            for (String file : java.util.List.of(files).subList(1, files.length)) read(r4, file);
+            return;
+        }
         ValidationSupportChain support = new ValidationSupportChain(
                 new DefaultProfileValidationSupport(r4),
                 new OwnQuestionnaires(r4, files),
@@ -58,6 +69,24 @@ public final class Judge {
         public <T extends IBaseResource> T fetchResource(Class<T> type, String canonical) {
             Questionnaire found = byCanonical.get(canonical);
             return type != null && type.isInstance(found) ? type.cast(found) : null;
+        }
+    }
+
+    private static void read(FhirContext r4, String file) throws Exception {
+        Bundle bundle = r4.newJsonParser().parseResource(Bundle.class, Files.readString(Path.of(file)));
+        for (Bundle.BundleEntryComponent entry : bundle.getEntry()) {
+            if (entry.getResource() instanceof Observation observation && observation.hasValueQuantity()) {
+                String code = observation.getCode().getCodingFirstRep().getCode();
+                System.out.println("score " + code + " " + observation.getValueQuantity().getValue().toPlainString());
+            }
+            if (!(entry.getResource() instanceof QuestionnaireResponse response)) continue;
+            for (QuestionnaireResponse.QuestionnaireResponseItemComponent item : response.getItem()) {
+                if (!item.getAnswerFirstRep().hasValueCoding()) continue;
+                Coding coding = item.getAnswerFirstRep().getValueCoding();
+                if (!coding.hasExtension(ORDINAL_VALUE)) continue;
+                DecimalType ordinal = (DecimalType) coding.getExtensionByUrl(ORDINAL_VALUE).getValue();
+                System.out.println("answer " + coding.getCode() + " " + ordinal.getValueAsString());
+            }
         }
     }
 

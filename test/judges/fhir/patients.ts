@@ -1,9 +1,17 @@
 import type { Client } from '@pain-assessment/client';
 import type { Answers, Assessment, Zone } from '@pain-assessment/contracts';
 
-/** What the patient did: all of it, nothing at all, or stated to have no pain. */
-export const PATIENTS = ['full', 'empty', 'painless'] as const;
-export type PatientKind = (typeof PATIENTS)[number];
+/** What the patient did: all of it, stated to have no pain, one part alone, or nothing at all. */
+export const PATIENTS = ['full', 'painless', 'map', 'questionnaires', 'empty'] as const;
+type PatientKind = (typeof PATIENTS)[number];
+
+const MODULES: Readonly<Record<PatientKind, ('cartography' | 'questionnaires')[]>> = {
+  full: ['cartography', 'questionnaires'],
+  painless: ['cartography', 'questionnaires'],
+  map: ['cartography'],
+  questionnaires: ['questionnaires'],
+  empty: ['cartography', 'questionnaires'],
+};
 
 interface Life {
   readonly zone: Zone;
@@ -14,18 +22,17 @@ interface Life {
 function assessmentOf({ patient, answers }: Life): Assessment {
   if (patient === 'empty') return { cartography: { no_pain: false, strokes: [] }, answers: {} };
   if (patient === 'painless') return { cartography: { no_pain: true, strokes: [] }, answers };
+  if (patient === 'questionnaires') return { answers };
   const line = { view: 'front', tool: 'brush', radius: 40 } as const;
   const points = [360, 500, 380, 640];
-  return {
-    cartography: {
-      no_pain: false,
-      strokes: [
-        { ...line, points, layer: 'intensity', value: 'severe' },
-        { ...line, points, layer: 'typology', value: 'burning' },
-      ],
-    },
-    answers,
+  const cartography: Assessment['cartography'] = {
+    no_pain: false,
+    strokes: [
+      { ...line, points, layer: 'intensity', value: 'severe' },
+      { ...line, points, layer: 'typology', value: 'burning' },
+    ],
   };
+  return patient === 'map' ? { cartography } : { cartography, answers };
 }
 
 /** Plays an assessment over the component's API; answers the id of its session. */
@@ -33,7 +40,7 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
   const session = await client.createSession({
     zone: life.zone,
     patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
-    modules: ['cartography', 'questionnaires'],
+    modules: MODULES[life.patient],
     ...(life.patient === 'full' && { reference: 'REC-2026-00417' }),
     options: { session_pin: 'none' },
   });

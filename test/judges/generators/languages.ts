@@ -20,13 +20,24 @@ export interface Language {
   readonly play: Command;
 }
 
+/** Versions of openapi-generator: the one that most integrators were seen to have, and the newest of 2026-11. */
+const VERSIONS = ['7.14.0', '7.25.0'] as const;
+type Version = (typeof VERSIONS)[number];
+
+interface Generator {
+  readonly version: Version;
+  readonly name: string;
+  readonly options?: readonly string[];
+}
+
 /** The generator of openapi-generator and its options, into a folder; Maven fetches it once. */
-async function generate(folder: string, generator: string, options: readonly string[] = []): Promise<void> {
+async function generate(folder: string, { version, name, options = [] }: Generator): Promise<void> {
   const file = join(folder, 'classpath.txt');
-  const resolve = ['--batch-mode', '-q', 'dependency:build-classpath', `-Dmdep.outputFile=${file}`];
+  const chosen = `-Dgenerator.version=${version}`;
+  const resolve = ['--batch-mode', '-q', chosen, 'dependency:build-classpath', `-Dmdep.outputFile=${file}`];
   await runCommand(['mvn', ...resolve], HERE);
   const main = ['-cp', `@${file}`, 'org.openapitools.codegen.OpenAPIGenerator', 'generate'];
-  await runCommand(['java', ...main, '-i', DOCUMENT, '-g', generator, '-o', folder, ...options], folder);
+  await runCommand(['java', ...main, '-i', DOCUMENT, '-g', name, '-o', folder, ...options], folder);
 }
 
 async function copyPlayer(name: string, folder: string, place = '.'): Promise<void> {
@@ -34,27 +45,27 @@ async function copyPlayer(name: string, folder: string, place = '.'): Promise<vo
   await copyFile(join(HERE, 'players', name), join(folder, place, name));
 }
 
-const java: Language = {
-  name: 'Java, by openapi-generator',
+const java = (version: Version): Language => ({
+  name: `Java, by openapi-generator ${version}`,
   programs: ['java', 'javac', 'mvn'],
   async build(folder) {
-    await generate(folder, 'java', ['-p', OPEN]);
+    await generate(folder, { version, name: 'java', options: ['-p', OPEN] });
     await copyPlayer('Play.java', folder, 'src/main/java');
     await runCommand(['mvn', '-B', '-q', 'compile', 'dependency:copy-dependencies'], folder);
   },
   play: ['java', '-cp', 'target/classes:target/dependency/*', 'Play'],
-};
+});
 
-const python: Language = {
-  name: 'Python, by openapi-generator',
+const python = (version: Version): Language => ({
+  name: `Python, by openapi-generator ${version}`,
   programs: ['java', 'mvn', 'python3'],
   async build(folder) {
-    await generate(folder, 'python');
+    await generate(folder, { version, name: 'python' });
     await copyPlayer('play_openapi_generator.py', folder);
     await createPython(folder, ['-r', 'requirements.txt']);
   },
   play: ['.venv/bin/python', 'play_openapi_generator.py'],
-};
+});
 
 const otherPython: Language = {
   name: 'Python, by openapi-python-client',
@@ -71,46 +82,43 @@ const otherPython: Language = {
   play: ['.venv/bin/python', 'client/play_openapi_python_client.py'],
 };
 
-const go: Language = {
-  name: 'Go, by openapi-generator',
+const go = (version: Version): Language => ({
+  name: `Go, by openapi-generator ${version}`,
   programs: ['java', 'mvn', 'go'],
   async build(folder) {
-    await generate(folder, 'go', ['-p', OPEN, '--global-property', 'apiTests=false']);
+    await generate(folder, { version, name: 'go', options: ['-p', OPEN, '--global-property', 'apiTests=false'] });
     await copyPlayer('play.go', folder, 'play');
     await runCommand(['go', 'mod', 'tidy'], folder);
     await runCommand(['go', 'vet', '.', './play'], folder);
     await runCommand(['go', 'build', '-o', 'player', './play'], folder);
   },
   play: ['./player'],
-};
+});
 
-const php: Language = {
-  name: 'PHP, by openapi-generator',
+const php = (version: Version): Language => ({
+  name: `PHP, by openapi-generator ${version}`,
   programs: ['java', 'mvn', 'php'],
   async build(folder) {
-    await generate(folder, 'php');
+    await generate(folder, { version, name: 'php' });
     await copyPlayer('play.php', folder);
     await runCommand(['sh', '-ec', 'find lib -name "*.php" -exec php -l {} +'], folder);
   },
   play: ['php', 'play.php'],
-};
+});
 
 /** Debian has no .NET; its Mono has a Json.NET of 2014 and no JsonSubTypes, so that three names are taken out of the client. */
-const cSharp: Language = {
-  name: 'C#, by openapi-generator',
+const cSharp = (version: Version): Language => ({
+  name: `C#, by openapi-generator ${version}`,
   programs: ['java', 'mvn', 'mcs', 'mono'],
   async build(folder) {
-    await generate(folder, 'csharp', [
-      '--library',
-      'httpclient',
-      '-p',
-      `targetFramework=net48,supportsRetry=false,${OPEN}`,
-    ]);
+    const settings = `targetFramework=net48,supportsRetry=false,${OPEN}`;
+    await generate(folder, { version, name: 'csharp', options: ['--library', 'httpclient', '-p', settings] });
     await copyPlayer('Play.cs', folder, 'src/Org.OpenAPITools');
     await copyFile(join(HERE, 'mono.sh'), join(folder, 'mono.sh'));
     await runCommand(['sh', '-e', 'mono.sh'], folder);
   },
   play: ['mono', 'play.exe'],
-};
+});
 
-export const LANGUAGES = [java, cSharp, python, otherPython, php, go];
+/** Every client that is judged. */
+export const LANGUAGES = [...[java, cSharp, python, php, go].flatMap((make) => VERSIONS.map(make)), otherPython];

@@ -12,7 +12,7 @@ import {
 } from '@pain-assessment/service-kit/testing';
 import { z } from 'zod';
 import type { Bus } from '../bus.ts';
-import { OPTIONS, within } from '../testing/greet.ts';
+import { OPTIONS, unhurried } from '../testing/greet.ts';
 import { connectBus } from './connect-bus.ts';
 
 const readFile = (name: string) =>
@@ -28,7 +28,7 @@ function configure(certificates: TestCertificate | null): string {
 }
 
 const COMPUTE = { subject: 'pain.v1.scoring.compute', request: z.object({}), reply: z.object({ from: z.string() }) };
-const ask = (bus: Bus) => bus.request(COMPUTE, {}, within(5));
+const ask = (bus: Bus) => bus.request(COMPUTE, {}, unhurried());
 const serve = (bus: Bus) => bus.serve(COMPUTE, () => ({ from: 'scoring' }), { ...OPTIONS, group: 'scoring' });
 
 let authority: TestAuthority;
@@ -64,8 +64,12 @@ async function start(configuration: string): Promise<TestNats> {
   return server;
 }
 
-/** Connects as the gateway, gives up when that is refused, and answers the reason; `null` where it is not refused. */
-async function refusal(port: number | string, tls: TlsFiles): Promise<string | null> {
+/** Connects as the gateway until it is refused, as `isRefused` tells by what went wrong so far; throws where it is let in. */
+async function expectRefusal(
+  port: number | string,
+  tls: TlsFiles,
+  isRefused: (reasons: readonly string[]) => boolean,
+): Promise<void> {
   const giveUp = new AbortController();
   const reasons: string[] = [];
   const log = {
@@ -74,19 +78,20 @@ async function refusal(port: number | string, tls: TlsFiles): Promise<string | n
     warn: ({ err }: object & { err?: unknown }) => void reasons.push(String(err)),
   };
   const { signal } = giveUp;
-  const connected = connectBus({ url: address('api-gateway', port), name: 'api-gateway', tls, signal }, { log }).then(
+  let isLetIn = false;
+  void connectBus({ url: address('api-gateway', port), name: 'api-gateway', tls, signal }, { log }).then(
     (bus) => {
+      isLetIn = true;
       opened.push(bus);
-      return null;
     },
-    String,
+    (error) => void reasons.push(String(error)),
   );
-  const settled = connected.then((outcome) => void reasons.push(outcome ?? 'connected'));
-  await waitFor(() => reasons.length > 0, { what: 'a refusal' });
+  await waitFor(() => isRefused(reasons), { what: 'a refusal' });
   giveUp.abort();
-  await settled;
-  return opened.length > 0 ? null : (reasons[0] ?? null);
+  expect(isLetIn).toBe(false);
 }
+
+const tells = (text: string) => (reasons: readonly string[]) => reasons.some((reason) => reason.includes(text));
 
 test('services with certificates of the authority reach each other through the charts’ configuration with TLS', async () => {
   const [gateway, scoring] = [
@@ -98,33 +103,39 @@ test('services with certificates of the authority reach each other through the c
   expect(await ask(gateway)).toEqual({ from: 'scoring' });
 });
 
-test('who knows the password of a service is not let in without a certificate, or with one of another authority', async () => {
-  const { caFile } = await authority.issue('api-gateway');
-  const { certFile, keyFile } = await foreign.issue('api-gateway');
-  const tries = [{ caFile }, { certFile, keyFile, caFile }].map((tls) => refusal(portOf(nats), tls));
+describe('who knows the password of a service is not let in', () => {
+  const isLogged = (text: string) => () => nats.output().includes(text);
 
-  // NATS closes such a connection after the handshake, so the client waits for nothing.
-  expect(await Promise.all(tries)).toEqual(['TimeoutError: timeout', 'TimeoutError: timeout']);
+  test('without a certificate', async () => {
+    const { caFile } = await authority.issue('api-gateway');
+    await expectRefusal(portOf(nats), { caFile }, isLogged("client didn't provide a certificate"));
+  });
+
+  test('with a certificate of another authority', async () => {
+    const { caFile } = await authority.issue('api-gateway');
+    const { certFile, keyFile } = await foreign.issue('api-gateway');
+    await expectRefusal(portOf(nats), { certFile, keyFile, caFile }, isLogged('unknown authority'));
+  });
 });
 
 describe('a service does not use', () => {
   test('a server whose certificate is of another authority', async () => {
     const server = await start(configure(await foreign.issue('localhost')));
-    expect(await refusal(portOf(server), await authority.issue('api-gateway'))).toMatch('unable to verify');
+    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells('unable to verify'));
   });
 
   test('a server whose certificate is of another host', async () => {
     const server = await start(configure(await authority.issue('nats.example.org')));
-    expect(await refusal(portOf(server), await authority.issue('api-gateway'))).toMatch(
-      "does not match certificate's altnames",
+    await expectRefusal(
+      portOf(server),
+      await authority.issue('api-gateway'),
+      tells("does not match certificate's altnames"),
     );
   });
 
   test('a server without TLS', async () => {
     const server = await start(configure(null));
-    expect(await refusal(portOf(server), await authority.issue('api-gateway'))).toMatch(
-      "server does not support 'tls'",
-    );
+    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
   });
 });
 
@@ -137,7 +148,7 @@ test('who takes TLS out of what the server says hears no password', async () => 
   await new Promise<void>((resolve) => void stripping.listen(0, '127.0.0.1', resolve));
   const { port } = stripping.address() as AddressInfo;
 
-  expect(await refusal(port, await authority.issue('api-gateway'))).toMatch("server does not support 'tls'");
+  await expectRefusal(port, await authority.issue('api-gateway'), tells("server does not support 'tls'"));
   expect(Buffer.concat(heard).toString('latin1')).toBe('');
 
   await new Promise((resolve) => void stripping.close(resolve));

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
 import { z } from 'zod';
-import type { Bus, BusInstruments, CallContext } from '../bus.ts';
+import type { Bus, BusInstruments } from '../bus.ts';
 import { describeBus } from '../testing/conformance.ts';
+import { unhurried, within } from '../testing/greet.ts';
 import { connectBus } from './connect-bus.ts';
 
 const maxPayload = 64 * 1024;
@@ -11,10 +12,6 @@ const ECHO = {
   request: z.object({ word: z.string() }),
   reply: z.object({ word: z.string() }),
 };
-
-function within(seconds: number): CallContext {
-  return { requestId: 'req-1', deadline: Date.now() + seconds * 1000 };
-}
 
 describe('over NATS', () => {
   let nats: TestNats;
@@ -58,25 +55,27 @@ describe('a bus whose NATS server fails', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const begun: string[] = [];
     const echo = async (payload: { word: string }) => {
+      begun.push(payload.word);
       await released;
       return payload;
     };
-    const running = await serving.serve(ECHO, echo, { group: 'echo' });
-    const waiting = asking.request(ECHO, { word: 'one' }, within(3600)).catch((error: unknown) => error);
-    await waitFor(() => running.running() === 1);
+    await serving.serve(ECHO, echo, { group: 'echo' });
+    const waiting = asking.request(ECHO, { word: 'one' }, unhurried()).catch((error: unknown) => error);
+    await waitFor(() => begun.length === 1);
 
     await nats.kill();
 
     expect(await waiting).toMatchObject({ code: 'bus_unavailable' });
-    await expect(asking.request(ECHO, { word: 'two' }, within(3600))).rejects.toMatchObject({
+    await expect(asking.request(ECHO, { word: 'two' }, unhurried())).rejects.toMatchObject({
       code: 'bus_unavailable',
     });
     expect(asking.isConnected()).toBe(false);
 
     release();
     await nats.restart();
-    const answer = await waitFor(() => asking.request(ECHO, { word: 'three' }, within(20)), { what: 'an answer' });
+    const answer = await waitFor(() => asking.request(ECHO, { word: 'three' }, unhurried()), { what: 'an answer' });
     expect(answer).toEqual({ word: 'three' });
   });
 
@@ -88,7 +87,7 @@ describe('a bus whose NATS server fails', () => {
     await expect(asking.request(ECHO, { word: 'one' }, within(0.3))).rejects.toMatchObject({ code: 'bus_timeout' });
     nats.thaw();
 
-    expect(await asking.request(ECHO, { word: 'two' }, within(20))).toEqual({ word: 'two' });
+    expect(await asking.request(ECHO, { word: 'two' }, unhurried())).toEqual({ word: 'two' });
   });
 
   test('a service drained while its server is away ends, and does not hang', async () => {
@@ -137,9 +136,11 @@ describe('a NATS server that knows its users', () => {
     const serving = await connectBus({ url: toUrl('serving'), name: 'serving' });
     await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
 
-    expect(await asking.request(ECHO, { word: 'one' }, within(20))).toEqual({ word: 'one' });
+    expect(await asking.request(ECHO, { word: 'one' }, unhurried())).toEqual({ word: 'one' });
     const other = { ...ECHO, subject: 'test.v2.echo' };
-    await expect(asking.request(other, { word: 'one' }, within(20))).rejects.toMatchObject({ code: 'bus_unavailable' });
+    await expect(asking.request(other, { word: 'one' }, unhurried())).rejects.toMatchObject({
+      code: 'bus_unavailable',
+    });
 
     await Promise.all([asking.close(), serving.close()]);
     await nats.stop();

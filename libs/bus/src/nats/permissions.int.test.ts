@@ -5,6 +5,7 @@ import { startNats, type TestNats } from '@pain-assessment/service-kit/testing';
 
 const CONFIGURATION = new URL('../../../../charts/pain-assessment/files/nats.conf', import.meta.url);
 const SUBJECTS = { scoring: 'pain.v1.scoring.compute', 'report-renderer': 'pain.v1.report.figures' } as const;
+const UNHURRIED_MS = 3_600_000;
 type Server = keyof typeof SUBJECTS;
 const SERVERS = Object.keys(SUBJECTS) as Server[];
 
@@ -44,7 +45,7 @@ test.each(SERVERS)('%s answers what it is asked', async (server) => {
   serving.subscribe(SUBJECTS[server], { queue: server, callback: (_error, message) => void message.respond('real') });
   await serving.flush();
 
-  expect((await gateway.request(SUBJECTS[server], 'question', { timeout: 5_000 })).string()).toBe('real');
+  expect((await gateway.request(SUBJECTS[server], 'question', { timeout: UNHURRIED_MS })).string()).toBe('real');
 });
 
 test.each(SERVERS)('%s cannot publish into an inbox that did not ask it', async (server) => {
@@ -100,7 +101,7 @@ test.each(SERVERS)('%s can ask no service, and hear no other', async (server) =>
 
   rogue.publish(SUBJECTS[other], 'forged', { reply: '_INBOX.api-gateway.any' });
   await rogue.flush();
-  await gateway.request(SUBJECTS[other], 'question', { timeout: 5_000 });
+  await gateway.request(SUBJECTS[other], 'question', { timeout: UNHURRIED_MS });
   await rogue.flush();
 
   expect(asked).toEqual(['question']);

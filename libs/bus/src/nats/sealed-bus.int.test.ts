@@ -5,16 +5,14 @@ import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/
 import type { Bus } from '../bus.ts';
 import type { BusSealing } from '../seal-transport.ts';
 import { describeBus } from '../testing/conformance.ts';
-import { failureCode, GREET, OPTIONS, within } from '../testing/greet.ts';
+import { failureCode, GREET, OPTIONS, unhurried } from '../testing/greet.ts';
 import { connectBus } from './connect-bus.ts';
 
 const maxPayload = 64 * 1024;
+const UNHURRIED_MS = 3_600_000;
 const keys = randomSealingKeys();
 const { subject } = GREET;
-const sealedBy = (list: SealingKeys, more: Partial<BusSealing> = {}): BusSealing => ({
-  keys: { [subject]: list },
-  ...more,
-});
+const sealedBy = (list: SealingKeys): BusSealing => ({ keys: { [subject]: list } });
 
 let nats: TestNats;
 const opened: { close(): Promise<void> }[] = [];
@@ -39,7 +37,7 @@ async function openRogue(): Promise<NatsConnection> {
   return connection;
 }
 
-const greet = (bus: Bus, name = 'Ada', more = {}) => bus.request(GREET, { name }, within(5, more));
+const greet = (bus: Bus, name = 'Ada', more = {}) => bus.request(GREET, { name }, unhurried(more));
 const serve = (bus: Bus) => bus.serve(GREET, ({ name }) => ({ greeting: `hello ${name}` }), OPTIONS);
 
 function copyHeaders(message: Pick<Msg, 'headers'>, changes: Record<string, string> = {}) {
@@ -116,7 +114,7 @@ describe('an answer that a rogue member sends in the service’s name', () => {
 
   test('is refused when it was sealed with another key', async () => {
     const asking = await open('asking', sealedBy(keys));
-    const other = await open('serving', sealedBy(randomSealingKeys(), { acceptUnsealed: true }));
+    const other = await open('serving', sealedBy([...randomSealingKeys(), ...keys]));
     await serve(other);
 
     expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
@@ -125,7 +123,7 @@ describe('an answer that a rogue member sends in the service’s name', () => {
 
 test.each([
   ['its request id', { 'x-request-id': 'req-2' }],
-  ['its deadline', { 'x-deadline-ms': String(Date.now() + 3_600_000) }],
+  ['its deadline', { 'x-deadline-ms': String(Date.now() + 7_200_000) }],
   ['its queue key', { 'x-queue-key': 'of-another' }],
 ])('a question sent again with %s changed reaches no handler', async (_, changes) => {
   const [rogue, asking, serving] = [
@@ -144,7 +142,7 @@ test.each([
 
   const answer = await rogue.request(subject, question.data, {
     headers: copyHeaders(question, changes),
-    timeout: 5_000,
+    timeout: UNHURRIED_MS,
   });
 
   expect(answer.headers?.get('x-error')).toBe('invalid_request');
@@ -171,43 +169,5 @@ describe('keys are rotated while both sides run', () => {
   test.each(steps)('step %#: the sides understand each other', async (asks, serves) => {
     await serve(await open('serving', sealedBy(serves)));
     expect(await greet(await open('asking', sealedBy(asks)))).toEqual({ greeting: 'hello Ada' });
-  });
-});
-
-describe('an upgrade from a release that does not seal', () => {
-  const upgrading = sealedBy(keys, { acceptUnsealed: true });
-
-  test('works in every mixture of sides while it is allowed', async () => {
-    const [old, fresh] = [await open('asking'), await open('asking', upgrading)];
-    for (const sealing of [undefined, upgrading]) {
-      const serving = await open('serving', sealing);
-      await serve(serving);
-      expect(await greet(old)).toEqual({ greeting: 'hello Ada' });
-      expect(await greet(fresh)).toEqual({ greeting: 'hello Ada' });
-      await serving.close();
-    }
-  });
-
-  test('ends in any order: a side that allows it no longer and one that still does understand each other', async () => {
-    const [strict, lenient] = [sealedBy(keys), upgrading];
-    for (const [asks, serves] of [
-      [strict, lenient],
-      [lenient, strict],
-    ] as const) {
-      const serving = await open('serving', serves);
-      await serve(serving);
-      expect(await greet(await open('asking', asks))).toEqual({ greeting: 'hello Ada' });
-      await serving.close();
-    }
-  });
-
-  test('shows nothing of a side that seals to one that does not, until that one has refused', async () => {
-    const seals: string[] = [];
-    const asking = await open('asking', { ...upgrading, onSeal: (kid) => void seals.push(kid) });
-    await serve(await open('serving'));
-
-    await greet(asking);
-
-    expect(seals).toEqual(['random']);
   });
 });

@@ -1,6 +1,22 @@
 import { expect, jest, test } from '@jest/globals';
 import type { BusCallObservation } from '@pain-assessment/service-kit';
-import { failureCode, GREET, gate, OPTIONS, type Open, until, within } from './greet.ts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { failureCode, GREET, gate, OPTIONS, type Open, unhurried, within } from './greet.ts';
+
+/** A handler that tells whom it has begun with, and answers with the name once it is released. */
+function slowHandler() {
+  const release = gate();
+  const begun: string[] = [];
+  return {
+    begun,
+    release,
+    async handler({ name }: { name: string }) {
+      begun.push(name);
+      await release.opened;
+      return { greeting: name };
+    },
+  };
+}
 
 export function describeBounds(open: Open): void {
   test('a request whose deadline has passed is not sent', async () => {
@@ -14,146 +30,94 @@ export function describeBounds(open: Open): void {
 
   test('the deadline ends the waiting, and aborts the signal of the handler', async () => {
     const { asking, serving } = await open();
-    const aborted = gate();
+    const reached: Promise<void>[] = [];
     await serving.serve(
       GREET,
       async (_payload, { signal }) => {
-        signal.addEventListener('abort', () => aborted.open());
-        await aborted.opened;
+        const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+        reached.push(aborted);
+        await aborted;
         return { greeting: 'too late' };
       },
       OPTIONS,
     );
 
-    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(0.2)))).toBe('bus_timeout');
-    await aborted.opened;
+    // On a busy machine a deadline may pass before the handler is reached.
+    for (let seconds = 0.1; reached.length === 0; seconds *= 2)
+      expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(seconds)))).toBe('bus_timeout');
+    await Promise.all(reached);
   });
 
-  test('the signal of a caller ends its waiting at once, and the serving side is not told', async () => {
-    const { asking, serving } = await open();
-    const release = gate();
-    let aborted: boolean | undefined;
-    const running = await serving.serve(
-      GREET,
-      async (_payload, { signal }) => {
-        await release.opened;
-        aborted = signal.aborted;
-        return { greeting: 'too late' };
-      },
-      OPTIONS,
-    );
-    const caller = new AbortController();
-    const code = failureCode(asking.request(GREET, { name: 'Ada' }, within(60, { signal: caller.signal })));
-    await until(() => running.running() === 1);
-    caller.abort();
-
-    expect(await code).toBe('bus_timeout');
-    release.open();
-    await running.drain();
-    expect(aborted).toBe(false);
-  });
-
-  test('work that waited past its deadline is dropped, and counted as expired', async () => {
+  test('work that arrives past its deadline is dropped, and counted as expired', async () => {
     const seen: BusCallObservation[] = [];
     const { asking, serving } = await open({ observe: (observation) => void seen.push(observation) });
-    const release = gate();
-    const handled: string[] = [];
-    const handler = async ({ name }: { name: string }) => {
-      handled.push(name);
-      await release.opened;
-      return { greeting: name };
-    };
-    const running = await serving.serve(GREET, handler, { ...OPTIONS, maxConcurrent: 1 });
-    const first = asking.request(GREET, { name: 'first' }, within(20));
-    await until(() => running.running() === 1);
+    const handler = jest.fn(() => ({ greeting: '' }));
+    await serving.serve(GREET, handler, OPTIONS);
+    const isExpired = () => seen.some(({ role, outcome }) => role === 'server' && outcome === 'expired');
 
-    expect(await failureCode(asking.request(GREET, { name: 'second' }, within(0.2)))).toBe('bus_timeout');
-    release.open();
-    await first;
-    await running.drain();
-
-    expect(handled).toEqual(['first']);
-    expect(seen.filter(({ role }) => role === 'server').map(({ outcome }) => outcome)).toContain('expired');
-  });
-
-  test('at most maxConcurrent handlers run, the next ones wait, and one too many is saturated', async () => {
-    const { asking, serving } = await open();
-    const release = gate();
-    const handler = async ({ name }: { name: string }) => {
-      await release.opened;
-      return { greeting: name };
-    };
-    const running = await serving.serve(GREET, handler, { ...OPTIONS, maxConcurrent: 2, maxQueued: 3 });
-    const accepted = ['a', 'b', 'c', 'd', 'e'].map((name) => asking.request(GREET, { name }, within(20)));
-    await until(() => running.queued() === 3);
-
-    const refused = asking.request(GREET, { name: 'f' }, within(20));
-    await expect(refused).rejects.toMatchObject({ code: 'bus_saturated', retryAfterSeconds: 1 });
-    expect(running.running()).toBe(2);
-    release.open();
-
-    expect((await Promise.all(accepted)).map(({ greeting }) => greeting)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    // On a busy machine a deadline may pass before the request is sent.
+    for (let seconds = 0.02; !isExpired(); seconds *= 2) {
+      const code = failureCode(asking.request(GREET, { name: 'Ada' }, within(seconds)));
+      // Nothing else runs in this thread meanwhile, so the request arrives late; a timer may be some milliseconds ahead of the clock.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, seconds * 1_000 + 5);
+      expect(await code).toBe('bus_timeout');
+      await asking
+        .request({ ...GREET, subject: 'test.v1.nobody' }, { name: 'Ada' }, unhurried())
+        .catch(() => undefined);
+    }
+    expect(handler).not.toHaveBeenCalled();
   });
 }
 
 export function describeClosing(open: Open): void {
-  test('draining answers what was accepted, running or waiting, and takes nothing more', async () => {
+  test('draining answers what was accepted, and takes nothing more', async () => {
     const { asking, serving } = await open();
-    const release = gate();
-    const handler = async ({ name }: { name: string }) => {
-      await release.opened;
-      return { greeting: name };
-    };
-    const running = await serving.serve(GREET, handler, { ...OPTIONS, maxConcurrent: 1 });
-    const accepted = ['a', 'b'].map((name) => asking.request(GREET, { name }, within(20)));
-    await until(() => running.queued() === 1);
+    const { handler, begun, release } = slowHandler();
+    const running = await serving.serve(GREET, handler, OPTIONS);
+    const accepted = ['a', 'b'].map((name) => asking.request(GREET, { name }, unhurried()));
+    await waitFor(() => begun.length === 2);
 
     const drained = running.drain();
-    await until(
-      async () => (await failureCode(asking.request(GREET, { name: 'late' }, within(0.2)))) === 'bus_unavailable',
-    );
+    const askLate = () => failureCode(asking.request(GREET, { name: 'late' }, within(0.2)));
+    // A request may be delivered while the unsubscription is on its way; none is once one was rejected.
+    await waitFor(async () => (await askLate()) === 'bus_unavailable');
+    const taken = begun.length;
+    expect(await askLate()).toBe('bus_unavailable');
     release.open();
     await drained;
 
-    expect(running.running() + running.queued()).toBe(0);
+    expect(begun.slice(0, 2)).toEqual(['a', 'b']);
+    expect(begun).toHaveLength(taken);
     expect((await Promise.all(accepted)).map(({ greeting }) => greeting)).toEqual(['a', 'b']);
   });
 
   test('closing the serving side answers what it runs', async () => {
     const { asking, serving } = await open();
-    const release = gate();
-    const handler = async () => {
-      await release.opened;
-      return { greeting: 'in the end' };
-    };
-    const running = await serving.serve(GREET, handler, OPTIONS);
-    const answer = asking.request(GREET, { name: 'Ada' }, within(20));
-    await until(() => running.running() === 1);
+    const { handler, begun, release } = slowHandler();
+    await serving.serve(GREET, handler, OPTIONS);
+    const answer = asking.request(GREET, { name: 'Ada' }, unhurried());
+    await waitFor(() => begun.length === 1);
 
     const closed = serving.close();
     release.open();
     await closed;
 
-    expect(await answer).toEqual({ greeting: 'in the end' });
+    expect(await answer).toEqual({ greeting: 'Ada' });
   });
 
   test('closing the asking side waits for its answers, and then refuses requests', async () => {
     const { asking, serving } = await open();
-    const release = gate();
-    const handler = async () => {
-      await release.opened;
-      return { greeting: 'in the end' };
-    };
-    const running = await serving.serve(GREET, handler, OPTIONS);
-    const answer = asking.request(GREET, { name: 'Ada' }, within(20));
-    await until(() => running.running() === 1);
+    const { handler, begun, release } = slowHandler();
+    await serving.serve(GREET, handler, OPTIONS);
+    const answer = asking.request(GREET, { name: 'Ada' }, unhurried());
+    await waitFor(() => begun.length === 1);
 
     const closed = asking.close();
-    expect(await failureCode(asking.request(GREET, { name: 'late' }, within(20)))).toBe('bus_unavailable');
+    expect(await failureCode(asking.request(GREET, { name: 'late' }, unhurried()))).toBe('bus_unavailable');
     expect(asking.isConnected()).toBe(false);
     release.open();
 
-    expect(await answer).toEqual({ greeting: 'in the end' });
+    expect(await answer).toEqual({ greeting: 'Ada' });
     await closed;
     await asking.close();
   });
@@ -165,9 +129,9 @@ export function describeReports(open: Open): void {
     const { asking, serving } = await open({ observe: (observation) => void seen.push(observation) });
     const running = await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
 
-    await asking.request(GREET, { name: 'Ada' }, within(5));
+    await asking.request(GREET, { name: 'Ada' }, unhurried());
     await running.drain();
-    await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)));
+    await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()));
 
     const calls = seen.map(({ role, subject, outcome }) => [role, subject, outcome]);
     expect(calls).toHaveLength(3);
@@ -191,7 +155,7 @@ export function describeReports(open: Open): void {
     });
     await serving.serve(GREET, (_payload, { traceparent }) => ({ greeting: traceparent ?? '' }), OPTIONS);
 
-    const { greeting } = await asking.request(GREET, { name: 'Ada' }, within(5, { traceparent: 'edge' }));
+    const { greeting } = await asking.request(GREET, { name: 'Ada' }, unhurried({ traceparent: 'edge' }));
 
     expect(spans).toEqual(['client under edge', 'server under edge>client']);
     expect(greeting).toBe('edge>client>server');
@@ -204,7 +168,7 @@ export function describeReports(open: Open): void {
     const fail = () => Promise.reject(cause);
     await serving.serve(GREET, fail, OPTIONS);
 
-    await failureCode(asking.request(GREET, { name: 'xyzzy' }, within(5)));
+    await failureCode(asking.request(GREET, { name: 'xyzzy' }, unhurried()));
 
     const fields = { subject: GREET.subject, request_id: 'req-1', code: 'failed', err: cause };
     expect(error.mock.calls).toEqual([[fields, 'a bus request failed']]);

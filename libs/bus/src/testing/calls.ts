@@ -1,14 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ServingContext } from '../bus.ts';
-import { failureCode, GREET, OPTIONS, type Open, within } from './greet.ts';
+import { failureCode, GREET, gate, OPTIONS, type Open, unhurried } from './greet.ts';
 
 export function describeCalls(open: Open): void {
   test('a request is answered by the handler of its subject', async () => {
     const { asking, serving } = await open();
     await serving.serve(GREET, ({ name }) => ({ greeting: `hello ${name}` }), OPTIONS);
 
-    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'hello Ada' });
+    expect(await asking.request(GREET, { name: 'Ada' }, unhurried())).toEqual({ greeting: 'hello Ada' });
     expect(asking.isConnected() && serving.isConnected()).toBe(true);
   });
 
@@ -16,7 +16,7 @@ export function describeCalls(open: Open): void {
     const { asking, serving } = await open();
     const handler = jest.fn((_payload: unknown, _context: ServingContext) => ({ greeting: '' }));
     await serving.serve(GREET, handler, OPTIONS);
-    const context = within(5, {
+    const context = unhurried({
       requestId: 'req-é 7',
       traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
       queueKey: 'k-1',
@@ -42,7 +42,7 @@ export function describeCalls(open: Open): void {
     );
     const request = { name: 'Ada' };
 
-    const answer = await asking.request(GREET, request, within(5));
+    const answer = await asking.request(GREET, request, unhurried());
     answer.greeting = 'changed';
 
     expect(request).toEqual({ name: 'Ada' });
@@ -55,10 +55,26 @@ export function describeCalls(open: Open): void {
     for (const member of ['one', 'two'])
       await serving.serve(GREET, () => ({ greeting: String(served.push(member)) }), OPTIONS);
 
-    await Promise.all(Array.from({ length: 60 }, () => asking.request(GREET, { name: 'Ada' }, within(5))));
+    await Promise.all(Array.from({ length: 60 }, () => asking.request(GREET, { name: 'Ada' }, unhurried())));
 
     expect(served).toHaveLength(60);
     expect(new Set(served)).toEqual(new Set(['one', 'two']));
+  });
+
+  test('each group gets every request, and the first answer counts', async () => {
+    const { asking, serving } = await open();
+    const [audited, release] = [gate(), gate()];
+    await serving.serve(GREET, () => ({ greeting: 'hello' }), OPTIONS);
+    const slow = async () => {
+      audited.open();
+      await release.opened;
+      return { greeting: 'late' };
+    };
+    await serving.serve(GREET, slow, { group: 'auditors' });
+
+    expect(await asking.request(GREET, { name: 'Ada' }, unhurried())).toEqual({ greeting: 'hello' });
+    await audited.opened;
+    release.open();
   });
 
   test('a reply may carry more than the contract names; the caller sees what it knows', async () => {
@@ -66,7 +82,7 @@ export function describeCalls(open: Open): void {
     const newer = { ...GREET, reply: z.object({ greeting: z.string(), mood: z.string() }) };
     await serving.serve(newer, () => ({ greeting: 'hello', mood: 'good' }), OPTIONS);
 
-    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'hello' });
+    expect(await asking.request(GREET, { name: 'Ada' }, unhurried())).toEqual({ greeting: 'hello' });
   });
 }
 
@@ -74,7 +90,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
   test('a subject that nobody serves is unavailable at once', async () => {
     const { asking } = await open();
 
-    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('bus_unavailable');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_unavailable');
   });
 
   test('a request of the wrong shape is refused before it leaves, and the error repeats no value', async () => {
@@ -83,7 +99,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, handler, OPTIONS);
     const wrong = { name: 'Ada', secret: 'xyzzy' };
 
-    const failure = await asking.request(GREET, wrong, within(5)).catch((error: unknown) => error);
+    const failure = await asking.request(GREET, wrong, unhurried()).catch((error: unknown) => error);
 
     expect(failure).toMatchObject({ code: 'bus_invalid_request' });
     expect(String(failure)).not.toContain('xyzzy');
@@ -95,7 +111,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve({ ...GREET, request: z.strictObject({ name: z.string().max(2) }) }, handler, OPTIONS);
 
-    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('bus_invalid_request');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_invalid_request');
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -103,7 +119,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 7 }) as unknown as { greeting: string }, OPTIONS);
 
-    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(5)))).toBe('bus_invalid_reply');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_invalid_reply');
   });
 
   test('a reply that only the asking side finds wrong is refused there', async () => {
@@ -111,7 +127,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, () => ({ greeting: 'hello' }), OPTIONS);
     const stricter = { ...GREET, reply: z.object({ greeting: z.string().max(2) }) };
 
-    expect(await failureCode(asking.request(stricter, { name: 'Ada' }, within(5)))).toBe('bus_invalid_reply');
+    expect(await failureCode(asking.request(stricter, { name: 'Ada' }, unhurried()))).toBe('bus_invalid_reply');
   });
 
   test('a request above the payload limit is too large, and the bus goes on', async () => {
@@ -119,15 +135,15 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
 
     const large = { name: 'Ada', padding: 'x'.repeat(maxPayload) };
-    expect(await failureCode(asking.request(GREET, large, within(5)))).toBe('bus_too_large');
-    expect(await asking.request(GREET, { name: 'Ada' }, within(5))).toEqual({ greeting: 'Ada' });
+    expect(await failureCode(asking.request(GREET, large, unhurried()))).toBe('bus_too_large');
+    expect(await asking.request(GREET, { name: 'Ada' }, unhurried())).toEqual({ greeting: 'Ada' });
   });
 
   test('a reply above the payload limit reaches the caller as too large, not as a timeout', async () => {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 'x'.repeat(maxPayload) }), OPTIONS);
 
-    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(3600)))).toBe('bus_too_large');
+    expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_too_large');
   });
 
   test('a payload just below the limit passes both ways', async () => {
@@ -135,7 +151,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     await serving.serve(GREET, ({ padding }) => ({ greeting: padding ?? '' }), OPTIONS);
     const padding = 'x'.repeat(maxPayload - 200);
 
-    const { greeting } = await asking.request(GREET, { name: '', padding }, within(20));
+    const { greeting } = await asking.request(GREET, { name: '', padding }, unhurried());
 
     expect(greeting).toHaveLength(padding.length);
   });
@@ -147,7 +163,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     };
     await serving.serve(GREET, fail, OPTIONS);
 
-    const failure = await asking.request(GREET, { name: 'Ada' }, within(5)).catch((error: unknown) => error);
+    const failure = await asking.request(GREET, { name: 'Ada' }, unhurried()).catch((error: unknown) => error);
 
     expect(failure).toMatchObject({ code: 'bus_failed' });
     expect(JSON.stringify(failure) + String(failure)).not.toContain('xyzzy');
@@ -158,7 +174,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     const refuse = () => Promise.reject({ code: 'saturated', retryAfterSeconds });
     await serving.serve(GREET, refuse, OPTIONS);
 
-    const failure = asking.request(GREET, { name: 'Ada' }, within(5));
+    const failure = asking.request(GREET, { name: 'Ada' }, unhurried());
 
     await expect(failure).rejects.toMatchObject({ name: 'BusError', code: 'bus_saturated', retryAfterSeconds });
   });

@@ -17,9 +17,13 @@ export const GREET: BusCall<{ name: string; padding?: string | undefined }, { gr
 
 export const OPTIONS = { group: 'greeters' };
 
+/** Context of a call with a deadline, in seconds from now, that the test is about. */
 export function within(seconds: number, more: Partial<CallContext> = {}): CallContext {
   return { requestId: 'req-1', deadline: Date.now() + seconds * 1000, ...more };
 }
+
+/** Context of a call with a deadline out of reach. */
+export const unhurried = (more: Partial<CallContext> = {}): CallContext => within(3_600, more);
 
 /** A promise and the function that settles it. */
 export function gate(): { opened: Promise<void>; open: () => void } {
@@ -41,11 +45,3 @@ export async function failureCode(promise: Promise<unknown>): Promise<string> {
 
 /** Opens the buses of one test. */
 export type Open = BusUnderTest['open'];
-
-export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('this did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

@@ -70,6 +70,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Retrieve the result as FHIR document
+         * @description The same HL7 FHIR R4 document as `getResult` with `Accept: application/fhir+json`, for clients that know one kind of answer for each path. It is a retrieval: the first 200 starts the last 15 minutes of the result.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/report.pdf": {
         parameters: {
             query?: never;
@@ -133,6 +156,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/comparisons/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two to twelve resume bundles in a PDF
+         * @description The same PDF as `compareBundles` with `Accept: application/pdf`, for clients that know one kind of answer for each path.
+         */
+        post: operations["printComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -164,7 +207,7 @@ export interface components {
              * @description Language of the administration; one of the account's locales. Default: the account's default.
              * @example en-GB
              */
-            locale?: components["schemas"]["Locale"];
+            locale?: components["schemas"]["LocaleCode"];
             /**
              * @description Modules to administer, none twice. The MCRi requires both.
              * @example [
@@ -172,7 +215,7 @@ export interface components {
              *       "questionnaires"
              *     ]
              */
-            modules: components["schemas"]["Module"][];
+            modules: components["schemas"]["AssessmentModule"][];
             /**
              * Format: printable-text
              * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
@@ -219,13 +262,13 @@ export interface components {
          * @example en-GB
          * @enum {string}
          */
-        Locale: "en-GB" | "en-US" | "fr-FR" | "de-DE" | "es-ES" | "it-IT";
+        LocaleCode: "en-GB" | "en-US" | "fr-FR" | "de-DE" | "es-ES" | "it-IT";
         /**
          * @description Part of an assessment: the pain map or the questionnaires. The MCRi needs both.
          * @example cartography
          * @enum {string}
          */
-        Module: "cartography" | "questionnaires";
+        AssessmentModule: "cartography" | "questionnaires";
         /** @description How the component behaves. */
         SessionOptions: {
             /** @default optional */
@@ -242,6 +285,41 @@ export interface components {
          * @enum {string}
          */
         SessionPin: "none" | "optional" | "required";
+        /** @description A resume bundle, of which the report is made again as of its day. */
+        MakeReport: {
+            /**
+             * Format: resume-bundle
+             * @description Resume bundle of a result of the same account. Opaque.
+             */
+            resume_bundle: string;
+            /**
+             * @description Language of the document; one of the account's locales.
+             * @example en-GB
+             */
+            locale?: components["schemas"]["LocaleCode"];
+            /**
+             * Format: printable-text
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @example REC-2026-00417
+             */
+            reference?: string;
+        };
+        /** @description Two to twelve assessments that are to be compared. */
+        CompareBundles: {
+            /** @description Resume bundles of one zone and sex, in any order. */
+            bundles: string[];
+            /**
+             * @description Language of the document; one of the account's locales.
+             * @example en-GB
+             */
+            locale?: components["schemas"]["LocaleCode"];
+            /**
+             * Format: printable-text
+             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @example REC-2026-00417
+             */
+            reference?: string;
+        };
         /** @description A session that waits for its patient. */
         CreatedSession: {
             session_id: components["schemas"]["SessionId"];
@@ -251,7 +329,11 @@ export interface components {
              * @enum {string}
              */
             status: "created";
-            zone: components["schemas"]["Zone"];
+            /**
+             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @example knee
+             */
+            zone: string;
             /**
              * @description Modules asked for.
              * @example [
@@ -259,8 +341,12 @@ export interface components {
              *       "questionnaires"
              *     ]
              */
-            modules: components["schemas"]["Module"][];
-            locale: components["schemas"]["Locale"];
+            modules: string[];
+            /**
+             * @description Language and country. An account allows some of these. One of `en-GB`, `en-US`, `fr-FR`, `de-DE`, `es-ES`, `it-IT`; later versions may add values.
+             * @example en-GB
+             */
+            locale: string;
             /**
              * Format: date-time
              * @description When the session was created.
@@ -277,7 +363,7 @@ export interface components {
         };
         /**
          * @description Identifier of a session: `ses_` and at least 128 random bits. Opaque.
-         * @example ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
+         * @example ses_4f7k2m6q5r3t6v4x5z3b2c4d6f
          */
         SessionId: string;
         /**
@@ -285,17 +371,17 @@ export interface components {
          * @description ISO 8601 UTC instant with milliseconds.
          * @example 2026-01-01T10:00:00.000Z
          */
-        Instant: string;
+        UtcInstant: string;
         /** @description What your page needs to show the assessment. */
         SessionComponent: {
             /**
              * @description Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.
-             * @example http://localhost:8080/component/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f#ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+             * @example http://localhost:8080/component/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f#ct_4f7k2m6q5r3t6v4x5z3b2c4d6fh5j3l6n4p2r7s5u3w6y4a2e7g5
              */
             url: string;
             /**
              * @description Token of this one session for the component; the only secret that may reach a browser.
-             * @example ct_9d8c7b6a5f4e3d2c1b0a9f8e7d
+             * @example ct_4f7k2m6q5r3t6v4x5z3b2c4d6fh5j3l6n4p2r7s5u3w6y4a2e7g5
              */
             token: string;
             /**
@@ -308,7 +394,11 @@ export interface components {
         SessionView: {
             session_id: components["schemas"]["SessionId"];
             status: components["schemas"]["SessionStatus"];
-            zone: components["schemas"]["Zone"];
+            /**
+             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @example knee
+             */
+            zone: string;
             /**
              * @description Modules asked for.
              * @example [
@@ -316,7 +406,7 @@ export interface components {
              *       "questionnaires"
              *     ]
              */
-            modules: components["schemas"]["Module"][];
+            modules: string[];
             /**
              * Format: date-time
              * @description When the session was created.
@@ -355,7 +445,7 @@ export interface components {
          */
         SessionStatus: "created" | "in_progress" | "completed";
         /** @description The computed assessment. Store it: the service keeps nothing. */
-        Result: {
+        AssessmentResult: {
             session_id: components["schemas"]["SessionId"];
             /**
              * @description The reference given at creation, or null.
@@ -368,29 +458,33 @@ export interface components {
              * @example 2026-01-01T10:14:42.000Z
              */
             computed_at: string;
-            zone: components["schemas"]["Zone"];
             /**
-             * @description Language of the administration.
+             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @example knee
+             */
+            zone: string;
+            /**
+             * @description Language of the administration. One of `en-GB`, `en-US`, `fr-FR`, `de-DE`, `es-ES`, `it-IT`; later versions may add values.
              * @example en-GB
              */
-            locale: components["schemas"]["Locale"];
+            locale: string;
             versions: components["schemas"]["Versions"];
             provenance: components["schemas"]["Provenance"];
             /** @description The pain map, or null without one. */
-            cartography?: components["schemas"]["CartographyResult"] | null;
+            cartography?: components["schemas"]["CartographyResult"];
             /** @description Questionnaires in the order asked. */
             questionnaires: components["schemas"]["QuestionnaireResult"][];
             mcri: components["schemas"]["Mcri"];
             /**
              * @description Absolute URL of the PDF report; needs the same key.
-             * @example http://localhost:8080/v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f/report.pdf
+             * @example http://localhost:8080/v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f/report.pdf
              */
             report_url: string;
             /**
              * @description Sealed assessment with which a later session reopens this one. Opaque.
              * @example rb1.k1.3q2-7wZk0mT9
              */
-            resume_bundle: string | null;
+            resume_bundle: string;
         };
         /** @description By what the result was computed. Keep it with the result: an algorithm is never changed in hindsight. */
         Versions: {
@@ -428,7 +522,6 @@ export interface components {
              */
             engine: string;
         };
-        /** @example null */
         ProvenanceReopenedFrom: {
             /**
              * Format: date-time
@@ -436,15 +529,14 @@ export interface components {
              * @example 2026-01-01T10:14:42.000Z
              */
             computed_at: string;
-        };
+        } | null;
         /** @description Where the result comes from, beside its versions. */
         Provenance: {
             /**
-             * @description Value set of the EQ-5D index.
+             * @description Value set of the EQ-5D index. One of `fr`, `us`; later versions may add values.
              * @example fr
-             * @enum {string}
              */
-            value_set: "fr" | "us";
+            value_set: string;
             /**
              * @description Whose words the patient read, for each questionnaire administered.
              * @example {
@@ -462,13 +554,12 @@ export interface components {
                 [key: string]: components["schemas"]["Wording"];
             };
             /**
-             * @description How the map was made, or null without a map or without pain.
+             * @description How the map was made, or null without a map or without pain. One of `drawn`, `regions`, `both`; later versions may add values.
              * @example drawn
-             * @enum {string|null}
              */
-            capture: "drawn" | "regions" | "both" | null;
+            capture: string | null;
             /** @description The assessment that this one reopened, or null for a new one. */
-            reopened_from?: components["schemas"]["ProvenanceReopenedFrom"] | null;
+            reopened_from?: components["schemas"]["ProvenanceReopenedFrom"];
         };
         /** @description Whose words the patient read. */
         Wording: {
@@ -483,12 +574,6 @@ export interface components {
              */
             pack: string | null;
         };
-        /**
-         * @description How the map was made: drawn on the body, chosen from the list of regions, or both.
-         * @example drawn
-         * @enum {string}
-         */
-        Capture: "drawn" | "regions" | "both";
         /** @description The pain map in numbers and pictures. */
         CartographyResult: {
             /**
@@ -509,7 +594,7 @@ export interface components {
              */
             hypoesthesia_outside_pain_cm2: number;
             images: components["schemas"]["CartographyImages"];
-        };
+        } | null;
         /** @description Area with any intensity. */
         PainSurface: {
             /**
@@ -586,7 +671,11 @@ export interface components {
         };
         /** @description One questionnaire as answered. */
         QuestionnaireResult: {
-            id: components["schemas"]["QuestionnaireId"];
+            /**
+             * @description Identifier of a questionnaire. One of `vas_global`, `odi`, `ndi`, `quickdash`, `koos_ps`, `whodas12`, `gupi`, `eq5d`, `hads`, `sf12`; later versions may add values.
+             * @example koos_ps
+             */
+            id: string;
             /**
              * @description Name of the questionnaire in the locale.
              * @example KOOS-PS
@@ -597,7 +686,11 @@ export interface components {
              * @example 1
              */
             version: number;
-            locale: components["schemas"]["Locale"];
+            /**
+             * @description Language and country. An account allows some of these. One of `en-GB`, `en-US`, `fr-FR`, `de-DE`, `es-ES`, `it-IT`; later versions may add values.
+             * @example en-GB
+             */
+            locale: string;
             /**
              * @description Scores that could be computed; a score with too many skipped items is absent.
              * @example {
@@ -628,12 +721,6 @@ export interface components {
             copyright: string | null;
         };
         /**
-         * @description Identifier of a questionnaire.
-         * @example koos_ps
-         * @enum {string}
-         */
-        QuestionnaireId: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12";
-        /**
          * @description Two numbers: smallest and greatest value of a score.
          * @example [
          *       0,
@@ -658,6 +745,12 @@ export interface components {
              * @example Moderate
              */
             answer: string;
+            /**
+             * Format: double
+             * @description The answer as it was sent: the code of the option, or the number given. Null where the item was skipped. Scores are computed from these.
+             * @example 2
+             */
+            value: number | null;
         };
         /** @description Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis. */
         Mcri: {
@@ -772,87 +865,50 @@ export interface components {
         /** @description One reason why the MCRi is missing. */
         MissingPart: {
             /**
-             * @description What is missing.
+             * @description What is missing. One of `cartography`, `vas`, `questionnaire`, `item`; later versions may add values.
              * @example item
-             * @enum {string}
              */
-            kind: "cartography" | "vas" | "questionnaire" | "item";
+            kind: string;
             /**
-             * @description Its questionnaire, or null.
+             * @description Its questionnaire, or null. One of `vas_global`, `odi`, `ndi`, `quickdash`, `koos_ps`, `whodas12`, `gupi`, `eq5d`, `hads`, `sf12`; later versions may add values.
              * @example hads
-             * @enum {string|null}
              */
-            questionnaire: "vas_global" | "odi" | "ndi" | "quickdash" | "koos_ps" | "whodas12" | "gupi" | "eq5d" | "hads" | "sf12" | null;
+            questionnaire: string | null;
             /**
              * @description The item, or null.
              * @example hads_3
              */
             item: string | null;
         };
-        /** @description A resume bundle, of which the report is made again as of its day. */
-        MakeReport: {
-            /**
-             * Format: resume-bundle
-             * @description Resume bundle of a result of the same account. Opaque.
-             */
-            resume_bundle: string;
-            /**
-             * @description Language of the document; one of the account's locales.
-             * @example en-GB
-             */
-            locale?: components["schemas"]["Locale"];
-            /**
-             * Format: printable-text
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
-             * @example REC-2026-00417
-             */
-            reference?: string;
-        };
-        /** @description Two to twelve assessments that are to be compared. */
-        CompareBundles: {
-            /** @description Resume bundles of one zone and sex, in any order. */
-            bundles: string[];
-            /**
-             * @description Language of the document; one of the account's locales.
-             * @example en-GB
-             */
-            locale?: components["schemas"]["Locale"];
-            /**
-             * Format: printable-text
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
-             * @example REC-2026-00417
-             */
-            reference?: string;
-        };
         /** @description The five dimensions. */
         ComparisonChangesBranches: {
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             mapping: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             functional_capacity: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             eq5d: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             hads: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             vas: number | null;
@@ -861,13 +917,13 @@ export interface components {
         ComparisonChangesPainSurface: {
             /**
              * Format: double
-             * @description Painful area. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description Painful area. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             cm2: number | null;
             /**
              * Format: double
-             * @description Its share of the body. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description Its share of the body. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             percent_of_body: number | null;
@@ -876,7 +932,7 @@ export interface components {
         ComparisonChanges: {
             /**
              * Format: double
-             * @description The MCRi. Last minus first, of unrounded values; null where one is missing or both are not comparable.
+             * @description The MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
              * @example -0.4
              */
             mcri: number | null;
@@ -892,9 +948,17 @@ export interface components {
         };
         /** @description Several assessments beside each other. The service cannot know whether they are of one patient; it judges nothing. */
         Comparison: {
-            zone: components["schemas"]["Zone"];
+            /**
+             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @example knee
+             */
+            zone: string;
             sex: components["schemas"]["Sex"];
-            locale: components["schemas"]["Locale"];
+            /**
+             * @description Language and country. An account allows some of these. One of `en-GB`, `en-US`, `fr-FR`, `de-DE`, `es-ES`, `it-IT`; later versions may add values.
+             * @example en-GB
+             */
+            locale: string;
             /** @description Oldest first. */
             assessments: components["schemas"]["ComparedAssessment"][];
             changes: components["schemas"]["ComparisonChanges"];
@@ -991,10 +1055,10 @@ export interface components {
              * @example 41.3
              */
             hypoesthesia_outside_pain_cm2: number;
-        };
+        } | null;
         /** @description One assessment, computed as of its day. */
         ComparedAssessment: {
-            computed_at: components["schemas"]["Instant"];
+            computed_at: components["schemas"]["UtcInstant"];
             patient: components["schemas"]["ComparedAssessmentPatient"];
             versions: components["schemas"]["ComparedAssessmentVersions"];
             provenance: components["schemas"]["Provenance"];
@@ -1012,7 +1076,7 @@ export interface components {
                 };
             };
             /** @description The map in numbers, or null. */
-            cartography?: components["schemas"]["ComparedAssessmentCartography"] | null;
+            cartography?: components["schemas"]["ComparedAssessmentCartography"];
         };
         /** @description What became of the painful area, in cm² of the last height. */
         MapChange: {
@@ -1069,7 +1133,11 @@ export interface components {
              * @example Check the identifier, or create a new session.
              */
             detail: string;
-            code: components["schemas"]["ProblemCode"];
+            /**
+             * @description What to branch on. One of `invalid_request`, `invalid_resume_bundle`, `invalid_api_key`, `browser_call_refused`, `wrong_pin`, `session_not_found`, `not_found`, `method_not_allowed`, `result_not_ready`, `idempotency_in_progress`, `request_timeout`, `not_started`, `already_completed`, `stale_draft`, `result_expired`, `payload_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `session_quota_exceeded`, `submission_quota_exceeded`, `document_quota_exceeded`, `pin_locked`, `internal_error`, `service_unavailable`; later versions may add values.
+             * @example session_not_found
+             */
+            code: string;
             /**
              * @description Quote it to support; the same as X-Request-Id.
              * @example 0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10
@@ -1078,12 +1146,6 @@ export interface components {
             /** @description With 400 only: each field that is wrong. */
             errors?: components["schemas"]["FieldError"][];
         };
-        /**
-         * @description What to branch on.
-         * @example session_not_found
-         * @enum {string}
-         */
-        ProblemCode: "invalid_request" | "invalid_resume_bundle" | "invalid_api_key" | "browser_call_refused" | "wrong_pin" | "session_not_found" | "not_found" | "method_not_allowed" | "result_not_ready" | "idempotency_in_progress" | "request_timeout" | "not_started" | "already_completed" | "stale_draft" | "result_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "session_quota_exceeded" | "submission_quota_exceeded" | "document_quota_exceeded" | "pin_locked" | "internal_error" | "service_unavailable";
         /** @description What is wrong with one field. */
         FieldError: {
             /**
@@ -1128,7 +1190,7 @@ export interface components {
             identifier: {
                 [key: string]: unknown;
             };
-            timestamp: components["schemas"]["Instant"];
+            timestamp: components["schemas"]["UtcInstant"];
             /** @description The Composition, then every resource that it lists. */
             entry: components["schemas"]["FhirEntry"][];
         } & {
@@ -1170,7 +1232,7 @@ export interface components {
          * @description One of the account's locales. Default: the locale of the administration.
          * @example fr-FR
          */
-        ReportLocale: components["schemas"]["Locale"];
+        ReportLocale: components["schemas"]["LocaleCode"];
     };
     requestBodies: never;
     headers: {
@@ -1183,7 +1245,7 @@ export interface components {
         "Cache-Control": "no-store";
         /**
          * @description Path of the new session.
-         * @example /v1/sessions/ses_4f7k2m9q8r3t6v1x5z0b2c4d6f
+         * @example /v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f
          */
         Location: string;
         /** @description Present on an answer that repeats an earlier one byte for byte; nothing was created. */
@@ -1566,7 +1628,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Result"];
+                    "application/json": components["schemas"]["AssessmentResult"];
+                    "application/fhir+json": components["schemas"]["FhirDocument"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_not_found`: No such session. Check the identifier, or create a new session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `result_not_ready`: The assessment has not been sent yet. Ask again after the completed event or status. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `result_expired`: The result has been deleted. Create a new session from your resume bundle. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result as FHIR document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/fhir+json": components["schemas"]["FhirDocument"];
                 };
             };
@@ -1936,6 +2102,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid. Correct the fields listed in errors.
+             *
+             *     `invalid_resume_bundle`: The resume bundle cannot be opened. Send a bundle unchanged, from the same account, zone and sex.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request came too slowly. Send it again over a better connection. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. Send a smaller body. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not JSON. Send application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `document_quota_exceeded`: The document quota of this minute is used up. Try again after Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    printComparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareBundles"];
+            };
+        };
+        responses: {
+            /** @description The comparison, two to three pages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/pdf": string;
                 };
             };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TEXTS } from '../page/texts/all-texts.ts';
 import { nearestLocale, translator } from '../page/texts/texts.ts';
 
 const STYLE = `
@@ -30,7 +31,7 @@ export function writeEndedPage({
   readonly message: string;
 }): PageWithPolicy {
   const locale = nearestLocale(languages);
-  const t = translator(locale);
+  const t = translator(locale, TEXTS[locale]);
   const script = `if (parent !== window) parent.postMessage(${JSON.stringify(message)}, '*');`;
   const title = escaped(t('goneTitle'));
   return {

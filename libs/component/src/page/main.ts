@@ -1,9 +1,9 @@
+import type { AssessmentView } from '@pain-assessment/contracts';
 import './app.ts';
-import { createComponentApi } from './api/component-api.ts';
 import type { AssessmentApp } from './app.ts';
-import { AssessmentController } from './assessment/controller.ts';
-import { watchTime } from './assessment/time-limit.ts';
-import { type CellRenderer, createCellRenderer } from './map/cell-renderer.ts';
+import { createCellRenderer } from './drawing/renderer.ts';
+import { createComponentApi } from './session/api.ts';
+import { AssessmentController } from './session/controller.ts';
 import {
   allowedOrigins,
   createFullScreenToggle,
@@ -11,8 +11,10 @@ import {
   openElementPort,
   reportHeight,
   setVisiblePart,
-} from './shell/element-port.ts';
-import { forgetToken, hasEnded, rememberedPlace, rememberPlace, takeToken } from './shell/session-token.ts';
+} from './session/element-port.ts';
+import { watchTime } from './session/time-limit.ts';
+import { forgetToken, hasEnded, rememberedPlace, rememberPlace, takeToken } from './session/token.ts';
+import { loadWords } from './session/words.ts';
 import { nearestLocale } from './texts/texts.ts';
 
 /** How often a visible page asks whether its session still exists, in ms. */
@@ -41,10 +43,14 @@ function watchEnd({ store }: AssessmentController): void {
   });
 }
 
-function createController(token: string, port: ElementPort, renderer: CellRenderer): AssessmentController {
+function createController(
+  token: string,
+  port: ElementPort,
+  prepare: (view: AssessmentView) => Promise<void>,
+): AssessmentController {
   return new AssessmentController({
     api: createComponentApi({ base: new URL('api/', location.href), token }),
-    prepare: renderer.start,
+    prepare,
     announce: port.announce,
     steps: {
       recall: () => rememberedPlace(history).step,
@@ -58,7 +64,7 @@ function createController(token: string, port: ElementPort, renderer: CellRender
   });
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const token = takeToken({ location, history });
   const port = openElementPort({
     origins: allowedOrigins(),
@@ -68,15 +74,20 @@ function start(): void {
     },
   });
   const renderer = createCellRenderer();
-  const controller = createController(token ?? '', port, renderer);
+  const app = document.createElement('assessment-app') as AssessmentApp;
+  const prepare = async ({ locale, modules, status }: AssessmentView) => {
+    const isDrawn = modules.includes('cartography') && status !== 'completed';
+    const [words] = await Promise.all([loadWords(locale), isDrawn ? renderer.start() : null]);
+    app.words = words;
+  };
+  const controller = createController(token ?? '', port, prepare);
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
-  const app = document.createElement('assessment-app') as AssessmentApp;
   app.controller = controller;
   app.renderer = renderer;
-  app.locale = nearestLocale(navigator.languages);
   app.toggleFullScreen = createFullScreenToggle(port, () => controller.state.fullScreen);
   app.onScreen = () => port.send({ type: 'top' });
+  app.words = await loadWords(nearestLocale(navigator.languages));
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   watchVisibility(controller);
@@ -94,4 +105,4 @@ function start(): void {
   void controller.load();
 }
 
-start();
+void start();

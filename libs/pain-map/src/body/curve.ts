@@ -1,4 +1,4 @@
-import type { Point } from './point.ts';
+import { distance, type Point } from './point.ts';
 import { splineTangents } from './spline.ts';
 
 /** A point that a contour passes through; a sharp one breaks its direction. */
@@ -7,7 +7,7 @@ export interface Knot extends Point {
 }
 
 /** A cubic Bézier from the end of the one before: two handles and an end. */
-export interface Segment {
+interface Segment {
   readonly first: Point;
   readonly second: Point;
   readonly end: Point;
@@ -62,7 +62,7 @@ export function flatten({ start, segments }: Curve): Point[] {
     ...segments.flatMap((segment) => {
       const begin = from;
       from = segment.end;
-      const steps = Math.max(1, Math.ceil(Math.hypot(segment.end.x - begin.x, segment.end.y - begin.y) / STEP));
+      const steps = Math.max(1, Math.ceil(distance(segment.end.x - begin.x, segment.end.y - begin.y) / STEP));
       return Array.from({ length: steps }, (_, step) => pointOn(begin, segment, (step + 1) / steps));
     }),
   ];

@@ -2,9 +2,9 @@ import type { BodyShape, Sex } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import { BREADTHS, LENGTHS, LEVELS, REFERENCE_BMI, REFERENCE_HEIGHT_CM } from './anthropometry.table.ts';
 
-export type BreadthName = keyof (typeof BREADTHS)['male'];
-export type LevelName = keyof (typeof LEVELS)['male'];
-export type LengthName = keyof (typeof LENGTHS)['male'];
+type BreadthName = keyof (typeof BREADTHS)['male'];
+type LevelName = keyof (typeof LEVELS)['male'];
+type LengthName = keyof (typeof LENGTHS)['male'];
 
 /** Measures of one avatar in grid cells. */
 export interface Landmarks {

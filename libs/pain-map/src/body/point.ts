@@ -1,3 +1,5 @@
+import { TURNS } from './turns.table.ts';
+
 /** A point in cells, x counted from the axis to the viewer's right, y down. */
 export interface Point {
   readonly x: number;
@@ -8,11 +10,6 @@ export function point(x: number, y: number): Point {
   return { x, y };
 }
 
-/** The point at `share` of the way from `a` to `b`. */
-export function between(a: Point, b: Point, share: number): Point {
-  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
-}
-
 /** A limb's own directions: along it, and across it away from the axis of the body. */
 export interface Frame {
   readonly origin: Point;
@@ -20,15 +17,15 @@ export interface Frame {
   readonly across: Point;
 }
 
-/** Frame at `origin` of a limb that hangs down, turned outwards by `degrees`. */
+/** Frame at `origin` of a limb that hangs down, turned outwards by whole `degrees`, -24 to 24. */
 export function hanging(origin: Point, degrees: number): Frame {
-  const angle = (degrees * Math.PI) / 180;
-  return {
-    origin,
-    along: { x: Math.sin(angle), y: Math.cos(angle) },
-    across: { x: Math.cos(angle), y: -Math.sin(angle) },
-  };
+  const [size = Number.NaN, cosine = Number.NaN] = TURNS[Math.abs(degrees)] ?? [];
+  const sine = degrees < 0 ? -size : size;
+  return { origin, along: { x: sine, y: cosine }, across: { x: cosine, y: -sine } };
 }
+
+/** Length of a way; a square root is exact in every engine, `Math.hypot` is not (ECMA-262 21.3.2.18). */
+export const distance = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 /** The point `along` and `across` in a frame, in cells. */
 export function at({ origin, along: a, across: c }: Frame, along: number, across: number): Point {

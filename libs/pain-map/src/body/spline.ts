@@ -1,4 +1,4 @@
-import type { Point } from './point.ts';
+import { distance, type Point } from './point.ts';
 
 /** One equation `below × u[i-1] + main × u[i] + above × u[i+1] = right`. */
 interface TridiagonalRow {
@@ -48,7 +48,7 @@ function tangentsAlong(values: readonly number[], steps: readonly number[]): num
 export function splineTangents(knots: readonly Point[]): { tangents: Point[]; steps: number[] } {
   const steps = knots.slice(1).map(({ x, y }, index) => {
     const before = knots[index] ?? { x, y };
-    return Math.sqrt(Math.max(1e-6, Math.hypot(x - before.x, y - before.y)));
+    return Math.sqrt(Math.max(1e-6, distance(x - before.x, y - before.y)));
   });
   const xs = tangentsAlong(
     knots.map(({ x }) => x),

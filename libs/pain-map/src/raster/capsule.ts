@@ -6,7 +6,7 @@ import type { StrokeCells } from './stroke-cells.ts';
  * or, where both ends are level, the left one. A row of the grid meets a capsule in one run of cells: each side of it is,
  * from top to bottom, an arc about a, a line parallel to the segment and an arc about b.
  */
-export interface Capsule {
+interface Capsule {
   readonly ax: number;
   readonly ay: number;
   readonly bx: number;
@@ -91,7 +91,7 @@ const decideLast = (capsule: Capsule, row: number, nearest: number): number =>
   holdsCentre(capsule, nearest, row) ? nearest : nearest - 1;
 
 /** Covers every cell whose centre the capsule holds, row by row, where it adds to what the stroke holds already; returns the rows that it reaches. */
-export function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
+function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
   const { first, last } = reachedRows(capsule);
   if (first > last) return 0;
   const { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt } = findBorders(capsule);

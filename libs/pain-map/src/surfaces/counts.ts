@@ -63,7 +63,7 @@ function countLayer(joint: JointCounts, layer: PainLayer, drawn: RowSpans): void
 function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies: number) => boolean): number {
   return joint.reduce(
     (sum, cells, state) =>
-      cells > 0 && isCounted(Math.floor(state / TYPOLOGY_STATES), state % TYPOLOGY_STATES) ? sum + cells : sum,
+      isCounted(Math.floor(state / TYPOLOGY_STATES), state % TYPOLOGY_STATES) ? sum + cells : sum,
     0,
   );
 }

@@ -30,6 +30,14 @@ describe('computed by hand', () => {
     expect(untyped).toEqual({ cm2: 156.25, percent: 100 });
   });
 
+  test.each([
+    ['up to the last cell of a word of 32', [310, 500, 416, 600], 10_600],
+    ['from the first cell of a word of 32', [320, 500, 352, 501], 32],
+    ['a single cell', [383, 500, 384, 501], 1],
+  ] as const)('counts %s', (_, box, cells) => {
+    expect(measure(rectangleLasso('front', 'mild', [...box])).pain_cells).toBe(cells);
+  });
+
   test('a dot of radius 20 is exactly the cells whose centres it covers', () => {
     let centres = 0;
     for (let x = -20; x < 20; x++) for (let y = -20; y < 20; y++) if ((x + 0.5) ** 2 + (y + 0.5) ** 2 <= 400) centres++;
@@ -140,6 +148,8 @@ describe('versions', () => {
   });
 
   test('a version that never was is refused', () => {
-    expect(() => stats(7)).toThrow(expect.objectContaining({ code: 'unknown_version' }));
+    expect(() => stats(7)).toThrow(
+      expect.objectContaining({ code: 'unknown_version', message: 'no such version of stats_algo' }),
+    );
   });
 });

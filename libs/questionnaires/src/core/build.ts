@@ -1,6 +1,6 @@
 import type { QuestionnaireId } from '@pain-assessment/contracts';
 import { enoughAnswers } from './answers.ts';
-import type { ChoiceItem, Instrument, ScoreDefinition, ScoreDirection } from './instrument.ts';
+import type { ChoiceItem, Instrument, ItemGroup, ScoreDefinition, ScoreDirection } from './instrument.ts';
 
 /** Items that share one list of codes, in the order of the form. */
 export function choiceItems(ids: readonly string[], codes: readonly number[]): ChoiceItem[] {
@@ -10,6 +10,11 @@ export function choiceItems(ids: readonly string[], codes: readonly number[]): C
 /** Ids numbered from 1, `odi_1` to `odi_10`. */
 export function numberedIds(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}_${index + 1}`);
+}
+
+/** A group that is scored only when all its items are answered. */
+export function requireAll(items: readonly string[]): ItemGroup {
+  return { items, needed: items.length };
 }
 
 /** A score whose range depends on no option. */
@@ -40,6 +45,7 @@ export function singleTotal({ id, count, codes, needed, direction, rightsNotice,
     items: choiceItems(group.items, codes),
     scores: { total: scoreBetween(0, 100, direction) },
     composite: { score: 'total', groups: [group] },
+    codesAreScores: true,
     rightsNotice,
     score(answers) {
       const given = enoughAnswers(group, answers);

@@ -54,6 +54,8 @@ export interface Instrument {
   readonly scores: Readonly<Record<string, ScoreDefinition>>;
   /** The score that enters the MCRi with the groups it needs; null for an instrument that is no branch of it. */
   readonly composite: { readonly score: string; readonly groups: readonly ItemGroup[] } | null;
+  /** Whether codes and numbers enter scores as they are; false where each code has weights instead. */
+  readonly codesAreScores: boolean;
   /** The rights holders' notice, which result and report carry; the terms of use are in the instrument's README. */
   readonly rightsNotice: string;
   score(answers: ItemAnswers, options: ScoreOptions): Scores;

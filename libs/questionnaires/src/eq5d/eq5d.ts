@@ -1,11 +1,11 @@
 import type { ValueSet } from '@pain-assessment/contracts';
 import { answerTo, enoughAnswers, sum } from '../core/answers.ts';
-import { choiceItems, scoreBetween } from '../core/build.ts';
-import type { Instrument, Item, ItemGroup } from '../core/instrument.ts';
+import { choiceItems, requireAll, scoreBetween } from '../core/build.ts';
+import type { Instrument, Item } from '../core/instrument.ts';
 import { DIMENSIONS, valueSets } from './value-sets.table.ts';
 
 /** The index needs every dimension; the scale of own health is no part of it. */
-const allDimensions: ItemGroup = { items: DIMENSIONS, needed: DIMENSIONS.length };
+const allDimensions = requireAll(DIMENSIONS);
 
 const items: readonly Item[] = [
   ...choiceItems(DIMENSIONS, [1, 2, 3, 4, 5]),
@@ -14,7 +14,7 @@ const items: readonly Item[] = [
 
 function index(levels: readonly number[], valueSet: ValueSet): number {
   const { coefficients } = valueSets[valueSet];
-  return 1 + sum(DIMENSIONS.map((dimension, at) => coefficients[dimension][(levels[at] ?? 1) - 1] ?? 0));
+  return 1 + sum(DIMENSIONS.map((dimension, at) => coefficients[dimension][(levels[at] as number) - 1] as number));
 }
 
 /**
@@ -31,6 +31,7 @@ export const eq5d: Instrument = {
     index: { direction: 'higher_is_better', range: ({ valueSet }) => [valueSets[valueSet].minimum, 1] },
   },
   composite: { score: 'index', groups: [allDimensions] },
+  codesAreScores: true,
   rightsNotice: 'EQ-5D is a trade mark of the EuroQol Research Foundation.',
   score(answers, { valueSet }) {
     const given = items.flatMap(({ id }) => {

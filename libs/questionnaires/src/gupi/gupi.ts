@@ -1,9 +1,8 @@
 import { enoughAnswers, sum } from '../core/answers.ts';
-import { choiceItems, scoreBetween } from '../core/build.ts';
-import type { Instrument, ItemGroup } from '../core/instrument.ts';
+import { choiceItems, requireAll, scoreBetween } from '../core/build.ts';
+import type { Instrument } from '../core/instrument.ts';
 
 const sitesAndMoments = ['gupi_1a', 'gupi_1b', 'gupi_1c', 'gupi_1d', 'gupi_2a', 'gupi_2b', 'gupi_2c', 'gupi_2d'];
-const requireAll = (items: readonly string[]): ItemGroup => ({ items, needed: items.length });
 
 /** Each subscale needs all its items. */
 const subscales = {
@@ -34,6 +33,7 @@ export const gupi: Instrument = {
     total: scoreBetween(0, 45, 'higher_is_worse'),
   },
   composite: { score: 'total', groups: Object.values(subscales) },
+  codesAreScores: true,
   rightsNotice: 'GUPI: Clemens JQ et al. 2009, developed with NIH (NIDDK) funding.',
   score(answers) {
     const computed = Object.entries(subscales).flatMap(([name, group]) => {

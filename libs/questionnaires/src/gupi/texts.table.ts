@@ -128,7 +128,7 @@ export const gupiTexts: TextsByLocale = {
     worstPain: 'douleur la plus forte imaginable',
     urinary: [
       'À quelle fréquence la vessie ne semblait-elle pas vide après avoir uriné ?',
-      'À quelle fréquence avez-vous dû y retourner dans les deux heures ?',
+      'À quelle fréquence avez-vous dû uriner de nouveau dans les deux heures ?',
     ],
     burden: [
       'À quel point ces symptômes ont-ils freiné vos activités habituelles ?',

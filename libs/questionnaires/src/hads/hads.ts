@@ -25,6 +25,7 @@ export const hads: Instrument = {
     total: scoreBetween(0, 42, 'higher_is_worse'),
   },
   composite: { score: 'total', groups: [anxiety, depression] },
+  codesAreScores: true,
   rightsNotice: 'HADS © R.P. Snaith and A.S. Zigmond, 1983, 1992, 1994. Record form © GL Assessment Ltd.',
   score(answers) {
     const anxious = subscale(anxiety, answers);

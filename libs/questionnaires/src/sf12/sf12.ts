@@ -1,6 +1,6 @@
 import { answerTo, enoughAnswers, sum } from '../core/answers.ts';
-import { scoreBetween } from '../core/build.ts';
-import type { ChoiceItem, Instrument, ItemAnswers, ItemGroup } from '../core/instrument.ts';
+import { requireAll, scoreBetween } from '../core/build.ts';
+import type { ChoiceItem, Instrument, ItemAnswers } from '../core/instrument.ts';
 import { constants, weights } from './weights.table.ts';
 
 const items = Object.entries(weights).map(
@@ -8,13 +8,13 @@ const items = Object.entries(weights).map(
 );
 
 /** Both summaries need all twelve items. */
-const allItems: ItemGroup = { items: items.map(({ id }) => id), needed: items.length };
+const allItems = requireAll(items.map(({ id }) => id));
 
 function summary(component: 'physical' | 'mental', answers: ItemAnswers): number {
   const summands = Object.entries(weights).map(
-    ([item, weight]) => weight[component][(answerTo(item, answers) ?? 0) - 1],
+    ([item, weight]) => weight[component][(answerTo(item, answers) as number) - 1] as number,
   );
-  return constants[component] + sum(summands.map((summand) => summand ?? 0));
+  return constants[component] + sum(summands);
 }
 
 /**
@@ -30,6 +30,7 @@ export const sf12: Instrument = {
     mcs: scoreBetween(5.89058, 72.28379, 'higher_is_better'),
   },
   composite: null,
+  codesAreScores: false,
   rightsNotice:
     'SF-12 Health Survey (c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved.',
   score(answers) {

@@ -38,7 +38,7 @@ function textsIn(locale: Locale, { name, general, limited, questions }: Words): 
 
 const english: Words = {
   name: 'SF-12 Health Survey',
-  general: ['Excellent', 'Very good', 'Good', 'So-so', 'Poor'],
+  general: ['Excellent', 'Very good', 'Good', 'Average', 'Poor'],
   limited: ['Very limited', 'Slightly limited', 'Not limited'],
   questions: {
     gh1: 'How is your health in general?',
@@ -50,7 +50,7 @@ const english: Words = {
     re3: 'Mood or feelings: did you do things less thoroughly because of them?',
     bp2: 'Pain: how much did it get in the way of your work, at home or outside?',
     mh3: 'Calm: how often did you feel at ease?',
-    vt2: 'Energy: how often did you feel full of it?',
+    vt2: 'Energy: how often did you have enough for your day?',
     mh4: 'Low mood: how often did you feel sad?',
     sf2: 'Other people: how often did health or mood get in the way of seeing them?',
   },
@@ -74,10 +74,10 @@ export const sf12Texts: TextsByLocale = {
       gh1: 'Comment est votre santé, en général ?',
       pf02: 'Efforts modérés, comme un peu de ménage ou de jardinage : votre santé vous limite-t-elle ?',
       pf04: 'Monter les escaliers, plus d’un étage : votre santé vous limite-t-elle ?',
-      rp2: 'Santé physique : en avez-vous fait moins à cause d’elle ?',
+      rp2: 'Avez-vous fait moins de choses à cause de votre santé physique ?',
       rp3: 'Santé physique : a-t-elle réduit le genre de tâches que vous pouviez faire ?',
-      re2: 'Humeur ou émotions : en avez-vous fait moins à cause d’elles ?',
-      re3: 'Humeur ou émotions : avez-vous fait les choses avec moins de soin à cause d’elles ?',
+      re2: 'Avez-vous fait moins de choses à cause de votre humeur ou de vos émotions ?',
+      re3: 'Avez-vous fait les choses avec moins de soin à cause de votre humeur ou de vos émotions ?',
       bp2: 'Douleur : à quel point a-t-elle perturbé votre travail, à la maison ou au dehors ?',
       mh3: 'Calme : à quelle fréquence avez-vous ressenti du calme ?',
       vt2: 'Énergie : à quelle fréquence en avez-vous eu beaucoup ?',

@@ -1,6 +1,5 @@
 import type { Locale, QuestionnaireId, Sex } from '@pain-assessment/contracts';
 import { unknownVersion } from '../core/registry.ts';
-import { commonTexts } from './common.table.ts';
 import { type ResultNames, resultNameTexts } from './result-names.table.ts';
 import { type ScoreKey, scoreNameTexts } from './score-names.table.ts';
 
@@ -88,11 +87,6 @@ export function findTexts(
   const found = own.find(isAsked);
   if (!found) throw unknownVersion(`wording of version ${version} of questionnaire ${id}`);
   return { texts: found.texts[locale], copyright: null, pack: null };
-}
-
-/** What `answers[].answer` holds for an item that was skipped (contract.md#answers). */
-export function notAnsweredText(locale: Locale): string {
-  return commonTexts[locale].notAnswered;
 }
 
 const isScoreKey = (name: string): name is ScoreKey => Object.hasOwn(scoreNameTexts['en-GB'], name);

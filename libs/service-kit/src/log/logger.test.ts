@@ -32,7 +32,7 @@ test('a field off the allow list is dropped, and so is an object under an allowe
   const { log, lines } = createLogSink();
   const careless: object = { patient: { sex: 'female' }, reference: 'xyzzy', code: { answers: 'xyzzy' }, status: 200 };
 
-  log.child(careless as LogFields).error(careless as LogFields, 'careless');
+  log.error(careless as LogFields, 'careless');
 
   expect(JSON.stringify(lines)).not.toMatch(/xyzzy|female/);
   expect(lines[0]).toMatchObject({ status: 200 });
@@ -44,7 +44,7 @@ test.each(['debug', 'error', 'silent'])(
     const lines: string[] = [];
     const log = createLogger({ service: 'test', level, destination: { write: (line) => void lines.push(line) } });
 
-    log.child({ account: 'demo' }).audit({ outcome: 'ok', patient: 'xyzzy' } as LogFields);
+    log.audit({ account: 'demo', outcome: 'ok', patient: 'xyzzy' } as LogFields);
 
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 'info', time: expect.any(String), service: 'test', message: 'audit', account: 'demo', outcome: 'ok' },

@@ -19,8 +19,6 @@ export interface Logger {
   error(fields: LogFields, message: string): void;
   /** Writes a line with the message `audit`, whatever the level of the log. */
   audit(fields: LogFields): void;
-  /** A logger that adds these fields to every line. */
-  child(fields: LogFields): Logger;
 }
 
 const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
@@ -54,7 +52,6 @@ function restricted(log: pino.Logger, trail: pino.Logger): Logger {
     warn: (fields, message) => log.warn(allowed(fields), message),
     error: (fields, message) => log.error(allowed(fields), message),
     audit: (fields) => trail.info(allowed(fields), 'audit'),
-    child: (fields) => restricted(log.child(allowed(fields)), trail.child(allowed(fields))),
   };
 }
 

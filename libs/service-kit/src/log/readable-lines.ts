@@ -17,7 +17,7 @@ function describe({ type, code, message, stack, cause }: ErrorDescription): stri
 }
 
 /** A line of the log for people: the time of day, level, message, and its fields as `name=value`. */
-export function readableLine(json: string): string {
+function readableLine(json: string): string {
   const { level, time, message, error, service: _, ...fields } = JSON.parse(json) as Line & Record<string, unknown>;
   const clock = new Date(time).toTimeString().slice(0, 'HH:MM:SS'.length);
   const values = Object.entries(fields).map(([name, value]) => `${name}=${value}`);

@@ -5,15 +5,15 @@ type OpenRegistry = Registry<OpenMetricsContentType>;
 type Labels<D extends MetricDefinition> = Readonly<Record<D['labels'][number], string>>;
 
 /** Counts events. */
-export interface CounterHandle<D extends MetricDefinition> {
+interface CounterHandle<D extends MetricDefinition> {
   add(labels: Labels<D>, count?: number): void;
 }
 /** Shows a level. */
-export interface GaugeHandle<D extends MetricDefinition> {
+interface GaugeHandle<D extends MetricDefinition> {
   set(labels: Labels<D>, level: number): void;
 }
 /** Counts values by size, in the metric's unit; a trace id becomes the exemplar. */
-export interface HistogramHandle<D extends MetricDefinition> {
+interface HistogramHandle<D extends MetricDefinition> {
   observe(labels: Labels<D>, value: number, traceId?: string): void;
 }
 

@@ -16,7 +16,8 @@ export interface AdminServer {
 export interface AdminServerOptions {
   /** 0 for a port that the system chooses. */
   readonly port: number;
-  readonly host?: string;
+  /** All addresses where undefined. */
+  readonly host?: string | undefined;
   /** Whether the service can do its work now; one that does not answer within a second counts as not. */
   readonly ready: () => boolean | Promise<boolean>;
   readonly metrics: Metrics;

@@ -6,17 +6,16 @@ import { readBusSealing } from './bus-sealing.ts';
 
 const keys = `k1:${randomBytes(32).toString('base64')}`;
 
-function read(subjects: Record<string, string | undefined>, BUS_ACCEPT_UNSEALED: 'on' | 'off' = 'off') {
+function read(subjects: Record<string, string | undefined>) {
   const warn = jest.fn();
   const metrics = createMetrics({ service: 'test' });
-  const sealing = readBusSealing(subjects, { BUS_ACCEPT_UNSEALED }, { log: { warn } as unknown as Logger, metrics });
+  const sealing = readBusSealing(subjects, { log: { warn } as unknown as Logger, metrics });
   return { sealing, warn, metrics };
 }
 
 test('subjects with keys are sealed, and their seals are counted by key', async () => {
   const { sealing, warn, metrics } = read({ one: keys, two: keys });
   expect(Object.keys(sealing.keys)).toEqual(['one', 'two']);
-  expect(sealing.acceptUnsealed).toBe(false);
   expect(warn).not.toHaveBeenCalled();
 
   sealing.onSeal('k1');
@@ -25,9 +24,8 @@ test('subjects with keys are sealed, and their seals are counted by key', async 
 });
 
 test.each([
-  ['no keys', { one: undefined, two: undefined }, 'off'],
-  ['keys of some', { one: keys, two: undefined }, 'off'],
-  ['unsealed payloads accepted', { one: keys }, 'on'],
-] as const)('with %s there is one warning', (_, subjects, accept) => {
-  expect(read(subjects, accept).warn).toHaveBeenCalledTimes(1);
+  ['no keys', { one: undefined, two: undefined }],
+  ['keys of some', { one: keys, two: undefined }],
+] as const)('with %s there is one warning', (_, subjects) => {
+  expect(read(subjects).warn).toHaveBeenCalledTimes(1);
 });

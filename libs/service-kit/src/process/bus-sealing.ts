@@ -2,7 +2,6 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import { parseSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
-import type { PlatformSettings } from '../settings.ts';
 
 /** The keys of each subject as the settings give them; undefined: that subject's payloads are not sealed. */
 export type BusKeys = Readonly<Record<string, string | undefined>>;
@@ -10,29 +9,20 @@ export type BusKeys = Readonly<Record<string, string | undefined>>;
 /** How the bus package seals payloads. */
 export interface SealedSubjects {
   readonly keys: Readonly<Record<string, SealingKeys>>;
-  readonly acceptUnsealed: boolean;
   readonly onSeal: (kid: string) => void;
 }
 
 /** Reads how payloads are sealed, and warns once where some are not; production refuses that before (contract.md#settings). */
-export function readBusSealing(
-  keys: BusKeys,
-  { BUS_ACCEPT_UNSEALED }: Pick<PlatformSettings, 'BUS_ACCEPT_UNSEALED'>,
-  { log, metrics }: { log: Logger; metrics: Metrics },
-): SealedSubjects {
+export function readBusSealing(keys: BusKeys, { log, metrics }: { log: Logger; metrics: Metrics }): SealedSubjects {
   const given = Object.entries(keys).flatMap(([subject, text]) =>
     text === undefined ? [] : [[subject, text] as const],
   );
   if (given.length < Object.keys(keys).length) {
     log.warn({}, 'bus keys (BUS_KEYS_…) are not set: payloads on the bus are not sealed');
   }
-  if (BUS_ACCEPT_UNSEALED === 'on') {
-    log.warn({}, 'BUS_ACCEPT_UNSEALED is on: payloads on the bus may be unsealed; switch it off after the upgrade');
-  }
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   return {
     keys: Object.fromEntries(given.map(([subject, text]) => [subject, parseSealingKeys(text)])),
-    acceptUnsealed: BUS_ACCEPT_UNSEALED === 'on',
     onSeal: (kid) => seals.add({ use: 'bus', kid }),
   };
 }

@@ -6,7 +6,7 @@ export interface Running {
 }
 
 /** The parts of `process` that running uses; tests give their own. */
-export interface HostProcess {
+interface HostProcess {
   on(event: string, listener: (reason: unknown) => void): unknown;
   exit(code: number): void;
 }

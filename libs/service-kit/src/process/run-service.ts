@@ -75,10 +75,10 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   metrics.gaugeFrom(PLATFORM_METRICS.busConnected, () => (bus?.isConnected() ? 1 : 0));
 
   // The admin server comes first: a service that waits for its bus is alive, and says that it is not ready.
-  const admin = await startAdminServer({ port: settings.ADMIN_PORT, ready, metrics });
+  const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready, metrics });
   const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
-  const sealing = readBusSealing(options.busKeys(settings), settings, { log, metrics });
+  const sealing = readBusSealing(options.busKeys(settings), { log, metrics });
   const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };
   bus = await options.connectBus({ ...server, name: service, signal, sealing }, instruments);
   app = await options.startApp(settings, { log, metrics, bus });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createFairQueue } from './fair-queue.ts';
 
@@ -16,6 +16,10 @@ const readCode = (run: Promise<unknown>) =>
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const within = (milliseconds: number, queueKey = '') => ({ deadline: Date.now() + milliseconds, queueKey });
 const far = (queueKey = '') => within(60_000, queueKey);
+
+// Deadlines pass when a test says so.
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
+afterEach(() => void jest.useRealTimers());
 
 describe('a queue of two running and three waiting tasks', () => {
   const open = () => createFairQueue({ concurrency: 2, queueLimit: 3 });
@@ -42,6 +46,10 @@ describe('a queue of two running and three waiting tasks', () => {
     const running = [queue.run(far(), tasks.task), queue.run(far(), tasks.task)];
     const late = readCode(queue.run(within(15), tasks.task));
     const patient = queue.run(far(), tasks.task);
+    jest.advanceTimersByTime(14);
+    await turn();
+    expect(queue.waiting()).toBe(2);
+    jest.advanceTimersByTime(1);
 
     expect(await late).toBe('timeout');
     expect(queue.waiting()).toBe(1);
@@ -104,7 +112,8 @@ test('whatever happens in whatever order, every task settles and never more run 
     fc.asyncProperty(
       fc.array(piece, { maxLength: 30 }),
       fc.integer({ min: 1, max: 4 }),
-      async (pieces, concurrency) => {
+      fc.nat(20),
+      async (pieces, concurrency, turnsBeforeDeadline) => {
         const queue = createFairQueue({ concurrency, queueLimit: 10 });
         let running = 0;
         let most = 0;
@@ -119,6 +128,8 @@ test('whatever happens in whatever order, every task settles and never more run 
             }),
           ),
         );
+        for (let index = 0; index < turnsBeforeDeadline; index += 1) await turn();
+        jest.advanceTimersByTime(5);
 
         await Promise.all(runs);
 
@@ -229,6 +240,8 @@ describe('signals', () => {
       });
     });
     const next = queue.run(far(), tasks.task);
+    await turn();
+    jest.advanceTimersByTime(15);
     await aborted;
 
     expect([queue.running(), queue.waiting()]).toEqual([1, 1]);

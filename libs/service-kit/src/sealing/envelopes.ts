@@ -83,9 +83,13 @@ function decrypt(key: Buffer, { iv, data, aad }: { iv: Buffer; data: Buffer; aad
  * `onSeal` hears of every value sealed: IVs are random, so a key must seal fewer than 2^32 of one use (section 8.3 there).
  */
 export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelopes {
-  const derived = new Map(keys.map((key) => [key.kid, deriveKey(key, `seal/${use}`)]));
-  const [{ kid }] = keys;
-  const sealingKey = deriveKey(keys[0], `seal/${use}`);
+  const [first, ...others] = keys;
+  const { kid } = first;
+  const sealingKey = deriveKey(first, `seal/${use}`);
+  const derived = new Map([
+    [kid, sealingKey],
+    ...others.map((key) => [key.kid, deriveKey(key, `seal/${use}`)] as const),
+  ]);
   return {
     seal({ plain, flags }, binding) {
       onSeal?.(kid);

@@ -17,7 +17,11 @@ const FEWEST_DISTINCT_BYTES = 12;
 /** Characters of a kid. */
 export const LONGEST_KID = 16;
 const KID = /^[A-Za-z0-9_-]{1,16}$/;
-const unpadded = (base64: string) => base64.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+const unpadded = (base64: string) =>
+  base64
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '');
 
 const refused = (position: number, remedy: string) =>
   codedError('invalid_sealing_keys', `entry ${position + 1} ${remedy}`);
@@ -49,7 +53,7 @@ export function parseSealingKeys(text: string): SealingKeys {
   return [first, ...others];
 }
 
-/** One random key, for a service that keeps nothing longer than its own life: the default of `SEALING_KEYS`. */
+/** One random key under a random name, for a service that keeps nothing longer than its own life: the default of `SEALING_KEYS`. */
 export function randomSealingKeys(): SealingKeys {
-  return [{ kid: 'random', key: randomBytes(KEY_BYTES) }];
+  return [{ kid: `random-${randomBytes(4).toString('hex')}`, key: randomBytes(KEY_BYTES) }];
 }

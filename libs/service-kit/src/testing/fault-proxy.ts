@@ -1,5 +1,5 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import { systemClock } from '../time.ts';
+import { pause } from './wait-for.ts';
 
 /** A TCP relay that disturbs the connections through it. */
 export interface FaultProxy {
@@ -14,22 +14,31 @@ export interface FaultProxy {
   blackhole(): void;
   /** Drops replies only: requests are served, and their callers get no answer. */
   loseReplies(): void;
+  /** Pieces of data dropped so far. */
+  dropped(): number;
   close(): Promise<void>;
 }
 
+type Way = 'request' | 'reply';
 type Mode = { readonly kind: 'pass' | 'reset' | 'blackhole' | 'lose-replies' } | { readonly kind: 'slow'; ms: number };
 
 /** Starts a relay before a local port. */
 export async function startFaultProxy({ target }: { target: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let mode: Mode = { kind: 'pass' };
-  const currentMode = () => mode;
+  let dropped = 0;
+  /** What happens to a piece of data that goes this way. */
+  function treat(way: Way): Mode {
+    const isDropped = mode.kind === 'blackhole' || (mode.kind === 'lose-replies' && way === 'reply');
+    if (isDropped) dropped += 1;
+    return isDropped ? { kind: 'blackhole' } : mode;
+  }
 
   const server = createServer((client) => {
     if (mode.kind === 'reset') return void client.resetAndDestroy();
     const upstream = createConnection({ port: target, host: '127.0.0.1' });
-    relay(client, upstream, 'request', currentMode);
-    relay(upstream, client, 'reply', currentMode);
+    relay(client, upstream, () => treat('request'));
+    relay(upstream, client, () => treat('reply'));
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -61,6 +70,7 @@ export async function startFaultProxy({ target }: { target: number }): Promise<F
     loseReplies: () => {
       mode = { kind: 'lose-replies' };
     },
+    dropped: () => dropped,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -69,24 +79,14 @@ export async function startFaultProxy({ target }: { target: number }): Promise<F
   };
 }
 
-function relay(from: Socket, to: Socket, way: 'request' | 'reply', mode: () => Mode): void {
+function relay(from: Socket, to: Socket, treat: () => Mode): void {
   // Data behind a delayed piece waits for it, also when the relay heals in between: TCP keeps the order.
-  const waiting: { data: Buffer; due: number }[] = [];
-  function pass(): void {
-    const next = waiting[0];
-    if (!next) return;
-    const left = next.due - systemClock();
-    if (left > 0) return void setTimeout(pass, left);
-    to.write(next.data);
-    waiting.shift();
-    pass();
-  }
-
+  let passed = Promise.resolve();
   from.on('data', (data: Buffer) => {
-    const now = mode();
-    if (now.kind === 'blackhole' || (now.kind === 'lose-replies' && way === 'reply')) return;
-    waiting.push({ data, due: systemClock() + (now.kind === 'slow' ? now.ms : 0) });
-    if (waiting.length === 1) pass();
+    const mode = treat();
+    if (mode.kind === 'blackhole') return;
+    const due = mode.kind === 'slow' ? pause(mode.ms, { because: 'a slow network is simulated' }) : undefined;
+    passed = Promise.all([passed, due]).then(() => void to.write(data));
   });
   from.on('error', () => to.destroy());
   from.on('close', () => to.destroy());

@@ -8,4 +8,4 @@ export { type Random, randomFrom, SEED } from './random.ts';
 export { startRedis, type TestRedis } from './redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.ts';
 export { startRedisWithTls, type TestRedisWithTls } from './redis-tls.ts';
-export { waitFor } from './wait-for.ts';
+export { pause, waitFor } from './wait-for.ts';

@@ -7,6 +7,8 @@ import { type Spawned, spawnProcess } from './processes.ts';
 /** A NATS server for tests. The methods that disturb it are refused on one that the environment gave. */
 export interface TestNats {
   readonly url: string;
+  /** What it has logged since its last start. */
+  output(): string;
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startNats(options: TestNatsOptions = {}): Promise<TestNats
   let server = await launch(port, file);
   return {
     url: `nats://127.0.0.1:${port}`,
+    output: () => server.output(),
     async stop() {
       server.signal('SIGCONT');
       await server.stop('SIGTERM');
@@ -70,6 +73,7 @@ function borrowed(url: string): TestNats {
   };
   return {
     url,
+    output: refuse,
     stop: () => Promise.resolve(),
     kill: refuse,
     retire: refuse,

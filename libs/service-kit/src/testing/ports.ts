@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends a line to a local port and resolves with what comes back first. */
+/** Sends a line to a local port and resolves with what comes back first; rejects where the connection ends without it. */
 export function talk(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
@@ -22,10 +22,10 @@ export function talk(port: number, line: string): Promise<string> {
       socket.destroy();
       act();
     };
-    socket.setTimeout(2_000, () => finish(() => reject(new Error('no answer'))));
     socket.once('connect', () => socket.write(line));
     socket.once('error', (error) => finish(() => reject(error)));
     socket.once('data', (data) => finish(() => resolve(data.toString('utf8'))));
+    socket.once('end', () => finish(() => reject(new Error('no answer'))));
   });
 }
 

@@ -12,6 +12,9 @@ export interface TestRedisCluster {
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
   /** Ends the node of a port at once, as a crash does. */
   kill(port: number): Promise<void>;
+  /** The node of a port keeps its connections but answers nothing, until `thaw`. */
+  freeze(port: number): Promise<void>;
+  thaw(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -22,14 +25,18 @@ export async function startRedisCluster({ replicas = 0 }: { replicas?: number } 
   const directory = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
   const ports = await freePorts(SHARDS * (1 + replicas));
   const servers = await Promise.all(ports.map((port) => launchNode(port, directory)));
+  const find = (port: number) => servers[ports.indexOf(port)];
   const addresses = ports.map((port) => `127.0.0.1:${port}`);
   await joinNodes(addresses, replicas);
   await Promise.all(ports.map(waitUntilCovered));
   return {
     url: `redis://${addresses[0]}`,
     nodes: ports.map((port) => ({ host: '127.0.0.1', port })),
-    kill: async (port) => void (await servers[ports.indexOf(port)]?.stop('SIGKILL')),
+    kill: async (port) => void (await find(port)?.stop('SIGKILL')),
+    freeze: async (port) => find(port)?.pause(),
+    thaw: (port) => find(port)?.signal('SIGCONT'),
     async stop() {
+      for (const server of servers) server.signal('SIGCONT');
       await Promise.all(servers.map((server) => server.stop()));
       await rm(directory, { recursive: true, force: true });
     },

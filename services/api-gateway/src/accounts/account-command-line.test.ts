@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { runAccountCommand } from './account-command-line.ts';
-import { loadAccounts } from './load-accounts.ts';
+import { loadAccounts } from './watch-accounts.ts';
 
 let folder: string;
 let file: string;

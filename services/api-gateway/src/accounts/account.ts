@@ -1,7 +1,7 @@
 import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
 
 /** One active secret key; only its SHA-256 is known (contract.md#identifiers-and-keys). */
-export interface AccountKey {
+interface AccountKey {
   readonly id: KeyId;
   readonly sha256: Buffer;
 }
@@ -34,9 +34,16 @@ export interface Account {
   readonly componentOrigins: readonly string[];
   /** Data URI of a PNG of at most 543 × 165 pixels, or null. */
   readonly logo: string | null;
+  readonly report: {
+    /** Whether page 1 of reports and comparisons has a ruled place for a label. */
+    readonly labelArea: boolean;
+  };
   /** Null where the account asks for its results itself. */
   readonly webhook: WebhookTarget | null;
 }
 
-/** What a refused locale must be, for people. */
-export const listLocales = ({ allowedLocales }: Account): string => `must be one of: ${allowedLocales.join(', ')}`;
+/** How a locale that is not the account's is rejected: by naming those that are, and not those that the service knows besides. */
+export const localeNotAllowed = ({ allowedLocales }: Account) => ({
+  code: 'not_allowed',
+  detail: `must be one of: ${allowedLocales.join(', ')}`,
+});

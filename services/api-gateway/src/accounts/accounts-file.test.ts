@@ -35,9 +35,10 @@ accounts:
     time_zone: Europe/Paris
     quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 }
     component_origins: ["http://localhost:8081"]
+    report: { label_area: true }
     logo: ./logos/demo.svg
 `;
-    expect(parseAccountsFile(text)).toEqual([{ ...entry(), logo: './logos/demo.svg' }]);
+    expect(parseAccountsFile(text)).toEqual([{ ...entry(), report: { label_area: true }, logo: './logos/demo.svg' }]);
   });
 
   test.each<[string, unknown, string]>([

@@ -90,6 +90,7 @@ const FileAccount = z
       )
       .default([]),
     logo: z.string().min(1).optional(),
+    report: z.strictObject({ label_area: z.boolean().default(false) }).optional(),
     webhook: z
       .strictObject({
         url: z.string().max(2_000).refine(isWebhookUrl, { error: 'must be an https URL without credentials' }),
@@ -113,8 +114,14 @@ const AccountsFile = z.strictObject({
     .refine((accounts) => areDistinct(keyDigests(accounts)), { error: 'must not share a key' }),
 });
 
-/** An account as the file holds it. */
+/** An account as the file holds it, read. */
 export type FileAccount = z.infer<typeof FileAccount>;
+
+/** A key as the file holds it. */
+export type KeyEntry = z.input<typeof FileKey>;
+
+/** What a new account needs beside its first key, as the file holds it. */
+export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 
 /**
  * Reads the accounts file (contract.md#accounts).

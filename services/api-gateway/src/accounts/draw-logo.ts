@@ -7,9 +7,14 @@ const PROGRAM = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
 const TIME_LIMIT_MS = 15_000;
 const MAXIMUM_PNG_BYTES = 1024 * 1024;
 const HEAP = '--max-old-space-size=64';
+/** Private memory of the process, native memory included (setrlimit(2), RLIMIT_DATA); a logo takes some 50 MB. */
+const MAXIMUM_MEMORY_BYTES = 256 * 1024 * 1024;
+/** Replaces itself by the command, so that a signal reaches that; other systems than Linux have none. */
+const LIMITED = process.platform === 'linux' ? ['/usr/bin/prlimit', `--data=${MAXIMUM_MEMORY_BYTES}`, '--'] : [];
 
 /**
- * PNG of an SVG or PNG, at most 543 × 165 pixels, drawn in a process without environment that is killed after `timeLimitMs`.
+ * PNG of an SVG or PNG, at most 543 × 165 pixels, drawn in a process without environment, with little memory, that is killed after
+ * `timeLimitMs`. The file is the operator's own: nothing in it is run or fetched, and what takes too much is not used.
  * Throws code `unusable_logo`; the message says nothing of the content.
  */
 export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buffer> {
@@ -20,8 +25,9 @@ export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buf
     timeout: timeLimitMs,
     killSignal: 'SIGKILL' as const,
   };
+  const [command = process.execPath, ...args] = [...LIMITED, process.execPath, HEAP, PROGRAM];
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [HEAP, PROGRAM], options, (cause, png) => {
+    const child = execFile(command, args, options, (cause, png) => {
       if (!cause) return resolve(png);
       const reason = cause.killed ? `takes longer than ${timeLimitMs} ms to draw` : 'cannot be drawn';
       return reject(codedError('unusable_logo', reason, { cause }));

@@ -15,6 +15,15 @@ const fontFiles = [400, 600].map((weight) =>
 );
 const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter' };
 
+/** resvg reads the pictures that a drawing names from files of this machine; entities could hide the name of the element. */
+const PICTURES = /<!ENTITY|<[^\s<>]*image/i;
+
+function readSvg(bytes) {
+  const svg = bytes.toString('utf8');
+  if (PICTURES.test(svg)) throw new Error('pictures');
+  return svg;
+}
+
 /** A PNG as a drawing that shows it; its size is that of its header chunk (PNG specification, 11.2.2). */
 function wrapPng(png) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -24,7 +33,7 @@ function wrapPng(png) {
 }
 
 const given = await buffer(process.stdin);
-const svg = given[0] === 0x89 ? wrapPng(given) : given.toString('utf8');
+const svg = given[0] === 0x89 ? wrapPng(given) : readSvg(given);
 const { width, height } = new Resvg(svg, { font });
 const zoom = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height);
 if (!(zoom > 0) || zoom * Math.min(width, height) < 1) throw new Error('its proportions');

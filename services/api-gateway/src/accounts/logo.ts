@@ -4,28 +4,15 @@ import { dirname, extname, resolve } from 'node:path';
 import { createFairQueue, readCode } from '@pain-assessment/service-kit';
 import { invalidAccounts } from './accounts-file.ts';
 import { drawLogo } from './draw-logo.ts';
-import { findObjection } from './svg-rules.ts';
 
 /** Largest logo file in bytes. */
 const MAXIMUM_BYTES = 256 * 1024;
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Signature and header chunk (PNG specification, 5.2 and 11.2.2). */
-const SHORTEST_PNG = 33;
 /** Logos drawn at once, so that many accounts do not start as many processes. */
 const DRAWN_AT_ONCE = 2;
 const MOST_LOGOS = 100_000;
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 
-const isPng = (bytes: Buffer) => bytes.length >= SHORTEST_PNG && bytes.subarray(0, 8).equals(PNG_SIGNATURE);
-
-/** What speaks against the content of a file, or null. */
-const OBJECTIONS: Readonly<Record<string, (bytes: Buffer) => string | null>> = {
-  '.png': (bytes) => (isPng(bytes) ? null : 'is no PNG'),
-  '.svg': (bytes) => {
-    const objection = findObjection(bytes.toString('utf8'));
-    return objection && `holds what a logo may not: ${objection}`;
-  },
-};
+const TYPES = ['.png', '.svg'];
 
 /** Where an account's logo lies: `logo` is relative to the accounts file. */
 export function resolveLogo(accountsFile: string, logo: string): string {
@@ -70,16 +57,13 @@ export function createLogoLoader({ onRefused }: { onRefused: (reason: string) =>
   const reported = new Map<string, string>();
 
   async function examine(path: string): Promise<Outcome> {
-    const type = extname(path).toLowerCase();
-    const findContentObjection = OBJECTIONS[type];
-    if (!findContentObjection) return { refusal: 'must be a .svg or .png file' };
+    if (!TYPES.includes(extname(path).toLowerCase())) return { refusal: 'must be a .svg or .png file' };
     const bytes = await readLogo(path);
     if ('refusal' in bytes) return bytes;
-    const digest = type + createHash('sha256').update(bytes).digest('base64');
+    const digest = createHash('sha256').update(bytes).digest('base64');
     const known = outcomes.get(digest);
     if (known) return known;
-    const refusal = findContentObjection(bytes);
-    const outcome = refusal === null ? await queue.run(NO_DEADLINE, () => draw(bytes)) : { refusal };
+    const outcome = await queue.run(NO_DEADLINE, () => draw(bytes));
     outcomes.set(digest, outcome);
     return outcome;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
-import type { NewAccount } from './edit-accounts-file.ts';
+import type { NewAccount } from './accounts-file.ts';
 import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
 
 const INTERVAL_MS = 5;
@@ -127,7 +127,7 @@ describe('a watched accounts file', () => {
     expect(before).toMatch(/^data:image\/png;base64,/);
 
     const changed = nextEvent();
-    await writeFile(logo, square.replace('h9', 'h4'));
+    await replaceFile(logo, square.replace('h9', 'h4'));
     await changed;
 
     expect(accounts.byId('one' as AccountId)?.logo).not.toBe(before);
@@ -141,7 +141,7 @@ describe('a watched accounts file', () => {
     const before = accounts.byId('one' as AccountId)?.logo;
 
     const refused = nextEvent();
-    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    await replaceFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>');
     await refused;
     expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
     const changed = nextEvent();
@@ -150,12 +150,12 @@ describe('a watched accounts file', () => {
 
     expect(accounts.byApiKey(apiKey)).toBeUndefined();
     expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
-    expect(events).toEqual(['logo of account one: holds what a logo may not: element', 'reloaded']);
+    expect(events).toEqual(['logo of account one: cannot be drawn', 'reloaded']);
   }, 60_000);
 
   test.each([
     ['that is absent', undefined, 'cannot be read'],
-    ['with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'holds what a logo may not'],
+    ['that is not well-formed', '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>', 'cannot be drawn'],
     ['that is too large', `<svg>${' '.repeat(256 * 1024)}</svg>`, 'at most 262144 bytes'],
   ])('does not start with a logo %s', async (_what, content, reason) => {
     if (content !== undefined) await writeFile(join(folder, 'logo.svg'), content);

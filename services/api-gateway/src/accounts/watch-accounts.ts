@@ -1,11 +1,58 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { repeat } from '@pain-assessment/service-kit';
+import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type LoadedAccounts, loadAccounts } from './load-accounts.ts';
-import { createLogoLoader, type LogoLoader } from './logo.ts';
+import { type FileAccount, invalidAccounts, parseAccountsFile } from './accounts-file.ts';
+import { createLogoLoader, type LogoLoader, resolveLogo } from './logo.ts';
 
 /** A change must be in force within 10 s (contract.md#accounts). */
 const POLL_INTERVAL_MS = 2_000;
+
+async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader): Promise<Account> {
+  return {
+    id: entry.id,
+    name: entry.name,
+    keys: entry.keys.map((key) => ({ id: key.id, sha256: Buffer.from(key.sha256, 'hex') })),
+    defaultLocale: entry.default_locale,
+    allowedLocales: entry.allowed_locales,
+    valueSet: entry.value_set,
+    showResults: entry.show_results,
+    timeZone: entry.time_zone,
+    quotas: {
+      sessionsPerDay: entry.quotas.sessions_per_day,
+      submissionsPerMinute: entry.quotas.submissions_per_minute,
+      documentsPerMinute: entry.quotas.documents_per_minute,
+    },
+    componentOrigins: entry.component_origins,
+    report: { labelArea: entry.report?.label_area ?? false },
+    webhook: entry.webhook ?? null,
+    logo: entry.logo === undefined ? null : await logos.load(resolveLogo(file, entry.logo), entry.id),
+  };
+}
+
+/** The accounts of a file, and every file that was read for them. */
+interface LoadedAccounts {
+  readonly accounts: readonly Account[];
+  readonly files: readonly string[];
+}
+
+/**
+ * All accounts of a YAML file with their logos.
+ * Throws an error with `code: 'invalid_accounts'` when the file cannot be used, or a logo that no older one stands in for.
+ */
+export async function loadAccounts(
+  file: string,
+  logos: LogoLoader = createLogoLoader({ onRefused: () => undefined }),
+): Promise<LoadedAccounts> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw invalidAccounts('the accounts file cannot be read');
+  });
+  const entries = parseAccountsFile(text);
+  const logoFiles = entries.flatMap(({ logo }) => (logo === undefined ? [] : [resolveLogo(file, logo)]));
+  const accounts = await Promise.all(entries.map((entry) => loadAccount(entry, file, logos)));
+  return { accounts, files: [file, ...logoFiles] };
+}
 
 /** What becomes of a changed file; `reason` names places, never values. */
 export interface ReloadObserver {
@@ -61,21 +108,6 @@ async function reload(state: State): Promise<void> {
   }
 }
 
-/** Repeats work with a pause after each time, until stopped; keeps no process alive. */
-function repeat(work: () => Promise<void>, intervalMs: number): { stop(): void } {
-  const next = { timer: undefined as NodeJS.Timeout | undefined, stopped: false };
-  function schedule() {
-    if (!next.stopped) next.timer = setTimeout(() => work().finally(schedule), intervalMs).unref();
-  }
-  schedule();
-  return {
-    stop() {
-      next.stopped = true;
-      clearTimeout(next.timer);
-    },
-  };
-}
-
 /**
  * Loads an accounts file, and again after each change: polled, since file events do not reach mounted volumes reliably.
  * A bad file leaves the old accounts in force and is reported once.
@@ -92,7 +124,10 @@ export async function watchAccounts(options: {
   const loaded = await loadAccounts(file, logos);
   const accounts = createAccounts(loaded.accounts);
   const state: State = { file, observer, logos, loaded, accounts, fingerprint, refusal: undefined };
-  const polling = repeat(() => reload(state), intervalMs);
+  const polling = repeat(() => reload(state), {
+    pauseMs: () => intervalMs,
+    onFailure: (error) => refuse(state, describe(error)),
+  });
 
   return {
     byApiKey: (apiKey) => state.accounts.byApiKey(apiKey),

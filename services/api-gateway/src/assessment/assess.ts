@@ -1,18 +1,20 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
   type AlgorithmVersions,
+  type CartographySurfaces,
   type FiguresReply,
   type Mcri,
   type Module,
+  type Provenance,
   REPORT_FIGURES,
   type Result,
   type ScoringReply,
+  type Zone,
 } from '@pain-assessment/contracts';
-import type { Questionnaires } from '@pain-assessment/questionnaires';
+import { type Questionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
-import { type Computable, computeNumbers, drawnMap } from './assessment.ts';
-import { requestDrawing } from './drawing.ts';
-import { findProvenance } from './provenance.ts';
+import type { SessionProfile } from '../session/session.ts';
+import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
 
 /** Version of the API in every result (contract.md#versions). */
 const API_VERSION = '1';
@@ -27,7 +29,7 @@ export interface Assessable extends Omit<Computable, 'locale'> {
 }
 
 /** The result of an assessment, its versions, and the packed cells of its map for whoever draws it later. */
-export interface AssessedResult {
+interface AssessedResult {
   readonly assessed: Assessed;
   readonly versions: AlgorithmVersions;
   readonly cells: string | undefined;
@@ -48,10 +50,10 @@ async function drawFigures(
   context: CallContext,
 ): Promise<FiguresReply> {
   const { mcri } = numbers;
-  const cartography = numbers.cartography && drawnMap(assessment);
+  const cartography = numbers.cartography && assessment.cartography;
   if (!cartography && mcri.status === 'missing') return NO_FIGURES;
   const { patient, locale } = profile;
-  const request = { patient, locale, cartography, mcri };
+  const request = { patient, locale, cartography: cartography ?? null, mcri };
   return requestDrawing(bus, { call: REPORT_FIGURES, request, cells: numbers.cells }, context);
 }
 
@@ -63,6 +65,43 @@ function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
   if (score.status === 'missing') return { ...score, radar_image: null };
   if (radar === null) throw codedError('figures_incomplete', 'a computed MCRi came without its radar');
   return { ...score, radar_image: radar };
+}
+
+interface Asked {
+  readonly zone: Zone;
+  readonly modules: readonly Module[];
+  readonly profile: Pick<SessionProfile, 'versions' | 'locale'>;
+}
+
+/** Whose words the patient read in each questionnaire of the zone; none where the module was not asked for. */
+function findWording({ zone, modules, profile }: Asked, questionnaires: Pick<Questionnaires, 'wording'>) {
+  const { versions, locale } = profile;
+  const ids = modules.includes('questionnaires') ? questionnairesFor(zone) : [];
+  const wording = ids.map((id) => {
+    const version = versions.questionnaires[id] ?? 1;
+    return [id, questionnaires.wording({ id, version, locale })] as const;
+  });
+  return Object.fromEntries(wording) as Provenance['wording'];
+}
+
+function findCapture(map: CartographySurfaces | null, { assessment }: Pick<Computable, 'assessment'>) {
+  if (!map || map.no_pain) return null;
+  return assessment.cartography?.capture ?? 'drawn';
+}
+
+/** Where the result of an assessment comes from (contract.md#provenance); `numbers` tell whether a map is left. */
+export function findProvenance(
+  computable: Omit<Computable, 'locale'>,
+  { cartography }: Pick<ScoringReply, 'cartography'>,
+  questionnaires: Pick<Questionnaires, 'wording'>,
+): Provenance {
+  const { valueSet, reopenedFrom } = computable.profile;
+  return {
+    value_set: valueSet,
+    wording: findWording(computable, questionnaires),
+    capture: findCapture(cartography, computable),
+    reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
+  };
 }
 
 /** `engine`: version of the product, for the result. */

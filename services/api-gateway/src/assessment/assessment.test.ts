@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DraftAssessment, Module } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import type { OpenSession } from '../vault/session-vault.ts';
+import type { OpenSession } from '../session/component-calls.ts';
 import { checkAssessment } from './assessment.ts';
 
 const createSession = (...modules: Module[]) =>

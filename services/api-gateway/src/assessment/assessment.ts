@@ -1,5 +1,7 @@
-import type { Bus, CallContext } from '@pain-assessment/bus';
+import { createHash } from 'node:crypto';
+import type { Bus, BusCall, CallContext } from '@pain-assessment/bus';
 import {
+  type AccountId,
   type Assessment,
   type Cartography,
   type DraftAssessment,
@@ -13,7 +15,8 @@ import {
   type Zone,
 } from '@pain-assessment/contracts';
 import { checkAnswers } from '@pain-assessment/questionnaires';
-import type { OpenSession, SessionProfile } from '../vault/session-vault.ts';
+import type { OpenSession } from '../session/component-calls.ts';
+import type { SessionProfile } from '../session/session.ts';
 
 /*
  * What several calls do with an assessment: check it against its session, have its numbers computed, and sum its result up.
@@ -72,11 +75,19 @@ export interface Computable {
   readonly locale: Locale;
 }
 
-/** The map as it was painted. How it came about concerns no number and no picture, and a service of the release before refuses the field. */
-export function drawnMap({ cartography }: Assessment): Cartography | null {
-  if (!cartography) return null;
-  const { no_pain, strokes } = cartography;
-  return { no_pain, strokes };
+const QUEUE_KEY_CHARACTERS = 22;
+
+/**
+ * The context of an account's requests on the bus: queues are fair to accounts by a key that does not name them. `reservedMs`: what is done
+ * after the last answer from the bus still takes of the call's deadline.
+ */
+export function busContext(
+  account: AccountId,
+  { trace, deadline }: { readonly trace: Pick<CallContext, 'requestId' | 'traceparent'>; readonly deadline: number },
+  reservedMs = 0,
+): CallContext {
+  const hash = createHash('sha256').update(`queue ${account}`).digest('base64url');
+  return { ...trace, deadline: deadline - reservedMs, queueKey: hash.slice(0, QUEUE_KEY_CHARACTERS) };
 }
 
 /** Surfaces, scores and index of an assessment, by the versions and the value set that it is made with (contract.md#versions). */
@@ -86,10 +97,26 @@ export function computeNumbers(
   context: CallContext,
 ): Promise<ScoringReply> {
   const { patient, valueSet, versions } = profile;
-  const cartography = drawnMap(assessment);
-  const painted = { ...assessment, ...(cartography && { cartography }) };
-  const request = { zone, patient, modules: [...modules], locale, value_set: valueSet, versions, assessment: painted };
+  const request = { zone, patient, modules: [...modules], locale, value_set: valueSet, versions, assessment };
   return bus.request(SCORING_COMPUTE, request, context);
+}
+
+interface Drawing<Q, R> {
+  readonly call: BusCall<Q, R>;
+  readonly request: Q & { readonly cartography: Cartography | null };
+  /** Packed cells of the map, where it was painted before. */
+  readonly cells: string | undefined;
+}
+
+/** Has a map drawn: from its cells, so that it is painted once in a session's life, and from its strokes where they are not known. */
+export function requestDrawing<Q, R>(
+  bus: Bus,
+  { call, request, cells }: Drawing<Q, R>,
+  context: CallContext,
+): Promise<R> {
+  const { cartography } = request;
+  if (cells === undefined || !cartography) return bus.request(call, request, context);
+  return bus.request(call, { ...request, cartography: { ...cartography, strokes: [] }, cells }, context);
 }
 
 /** What the end screen may show of a result: no map pictures, no answers, no bundle (contract.md#session-code). */

@@ -8,8 +8,7 @@ import {
   REPORT_PDF,
 } from '@pain-assessment/contracts';
 import { createQuestionnaires } from '@pain-assessment/questionnaires';
-import { type AssessedProfile, drawnMap } from './assessment.ts';
-import { requestDrawing } from './drawing.ts';
+import { type AssessedProfile, requestDrawing } from './assessment.ts';
 
 /** What a report is made of beside its result. */
 export interface ReportBasis {
@@ -26,7 +25,15 @@ export interface ReportOwner {
   readonly logo: string | null;
   /** IANA name. */
   readonly timeZone: string;
+  readonly report: { readonly labelArea: boolean };
 }
+
+/** An account as the renderer is given it. */
+export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['account'] => ({
+  name,
+  logo,
+  label_area: report.labelArea,
+});
 
 /** A report to be printed in `locale`; `result.locale` is the language of the administration. */
 export interface ReportToPrint {
@@ -69,8 +76,8 @@ export async function printReport(bus: Bus, report: ReportToPrint, context: Call
   const request: PdfRequest = {
     result: printedResult(report),
     patient: basis.profile.patient,
-    cartography: drawnMap(basis.assessment),
-    account: { name: account.name, logo: account.logo },
+    cartography: basis.assessment.cartography ?? null,
+    account: documentOwner(account),
   };
   const { pdf } = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);
   return Buffer.from(pdf, 'base64');

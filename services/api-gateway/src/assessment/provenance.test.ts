@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Assessment, CAPTURES, type Module, Provenance, ValueSet, Zone } from '@pain-assessment/contracts';
 import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import fc from 'fast-check';
-import type { SessionProfile } from '../vault/session-vault.ts';
-import { findProvenance } from './provenance.ts';
+import type { SessionProfile } from '../session/session.ts';
+import { findProvenance } from './assess.ts';
 
 const questionnaires = createQuestionnaires();
 const MAPS = { drawn: { no_pain: false }, painless: { no_pain: true }, none: null } as const;

@@ -5,7 +5,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { AuditEntry } from '../edge/audit.ts';
 import { problem } from '../edge/problem.ts';
 import type { Call, Identify, Operation } from '../edge/route.ts';
-import type { OpenSession, SessionVault } from '../vault/session-vault.ts';
+import type { OpenSession } from '../session/component-calls.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 /** The patient's page: the session of its token, and the account that the session was created by. */
 export interface ComponentCaller {

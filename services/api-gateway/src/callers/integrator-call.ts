@@ -1,17 +1,40 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { SessionId } from '@pain-assessment/contracts';
-import type { Caller } from '../accounts/accounts.ts';
+import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { AuditEntry } from '../edge/audit.ts';
 import { type ProblemError, problem } from '../edge/problem.ts';
-import type { Call, Operation } from '../edge/route.ts';
-import type { SessionFacts } from '../vault/session-vault.ts';
-import { isSessionId } from '../vault/sessions/session-identity.ts';
+import { type Call, type Identify, type Operation, readBearer } from '../edge/route.ts';
+import { isSessionId } from '../session/identity.ts';
+import type { SessionFacts } from '../session/session.ts';
 
 /** A call of an integrator's server, by the account and key that it was made with. */
 export type IntegratorCall = Call<Caller>;
 export type IntegratorOperation = Operation<Caller>;
 
+/** Only a browser sends these, and the secret key must never be in one; Node's own fetch sends `Sec-Fetch-Mode`. */
+const isFromBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
+  origin !== undefined || site !== undefined;
+
+/** Lets callers with an active secret key pass; everyone else is answered the same 401 (contract.md#integrator-api). */
+export function authenticate(accounts: Accounts): Identify<Caller> {
+  return ({ headers }, apiKey) => {
+    if (isFromBrowser(headers)) throw problem('browser_call_refused');
+    const caller = apiKey === undefined ? undefined : accounts.byApiKey(apiKey);
+    if (!caller) throw problem('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    return caller;
+  };
+}
+
+/** Tells whether a call comes from an integrator's server. */
+export function recogniseIntegrators(accounts: Accounts): (request: IncomingMessage) => boolean {
+  return (request) => {
+    const apiKey = readBearer(request);
+    return apiKey !== undefined && !isFromBrowser(request.headers) && accounts.byApiKey(apiKey) !== undefined;
+  };
+}
+
 /** The session id of a path; a text of another form is answered as an unknown id, without asking the store. */
-export function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
+function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
   const { id = '' } = path;
   if (!isSessionId(id)) throw problem('session_not_found');
   return id;

@@ -3,10 +3,12 @@ import { auditPage, type ComponentOperation } from '../callers/component-call.ts
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import { sharePerOwner } from '../limits/in-flight.ts';
-import type { OpenSession, SessionVault, StartOutcome } from '../vault/session-vault.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import { sharePerOwner } from '../limits/limits.ts';
+import type { OpenSession } from '../session/component-calls.ts';
+import type { StartOutcome } from '../session/rules.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
-const BODY_LIMIT = 1024;
 const STARTED = json(200, { status: 'in_progress' });
 
 /** A code is refused where the session has none, and required where it must have one; once started the code stays (contract.md#session-code). */
@@ -21,9 +23,9 @@ function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): 
 export function startSession({ vault }: { vault: Pick<SessionVault, 'start'> }): ComponentOperation {
   const share = sharePerOwner<StartOutcome>();
   return {
-    kind: 'start',
+    bounds: CALLS.start,
+    emptyBody: {},
     audit: auditPage('start'),
-    body: { limit: BODY_LIMIT, empty: {} },
     async run({ caller: { session }, body, now }) {
       const { pin = null } = parseBody(StartRequest, body);
       assertPinAllowed(pin, session);

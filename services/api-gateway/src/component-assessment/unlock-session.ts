@@ -4,10 +4,9 @@ import { auditPage, type ComponentOperation } from '../callers/component-call.ts
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import { boundPerOwner } from '../limits/in-flight.ts';
-import type { OpenSession, SessionVault, UnlockOutcome } from '../vault/session-vault.ts';
-
-const BODY_LIMIT = 1024;
+import { CALLS } from '../limits/limits.table.ts';
+import type { OpenSession, UnlockOutcome } from '../session/component-calls.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 type Vault = Pick<SessionVault, 'unlock' | 'summary'>;
 
@@ -29,17 +28,17 @@ async function loadSummary(vault: Vault, session: OpenSession, now: number): Pro
 
 /** `POST /component/api/unlock` (contract.md#component-api). */
 export function unlockSession({ vault }: { vault: Vault }): ComponentOperation {
-  const oneAtATime = boundPerOwner({ most: 1, limit: 'in_flight' });
   return {
-    kind: 'unlock',
+    bounds: CALLS.unlock,
+    emptyBody: {},
     audit: auditPage('unlock'),
-    body: { limit: BODY_LIMIT, empty: {} },
-    async run({ caller: { session }, body, now }) {
+    async run({ caller: { session }, body, take, now }) {
       const { pin } = parseBody(UnlockRequest, body);
       if (session.facts.status === 'created') throw problem('not_started');
       if (session.pinSet) {
         if (pin === undefined) throw invalidRequest({ pointer: '/pin', code: 'required', detail: 'is required' });
-        assertUnlocked(await oneAtATime(session.facts.id, () => vault.unlock(session, pin, now)));
+        take('unlocks');
+        assertUnlocked(await vault.unlock(session, pin, now));
       }
       const answer: UnlockAnswer = { result: await loadSummary(vault, session, now) };
       return json(200, answer);

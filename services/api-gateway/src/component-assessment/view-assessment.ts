@@ -4,7 +4,9 @@ import { type Questionnaires, questionnairesFor } from '@pain-assessment/questio
 import type { ComponentOperation } from '../callers/component-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import type { LoadedDraft, OpenSession, SessionVault } from '../vault/session-vault.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import type { LoadedDraft, OpenSession } from '../session/component-calls.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 interface ViewDependencies {
   readonly vault: Pick<SessionVault, 'draft'>;
@@ -52,7 +54,7 @@ function createView(
 /** `GET /component/api/assessment` (contract.md#component-api). */
 export function viewAssessment({ vault, questionnaires }: ViewDependencies): ComponentOperation {
   return {
-    kind: 'assessment',
+    bounds: CALLS.assessment,
     async run({ caller: { session }, now }) {
       const loaded = await vault.draft(session, now);
       if (!loaded) throw problem('session_not_found');

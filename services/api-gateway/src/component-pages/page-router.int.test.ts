@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
@@ -14,9 +15,12 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { developmentAccounts } from '../accounts/development-accounts.ts';
 import { createHttpApp } from '../edge/http-app.ts';
 import { createObserver } from '../edge/observation.ts';
+import { createLimits } from '../limits/limits.ts';
+import { planBounds } from '../limits/memory.ts';
+import type { SessionFacts } from '../session/session.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type Client, createClient } from '../testing/http-client.ts';
-import type { SessionFacts, SessionVault } from '../vault/session-vault.ts';
 import { pageRouter } from './page-router.ts';
 
 const LIVE = `ses_${'a'.repeat(26)}`;
@@ -27,6 +31,8 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
   [LIVE_UNFRAMED]: 'unframed',
   [ORPHAN]: 'removed',
 };
+
+const BIG = `export const words = ${JSON.stringify('pain '.repeat(2_000))};`;
 
 let folder: string;
 let server: Server;
@@ -52,18 +58,22 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page.html'), '<!doctype html><title>Assessment</title>');
   await writeFile(join(folder, 'pain-assessment.js'), '"use strict";');
   await writeFile(join(folder, 'assets', 'page-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'big-1a2b.js'), BIG);
+  await writeFile(join(folder, 'assets', 'big-1a2b.js.br'), brotliCompressSync(BIG));
+  await writeFile(join(folder, 'assets', 'big-1a2b.js.gz'), gzipSync(BIG));
   await writeFile(join(folder, 'secret.txt'), 'secret');
   const { log } = createLogSink();
+  const calls = { clock: Date.now, limits: createLimits(planBounds()) };
   const app = createHttpApp({
     baseUrl: 'https://pain.example.org',
     observer: createObserver({ log, metrics: createMetrics({ service: 'test' }), isIntegrator: () => false }),
-    clock: Date.now,
+    calls,
     routers: {
       '/component': pageRouter({
         accounts: accounts(),
         vault,
         assetsDirectory: pathToFileURL(`${folder}/`),
-        clock: Date.now,
+        calls,
       }),
     },
     publicRoutes: [],
@@ -160,6 +170,37 @@ describe('static files', () => {
     });
     const known = await call({ path, headers: { 'If-None-Match': headers.etag ?? '' } });
     expect({ status: known.status, length: known.body.length }).toEqual({ status: 304, length: 0 });
+  });
+
+  test.each([
+    ['br, gzip;q=0.8', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('come in the smallest encoding that the caller accepts: %s', async (accepted, encoding) => {
+    const path = '/component/assets/big-1a2b.js';
+    const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+    const answer = await call({ path, headers });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(answer.body.length < BIG.length / 10).toBe(encoding !== undefined);
+    const known = await call({ path, headers: { ...headers, 'If-None-Match': answer.headers.etag ?? '' } });
+    expect({ status: known.status, vary: known.headers.vary }).toEqual({ status: 304, vary: 'Accept-Encoding' });
+  });
+
+  test('have a validator for each encoding, and the encoded files no address of their own', async () => {
+    const path = '/component/assets/big-1a2b.js';
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (encoding) => (await call({ path, headers: { 'Accept-Encoding': encoding } })).headers.etag,
+      ),
+    );
+    expect(new Set(etags).size).toBe(3);
+    expect((await call({ path: `${path}.br` })).status).toBe(404);
   });
 
   test('files with a hash in their name may be kept for ever', async () => {

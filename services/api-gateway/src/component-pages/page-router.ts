@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { assessmentPage, assessmentPagePolicy, endedPage } from '@pain-assessment/component';
-import type { Clock } from '@pain-assessment/service-kit';
 import type { Router } from 'express';
 import type { Accounts } from '../accounts/accounts.ts';
+import { acceptedLanguages } from '../edge/accepts.ts';
 import { problem } from '../edge/problem.ts';
-import { type Answer, addPublicRoutes, type Call, type Operation, strictRouter } from '../edge/route.ts';
-import type { SessionVault } from '../vault/session-vault.ts';
-import { isSessionId } from '../vault/sessions/session-identity.ts';
+import {
+  type Answer,
+  addPublicRoutes,
+  type Call,
+  type CallContext,
+  type Operation,
+  strictRouter,
+} from '../edge/route.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import { isSessionId } from '../session/identity.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 import { addStaticFile, addStaticFolder } from './static-files.ts';
 
 const SCRIPT = 'pain-assessment.js';
@@ -20,7 +28,7 @@ const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 interface PageDependencies {
   readonly accounts: Accounts;
   readonly vault: Pick<SessionVault, 'live'>;
-  readonly clock: Clock;
+  readonly calls: CallContext;
   /** Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/`. */
   readonly assetsDirectory: URL;
 }
@@ -39,22 +47,13 @@ function pageAnswer(html: string, origins: readonly string[]): Answer {
   };
 }
 
-/** Languages of an `Accept-Language` header, the preferred one first (RFC 9110 12.5.4). */
-function readLanguages(header: string): string[] {
-  const ranges = header.split(',').map((range) => {
-    const [language = '', quality = 'q=1'] = range.trim().split(/\s*;\s*/);
-    return { language, quality: Number(quality.slice(2)) };
-  });
-  return ranges.sort((a, b) => b.quality - a.quality).map(({ language }) => language);
-}
-
 /** Programs that ask for JSON get a problem instead of a page for people. */
 const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|\*\/\*/.test(accept);
 
 /** 404 for people: nothing of a session is in it, so anyone may frame it, and the element hears of it. */
 function endedAnswer({ headers }: Call): Answer {
   if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
-  const { html, policy } = endedPage(readLanguages(headers['accept-language']?.join(',') ?? ''));
+  const { html, policy } = endedPage(acceptedLanguages(headers['accept-language']?.join(',')));
   return {
     status: 404,
     headers: {
@@ -71,6 +70,7 @@ function endedAnswer({ headers }: Call): Answer {
 /** `GET /component/{id}`: the page in the iframe, as long as its session lives; the token stays in the fragment (contract.md#component-page). */
 function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Operation {
   return {
+    bounds: CALLS.page,
     async run(call) {
       const { id = '' } = call.path;
       const facts = isSessionId(id) ? await vault.live(id, call.now) : null;
@@ -96,6 +96,6 @@ export function pageRouter(dependencies: PageDependencies): Router {
     headers: ASSET_HEADERS,
   });
   const page = { path: '/{id}', methods: { GET: viewPage(dependencies) } };
-  addPublicRoutes({ router, prefix: '/component', clock: dependencies.clock }, [page]);
+  addPublicRoutes({ router, prefix: '/component', calls: dependencies.calls }, [page]);
   return router;
 }

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { acceptsEncoding } from '../edge/accepts.ts';
 import { getExchange } from '../edge/observation.ts';
 import { problem } from '../edge/problem.ts';
 
@@ -26,19 +29,52 @@ function keepHeaders(response: ServerResponse): () => void {
   };
 }
 
+/** Encodings that the build writes beside each file (libs/component/compress.mjs), the smaller one first. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The encoding of a file to serve (RFC 9110 12.5.3); null for the file as it is. */
+function findEncoding(folder: string, path: string, accepted: string | undefined): (typeof ENCODINGS)[number] | null {
+  const isPlain = /^\/[\w.-]+$/.test(path) && TYPES[extname(path)] !== undefined;
+  if (!isPlain) return null;
+  return (
+    ENCODINGS.find(([name, ending]) => acceptsEncoding(accepted, name) && existsSync(`${folder}${path}${ending}`)) ??
+    null
+  );
+}
+
 /** Serves to GET and HEAD, with validators for conditional requests; every other method is answered 405. */
 function serveFrom({ folder, template, headers }: StaticFiles): Handler {
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Vary', 'Accept-Encoding');
   };
   const options = { index: false, redirect: false, acceptRanges: false, setHeaders } as const;
-  const serve = express.static(fileURLToPath(folder), options);
+  const directory = fileURLToPath(folder).replace(/\/$/, '');
+  const serve = express.static(directory, options);
   return (request, response, next) => {
     getExchange(response).route = template;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     for (const name of IGNORED_PRECONDITIONS) delete request.headers[name];
     const restoreHeaders = keepHeaders(response);
+    const { path } = request;
+    // The encoded files are no resources of their own.
+    if (/\.(br|gz)$/.test(path)) throw problem('not_found');
+    const encoding = findEncoding(directory, path, request.headers['accept-encoding']?.toString());
+    if (encoding) {
+      const [name, ending] = encoding;
+      request.url = `${path}${ending}`;
+      response.setHeader('Content-Encoding', name);
+      response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
+    }
     serve(request, response, (error: unknown) => {
       // Once bytes were sent, the connection is cut instead.
       if (!response.headersSent) restoreHeaders();

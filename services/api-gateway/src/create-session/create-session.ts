@@ -1,19 +1,27 @@
-import type { CreatedSession, FieldError } from '@pain-assessment/contracts';
-import { readCode } from '@pain-assessment/service-kit';
-import type { Account } from '../accounts/account.ts';
+import {
+  type CreatedSession,
+  CreateSession,
+  CURRENT_ALGORITHMS,
+  type FieldError,
+  type Locale,
+  listFieldErrors,
+} from '@pain-assessment/contracts';
+import { currentVersions } from '@pain-assessment/questionnaires';
+import { type Account, localeNotAllowed } from '../accounts/account.ts';
 import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
-import type { BundleContents, ResumeBundles } from '../vault/resume-bundles.ts';
-import type { CreateOutcome, SessionIdentity, SessionVault } from '../vault/session-vault.ts';
-import { type CreationRules, newSession, readCreation } from './creation-rules.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import type { CreateOutcome, SessionContent } from '../session/creation.ts';
+import { type BundleContents, prefillDraft, type ResumeBundles } from '../session/resume-bundles.ts';
+import type { SessionIdentity } from '../session/session.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
-const BODY_LIMIT = 4 * 1024 * 1024;
 const DAY_SECONDS = 86_400;
 const KEY_HEADER = 'Idempotency-Key';
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,128}$/;
 
-const unusableBundle: FieldError = {
+const UNUSABLE_BUNDLE: FieldError = {
   pointer: '/resume_bundle',
   code: 'invalid_resume_bundle',
   detail: 'must be an unchanged bundle of this account, zone and sex',
@@ -21,8 +29,68 @@ const unusableBundle: FieldError = {
 
 interface CreateDependencies {
   readonly vault: Pick<SessionVault, 'newIdentity' | 'create'>;
-  readonly bundles: Pick<ResumeBundles, 'open'>;
+  readonly bundles: Pick<ResumeBundles, 'read'>;
   readonly baseUrl: string;
+}
+
+/** A creation by the rules of its account: what was left out is filled in (contract.md#rules-of-creation). */
+interface CreationRules extends Pick<CreateSession, 'zone' | 'patient' | 'modules'> {
+  readonly locale: Locale;
+  readonly reference: string | null;
+  readonly resumeBundle: string | null;
+  readonly sessionPin: 'none' | 'optional' | 'required';
+  readonly showResults: boolean;
+}
+
+const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
+
+function fillIn(request: CreateSession, account: Account): CreationRules {
+  const { zone, patient, modules, options = {} } = request;
+  return {
+    zone,
+    patient,
+    modules,
+    locale: request.locale ?? account.defaultLocale,
+    reference: request.reference ?? null,
+    resumeBundle: request.resume_bundle ?? null,
+    sessionPin: options.session_pin ?? 'optional',
+    showResults: options.show_results ?? account.showResults,
+  };
+}
+
+/** Checks a creation's body; answers the rules, or what is wrong by pointer. */
+function readCreation(body: unknown, account: Account): { rules: CreationRules } | { errors: FieldError[] } {
+  const checked = CreateSession.safeParse(body);
+  if (!checked.success) {
+    const errors = listFieldErrors(checked.error, body);
+    return { errors: errors.map((error) => (error.pointer === '/locale' ? notAllowed(account) : error)) };
+  }
+  const rules = fillIn(checked.data, account);
+  return account.allowedLocales.includes(rules.locale) ? { rules } : { errors: [notAllowed(account)] };
+}
+
+/**
+ * What a session is created with: by current versions, or by those of the bundle that it reopens.
+ * Questionnaires that the bundle never held start in their current version.
+ */
+function newSession(rules: CreationRules, account: Account, bundle: BundleContents | null): SessionContent {
+  const { zone, modules, patient, locale, reference, sessionPin, showResults } = rules;
+  const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };
+  return {
+    zone,
+    modules,
+    draft: bundle && prefillDraft(bundle, modules),
+    profile: {
+      patient,
+      locale,
+      reference,
+      sessionPin,
+      showResults,
+      valueSet: bundle?.valueSet ?? account.valueSet,
+      versions: { ...algorithms, questionnaires: { ...currentVersions(zone), ...questionnaires } },
+      reopenedFrom: bundle?.computedAt ?? null,
+    },
+  };
 }
 
 /** The key, null where none was sent, or what is wrong with it (contract.md#idempotency). */
@@ -42,16 +110,19 @@ function readCall(call: IntegratorCall) {
   throw invalidRequest(...('errors' in keyed ? keyed.errors : []), ...('errors' in read ? read.errors : []));
 }
 
+/** The contents of the bundle that a creation reopens. */
 async function openBundle(
   bundles: CreateDependencies['bundles'],
   { resumeBundle, zone, patient }: CreationRules,
-  account: Account,
+  { caller: { account }, take }: IntegratorCall,
 ): Promise<BundleContents | null> {
   if (resumeBundle === null) return null;
-  return bundles.open(resumeBundle, { account: account.id, zone, sex: patient.sex }).catch((error: unknown) => {
-    const isUnusable = readCode(error) === 'invalid_resume_bundle';
-    throw isUnusable ? problem('invalid_resume_bundle', { errors: [unusableBundle] }) : error;
-  });
+  const sealed = bundles.read(resumeBundle, account.id);
+  if (sealed?.zone !== zone || sealed.sex !== patient.sex) {
+    throw problem('invalid_resume_bundle', { errors: [UNUSABLE_BUNDLE] });
+  }
+  const { contents } = await sealed.open(take);
+  return contents;
 }
 
 /** Writes the 201 of a session (contract.md#create-a-session). */
@@ -90,7 +161,7 @@ function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
     default: {
       const { identity, answer, outcome } = created;
       const isReplay = outcome === 'replayed';
-      const { headers, ...json } = jsonBytes(201, answer);
+      const { headers, ...json } = jsonBytes(201, Buffer.from(answer));
       const replayed: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
       return {
         ...json,
@@ -104,21 +175,20 @@ function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
 /** `POST /v1/sessions` (contract.md#create-a-session). */
 export function createSession({ vault, bundles, baseUrl }: CreateDependencies): IntegratorOperation {
   return {
-    body: { limit: BODY_LIMIT },
+    bounds: CALLS.create,
     audit: ({ caller }) => ({ action: 'create', account: caller.account.id, keyId: caller.keyId, sessionId: null }),
     async run(call) {
       const { account } = call.caller;
       const { sessionsPerDay } = account.quotas;
       const { rules, key } = readCall(call);
-      const bundle = await openBundle(bundles, rules, account);
       const identity = vault.newIdentity(call.now);
       const created = await vault.create({
         account: account.id,
         identity,
-        ...newSession(rules, account, bundle),
+        content: async () => newSession(rules, account, await openBundle(bundles, rules, call)),
         idempotency: key === null ? null : { key, body: call.body },
         sessionsPerDay,
-        answer: Buffer.from(JSON.stringify(createdSession(rules, baseUrl, identity))),
+        answer: JSON.stringify(createdSession(rules, baseUrl, identity)),
         now: call.now,
       });
       return toAnswer(created, sessionsPerDay);

@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldError, Locale, Module } from '@pain-assessment/contracts';
-import { readCode } from '@pain-assessment/service-kit';
-import { type Account, listLocales } from '../accounts/account.ts';
+import { type Account, localeNotAllowed } from '../accounts/account.ts';
 import type { Assessable } from '../assessment/assess.ts';
-import { problem } from '../edge/problem.ts';
-import type { BundleContents, ResumeBundles } from '../vault/resume-bundles.ts';
+import { invalidRequest, problem } from '../edge/problem.ts';
+import type { BundleContents, ResumeBundles, SealedBundle } from '../session/resume-bundles.ts';
 
 /** A bundle sent at a place of the body. */
 export interface SentBundle {
@@ -11,36 +11,38 @@ export interface SentBundle {
   readonly pointer: string;
 }
 
+/** An authentic bundle of the caller's account. */
+export type ReadBundle = SentBundle & SealedBundle;
+
 const unusable = (pointer: string): FieldError => ({
   pointer,
   code: 'invalid_resume_bundle',
   detail: 'must be an unchanged bundle of this account',
 });
 
-/** Opens one bundle after the other, since each takes much memory while it is read; throws the problem that names all that cannot be opened. */
-export async function openBundles(
-  bundles: Pick<ResumeBundles, 'open'>,
+/** Reads bundles without inflating any; throws the problem that names all that are not authentic. */
+export async function readBundles(
+  bundles: Pick<ResumeBundles, 'read'>,
   { id: account }: Pick<Account, 'id'>,
   sent: readonly SentBundle[],
-): Promise<readonly BundleContents[]> {
-  const opened: BundleContents[] = [];
+): Promise<readonly ReadBundle[]> {
+  const read: ReadBundle[] = [];
   const errors: FieldError[] = [];
   for (const { bundle, pointer } of sent) {
-    try {
-      opened.push(await bundles.open(bundle, { account }));
-    } catch (error) {
-      if (readCode(error) !== 'invalid_resume_bundle') throw error;
-      errors.push(unusable(pointer));
-    }
+    // A large one takes some ms: other calls get their turn between two.
+    await nextTurn();
+    const sealed = bundles.read(bundle, account);
+    if (sealed) read.push({ ...sealed, bundle, pointer });
+    else errors.push(unusable(pointer));
   }
   if (errors.length > 0) throw problem('invalid_resume_bundle', { errors });
-  return opened;
+  return read;
 }
 
-/** What a locale in a body is refused with; undefined where it is one of the account's, or none was sent. */
-export function localeError(locale: Locale | undefined, account: Account): FieldError | undefined {
-  if (locale === undefined || account.allowedLocales.includes(locale)) return undefined;
-  return { pointer: '/locale', code: 'not_allowed', detail: listLocales(account) };
+/** Throws for a locale that is not one of the account's. */
+export function assertLocale(locale: Locale | undefined, account: Account): void {
+  if (locale === undefined || account.allowedLocales.includes(locale)) return;
+  throw invalidRequest({ pointer: '/locale', ...localeNotAllowed(account) });
 }
 
 /** A bundle's assessment as it was made: by its own versions and value set, of the modules that it has parts for. */

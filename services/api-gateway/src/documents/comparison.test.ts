@@ -1,11 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { type ExactNumbers, McriBranch } from '@pain-assessment/contracts';
+import { type ComparedAssessment, McriBranch, roundToOneDecimal } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { type Comparable, findChanges } from './comparison.ts';
+import { findChanges } from './comparison.ts';
 
-const value = fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { nil: null });
-const scores = fc.dictionary(fc.constantFrom('total', 'anxiety'), fc.double({ min: 0, max: 100, noNaN: true }));
-const exact: fc.Arbitrary<ExactNumbers> = fc.record({
+/** A number as an answer has it. */
+const shown = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(roundToOneDecimal);
+type Numbers = Pick<ComparedAssessment, 'mcri' | 'branches' | 'scores'> & {
+  readonly pain_surface: { readonly cm2: number; readonly percent_of_body: number } | null;
+};
+
+const value = fc.option(shown(0, 10), { nil: null });
+const scores = fc.dictionary(fc.constantFrom('total', 'anxiety'), shown(0, 100));
+const someNumbers: fc.Arbitrary<Numbers> = fc.record({
   mcri: value,
   branches: fc.record(
     Object.fromEntries(McriBranch.options.map((branch) => [branch, value])) as Record<McriBranch, typeof value>,
@@ -13,12 +19,12 @@ const exact: fc.Arbitrary<ExactNumbers> = fc.record({
   scores: fc.record({
     odi: scores,
     hads: scores,
-    eq5d: fc.record({ index: fc.double({ min: -0.5, max: 1, noNaN: true }) }),
+    eq5d: fc.record({ index: shown(-0.5, 1) }),
   }),
   pain_surface: fc.option(
     fc.record({
-      cm2: fc.double({ min: 0, max: 500, noNaN: true }),
-      percent_of_body: fc.double({ min: 0, max: 9, noNaN: true }),
+      cm2: shown(0, 500),
+      percent_of_body: shown(0, 9),
     }),
     { nil: null },
   ),
@@ -31,16 +37,18 @@ interface Make {
   readonly value_set?: 'fr' | 'us';
 }
 
-const comparable = (numbers: ExactNumbers, { stats_algo = 1, mcri_algo = 1, odi = 1, value_set = 'fr' }: Make = {}) =>
+const comparable = (
+  { pain_surface, ...numbers }: Numbers,
+  { stats_algo = 1, mcri_algo = 1, odi = 1, value_set = 'fr' }: Make = {},
+) =>
   ({
-    exact: numbers,
-    shown: {
-      versions: { stats_algo, mcri_algo, questionnaires: { odi, hads: 1, eq5d: 1, vas_global: 1 } },
-      provenance: { value_set },
-    },
-  }) as unknown as Comparable;
+    ...numbers,
+    cartography: pain_surface && { pain_surface },
+    versions: { stats_algo, mcri_algo, questionnaires: { odi, hads: 1, eq5d: 1, vas_global: 1 } },
+    provenance: { value_set },
+  }) as unknown as ComparedAssessment;
 
-const changes = (first: ExactNumbers, last: ExactNumbers, made: Make = {}) =>
+const changes = (first: Numbers, last: Numbers, made: Make = {}) =>
   findChanges([comparable(first), comparable(last, made)], 'thoracolumbar_spine');
 /** In the order of their names. */
 const numbers = (part: unknown): number[] => {
@@ -53,13 +61,13 @@ const numbers = (part: unknown): number[] => {
 
 test('an assessment beside itself changes nothing', () => {
   fc.assert(
-    fc.property(exact, (only) => expect(numbers(changes(only, only)).every((change) => change === 0)).toBe(true)),
+    fc.property(someNumbers, (only) => expect(numbers(changes(only, only)).every((change) => change === 0)).toBe(true)),
   );
 });
 
 test('in the other order every change has the other sign', () => {
   fc.assert(
-    fc.property(exact, exact, (first, last) => {
+    fc.property(someNumbers, someNumbers, (first, last) => {
       const forth = numbers(changes(first, last));
       expect(numbers(changes(last, first)).map((change) => (change === 0 ? 0 : -change))).toEqual(forth);
     }),
@@ -68,7 +76,7 @@ test('in the other order every change has the other sign', () => {
 
 test('a change is null exactly where one of the two is missing', () => {
   fc.assert(
-    fc.property(exact, exact, (first, last) => {
+    fc.property(someNumbers, someNumbers, (first, last) => {
       const { mcri, branches, pain_surface } = changes(first, last);
       expect(mcri === null).toBe(first.mcri === null || last.mcri === null);
       expect(pain_surface.cm2 === null).toBe(first.pain_surface === null || last.pain_surface === null);
@@ -79,7 +87,7 @@ test('a change is null exactly where one of the two is missing', () => {
   );
 });
 
-const full: ExactNumbers = {
+const full: Numbers = {
   mcri: 5,
   branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
   scores: { odi: { total: 40 }, hads: { anxiety: 7 }, eq5d: { index: 0.5, vas: 60 } },
@@ -101,10 +109,20 @@ test.each<[string, Make, string[]]>([
   expect(found.sort()).toEqual([...expected].sort());
 });
 
-test('changes are those of unrounded values, rounded once', () => {
-  const later = { ...full, mcri: 5.06, pain_surface: { cm2: 12.4, percent_of_body: 0.1 } };
-  const { mcri, pain_surface } = findChanges([comparable({ ...full, mcri: 4.94 }), comparable(later)], 'knee');
+test('each change is the difference of the two numbers that are shown', () => {
+  fc.assert(
+    fc.property(someNumbers, someNumbers, (first, last) => {
+      const { mcri, branches, scores } = changes(first, last);
+      const difference = (before: number, after: number) => Math.round(10 * after) - Math.round(10 * before);
 
-  // Of rounded ones: 5.1 − 4.9 = 0.2, and 12.4 − 12.3 = 0.1.
-  expect([mcri, pain_surface.cm2]).toEqual([0.1, 0.1]);
+      if (mcri !== null) expect(Math.round(10 * mcri)).toBe(difference(first.mcri ?? 0, last.mcri ?? 0));
+      for (const branch of McriBranch.options) {
+        const change = branches[branch];
+        if (change !== null)
+          expect(Math.round(10 * change)).toBe(difference(first.branches[branch] ?? 0, last.branches[branch] ?? 0));
+      }
+      const index = scores.eq5d?.index ?? 0;
+      expect(Math.round(10 * index)).toBe(difference(first.scores.eq5d?.index ?? 0, last.scores.eq5d?.index ?? 0));
+    }),
+  );
 });

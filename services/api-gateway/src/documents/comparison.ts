@@ -2,19 +2,12 @@ import {
   type AlgorithmVersions,
   type ComparedAssessment,
   type Comparison,
-  type ExactNumbers,
   McriBranch,
   type Provenance,
   type QuestionnaireId,
   roundToOneDecimal,
 } from '@pain-assessment/contracts';
-import { functionalInstrument } from '@pain-assessment/questionnaires';
-
-/** An assessment with what is needed to subtract it from another one. */
-export interface Comparable {
-  readonly shown: ComparedAssessment;
-  readonly exact: ExactNumbers;
-}
+import { branchQuestionnaire } from '@pain-assessment/questionnaires';
 
 /** What numbers are made by: numbers of different makes are never subtracted. */
 interface Make {
@@ -37,18 +30,9 @@ function isScoreComparable(makes: readonly [Make, Make], id: QuestionnaireId, sc
 
 function isBranchComparable(makes: readonly [Make, Make], branch: McriBranch, zone: Comparison['zone']): boolean {
   if (!isSame(makes, ({ versions }) => versions.mcri_algo)) return false;
-  switch (branch) {
-    case 'mapping':
-      return sameSurfaces(makes);
-    case 'functional_capacity':
-      return sameQuestionnaire(makes, functionalInstrument(zone));
-    case 'eq5d':
-      return isScoreComparable(makes, 'eq5d', 'index');
-    case 'hads':
-      return sameQuestionnaire(makes, 'hads');
-    case 'vas':
-      return sameQuestionnaire(makes, 'vas_global');
-  }
+  const id = branchQuestionnaire(branch, zone);
+  if (id === null) return sameSurfaces(makes);
+  return isScoreComparable(makes, id, id === 'eq5d' ? 'index' : 'total');
 }
 
 function subtract(first: number | null | undefined, last: number | null | undefined): number | null {
@@ -57,10 +41,10 @@ function subtract(first: number | null | undefined, last: number | null | undefi
 }
 
 /** Every score that any of the assessments has, by questionnaire. */
-function listScores(compared: readonly Comparable[]): ReadonlyMap<QuestionnaireId, ReadonlySet<string>> {
+function listScores(compared: readonly ComparedAssessment[]): ReadonlyMap<QuestionnaireId, ReadonlySet<string>> {
   const listed = new Map<QuestionnaireId, Set<string>>();
-  for (const { exact } of compared) {
-    for (const [id, scores] of Object.entries(exact.scores) as [QuestionnaireId, Record<string, number>][]) {
+  for (const assessment of compared) {
+    for (const [id, scores] of Object.entries(assessment.scores) as [QuestionnaireId, Record<string, number>][]) {
       listed.set(id, new Set([...(listed.get(id) ?? []), ...Object.keys(scores)]));
     }
   }
@@ -68,15 +52,15 @@ function listScores(compared: readonly Comparable[]): ReadonlyMap<QuestionnaireI
 }
 
 /**
- * Last minus first of unrounded values, rounded; null where one is missing, and where both are not made alike: by other versions, or by
- * another value set (contract.md#comparisons). `compared`: oldest first, two or more.
+ * Last minus first of the numbers that are answered, so that a reader can check it; null where one is missing, and where both are not
+ * made alike: by other versions, or by another value set (contract.md#comparisons). `compared`: oldest first, two or more.
  */
-export function findChanges(compared: readonly Comparable[], zone: Comparison['zone']): Changes {
+export function findChanges(compared: readonly ComparedAssessment[], zone: Comparison['zone']): Changes {
   const [first, last] = [compared.at(0), compared.at(-1)];
   if (!first || !last) throw new RangeError('nothing to compare');
-  const makes = [first.shown, last.shown] as const;
-  const change = (isComparable: boolean, read: (exact: ExactNumbers) => number | null | undefined) =>
-    isComparable ? subtract(read(first.exact), read(last.exact)) : null;
+  const makes = [first, last] as const;
+  const change = (isComparable: boolean, read: (assessment: ComparedAssessment) => number | null | undefined) =>
+    isComparable ? subtract(read(first), read(last)) : null;
   const comparableBranches = McriBranch.options.filter((branch) => isBranchComparable(makes, branch, zone));
   const surface = sameSurfaces(makes);
   return {
@@ -99,8 +83,8 @@ export function findChanges(compared: readonly Comparable[], zone: Comparison['z
       ]),
     ),
     pain_surface: {
-      cm2: change(surface, ({ pain_surface }) => pain_surface?.cm2),
-      percent_of_body: change(surface, ({ pain_surface }) => pain_surface?.percent_of_body),
+      cm2: change(surface, ({ cartography }) => cartography?.pain_surface.cm2),
+      percent_of_body: change(surface, ({ cartography }) => cartography?.pain_surface.percent_of_body),
     },
   };
 }

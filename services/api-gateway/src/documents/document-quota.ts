@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import { problem } from '../edge/problem.ts';
 import type { Answer } from '../edge/route.ts';
-import type { SessionVault } from '../vault/session-vault.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -19,7 +19,7 @@ export async function withinDocumentQuota(
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   const { documentsPerMinute } = account.quotas;
-  const counted = { account: account.id, document: randomUUID(), documentsPerMinute, now };
+  const counted = { account: account.id, member: randomUUID(), most: documentsPerMinute, now };
   const quota = await vault.countDocument(counted);
   if (quota.outcome === 'quota_exceeded') {
     const { retryAfterSeconds } = quota;

@@ -1,26 +1,21 @@
 import type { Bus } from '@pain-assessment/bus';
 import { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
-import { busContext } from '../assessment/drawing.ts';
+import { busContext } from '../assessment/assessment.ts';
 import { inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
 import type { IntegratorOperation } from '../callers/integrator-call.ts';
 import { parseBody } from '../edge/body.ts';
-import { invalidRequest } from '../edge/problem.ts';
 import { pdf } from '../edge/route.ts';
-import { boundPerOwner } from '../limits/in-flight.ts';
-import { DOCUMENTS_PER_ACCOUNT } from '../limits/limits.table.ts';
-import type { BundleContents, ResumeBundles } from '../vault/resume-bundles.ts';
-import type { SessionVault } from '../vault/session-vault.ts';
-import { localeError, openBundles, toAssessable } from './bundles.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import type { BundleContents, ResumeBundles } from '../session/resume-bundles.ts';
+import type { SessionVault } from '../session/session-vault.ts';
+import { assertLocale, readBundles, toAssessable } from './bundles.ts';
 import { withinDocumentQuota } from './document-quota.ts';
-
-const BODY_LIMIT = 4 * 1024 * 1024;
-const DEADLINE_MS = 30_000;
 
 /** What documents are made with. */
 export interface DocumentDependencies {
   readonly vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>;
-  readonly bundles: Pick<ResumeBundles, 'open'>;
+  readonly bundles: Pick<ResumeBundles, 'read'>;
   readonly assess: Assess;
   readonly bus: Bus;
 }
@@ -30,7 +25,6 @@ export interface DocumentDependencies {
  * printed in the service's own.
  */
 function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: ReportBasis): Assessed {
-  if (!wording) return assessed;
   const today = assessed.provenance.wording;
   const questionnaires = assessed.questionnaires.map((entry) =>
     today[entry.id]?.pack === wording[entry.id]?.pack ? entry : inOwnWords(entry, entry.locale, basis),
@@ -40,28 +34,24 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
 
 /** `POST /v1/reports`: the report of a resume bundle as of its day; nothing is kept (contract.md#reports-from-bundles). */
 export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
-  const bound = boundPerOwner({ most: DOCUMENTS_PER_ACCOUNT, limit: 'reports' });
   return {
-    body: { limit: BODY_LIMIT },
-    deadlineMs: DEADLINE_MS,
+    bounds: CALLS.document,
     audit: ({ caller }) => ({ action: 'report', account: caller.account.id, keyId: caller.keyId, sessionId: null }),
-    async run({ caller: { account }, body, now, trace, deadline }) {
-      const { resume_bundle: bundle, locale, reference = null } = parseBody(MakeReport, body);
-      const refused = localeError(locale, account);
-      if (refused) throw invalidRequest(refused);
-      const print = async () => {
-        const [contents] = await openBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
-        if (!contents) throw new Error('a bundle was neither opened nor refused');
-        return withinDocumentQuota(vault, { account, now }, async () => {
-          const context = busContext(account.id, { trace, deadline, reservedMs: 0 });
-          const assessable = toAssessable(contents, reference);
-          const { assessed, cells } = await assess(assessable, context);
-          const basis = { profile: assessable.profile, assessment: contents.assessment, cells };
-          const result = asAdministered(assessed, contents, basis);
-          return pdf(await printReport(bus, { account, result, basis, locale: locale ?? contents.locale }, context));
-        });
-      };
-      return bound(account.id, print);
+    async run(call) {
+      const { account } = call.caller;
+      const { resume_bundle: bundle, locale, reference = null } = parseBody(MakeReport, call.body);
+      assertLocale(locale, account);
+      return withinDocumentQuota(vault, { account, now: call.now }, async () => {
+        const [sealed] = await readBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
+        if (!sealed) throw new Error('a bundle was neither read nor rejected');
+        const { contents } = await sealed.open(call.take);
+        const context = busContext(account.id, call);
+        const assessable = toAssessable(contents, reference);
+        const { assessed, cells } = await assess(assessable, context);
+        const basis = { profile: assessable.profile, assessment: contents.assessment, cells };
+        const result = asAdministered(assessed, contents, basis);
+        return pdf(await printReport(bus, { account, result, basis, locale: locale ?? contents.locale }, context));
+      });
     },
   };
 }

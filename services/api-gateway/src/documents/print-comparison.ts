@@ -1,18 +1,20 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
+  type ComparedAssessment,
   type Comparison,
   type ComparisonRequest,
   type QuestionnaireId,
   REPORT_COMPARISON,
 } from '@pain-assessment/contracts';
 import { createQuestionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
-import type { ReportOwner } from '../assessment/print-report.ts';
-import type { BundleContents } from '../vault/resume-bundles.ts';
-import type { Comparable } from './comparison.ts';
+import { documentOwner, type ReportOwner } from '../assessment/print-report.ts';
+import type { BundleContents } from '../session/resume-bundles.ts';
 
-/** One assessment with its map's cells, null where nothing in it is painful. */
-export interface Computed extends Comparable {
-  readonly contents: BundleContents;
+/** What is kept of a bundle that was computed: its strokes are needed no more. */
+export interface Computed extends Pick<BundleContents, 'zone' | 'patient' | 'versions'> {
+  readonly shown: ComparedAssessment;
+  readonly answers: BundleContents['assessment']['answers'];
+  /** Of the map, null where nothing in it is painful. */
   readonly cells: string | null;
 }
 
@@ -37,9 +39,9 @@ function compareAnswers(
   { comparison: { locale }, ends }: Compared,
   id: QuestionnaireId,
 ): ComparisonRequest['questionnaires'][number]['answers'] {
-  const [first, last] = ends.map(({ contents: { assessment, versions, patient } }) => {
+  const [first, last] = ends.map(({ answers: given, versions, patient }) => {
     const version = versions.questionnaires[id];
-    const answers = assessment.answers?.[id];
+    const answers = given?.[id];
     const asked = version !== undefined && answers && { id, version, locale, sex: patient.sex };
     return asked ? { version, list: ownWords.answerList(asked, answers) } : null;
   });
@@ -56,7 +58,7 @@ function compareQuestionnaires(compared: Compared): ComparisonRequest['questionn
   const [, last] = ends;
   const { zone, sex, locale, assessments } = comparison;
   return questionnairesFor(zone).flatMap((id) => {
-    const version = last.contents.versions.questionnaires[id];
+    const version = last.versions.questionnaires[id];
     const isScored = assessments.some(({ scores }) => scores[id] !== undefined);
     if (!isScored || version === undefined) return [];
     const { name } = ownWords.localise({ id, version, locale, sex });
@@ -75,7 +77,7 @@ export async function printComparison(bus: Bus, printed: ComparisonToPrint, cont
     questionnaires: compareQuestionnaires(printed),
     maps: { first: mapOf(first), last: mapOf(last) },
     reference,
-    account: { name: account.name, logo: account.logo },
+    account: documentOwner(account),
     time_zone: account.timeZone,
     made_by: { api: '1', engine },
   };

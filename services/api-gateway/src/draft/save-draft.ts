@@ -1,13 +1,14 @@
 import { DraftRequest, type ProblemCode } from '@pain-assessment/contracts';
+import { type Clock, codedError } from '@pain-assessment/service-kit';
 import { checkAssessment } from '../assessment/assessment.ts';
 import type { ComponentOperation } from '../callers/component-call.ts';
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
-import { saveInTurn } from '../limits/in-flight.ts';
-import type { DraftOutcome, SessionVault } from '../vault/session-vault.ts';
-
-const BODY_LIMIT = 2 * 1024 * 1024;
+import { CALLS } from '../limits/limits.table.ts';
+import { limitReached } from '../limits/limits.ts';
+import type { DraftOutcome } from '../session/rules.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 const PROBLEM_CODES: Readonly<Record<Exclude<DraftOutcome, 'saved'>, ProblemCode>> = {
   stale: 'stale_draft',
@@ -16,17 +17,69 @@ const PROBLEM_CODES: Readonly<Record<Exclude<DraftOutcome, 'saved'>, ProblemCode
   not_found: 'session_not_found',
 };
 
+interface WaitingSave {
+  readonly revision: number;
+  /** Whether it may run, once the save before it has ended. */
+  begin(mayRun: boolean): void;
+}
+
+/**
+ * Saves one draft of each session at a time; one more may wait, the newest. `stale` is answered for one that a newer one replaced, or that
+ * comes with a lower revision than the waiting one. The same revision a second time is rejected with `limit_reached`.
+ */
+export function saveInTurn<T>(
+  stale: T,
+): (
+  draft: { readonly session: string; readonly revision: number; readonly isLate: () => boolean },
+  save: () => Promise<T>,
+) => Promise<T> {
+  /** By session while a save of it runs; null where none waits. */
+  const waiting = new Map<string, WaitingSave | null>();
+
+  function waitTurn(session: string, revision: number): Promise<boolean> {
+    const other = waiting.get(session);
+    if (other === undefined) {
+      waiting.set(session, null);
+      return Promise.resolve(true);
+    }
+    if (other && other.revision > revision) return Promise.resolve(false);
+    if (other && other.revision === revision) throw limitReached('draftAttempts');
+    other?.begin(false);
+    return new Promise((begin) => waiting.set(session, { revision, begin }));
+  }
+
+  return async ({ session, revision, isLate }, save) => {
+    if (!(await waitTurn(session, revision))) return stale;
+    try {
+      if (isLate()) throw codedError('call_timeout', 'the draft waited too long');
+      return await save();
+    } finally {
+      const next = waiting.get(session);
+      if (next) {
+        waiting.set(session, null);
+        next.begin(true);
+      } else waiting.delete(session);
+    }
+  };
+}
+
 /** `PUT /component/api/draft` (contract.md#component-api). */
-export function saveDraft({ vault }: { vault: Pick<SessionVault, 'saveDraft'> }): ComponentOperation {
+export function saveDraft({
+  vault,
+  clock,
+}: {
+  readonly vault: Pick<SessionVault, 'saveDraft'>;
+  readonly clock: Clock;
+}): ComponentOperation {
   const saveInOrder = saveInTurn<DraftOutcome>('stale');
   return {
-    kind: 'draft',
-    body: { limit: BODY_LIMIT },
-    async run({ caller: { session }, body, now, signal }) {
+    bounds: CALLS.draft,
+    async run({ caller: { session }, body, now, deadline }) {
       const { revision, assessment } = parseBody(DraftRequest, body);
       const errors = checkAssessment(assessment, session, { isDraft: true });
       if (errors.length > 0) throw invalidRequest(...errors);
-      const outcome = await saveInOrder({ session: session.facts.id, revision, signal }, () =>
+      const isLate = () => clock() >= deadline;
+      const outcome = await saveInOrder({ session: session.facts.id, revision, isLate }, () =>
         vault.saveDraft(session, { revision, assessment }, now),
       );
       if (outcome !== 'saved') throw problem(PROBLEM_CODES[outcome]);

@@ -4,12 +4,12 @@ import { createSessionBody } from '@pain-assessment/contracts/testing';
 import fc from 'fast-check';
 import {
   DEMO_KEY,
-  NO_CALL_RATES,
   type Sent,
   start,
   startTestGateway,
   type TestGateway,
   typicalAssessment,
+  UNBOUNDED_ATTEMPTS,
 } from '../testing/index.ts';
 
 const numRuns = process.env.TEST_FULL ? 2_000 : 40;
@@ -17,7 +17,7 @@ const numRuns = process.env.TEST_FULL ? 2_000 : 40;
 let gateway: TestGateway;
 let token: string;
 beforeAll(async () => {
-  gateway = await startTestGateway({}, { callRates: NO_CALL_RATES });
+  gateway = await startTestGateway({}, { bounds: UNBOUNDED_ATTEMPTS });
   token = (await start(gateway.call, {}, '2580')).token;
 });
 afterAll(() => gateway.close());

@@ -1,8 +1,7 @@
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request as httpRequest, IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { limitReached } from '../limits/limit-reached.ts';
 import { readBody } from './body.ts';
 
 const LIMIT = 400_000;
@@ -10,7 +9,7 @@ const MOST_RESERVED = 400_000;
 /** What the bodies of a test reserved, in order. */
 const reserved: number[] = [];
 const reserve = (bytes: number) => {
-  if (bytes > MOST_RESERVED) throw limitReached('bytes');
+  if (bytes > MOST_RESERVED) throw new RangeError('no room');
   reserved.push(bytes);
 };
 let server: Server;
@@ -134,6 +133,17 @@ describe('a JSON body', () => {
     const text = `{${'"":1,'.repeat(50_000)}"":1}`;
 
     expect(await send(text)).toMatchObject({ errors: [{ pointer: '', code: 'too_big' }] });
+  });
+
+  test('of a client that has left before it is read leaves no timer behind', async () => {
+    const left = new IncomingMessage(new Socket());
+    left.headers = { 'content-type': 'application/json', 'content-length': '2' };
+    left.on('error', () => undefined).destroy();
+    const reading = { reserve, begin: () => undefined, expect: () => undefined };
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = countTimers();
+    await expect(readBody(left, { limit: LIMIT }, reading)).rejects.toMatchObject({ problem: 'invalid_request' });
+    expect(countTimers()).toBe(before);
   });
 
   test('with __proto__ in a value only is read', async () => {

@@ -14,13 +14,11 @@ const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t
 /** Half a body is no JSON either. */
 const abandoned = () => invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
-/** What bodies an operation takes. */
-export interface BodyRules {
+/** Which body is read. */
+interface BodyRules {
   /** Largest JSON body in bytes. */
   readonly limit: number;
-  /** Memory that a byte of it takes, as a share of what one of an assessment takes (BODY_COST); default 1. */
-  readonly memoryShare?: number;
-  /** What a request without any body and Content-Type stands for. */
+  /** The body of a request without any body and Content-Type; such a request is rejected where undefined. */
   readonly empty?: unknown;
 }
 
@@ -31,8 +29,8 @@ function assertJson({ headers }: IncomingMessage) {
   if (!isJson) throw problem('unsupported_media_type');
 }
 
-/** Whom reading a body tells how it goes. */
-export interface BodyReading {
+/** Observer of body reading. */
+interface BodyReading {
   /** Called with the bytes that the body will have at least, before they are kept; throws where there is no room for them. */
   reserve(bytes: number): void;
   /** Called before the first byte is read: a client that asked first may now send. */
@@ -70,8 +68,8 @@ const isTooSlow = (size: number, milliseconds: number) =>
 
 /** Bytes of a body; stops reading as soon as the body is refused, and leaves the rest of it to whoever answers. */
 function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void): Promise<Buffer> {
+  if (request.destroyed) return Promise.reject(abandoned());
   return new Promise((resolve, reject) => {
-    if (request.destroyed) reject(abandoned());
     const chunks: Buffer[] = [];
     const startedAt = performance.now();
     let size = 0;

@@ -15,7 +15,7 @@ export const EDGE_METRICS = {
   limitRefusals: {
     type: 'counter',
     name: 'limit_refusals',
-    help: 'Calls answered 503 because a bound of this replica was reached: bytes, rate, in_flight, reports, pin_hashing.',
+    help: 'Calls answered 503 because a bound of this replica was reached, by the bound: bytes, calls, bundles, codes, draftAttempts, …',
     labels: ['limit'],
   },
   connectionsEvicted: {

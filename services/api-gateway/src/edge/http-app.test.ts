@@ -8,8 +8,8 @@ test('every answer forbids sniffing, framing, referrers, loading and sharing', (
     locals: { exchange: { requestId: 'r' } },
     setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
   };
-  setCommonHeaders()(
-    { headers: {}, rawHeaders: ['Host', 'localhost'] } as unknown as Request,
+  setCommonHeaders(
+    { headersDistinct: { host: ['localhost'] } } as unknown as Request,
     response as unknown as Response,
     () => undefined,
   );

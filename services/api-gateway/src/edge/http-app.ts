@@ -1,25 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { PROBLEMS } from '@pain-assessment/contracts';
-import type { Clock } from '@pain-assessment/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import { discardRest } from './body.ts';
-import { commonHeaders } from './common-headers.ts';
+import { COMMON_HEADERS } from './common-headers.table.ts';
 import { getExchange, type Observer } from './observation.ts';
 import { invalidRequest, type ProblemError, problem, problemBody, toProblem } from './problem.ts';
-import { addPublicRoutes, type Route } from './route.ts';
-
-/** How often a request names its host; Node keeps the first one only. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts;
-}
+import { addPublicRoutes, type CallContext, type Route } from './route.ts';
 
 /** HTTP/1.1 names its host, and nothing names two: proxies before this one may have taken the other (RFC 9112 3.2). */
 function assertOneHost(request: IncomingMessage): void {
-  const hosts = countHosts(request);
+  const hosts = request.headersDistinct.host?.length ?? 0;
   if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
   if (hosts === 0 && request.httpVersion === '1.1') {
     throw invalidRequest({ header: 'Host', code: 'required', detail: 'is required' });
@@ -30,14 +20,11 @@ function assertOneHost(request: IncomingMessage): void {
  * Sets the headers of every answer, and refuses a request that does not name one host.
  * One handler for all of it, since each more costs a fast answer a noticeable part of its time.
  */
-export function setCommonHeaders(): (request: Request, response: Response, next: () => void) => void {
-  const headers = commonHeaders();
-  return (request, response, next) => {
-    response.setHeader('X-Request-Id', getExchange(response).requestId);
-    for (const [name, value] of headers) response.setHeader(name, value);
-    assertOneHost(request);
-    next();
-  };
+export function setCommonHeaders(request: Request, response: Response, next: () => void): void {
+  response.setHeader('X-Request-Id', getExchange(response).requestId);
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+  assertOneHost(request);
+  next();
 }
 
 /** More than Node reads on by itself while an answer is sent; less of it is not worth a closed connection. */
@@ -96,7 +83,7 @@ function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Obser
 export interface HttpParts {
   readonly baseUrl: string;
   readonly observer: Observer;
-  readonly clock: Clock;
+  readonly calls: CallContext;
   /** By the paths that they are mounted at, tried in this order. */
   readonly routers: Readonly<Record<string, Router>>;
   /** Whose `X-Forwarded-For` is believed, as Express has them; nobody's where undefined. */
@@ -107,7 +94,7 @@ export interface HttpParts {
 
 /** The Express application: what every answer has, the mounted parts, and problem bodies for all that goes wrong (contract.md#errors). */
 export function createHttpApp(parts: HttpParts): Express {
-  const { baseUrl, observer, clock, routers, publicRoutes, trustedProxies = false } = parts;
+  const { baseUrl, observer, calls, routers, publicRoutes, trustedProxies = false } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -116,9 +103,9 @@ export function createHttpApp(parts: HttpParts): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
 
-  app.use(observer.begin, setCommonHeaders());
+  app.use(observer.begin, setCommonHeaders);
   for (const [path, router] of Object.entries(routers)) app.use(path, router);
-  addPublicRoutes({ router: app, clock }, publicRoutes);
+  addPublicRoutes({ router: app, calls }, publicRoutes);
   app.use(() => {
     throw problem('not_found');
   });

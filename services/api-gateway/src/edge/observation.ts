@@ -10,7 +10,7 @@ import {
   startSpan,
 } from '@pain-assessment/service-kit';
 import type { Request, Response } from 'express';
-import { isLimitReached } from '../limits/limit-reached.ts';
+import { isLimitReached } from '../limits/limits.ts';
 import { type AuditEntry, createAuditTrail } from './audit.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 
@@ -21,7 +21,7 @@ const CLIENT_LEFT = 499;
 const LARGEST_BODY = 4 * 1024 * 1024;
 
 /** How an operation ended, even if that was after its answer or after its client had left. */
-export interface OperationEnd {
+interface OperationEnd {
   /** Undefined where nothing is audited. */
   readonly audit: AuditEntry | undefined;
   readonly problem: ProblemCode | null;
@@ -131,11 +131,9 @@ export function createObserver({
   log,
   metrics,
   isIntegrator,
-  openSpan = startSpan,
 }: {
   log: Logger;
   metrics: Metrics;
-  openSpan?: typeof startSpan | undefined;
   /** Whether a call has an active key; asked where that decides what is believed of its headers. */
   isIntegrator: (request: Request) => boolean;
 }): Observer {
@@ -149,7 +147,7 @@ export function createObserver({
       http.started();
       const { method, ip: source } = request;
       const { requestId = randomUUID(), traceparent: parent } = readTrace(request, isIntegrator);
-      const span = openSpan({ name: method, kind: 'server', traceparent: parent });
+      const span = startSpan({ name: method, kind: 'server', traceparent: parent });
       const { traceparent } = span;
       const startedAt = performance.now();
       // Written when the operation has ended: a client that left, or was answered 503 first, does not know how.

@@ -3,16 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, codedError, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { Account } from '../accounts/account.ts';
-import type { Admission, CallLimits } from '../limits/call-limits.ts';
-import { isLimitReached } from '../limits/limit-reached.ts';
-import { type CallKind, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
+import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
+import { type Admission, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
-import { type BodyRules, readBody } from './body.ts';
+import { readBody } from './body.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';
 
-/** Longest time that a call may take, from its first byte on; a report has its own. */
-const CALL_DEADLINE_MS = 3_000;
 /** A longer token is none of ours, and need not be hashed. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,256})$/i;
 
@@ -30,12 +27,12 @@ export interface Call<Caller = null> {
   readonly headers: Readonly<NodeJS.Dict<readonly string[]>>;
   /** Parsed JSON; undefined where the operation takes none. */
   readonly body: unknown;
+  /** Takes of a bound for this caller; what is not released before is given back when the operation ends. */
+  readonly take: Admission['take'];
   /** Epoch milliseconds at which the operation began. */
   readonly now: number;
   /** Epoch milliseconds at which the caller stops waiting. */
   readonly deadline: number;
-  /** Aborts at the deadline. Work for a call that nobody waits for any more is to end. */
-  readonly signal: AbortSignal;
   /** To be handed on to other services. */
   readonly trace: { readonly requestId: string; readonly traceparent?: string };
 }
@@ -72,17 +69,16 @@ export const noContent: Answer = { status: 204 };
 
 /** What a method of a route does for its callers. */
 export interface Operation<Caller = null> {
-  /** Absent where no body is read. */
-  readonly body?: BodyRules;
-  readonly deadlineMs?: number;
-  /** As what attempts of a session are counted; absent where they are not. */
-  readonly kind?: CallKind;
+  /** What a call may take: bytes, time, attempts, work at a time. */
+  readonly bounds: CallBounds;
+  /** The body of a request without any; such a request is rejected where undefined. */
+  readonly emptyBody?: unknown;
   /** The entry with which the operation is written to the audit trail when it ends. */
   audit?(call: Call<Caller>): AuditEntry;
   run(call: Call<Caller>): Promise<Answer>;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A path such as `/sessions/{id}` with the operations of its methods. */
 export interface Route<Caller = null> {
@@ -104,7 +100,7 @@ function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHea
 const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
 
 /** The operation under way; its end is reported even where the answer was sent before, or the client has left. */
-function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, exchange: Exchange): Promise<Answer> {
+async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, exchange: Exchange): Promise<Answer> {
   const entry = operation.audit?.(call);
   const work = operation.run(call);
   work.then(
@@ -118,7 +114,7 @@ interface Performance<Caller> {
   readonly operation: Operation<Caller>;
   readonly caller: Caller;
   readonly clock: Clock;
-  readonly admit: (kind?: CallKind) => Admission;
+  readonly admit: (bounds: CallBounds) => Admission;
 }
 
 /** Lets a client send that asked first (RFC 9110 10.1.1), and keeps in mind how much it may send still. */
@@ -131,19 +127,17 @@ const followBody = (response: Response) => ({
   },
 });
 
-/** The body of a call that is let in. One that is refused gets its answer after a pause: a loop that calls again at once then costs little. */
+/** The body of a call that is let in; a call that is rejected here has given back all that it took. */
 async function receive<Caller>({ operation, admit }: Performance<Caller>, request: Request, response: Response) {
-  let admission: Admission | undefined;
+  const { bounds, emptyBody: empty } = operation;
+  const admission = admit(bounds);
+  const reading = { reserve: admission.reserveBody, ...followBody(response) };
   try {
-    admission = admit(operation.kind);
-    const { release } = admission;
-    const { memoryShare = 1 } = operation.body ?? {};
-    const reserve = (bytes: number) => admission?.reserve(bytes * memoryShare);
-    const body = operation.body && (await readBody(request, operation.body, { reserve, ...followBody(response) }));
-    return { body, release };
+    const body = bounds.body > 0 ? await readBody(request, { limit: bounds.body, empty }, reading) : undefined;
+    admission.begin();
+    return { body, admission };
   } catch (error) {
-    admission?.release();
-    if (isLimitReached(error)) await delay(REFUSAL_PAUSE_MS);
+    admission.release();
     throw error;
   }
 }
@@ -151,12 +145,11 @@ async function receive<Caller>({ operation, admit }: Performance<Caller>, reques
 async function perform<Caller>(performed: Performance<Caller>, request: Request, response: Response): Promise<void> {
   const { operation, caller, clock } = performed;
   const exchange = getExchange(response);
-  const left = (operation.deadlineMs ?? CALL_DEADLINE_MS) - (performance.now() - exchange.startedAt);
-  const { body, release } = await receive(performed, request, response);
+  const left = operation.bounds.deadlineMs - (performance.now() - exchange.startedAt);
+  const { body, admission } = await receive(performed, request, response);
   const now = clock();
   const { requestId, traceparent } = exchange;
   const { params, query } = request;
-  const abort = new AbortController();
   const call: Call<Caller> = {
     caller,
     path: params as Record<string, string>,
@@ -166,18 +159,20 @@ async function perform<Caller>(performed: Performance<Caller>, request: Request,
       return request.headersDistinct;
     },
     body,
+    take: admission.take,
     now,
     deadline: now + left,
-    signal: abort.signal,
     trace: { requestId, ...(traceparent && { traceparent }) },
   };
   // Released only when the work has ended, which may be after its answer.
-  const work = start(operation, call, exchange).finally(release);
-  const giveUp = () => {
-    abort.abort();
-    return tooSlow();
-  };
-  sendAnswer(response, await withTimeout(work, left, giveUp));
+  const work = start(operation, call, exchange).finally(admission.release);
+  sendAnswer(response, await withTimeout(work, left, tooSlow));
+}
+
+/** A call that met a bound is answered after a pause: a loop that calls again at once then costs little. */
+async function pauseAtLimit(error: unknown): Promise<never> {
+  if (isLimitReached(error)) await delay(REFUSAL_PAUSE_MS);
+  throw error;
 }
 
 interface Mounted<Caller> {
@@ -186,7 +181,7 @@ interface Mounted<Caller> {
   readonly prefix: string;
   readonly clock: Clock;
   readonly findCaller: (response: Response) => Caller;
-  readonly admit: (caller: Caller, kind?: CallKind) => Admission;
+  readonly admit: (caller: Caller, bounds: CallBounds) => Admission;
 }
 
 /**
@@ -202,39 +197,49 @@ function addRoute<Caller>(mounted: Mounted<Caller>, { path, methods }: Route<Cal
     const operation = operations.get(request.method);
     if (!operation) throw problem('method_not_allowed', { headers: { Allow: allow } });
     const caller = findCaller(response);
-    return perform({ operation, caller, clock, admit: (kind) => admit(caller, kind) }, request, response);
+    const performed = { operation, caller, clock, admit: (bounds: CallBounds) => admit(caller, bounds) };
+    return perform(performed, request, response).catch(pauseAtLimit);
   });
 }
 
-/** Whom nobody knows has no limits here: public routes take no body. */
-const FREE: Admission = { reserve: () => undefined, release: () => undefined };
+/** What every operation works with. */
+export interface CallContext {
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'admit'>;
+}
 
-/** Adds routes that anybody may call. */
+/** Adds routes that anybody may call; only the bounds of the process count. */
 export function addPublicRoutes(
-  { router, prefix = '', clock }: { router: Pick<Router, 'all'>; prefix?: string; clock: Clock },
+  { router, prefix = '', calls }: { router: Pick<Router, 'all'>; prefix?: string; calls: CallContext },
   routes: readonly Route[],
 ): void {
-  const mounted = { router, prefix, clock, findCaller: () => null, admit: () => FREE };
+  const { clock, limits } = calls;
+  const admit = (_caller: null, bounds: CallBounds) => limits.admit(bounds, NOBODY);
+  const mounted = { router, prefix, clock, findCaller: () => null, admit };
   for (const route of routes) addRoute(mounted, route);
 }
 
 /** A strict router: `/Sessions` and `/sessions/` are other paths than `/sessions`. */
 export const strictRouter = () => Router({ caseSensitive: true, strict: true });
 
+/** Whose limits a call counts against: those of its account, and of its session where it is made by the page of one. */
+interface KnownCaller {
+  readonly account: Account;
+  readonly session?: { readonly facts: { readonly id: string } };
+}
+
 /** The routes of one kind of caller, who is identified before a route is looked for (contract.md#order-of-checks). */
-export interface CallerApi<Caller extends { readonly account: Account }> {
+export interface CallerApi<Caller extends KnownCaller> {
   /** Path that the routes are mounted at. */
   readonly prefix: string;
   readonly identify: Identify<Caller>;
-  /** The session that a caller belongs to, whose limits its calls count against; null where it is an account's server. */
-  readonly session: (caller: Caller) => string | null;
   readonly routes: readonly Route<Caller>[];
 }
 
 /** Serves an API: each operation is given the caller that `identify` answered. */
-export function callerRouter<Caller extends { readonly account: Account }>(
-  { prefix, identify, session, routes }: CallerApi<Caller>,
-  { clock, limits }: { readonly clock: Clock; readonly limits: CallLimits },
+export function callerRouter<Caller extends KnownCaller>(
+  { prefix, identify, routes }: CallerApi<Caller>,
+  { clock, limits }: CallContext,
 ): Router {
   const router = strictRouter();
   router.use(async (request, response, next) => {
@@ -244,8 +249,8 @@ export function callerRouter<Caller extends { readonly account: Account }>(
     next();
   });
   const findCaller = (response: Response) => response.locals.caller as Caller;
-  const admit = (caller: Caller, kind?: CallKind) =>
-    limits.admit({ account: caller.account.id, session: session(caller), kind });
+  const admit = (caller: Caller, bounds: CallBounds) =>
+    limits.admit(bounds, { account: caller.account.id, session: caller.session?.facts.id ?? null });
   for (const route of routes) addRoute({ router, prefix, clock, findCaller, admit }, route);
   router.use(() => {
     throw problem('not_found');

@@ -6,10 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { createClient } from '../testing/http-client.ts';
+import { createLimits } from '../limits/limits.ts';
+import { planBounds } from '../limits/memory.ts';
+import { createClient, trickle, WRITES_IN_TEN_SECONDS } from '../testing/http-client.ts';
 import { type HttpServer, startHttpServer } from './server.ts';
 
-const bounds = { most: 5, metrics: createMetrics({ service: 'test' }) };
+const openBounds = () => ({
+  limits: createLimits({ ...planBounds(), connections: { process: 5 } }),
+  metrics: createMetrics({ service: 'test' }),
+});
 let server: HttpServer;
 let answering: Promise<void>;
 let release: () => void;
@@ -25,7 +30,7 @@ beforeEach(async () => {
   });
   server = await startHttpServer({
     port: 0,
-    ...bounds,
+    ...openBounds(),
     baseUrlAt: (port) => `http://localhost:${port}`,
     listenerAt: (baseUrl) => async (request, response) => {
       if (request.url === '/slow') reach();
@@ -80,29 +85,26 @@ describe('the HTTP server', () => {
     expect(readProblem(await readAll(socket)).errors).toMatchObject([{ code: 'headers_too_large' }]);
   });
 
-  test('closes within ten seconds a connection that sends its headers too slowly, and one that says nothing', async () => {
-    const startedAt = performance.now();
+  test('closes after ten seconds a connection that sends its headers too slowly, and one that says nothing', async () => {
     const silent = open();
     const slow = open();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\n');
-    const trickle = setInterval(() => slow.write('X-A: b\r\n'), 1_000);
+    const writes = trickle(slow, 'X-A: b\r\n');
     const [toSlow, toSilent] = await Promise.all([readAll(slow), readAll(silent)]);
-    clearInterval(trickle);
 
     expect(readProblem(toSlow, 408)).toMatchObject({ code: 'request_timeout' });
     expect(toSilent).toBe('');
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-  }, 20_000);
+    expect(await writes).toBeLessThanOrEqual(WRITES_IN_TEN_SECONDS);
+  });
 
   test('cuts a refused client that does not close its own half', async () => {
     const refused = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     const cut = once(refused, 'error');
     refused.write('CANARY\r\n\r\n');
     refused.resume();
-    const more = setInterval(() => refused.write('more'), 100);
+    void trickle(refused, 'more');
 
     expect(await cut).toMatchObject([{ code: expect.stringMatching(/EPIPE|ECONNRESET/) }]);
-    clearInterval(more);
     refused.destroy();
   });
 
@@ -117,9 +119,11 @@ describe('the HTTP server', () => {
     const partial = open();
     partial.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
     await once(silent[0] as Socket, 'close');
+    const closed = once(silent[1] as Socket, 'close');
 
     expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
-    expect([silent[1]?.closed, silent[2]?.closed, silent[3]?.closed]).toEqual([true, false, false]);
+    await closed;
+    expect([silent[2]?.closed, silent[3]?.closed]).toEqual([false, false]);
     release();
     expect((await answered).status).toBe(200);
     for (const socket of [...silent, partial]) socket.destroy();
@@ -142,6 +146,22 @@ describe('the HTTP server', () => {
     release();
     expect((await running).status).toBe(200);
     await closing;
+  });
+
+  test('cuts a call that runs longer than the grace period', async () => {
+    const options = {
+      ...openBounds(),
+      port: 0,
+      baseUrlAt: () => '',
+      listenerAt: () => () => undefined,
+      closeGraceMs: 10,
+    };
+    const brief = await startHttpServer(options);
+    const cut = createClient(brief.port)({ path: '/' });
+    const closed = expect(cut).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await new Promise((resolve) => setImmediate(resolve));
+    await brief.close();
+    await closed;
   });
 
   test('answers `Connection: close` on a keep-alive connection before it is closed', async () => {
@@ -168,12 +188,15 @@ describe('the HTTP server', () => {
     const taken = createServer().listen(0);
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
-    const starting = startHttpServer({ ...bounds, port, baseUrlAt: () => '', listenerAt: () => () => undefined });
+    const starting = startHttpServer({ ...openBounds(), port, baseUrlAt: () => '', listenerAt: () => () => undefined });
 
     await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
     taken.close();
   });
 });
+
+/** Jest cannot end a test that blocks its thread. */
+const STANDSTILL_MS = 20_000;
 
 /** Opens connections from another thread and counts those that the kernel has taken. */
 const CONNECTING = `
@@ -181,7 +204,8 @@ const CONNECTING = `
   const { port, many, connected } = require('node:worker_threads').workerData;
   for (let each = 0; each < many; each += 1) {
     connect(port, '127.0.0.1', () => {
-      if (Atomics.add(connected, 0, 1) + 1 === many) Atomics.notify(connected, 0);
+      Atomics.add(connected, 0, 1);
+      Atomics.notify(connected, 0);
     }).on('error', () => undefined);
   }
 `;
@@ -190,10 +214,9 @@ test('a thousand clients get their connection while the process is busy with som
   const many = 1_000;
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CONNECTING, { eval: true, workerData: { port: server.port, many, connected } });
-  const end = performance.now() + 20_000;
-  // Nothing else runs on this thread meanwhile: what is connected, the kernel alone has taken.
-  while (Atomics.load(connected, 0) < many && performance.now() < end) {
-    Atomics.wait(connected, 0, Atomics.load(connected, 0), 100);
+  // Nothing else runs on this thread meanwhile: what is connected, the kernel alone has taken. Ends where none comes any more.
+  for (let count = 0; count < many; count = Atomics.load(connected, 0)) {
+    if (Atomics.wait(connected, 0, count, STANDSTILL_MS) === 'timed-out') break;
   }
   expect(Atomics.load(connected, 0)).toBe(many);
   await clients.terminate();

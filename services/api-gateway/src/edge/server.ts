@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Metrics } from '@pain-assessment/service-kit';
-import { commonHeaders } from './common-headers.ts';
-import { boundConnections } from './connections.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
+import { COMMON_HEADERS } from './common-headers.table.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
 
@@ -32,17 +40,20 @@ const LIMITS = {
 const BACKLOG = 4_096;
 /** How long a client that was refused may take to read why. */
 const REFUSAL_READING_MS = 1_000;
-/** Longer than the longest call, a report of 20 s, and shorter than the process is given to end. */
-const CLOSE_GRACE_MS = 22_000;
 /** How long keep-alive connections are given to end: a client that is just sending must not find its connection cut. */
 const KEEP_ALIVE_GRACE_MS = 500;
 const POLL_MS = 20;
+
+/** Longest call, ms: a document from bundles (contract.md#time-to-complete). */
+export const LONGEST_CALL_MS = Math.max(...Object.values(CALLS).map(({ deadlineMs }) => deadlineMs));
+/** Running calls may end before their connections are cut: the longest one, and the sending of its answer. */
+export const CLOSE_GRACE_MS = LONGEST_CALL_MS + 2_000;
 
 export interface HttpServer {
   readonly port: number;
   /** From now on every answer says `Connection: close`, so that kept connections end while new ones are still accepted. */
   announceClose(): void;
-  /** Closes keep-alive connections, stops accepting, lets running requests end, and cuts what is left after 22 s. */
+  /** Closes keep-alive connections, stops accepting, lets running requests end, and cuts what is left after `closeGraceMs`. */
   close(): Promise<void>;
 }
 
@@ -50,7 +61,7 @@ const MALFORMED = { pointer: '', code: 'malformed_http', detail: 'must be HTTP/1
 const OVERFLOW = { pointer: '', code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' };
 
 /** The problem that answers what Node's parser refused. */
-function findProblem({ code }: NodeJS.ErrnoException): ProblemError {
+function toParserProblem({ code }: NodeJS.ErrnoException): ProblemError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout');
   return invalidRequest(code === 'HPE_HEADER_OVERFLOW' ? OVERFLOW : MALFORMED);
 }
@@ -58,11 +69,11 @@ function findProblem({ code }: NodeJS.ErrnoException): ProblemError {
 /** An answer of its own, with the headers of every other. */
 function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
   const requestId = randomUUID();
-  const refused = problemBody(findProblem(error), { requestId, baseUrl });
+  const refused = problemBody(toParserProblem(error), { requestId, baseUrl });
   const body = JSON.stringify(refused);
   const headers = [
     ['X-Request-Id', requestId],
-    ...commonHeaders(),
+    ...Object.entries(COMMON_HEADERS),
     ['Content-Type', 'application/problem+json'],
     ['Content-Length', Buffer.byteLength(body)],
     ['Date', new Date().toUTCString()],
@@ -85,6 +96,80 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: 
   setTimeout(() => socket.destroy(), REFUSAL_READING_MS).unref();
 }
 
+/** What is closed for a new connection, in this order: the oldest that never got to a whole request, then the one idle for longest. */
+interface Waiting {
+  readonly incomplete: Set<Socket>;
+  readonly idle: Set<Socket>;
+}
+
+const isEmpty = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+
+/** Keeps a connection where its state belongs; a set keeps its members in the order in which they came. */
+function follow({ incomplete, idle }: Waiting, request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  if (socket.destroyed) return;
+  idle.delete(socket);
+  if (isEmpty(request)) incomplete.delete(socket);
+  else {
+    incomplete.add(socket);
+    request.once('end', () => incomplete.delete(socket));
+  }
+  response.once('close', () => {
+    incomplete.delete(socket);
+    if (!socket.destroyed) idle.add(socket);
+  });
+}
+
+/** Undefined where every connection is being served. */
+function findOldest({ incomplete, idle }: Waiting): Socket | undefined {
+  return incomplete.values().next().value ?? idle.values().next().value;
+}
+
+/**
+ * Bounds the open connections of a server. At the bound, one without a complete request is closed for the new one; where each of them is
+ * being served, the new one is closed. Nothing is counted by address, because all callers behind one ingress have the same.
+ */
+function boundConnections(
+  server: Server,
+  { limits, onEvicted }: { readonly limits: Pick<Limits, 'take'>; readonly onEvicted: () => void },
+): void {
+  const waiting: Waiting = { incomplete: new Set(), idle: new Set() };
+  const open = new Map<Socket, Hold>();
+
+  function forget(socket: Socket): void {
+    open.get(socket)?.release();
+    open.delete(socket);
+    for (const sockets of [waiting.incomplete, waiting.idle]) sockets.delete(socket);
+  }
+
+  /** Forgotten at once: a destroyed socket says that it is closed only in a later turn. */
+  function evict(socket: Socket): void {
+    forget(socket);
+    socket.destroy();
+    onEvicted();
+  }
+
+  function admit(socket: Socket): void {
+    try {
+      open.set(socket, limits.take('connections', NOBODY));
+      waiting.incomplete.add(socket);
+      socket.once('close', () => forget(socket));
+    } catch (error) {
+      if (!isLimitReached(error)) throw error;
+      const oldest = findOldest(waiting);
+      evict(oldest ?? socket);
+      if (oldest) admit(socket);
+    }
+  }
+
+  server.on('connection', admit);
+  const track = (request: IncomingMessage, response: ServerResponse) => follow(waiting, request, response);
+  server.on('request', track);
+  server.on('checkContinue', track);
+  server.on('checkExpectation', track);
+}
+
 function listen(server: Server, address: { port: number; host: string | undefined }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -101,11 +186,11 @@ async function endKeepAlive(server: Server): Promise<void> {
   while (performance.now() < end && (await countConnections(server)) > 0) await delay(POLL_MS);
 }
 
-async function close(server: Server): Promise<void> {
+async function close(server: Server, graceMs: number): Promise<void> {
   await endKeepAlive(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), POLL_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
@@ -118,14 +203,14 @@ export async function startHttpServer(options: {
   host?: string | undefined;
   baseUrlAt: (port: number) => string;
   listenerAt: (baseUrl: string) => RequestListener;
-  /** Most open connections. */
-  most: number;
+  limits: Pick<Limits, 'take'>;
   metrics: Pick<Metrics, 'counter'>;
+  closeGraceMs?: number;
 }): Promise<HttpServer> {
   let closing = false;
   const server = createServer(LIMITS);
   const evictions = options.metrics.counter(EDGE_METRICS.connectionsEvicted);
-  boundConnections(server, { most: options.most, onEvicted: () => evictions.add({}) });
+  boundConnections(server, { limits: options.limits, onEvicted: () => evictions.add({}) });
   const port = await listen(server, { port: options.port, host: options.host });
 
   const baseUrl = options.baseUrlAt(port);
@@ -146,7 +231,7 @@ export async function startHttpServer(options: {
     },
     close() {
       closing = true;
-      return close(server);
+      return close(server, options.closeGraceMs ?? CLOSE_GRACE_MS);
     },
   };
 }

@@ -1,19 +1,21 @@
 import { expect, test } from '@jest/globals';
-import { LEAST_BODY_BYTES, SESSION_BODY_BYTES } from './limits.table.ts';
-import { planBodyBytes, planConnections, readMemoryLimit } from './memory.ts';
+import { BYTES } from './limits.table.ts';
+import { planBounds, readMemoryLimit } from './memory.ts';
 
 const MIB = 2 ** 20;
 
-test('bodies have a third of the memory, an account half of that, and each session its own share even in a small process', () => {
-  expect(planBodyBytes(600 * MIB)).toEqual({ process: 200 * MIB, account: 100 * MIB, session: SESSION_BODY_BYTES });
-  expect(planBodyBytes(60 * MIB)).toMatchObject({ process: LEAST_BODY_BYTES, account: LEAST_BODY_BYTES });
+test('bytes have a third of the memory, an account half of that, and each session its own share even in a small process', () => {
+  const { session, least } = BYTES;
+  expect(planBounds(1_200 * MIB).bytes).toEqual({ process: 400 * MIB, account: 200 * MIB, session });
+  expect(planBounds(60 * MIB).bytes).toEqual({ process: least, account: least, session });
 });
 
 test('connections are bounded by memory, by open files, and at 10,000', () => {
-  expect(planConnections(512 * MIB, 1_048_576)).toBe(2_048);
-  expect(planConnections(512 * MIB, 1_024)).toBe(768);
-  expect(planConnections(64_000 * MIB, Infinity)).toBe(10_000);
-  expect(planConnections(512 * MIB, 10)).toBe(1);
+  const connections = (memory: number, openFiles: number) => planBounds(memory, openFiles).connections;
+  expect(connections(512 * MIB, 1_048_576)).toEqual({ process: 2_048 });
+  expect(connections(512 * MIB, 1_024)).toEqual({ process: 768 });
+  expect(connections(64_000 * MIB, Infinity)).toEqual({ process: 10_000 });
+  expect(connections(512 * MIB, 10)).toEqual({ process: 1 });
 });
 
 test('the memory limit of this process is finite, and no more than its heap', () => {

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import { BODY_SHARES, CONNECTIONS, LEAST_BODY_BYTES, SESSION_BODY_BYTES } from './limits.table.ts';
-
-/** Most bytes that bodies may take at a time, of all callers, of one account, of one session. */
-export interface BodyBytes {
-  readonly process: number;
-  readonly account: number;
-  readonly session: number;
-}
+import { type Bounds, BYTES, CONNECTIONS, FIXED_BOUNDS } from './limits.table.ts';
 
 /**
  * Bytes that this process may use: the least of its control group's limit, the machine's memory and its JavaScript heap, which
@@ -18,13 +11,6 @@ export function readMemoryLimit(): number {
   const constrained = process.constrainedMemory?.() ?? 0;
   return Math.min(constrained > 0 ? constrained : Infinity, totalmem(), getHeapStatistics().heap_size_limit);
 }
-
-/** The bytes of bodies that fit a process of so much memory. */
-export const planBodyBytes = (memory: number): BodyBytes => ({
-  process: Math.max(memory * BODY_SHARES.process, LEAST_BODY_BYTES),
-  account: Math.max(memory * BODY_SHARES.account, LEAST_BODY_BYTES),
-  session: SESSION_BODY_BYTES,
-});
 
 /** Files and sockets that this process may have open (proc(5)); without a known bound elsewhere than on Linux. */
 function readOpenFilesLimit(): number {
@@ -36,8 +22,17 @@ function readOpenFilesLimit(): number {
   }
 }
 
-/** Open connections that fit a process of so much memory and so many open files. */
-export function planConnections(memory: number, openFiles: number = readOpenFilesLimit()): number {
+function planConnections(memory: number, openFiles: number): number {
   const { share, bytesEach, most, otherFiles } = CONNECTIONS;
   return Math.max(1, Math.floor(Math.min(most, (memory * share) / bytesEach, openFiles - otherFiles)));
+}
+
+/** Every bound of a process of so much memory, in bytes, and so many open files. */
+export function planBounds(memory = readMemoryLimit(), openFiles = readOpenFilesLimit()): Bounds {
+  const { process, account, session, least } = BYTES;
+  return {
+    ...FIXED_BOUNDS,
+    bytes: { process: Math.max(memory * process, least), account: Math.max(memory * account, least), session },
+    connections: { process: planConnections(memory, openFiles) },
+  };
 }

@@ -1,45 +1,93 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Answer, Route } from '../edge/route.ts';
-import { DOCS_POLICY, docsPage, PAGE_STYLE, START_SCRIPT } from './docs-page.ts';
-import { openApiText } from './document.ts';
-import { type HomeLinks, homeRoute } from './home-page.ts';
+import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
+import { problem } from '../edge/problem.ts';
+import type { Answer, Operation, Route } from '../edge/route.ts';
+import { CALLS } from '../limits/limits.table.ts';
 
 const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+/** The same places from the sources, from what is built of them, and in an image. */
+const ASSETS = new URL('../../assets/docs/', import.meta.url);
+const DOCUMENT = new URL('../../../../docs/openapi.json', import.meta.url);
+
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
+const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-const HTML_TYPE = 'text/html; charset=utf-8';
-const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
-const STYLE_TYPE = 'text/css; charset=utf-8';
+/** Key of the development account, as the first steps of everybody use it (contract.md#development-accounts). */
+const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 
+/** Everything from this origin, nothing inline, nothing evaluated; the viewer's icons are data URIs. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+const HTML_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
 /** Static files of one release may be kept for an hour. */
-const STATIC = { 'Cache-Control': 'public, max-age=3600' };
+const staticHeaders = (type: string) => ({
+  'Content-Type': `text/${type}; charset=utf-8`,
+  'Cache-Control': 'public, max-age=3600',
+});
 
-interface Page {
-  readonly type: string;
-  readonly content: string | Buffer;
-  readonly headers?: Record<string, string>;
+/** Where the links of the pages lead; demo and health are null where they are none of a visitor's business. */
+export interface HomeLinks {
+  readonly baseUrl: string;
+  readonly demoUrl: string | null;
+  readonly healthUrl: string | null;
 }
 
-function fixed(path: string, { type, content, headers = {} }: Page): Route {
-  const answer: Answer = { status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(content) };
-  return { path, methods: { GET: { run: async () => answer } } };
+/** A page with its `{{names}}` replaced. */
+const fillIn = (page: string, values: Readonly<Record<string, string>>) =>
+  String(ownFile(page)).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
+
+function problemRow(code: ProblemCode): string {
+  const { status, title, remedy } = PROBLEMS[code];
+  return `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}</td><td>${remedy}</td></tr>`;
 }
 
-const asset = (name: string, type: string, content: string | Buffer) =>
-  fixed(`/docs/assets/${name}`, { type, content, headers: STATIC });
+/**
+ * The page at `/docs`: a session created, shown and fetched, in lines that work as they stand with `npm start`; the viewer; and each problem
+ * under the anchor that its `type` names (RFC 9457 3.1.1). Its links are relative, as `PUBLIC_BASE_URL` may have a path.
+ */
+export function docsPage({ baseUrl, demoUrl }: Pick<HomeLinks, 'baseUrl' | 'demoUrl'>): string {
+  const [key, keyNote] =
+    demoUrl === null
+      ? ['…', 'The key is the secret one of your account, which stays on your server.']
+      : [DEVELOPMENT_KEY, 'The key below is that of development; your own account has another one.'];
+  const problems = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
+  return fillIn('docs.html', { key, keyNote, baseUrl, problems });
+}
+
+function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
+  const demo = demoUrl && `<li><a href="${demoUrl}">Demo</a>: a small records system that uses the service</li>`;
+  const health = healthUrl && `<li><a href="${healthUrl}">Health</a>: whether the service can do its work now</li>`;
+  return fillIn('home.html', { baseUrl, links: [demo, health].filter(Boolean).join('\n') });
+}
+
+function page(path: string, headers: Answer['headers'], content: string | Buffer): Route {
+  const answer: Answer = { status: 200, ...(headers && { headers }), body: Buffer.from(content) };
+  return { path, methods: { GET: { bounds: CALLS.page, run: async () => answer } } };
+}
+
+/** `GET /`: where to go from here, for people with a browser; to programs there is nothing (contract.md#integrator-api). */
+function homeRoute(links: HomeLinks): Route {
+  const answer: Answer = { status: 200, headers: HTML_HEADERS, body: Buffer.from(homePage(links)) };
+  const GET: Operation = {
+    bounds: CALLS.page,
+    async run({ headers: { accept } }) {
+      if (!accept?.join(',').includes('text/html')) throw problem('not_found');
+      return answer;
+    },
+  };
+  return { path: '/', methods: { GET } };
+}
 
 /** `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); no key needed, nothing from elsewhere. */
-export function docsRoutes(links: HomeLinks): readonly Route[] {
-  const page = docsPage({ baseUrl: links.baseUrl, hasDevelopmentAccounts: links.demoUrl !== null });
-  return [
-    homeRoute(links),
-    fixed('/openapi.json', { type: JSON_TYPE, content: openApiText() }),
-    fixed('/docs', { type: HTML_TYPE, content: page, headers: { 'Content-Security-Policy': DOCS_POLICY } }),
-    asset('start.js', SCRIPT_TYPE, START_SCRIPT),
-    asset('page.css', STYLE_TYPE, PAGE_STYLE),
-    asset('swagger-ui.css', STYLE_TYPE, viewerFile('swagger-ui.css')),
-    asset('swagger-ui-bundle.js', SCRIPT_TYPE, viewerFile('swagger-ui-bundle.js')),
-  ];
-}
+export const docsRoutes = (links: HomeLinks): readonly Route[] => [
+  homeRoute(links),
+  page('/openapi.json', JSON_HEADERS, readFileSync(DOCUMENT)),
+  page('/docs', HTML_HEADERS, docsPage(links)),
+  page('/docs/assets/start.js', staticHeaders('javascript'), ownFile('start.js')),
+  page('/docs/assets/page.css', staticHeaders('css'), ownFile('page.css')),
+  page('/docs/assets/swagger-ui.css', staticHeaders('css'), viewerFile('swagger-ui.css')),
+  page('/docs/assets/swagger-ui-bundle.js', staticHeaders('javascript'), viewerFile('swagger-ui-bundle.js')),
+];

@@ -1,21 +1,25 @@
-import { type FieldError, Locale } from '@pain-assessment/contracts';
-import { type Account, listLocales } from '../accounts/account.ts';
-import { busContext } from '../assessment/drawing.ts';
-import { absentResult, auditSession, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import type { Bus, CallContext } from '@pain-assessment/bus';
+import { Locale } from '@pain-assessment/contracts';
+import type { Clock } from '@pain-assessment/service-kit';
+import { type Account, localeNotAllowed } from '../accounts/account.ts';
+import { busContext } from '../assessment/assessment.ts';
+import { printReport } from '../assessment/print-report.ts';
+import {
+  absentResult,
+  auditSession,
+  type IntegratorCall,
+  type IntegratorOperation,
+  sessionQuery,
+} from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { pdf } from '../edge/route.ts';
-import type { SessionVault } from '../vault/session-vault.ts';
-import type { ReportFlow } from './report-flow.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import { sharePerOwner } from '../limits/limits.ts';
+import type { ReportSource, SessionQuery } from '../session/integrator-calls.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
-const REPORT_DEADLINE_MS = 20_000;
 /** What storing the drawn report may still take of the deadline. */
 const STORING_MS = 1_000;
-
-const notAllowed = (account: Account): FieldError => ({
-  parameter: 'locale',
-  code: 'not_allowed',
-  detail: listLocales(account),
-});
 
 /** The locale asked for in a query, null where none was; undefined for one that is not the account's. */
 function readLocale(asked: unknown, { allowedLocales }: Account): Locale | null | undefined {
@@ -25,28 +29,68 @@ function readLocale(asked: unknown, { allowedLocales }: Account): Locale | null 
 }
 
 interface ReportDependencies {
-  readonly vault: Pick<SessionVault, 'status'>;
-  readonly report: ReportFlow;
+  readonly vault: Pick<SessionVault, 'report' | 'reportSource' | 'saveReport' | 'status'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
 }
 
-/** `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. */
-export function fetchReport({ vault, report }: ReportDependencies): IntegratorOperation {
+interface Drawing {
+  readonly account: Account;
+  readonly query: SessionQuery;
+  readonly source: ReportSource;
+  /** Language of the report. */
+  readonly locale: Locale;
+}
+
+/** Draws and keeps a report; what was drawn for a session deleted meanwhile is given to nobody. */
+async function drawAndKeep(
+  { vault, bus, clock }: ReportDependencies,
+  { account, query, source, locale }: Drawing,
+  context: CallContext,
+): Promise<Buffer> {
+  const { report_url: _url, resume_bundle: _bundle, ...result } = source.result;
+  const basis = { ...source, cells: source.cells?.toString('base64') };
+  const drawn = await printReport(bus, { account, result, basis, locale }, context);
+  const later = { ...query, now: clock() };
+  if (await vault.saveReport({ ...later, locale, pdf: drawn })) return drawn;
+  throw absentResult(await vault.status(later));
+}
+
+/**
+ * `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. The report that was kept in that language, else one
+ * drawn from the sealed result and assessment: once at a time, and in another language than the session's in the service's own words.
+ */
+export function fetchReport(dependencies: ReportDependencies): IntegratorOperation {
+  const { vault } = dependencies;
+  const share = sharePerOwner<Buffer>();
+
+  async function makeReport(call: IntegratorCall, query: SessionQuery, asked: Locale | null): Promise<Buffer> {
+    const { account } = call.caller;
+    const kept = await vault.report({ ...query, locale: asked });
+    if (kept?.pdf) return kept.pdf;
+    const found = kept && (await vault.reportSource(query));
+    if (!found?.source) throw absentResult(found?.facts ?? null);
+    const { source } = found;
+    const locale = asked ?? source.result.locale;
+    const { outcome } = await share({ owner: `${query.id} ${locale}`, content: null }, async () => {
+      call.take('reports');
+      return drawAndKeep(dependencies, { account, query, source, locale }, busContext(account.id, call, STORING_MS));
+    });
+    return outcome;
+  }
+
   return {
-    deadlineMs: REPORT_DEADLINE_MS,
+    bounds: CALLS.report,
     audit: auditSession('report'),
     async run(call) {
       const { account } = call.caller;
       const query = sessionQuery(call);
       const locale = readLocale(call.query.locale, account);
-      if (locale === undefined) {
-        // Unknown comes before a wrong locale, so that a locale finds out nothing of another account's session.
-        throw (await vault.status(query)) ? invalidRequest(notAllowed(account)) : problem('session_not_found');
-      }
-      const { trace, deadline } = call;
-      const context = busContext(account.id, { trace, deadline, reservedMs: STORING_MS });
-      const made = await report({ account, query, locale, context });
-      if (!made.pdf) throw absentResult(made.facts);
-      return pdf(made.pdf);
+      if (locale !== undefined) return pdf(await makeReport(call, query, locale));
+      // Unknown comes before a wrong locale, so that a locale finds out nothing of another account's session.
+      throw (await vault.status(query))
+        ? invalidRequest({ parameter: 'locale', ...localeNotAllowed(account) })
+        : problem('session_not_found');
     },
   };
 }

@@ -2,7 +2,9 @@ import type { SessionView } from '@pain-assessment/contracts';
 import { type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import type { SessionFacts, SessionVault } from '../vault/session-vault.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import type { SessionFacts } from '../session/session.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
 const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString();
 const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
@@ -23,6 +25,7 @@ const createView = (facts: SessionFacts): SessionView => ({
 /** `GET /v1/sessions/{id}` (contract.md#session-status). */
 export function viewSession({ vault }: { vault: Pick<SessionVault, 'status'> }): IntegratorOperation {
   return {
+    bounds: CALLS.session,
     async run(call) {
       const facts = await vault.status(sessionQuery(call));
       if (!facts) throw problem('session_not_found');

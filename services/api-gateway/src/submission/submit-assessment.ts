@@ -1,53 +1,136 @@
-import { type ProblemCode, type SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
-import { checkAssessment, summarise } from '../assessment/assessment.ts';
-import { busContext } from '../assessment/drawing.ts';
-import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
+import type { CallContext } from '@pain-assessment/bus';
+import {
+  type Assessment,
+  type ProblemCode,
+  type Result,
+  type SubmissionAnswer,
+  SubmissionRequest,
+} from '@pain-assessment/contracts';
+import type { Clock } from '@pain-assessment/service-kit';
+import type { Assess } from '../assessment/assess.ts';
+import { busContext, checkAssessment, summarise } from '../assessment/assessment.ts';
+import { auditPage, type ComponentCaller, type ComponentOperation } from '../callers/component-call.ts';
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import type { SubmissionFlow, SubmissionOutcome } from './submission-flow.ts';
+import { CALLS } from '../limits/limits.table.ts';
+import { sharePerOwner } from '../limits/limits.ts';
+import type { OpenSession } from '../session/component-calls.ts';
+import type { QuotaOutcome } from '../session/quotas.ts';
+import type { ResumeBundles } from '../session/resume-bundles.ts';
+import type { SubmissionOutcome } from '../session/rules.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 
-/** The most expensive map is done in it, with what waits before it (contract.md#time-to-complete). */
-const SUBMISSION_DEADLINE_MS = 12_000;
-const BODY_LIMIT = 2 * 1024 * 1024;
 /** What completing in the store may still take of the deadline. */
 const COMPLETING_MS = 600;
 
-type Refused = Exclude<SubmissionOutcome['outcome'], 'completed' | 'replayed' | 'quota_exceeded'>;
+interface SubmissionDependencies {
+  readonly vault: Pick<SessionVault, 'saveSubmission' | 'submissionQuota' | 'complete' | 'summary'>;
+  readonly bundles: ResumeBundles;
+  readonly assess: Assess;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
 
-const PROBLEM_CODES: Readonly<Record<Refused, ProblemCode>> = {
+/** A checked assessment that is to become a result. */
+interface Submission extends ComponentCaller {
+  readonly assessment: Assessment;
+  readonly now: number;
+  readonly context: CallContext;
+}
+
+/** `replayed`: the session was completed before, by a submission of the same content. */
+interface Submitted {
+  readonly outcome: 'completed' | 'replayed';
+  readonly result: Result;
+}
+
+const PROBLEM_CODES: Readonly<Record<Exclude<SubmissionOutcome, 'saved' | 'completed_same'>, ProblemCode>> = {
   not_found: 'session_not_found',
   not_started: 'not_started',
   completed_other: 'already_completed',
 };
 
-function assertCompleted(submitted: SubmissionOutcome) {
-  if ('result' in submitted) return submitted;
-  if (!('retryAfterSeconds' in submitted)) throw problem(PROBLEM_CODES[submitted.outcome]);
-  throw problem('submission_quota_exceeded', { retryAfterSeconds: submitted.retryAfterSeconds });
+const quotaExceeded = ({ retryAfterSeconds }: Extract<QuotaOutcome, { outcome: 'quota_exceeded' }>) =>
+  problem('submission_quota_exceeded', { retryAfterSeconds });
+
+/** The result of an assessment, and the cells of its map for the reports that are drawn later. */
+async function computeResult(dependencies: SubmissionDependencies, submission: Submission) {
+  const { bundles, assess, baseUrl } = dependencies;
+  const { session, assessment, context, now } = submission;
+  const { facts, profile } = session;
+  const { zone, modules } = facts;
+  const { patient, locale, valueSet, reopenedFrom } = profile;
+  const computedAt = new Date(now).toISOString();
+  const { assessed, versions, cells } = await assess({ zone, modules, profile, assessment, computedAt }, context);
+  const { wording } = assessed.provenance;
+  const contents = { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom, wording };
+  const result: Result = {
+    session_id: facts.id,
+    ...assessed,
+    report_url: `${baseUrl}/v1/sessions/${facts.id}/report.pdf`,
+    resume_bundle: await bundles.seal(contents, facts.account),
+  };
+  return { result, cells };
 }
 
-/** `POST /component/api/submission`; idempotent by content (contract.md#component-api). */
-export function submitAssessment({ submit }: { submit: SubmissionFlow }): ComponentOperation {
+/** The result of a session completed before, as long as it is kept. */
+async function replay({ vault, clock }: SubmissionDependencies, session: OpenSession): Promise<Submitted> {
+  const result = await vault.summary(session, clock());
+  if (!result) throw problem('session_not_found');
+  return { outcome: 'replayed', result };
+}
+
+/** Saves, scores, draws, completes: each step may fail and be done again by the same submission (contract.md#lifetimes). */
+async function submit(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
+  const { vault } = dependencies;
+  const { account, session, assessment, now } = submission;
+  const { submissionsPerMinute } = account.quotas;
+  const saved = await vault.saveSubmission(session, assessment, now);
+  if (saved.outcome === 'completed_same') return replay(dependencies, session);
+  if (saved.outcome !== 'saved') throw problem(PROBLEM_CODES[saved.outcome]);
+  // Asked before the work is done, and counted only with the completion.
+  const quota = await vault.submissionQuota(session, submissionsPerMinute, now);
+  if (quota.outcome === 'quota_exceeded') throw quotaExceeded(quota);
+  const { result, cells } = await computeResult(dependencies, submission);
+  const completion = await vault.complete({
+    submission: saved.submission,
+    result: Buffer.from(JSON.stringify(result)),
+    ...(cells !== undefined && { cells: Buffer.from(cells, 'base64') }),
+    submissionsPerMinute,
+    now,
+  });
+  if ('retryAfterSeconds' in completion) throw quotaExceeded(completion);
+  const { outcome } = completion;
+  if (outcome === 'completed') return { outcome, result };
+  if (outcome === 'completed_same') return replay(dependencies, session);
+  throw problem(PROBLEM_CODES[outcome]);
+}
+
+/**
+ * `POST /component/api/submission`; idempotent by content (contract.md#component-api). One of a session runs at a time in this replica: an
+ * equal one shares its outcome, another one waits for it (contract.md#time-to-complete).
+ */
+export function submitAssessment(dependencies: SubmissionDependencies): ComponentOperation {
+  const share = sharePerOwner<Submitted>();
   return {
-    kind: 'submission',
-    body: { limit: BODY_LIMIT },
-    deadlineMs: SUBMISSION_DEADLINE_MS,
+    bounds: CALLS.submission,
     audit: auditPage('completion'),
-    async run({ caller, body, now, deadline, trace }) {
-      const { session, account } = caller;
-      const { assessment } = parseBody(SubmissionRequest, body);
+    async run(call) {
+      const { session, account } = call.caller;
+      const { assessment } = parseBody(SubmissionRequest, call.body);
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);
-      const context = busContext(account.id, { trace, deadline, reservedMs: COMPLETING_MS });
-      const { submissionsPerMinute } = account.quotas;
-      const { outcome, result } = assertCompleted(
-        await submit({ session, assessment, submissionsPerMinute, now, context }),
+      const context = busContext(account.id, call, COMPLETING_MS);
+      const submission = { account, session, assessment, now: call.now, context };
+      const { joined, outcome: submitted } = await share({ owner: session.facts.id, content: assessment }, () =>
+        submit(dependencies, submission),
       );
       // With a code set the summary is shown only after `unlock`.
       const isShown = session.profile.showResults && !session.pinSet;
-      const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(result) : null };
-      return { ...json(200, answer), ...(outcome === 'replayed' && { audited: { outcome } }) };
+      const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(submitted.result) : null };
+      const isReplayed = joined || submitted.outcome === 'replayed';
+      return { ...json(200, answer), ...(isReplayed && { audited: { outcome: 'replayed' as const } }) };
     },
   };
 }

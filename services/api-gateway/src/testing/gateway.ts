@@ -1,8 +1,8 @@
 import { type Bus, createInProcessBus } from '@pain-assessment/bus';
-import { createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
+import { type Clock, createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { type GatewayApp, type StartOptions, startApp } from '../app.ts';
-import type { CallRates } from '../limits/limits.table.ts';
+import type { Bound, Bounds } from '../limits/limits.table.ts';
 import { EmbeddedGatewaySettings } from '../settings.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type Neighbours, serveNeighbours } from './stand-ins.ts';
@@ -47,13 +47,33 @@ export async function startTestGateway(
   };
 }
 
-const unlimited = { perSecond: 1e6, burst: 1e6 };
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  readonly read: Clock;
+  /** Moves it by so many milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+/** Far from the end of a day and 20 s into a minute; far ahead, because the bus measures deadlines by the machine's clock. */
+const START = Date.parse('2100-01-01T12:00:20.000Z');
+
+export function createTestClock(): TestClock {
+  let now = START;
+  return {
+    read: () => now,
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+const unbounded: Bound = { session: Number.POSITIVE_INFINITY };
 
 /** For a test that makes more calls in one session than any page. */
-export const NO_CALL_RATES: CallRates = {
-  assessment: unlimited,
-  start: unlimited,
-  draft: unlimited,
-  submission: unlimited,
-  unlock: unlimited,
+export const UNBOUNDED_ATTEMPTS: Partial<Bounds> = {
+  assessmentAttempts: unbounded,
+  startAttempts: unbounded,
+  draftAttempts: unbounded,
+  submissionAttempts: unbounded,
+  unlockAttempts: unbounded,
 };

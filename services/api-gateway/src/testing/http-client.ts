@@ -1,4 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import type { Writable } from 'node:stream';
+import { pause } from '@pain-assessment/service-kit/testing';
 
 /** One request; `body` is sent as JSON unless it is a string or bytes. */
 export interface Sent {
@@ -23,6 +25,22 @@ export type Client = (sent: Sent) => Promise<Received>;
 
 /** Where a test run puts a watch on every answer, beside the one on fetch. */
 const watched = globalThis as { watchAnswer?: (method: string, path: string, received: Received) => void };
+
+/**
+ * Writes a text every half a second, as a client over a weak network does, until its connection takes no more. Resolves with the number of
+ * writes: half as many seconds at least have passed, and a busy machine makes them fewer.
+ */
+export async function trickle(stream: Writable, text: string): Promise<number> {
+  let writes = 0;
+  for (; stream.writable && !stream.destroyed; writes += 1) {
+    stream.write(text);
+    await pause(500, { because: 'a slow client is simulated' });
+  }
+  return writes;
+}
+
+/** Writes of a client that is cut after ten seconds, which are looked at every second. */
+export const WRITES_IN_TEN_SECONDS = 2 * (10 + 1) + 1;
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,14 @@
-export { DEMO_KEY, NO_CALL_RATES, OTHER_KEY, startTestGateway, type TestGateway } from './gateway.ts';
-export { type Client, createClient, type Received, type Sent } from './http-client.ts';
+export { CLOSE_GRACE_MS, LONGEST_CALL_MS } from '../edge/server.ts';
+export {
+  createTestClock,
+  DEMO_KEY,
+  OTHER_KEY,
+  startTestGateway,
+  type TestClock,
+  type TestGateway,
+  UNBOUNDED_ATTEMPTS,
+} from './gateway.ts';
+export { type Client, createClient, type Received, type Sent, trickle, WRITES_IN_TEN_SECONDS } from './http-client.ts';
 export { complete, create, type Played, start, submit, typicalAssessment } from './play.ts';
 export { createFigures, type Neighbours, numbersFor, serveNeighbours } from './stand-ins.ts';
 export { ANSWERS, startReceiver, type Told, type WebhookReceiver } from './webhook-receiver.ts';

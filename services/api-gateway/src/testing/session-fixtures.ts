@@ -1,91 +1,94 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId, Assessment, DraftAssessment } from '@pain-assessment/contracts';
 import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
-import type { ClaimStore } from '../vault/claims/claim-store.ts';
-import { createKeyWrapping } from '../vault/sealing/key-wrapping.ts';
-import { createSealing } from '../vault/sealing/sealing.ts';
-import { createSessionKeys } from '../vault/sealing/session-keys.ts';
-import type {
-  CompleteOutcome,
-  CompleteRequest,
-  CreateRequest,
-  OpenSession,
-  SessionIdentity,
-  SessionVault,
-  SubmissionOutcome,
-  Watching,
-} from '../vault/session-vault.ts';
-import { createSessionVault } from '../vault/sessions/create-session-vault.ts';
-import { createPinHashing, type PinHashing } from '../vault/sessions/pin-hashing.ts';
-import { newSessionIdentity } from '../vault/sessions/session-identity.ts';
-import { longestLife, type SessionStore } from '../vault/sessions/session-store.ts';
-import type { DueSessions } from '../vault/sessions/watched-session.ts';
+import { createLimits } from '../limits/limits.ts';
+import { planBounds } from '../limits/memory.ts';
+import type { CompleteOutcome, CompleteRequest, OpenSession } from '../session/component-calls.ts';
+import type { CreateRequest, SessionContent } from '../session/creation.ts';
+import { newSessionIdentity } from '../session/identity.ts';
+import { createPinHashing, type PinHashing } from '../session/pin-hashing.ts';
+import { createSessionRecords, type SessionRecords } from '../session/records.ts';
+import { createSealing } from '../session/sealing.ts';
+import type { Lifetimes, SessionIdentity } from '../session/session.ts';
+import type { SessionVault } from '../session/session-vault.ts';
+import { createSessionVault } from '../session/session-vault.ts';
+import type { Watching } from '../session/vault-context.ts';
+import type { DueSet, Store } from '../store/store.ts';
 import { DEFAULT_LIFETIMES, type StoreKind } from './store-kinds.ts';
 
 /** Twenty seconds into a minute of today, so that no test crosses into the next one. */
-export const FIXTURE_NOW = Date.now() - (Date.now() % 60_000) + 20_000;
+export const FIXTURE_NOW = Math.floor(Date.now() / 60_000) * 60_000 + 20_000;
 export const FIXTURE_KEYS = randomSealingKeys();
 
-/** An account of its own with the life of its sessions over stores of one kind. */
+/** What a replica of a test does otherwise than the fixture's. */
+interface ReplicaChanges {
+  readonly claims?: Store;
+  readonly sessions?: Store;
+  readonly keys?: SealingKeys;
+  readonly watching?: Watching;
+  readonly pins?: PinHashing;
+  readonly lifetimes?: Lifetimes;
+}
+
+/** An account of its own with the life of its sessions over a store of one kind. */
 export interface SessionFixture {
   readonly account: AccountId;
-  readonly claims: ClaimStore;
-  readonly store: SessionStore;
-  readonly due: DueSessions;
+  readonly store: Store;
+  readonly due: DueSet;
+  readonly records: SessionRecords;
   readonly sessions: SessionVault;
-  /** Another gateway over the same stores. */
-  replica(changes?: {
-    claims?: ClaimStore;
-    store?: SessionStore;
-    keys?: SealingKeys;
-    watching?: Watching;
-    wrapping?: SealingKeys;
-    pins?: PinHashing;
-  }): SessionVault;
+  /** Another gateway over the same store. */
+  replica(changes?: ReplicaChanges): SessionVault;
   request(changes?: CreateChanges): CreateRequest;
-  create(changes?: CreateChanges): Promise<SessionIdentity & { outcome: string; answer: Buffer }>;
+  create(changes?: CreateChanges): Promise<SessionIdentity & { outcome: string; answer: string }>;
   open(token: string, now?: number): Promise<OpenSession>;
-  /** Seals and completes an assessment with a result that repeats it. */
+  /** Saves and completes an assessment with a result that repeats it. */
   complete(session: OpenSession, vas: number, changes?: CompleteChanges): Promise<CompleteOutcome>;
-  /** Seals and saves an assessment. */
-  saveSubmission(session: OpenSession, assessment: Assessment): Promise<SubmissionOutcome>;
+  /** What became of saving an assessment. */
+  saveSubmission(session: OpenSession, assessment: Assessment): Promise<string>;
   start(pin?: string | null): Promise<SessionIdentity & { session: OpenSession }>;
 }
 
-export type CompleteChanges = Partial<Pick<CompleteRequest, 'submissionsPerMinute' | 'now'>> & { vault?: SessionVault };
-export type CreateChanges = Partial<CreateRequest> & { key?: string; body?: unknown };
+type CompleteChanges = Partial<Pick<CompleteRequest, 'submissionsPerMinute' | 'now'>> & { vault?: SessionVault };
+type CreateChanges = Partial<Omit<CreateRequest, 'content'> & Pick<SessionContent, 'draft'>> & {
+  key?: string;
+  body?: unknown;
+};
 
 const BASE = 'https://assessment.hospital.example.org';
-const modules = ['cartography', 'questionnaires'] as const;
+
+/** What sessions of tests are created with. */
+export const FIXTURE_CONTENT: SessionContent = {
+  zone: 'knee',
+  modules: ['cartography', 'questionnaires'],
+  profile: {
+    patient: { sex: 'female', height_cm: 171.37, weight_kg: 70 },
+    locale: 'en-GB',
+    reference: 'CANARY-REFERENCE',
+    sessionPin: 'optional',
+    showResults: true,
+    valueSet: 'fr',
+    versions: {
+      stats_algo: 1,
+      mcri_algo: 1,
+      questionnaires: { vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 },
+    },
+    reopenedFrom: null,
+  },
+  draft: null,
+};
 
 function createRequest(account: AccountId, changes: CreateChanges): CreateRequest {
-  const { key, body = { zone: 'knee' }, ...others } = changes;
+  const { key, body = { zone: 'knee' }, draft, ...others } = changes;
   const identity = newSessionIdentity(others.now ?? FIXTURE_NOW, DEFAULT_LIFETIMES.session);
+  const content = { ...FIXTURE_CONTENT, ...(draft !== undefined && { draft }) };
   return {
     account,
     identity,
-    zone: 'knee',
-    modules,
-    profile: {
-      patient: { sex: 'female', height_cm: 171.37, weight_kg: 70 },
-      locale: 'en-GB',
-      reference: 'CANARY-REFERENCE',
-      sessionPin: 'optional',
-      showResults: true,
-      valueSet: 'fr',
-      versions: {
-        stats_algo: 1,
-        mcri_algo: 1,
-        questionnaires: { vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 },
-      },
-      reopenedFrom: null,
-    },
-    draft: null,
+    content: async () => content,
     idempotency: key === undefined ? null : { key, body },
     sessionsPerDay: 3,
-    answer: Buffer.from(
-      JSON.stringify({ session_id: identity.id, url: `${BASE}/component/${identity.id}#${identity.token}` }),
-    ),
+    answer: JSON.stringify({ session_id: identity.id, url: `${BASE}/component/${identity.id}#${identity.token}` }),
     now: FIXTURE_NOW,
     ...others,
   };
@@ -96,36 +99,31 @@ const NOBODY_WATCHES: Watching = {
   isWatched: () => false,
   schedule: () => Promise.reject(new Error('nobody is watched')),
   changed: () => undefined,
+  removed: () => undefined,
 };
 
-/** A new account over the stores of a kind. */
+/** A new account over the store of a kind. */
 export function sessionFixture(kind: StoreKind): SessionFixture {
   const account = `account-${randomBytes(6).toString('hex')}` as AccountId;
-  const { claims, sessions: store, due, dayKeys } = kind.open();
-  const replica: SessionFixture['replica'] = ({ keys = FIXTURE_KEYS, wrapping = keys, ...others } = {}) => {
-    const sessionKeys = createSessionKeys({
-      store: dayKeys,
-      wrapping: createKeyWrapping(() => wrapping),
-      longestLife: longestLife(DEFAULT_LIFETIMES),
-      clock: () => FIXTURE_NOW,
-    });
-    const sealing = createSealing({ keys, sessionKeys });
+  const { store, due } = kind;
+  const replica: SessionFixture['replica'] = ({ keys = FIXTURE_KEYS, sessions: records = store, ...others } = {}) => {
+    const sealing = createSealing({ readKeys: () => keys });
     return createSessionVault({
-      claims,
-      store,
+      claims: store,
       watching: NOBODY_WATCHES,
-      pins: createPinHashing(),
+      pins: createPinHashing({ limits: createLimits(planBounds()) }),
+      lifetimes: DEFAULT_LIFETIMES,
       ...others,
       sealing,
-      lifetimes: DEFAULT_LIFETIMES,
+      records: createSessionRecords({ store: records, sealing }),
     });
   };
   const sessions = replica();
   const fixture: SessionFixture = {
     account,
-    claims,
     store,
     due,
+    records: createSessionRecords({ store, sealing: createSealing({ readKeys: () => FIXTURE_KEYS }) }),
     sessions,
     replica,
     request: (changes = {}) => createRequest(account, changes),
@@ -141,11 +139,12 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
       return session;
     },
     async complete(session, vas, { vault = sessions, submissionsPerMinute = 10, now = FIXTURE_NOW } = {}) {
-      const submission = await vault.sealSubmission(session, createAnswers(vas));
+      const { outcome, submission } = await vault.saveSubmission(session, createAnswers(vas), now);
+      if (outcome !== 'saved') return { outcome };
       return vault.complete({ submission, result: Buffer.from(JSON.stringify({ vas })), submissionsPerMinute, now });
     },
     async saveSubmission(session, assessment) {
-      return sessions.saveSubmission(await sessions.sealSubmission(session, assessment), FIXTURE_NOW);
+      return (await sessions.saveSubmission(session, assessment, FIXTURE_NOW)).outcome;
     },
     async start(pin = null) {
       const { outcome: _, answer: _answer, ...identity } = await fixture.create();

@@ -59,7 +59,7 @@ export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' |
             locale,
             scores: { vas: 5 },
             score_ranges: { vas: [0, 10] },
-            answers: [{ item: 'vas', question: 'How strong?', answer: '5' }],
+            answers: [{ item: 'vas', question: 'How strong?', answer: '5', value: 5 }],
             copyright: null,
           },
         ]
@@ -76,12 +76,6 @@ export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' |
             branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: null },
             missing: [{ kind: 'cartography', questionnaire: null, item: null }],
           },
-    exact: {
-      mcri: mapped && asked ? 6.1 : null,
-      branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: asked ? 5 : null },
-      scores: asked ? { vas_global: { vas: 5 } } : {},
-      pain_surface: mapped ? { cm2: 15, percent_of_body: 0.1 } : null,
-    },
   };
 }
 

@@ -1,18 +1,12 @@
+import { systemClock } from '@pain-assessment/service-kit';
 import { startRedis, startRedisCluster } from '@pain-assessment/service-kit/testing';
 import { Redis } from 'ioredis';
-import type { ClaimStore } from '../vault/claims/claim-store.ts';
-import { createMemoryClaimStore } from '../vault/memory/memory-claim-store.ts';
-import { createMemoryDayKeys } from '../vault/memory/memory-day-keys.ts';
-import { createMemoryDueSessions } from '../vault/memory/memory-due-sessions.ts';
-import { createMemorySessionStore } from '../vault/memory/memory-session-store.ts';
-import { createRedisClaimStore } from '../vault/redis/redis-claim-store.ts';
-import { connectRedis } from '../vault/redis/redis-connection.ts';
-import { createRedisDayKeys } from '../vault/redis/redis-day-keys.ts';
-import { createRedisDueSessions } from '../vault/redis/redis-due-sessions.ts';
-import { createRedisSessionStore } from '../vault/redis/redis-session-store.ts';
-import type { DayKeyStore } from '../vault/sealing/session-keys.ts';
-import type { Lifetimes, SessionStore } from '../vault/sessions/session-store.ts';
-import type { DueSessions } from '../vault/sessions/watched-session.ts';
+import { dueLife } from '../session/rules.ts';
+import type { Lifetimes } from '../session/session.ts';
+import { createMemoryDueSet, createMemoryStore } from '../store/memory-store.ts';
+import { connectRedis } from '../store/redis-connection.ts';
+import { createRedisDueSet, createRedisStore } from '../store/redis-store.ts';
+import type { DueSet, Store } from '../store/store.ts';
 
 /** A busy machine must not fail a test that asks for outcomes, not for time. */
 const PATIENCE_MS = 20_000;
@@ -26,17 +20,16 @@ export const DEFAULT_LIFETIMES: Lifetimes = {
   idempotency: 24 * HOUR,
 };
 
-/** Stores of one kind, and a look at what they keep. */
+/** A store of one kind, and a look at what it keeps. */
 export interface StoreKind {
-  open(): { claims: ClaimStore; sessions: SessionStore; due: DueSessions; dayKeys: DayKeyStore };
+  readonly store: Store;
+  readonly due: DueSet;
   /** Every key with its remaining life in ms (-1: for ever) and its content; none for a store in memory. */
   keys(): Promise<readonly KeptKey[]>;
-  /** Loses every wrapped key, as a crash does. */
-  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface KeptKey {
+interface KeptKey {
   readonly name: string;
   readonly lifetime: number;
   readonly content: Buffer;
@@ -44,18 +37,11 @@ export interface KeptKey {
 }
 
 const silent = { info: () => undefined, warn: () => undefined };
-const lifetimes = DEFAULT_LIFETIMES;
 
 async function memoryKind(): Promise<StoreKind> {
-  const dayKeys = createMemoryDayKeys();
   return {
-    forget: async () => dayKeys.sweep(Number.MAX_SAFE_INTEGER),
-    open: () => ({
-      claims: createMemoryClaimStore({ lifetimes }),
-      sessions: createMemorySessionStore({ lifetimes }),
-      due: createMemoryDueSessions(),
-      dayKeys,
-    }),
+    store: createMemoryStore({ clock: systemClock }),
+    due: createMemoryDueSet(),
     keys: async () => [],
     stop: async () => undefined,
   };
@@ -65,7 +51,7 @@ async function memoryKind(): Promise<StoreKind> {
 async function readContent(client: Redis, name: string): Promise<Buffer> {
   const type = await client.type(name);
   if (type === 'string') return (await client.getBuffer(name)) ?? Buffer.alloc(0);
-  const values = type === 'hash' ? await client.hvalsBuffer(name) : await client.smembersBuffer(name);
+  const values = type === 'zset' ? await client.zrangeBuffer(name, 0, '-1') : await client.smembersBuffer(name);
   return Buffer.concat(values);
 }
 
@@ -75,7 +61,7 @@ async function readKey(client: Redis, name: string): Promise<KeptKey> {
   return { name, lifetime, content: await readContent(client, name), bytes };
 }
 
-/** Stores in the Redis of a URL; `nodes` are its servers. */
+/** A store in the Redis of a URL; `nodes` are its servers. */
 export async function redisKind(
   url: string,
   nodes: readonly string[],
@@ -84,21 +70,14 @@ export async function redisKind(
   const redis = await connectRedis({ url, log: silent, commandTimeout: PATIENCE_MS });
   const clients = nodes.map((node) => new Redis(node));
   return {
-    open: () => ({
-      claims: createRedisClaimStore({ redis, lifetimes }),
-      sessions: createRedisSessionStore({ redis, lifetimes }),
-      due: createRedisDueSessions({ redis, sessionLife: lifetimes.session }),
-      dayKeys: createRedisDayKeys({ redis }),
-    }),
+    store: createRedisStore({ redis }),
+    due: createRedisDueSet({ redis, life: dueLife(DEFAULT_LIFETIMES) }),
     async keys() {
       const kept = clients.map(async (client) => {
         const names = await client.keys('pa:*');
         return Promise.all(names.map((name) => readKey(client, name)));
       });
       return (await Promise.all(kept)).flat();
-    },
-    async forget() {
-      for (const client of clients) for (const key of await client.keys('pa:{keys}:*')) await client.del(key);
     },
     async stop() {
       await redis.close();
@@ -119,9 +98,6 @@ async function redisCluster(): Promise<StoreKind> {
   return redisKind(nodes.join(','), nodes, () => cluster.stop());
 }
 
-/** Starts a store in memory: the statement of the rules that every other kind is compared with. */
-export const MEMORY = memoryKind;
-
 type StartStore = () => Promise<StoreKind>;
 
 export const REDIS_KINDS: readonly (readonly [string, StartStore])[] = [
@@ -130,4 +106,4 @@ export const REDIS_KINDS: readonly (readonly [string, StartStore])[] = [
 ];
 
 /** Every kind of store that the service runs on; one suite holds for all of them. */
-export const STORE_KINDS: readonly (readonly [string, StartStore])[] = [['memory', MEMORY], ...REDIS_KINDS];
+export const STORE_KINDS: readonly (readonly [string, StartStore])[] = [['memory', memoryKind], ...REDIS_KINDS];

@@ -1,5 +1,6 @@
 import type { AccountId } from '@pain-assessment/contracts';
-import type { SessionIdentity, SessionVault } from '../vault/session-vault.ts';
+import type { SessionIdentity } from '../session/session.ts';
+import type { SessionVault } from '../session/session-vault.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { createDelivery, type Delivery, type DeliveryParts } from '../webhooks/deliver-webhooks.ts';
 import { createSendWebhook, type SendOutcome } from '../webhooks/send-webhook.ts';
@@ -22,20 +23,24 @@ export interface WebhookReplica {
 }
 
 /** What a test changes about a gateway. */
-export interface ReplicaChanges {
-  readonly timeoutMs?: number;
+interface ReplicaChanges {
   /** Stands in for its look at a session. */
-  readonly watched?: DeliveryParts['store']['watched'];
+  readonly load?: DeliveryParts['records']['load'];
+  /** Stand in for how it takes due sessions and hands them back. */
+  readonly take?: DeliveryParts['due']['take'];
+  readonly settle?: DeliveryParts['due']['settle'];
 }
 
 /** Sessions, gateways and receivers of webhooks by a clock of their own. */
-export interface WebhookWorld extends Pick<SessionFixture, 'account' | 'store'> {
+export interface WebhookWorld extends Pick<SessionFixture, 'account' | 'records' | 'due'> {
   /** Epoch milliseconds; moved by the test. */
   now: number;
   /** The receiver of the account. */
   readonly receiver: WebhookReceiver;
   /** Of every attempt, in order. */
   readonly outcomes: SendOutcome[];
+  /** Ends the time of every attempt under way: no other passes. */
+  timeOut(): void;
   startReplica(changes?: ReplicaChanges): WebhookReplica;
   /** Adds an account with a receiver of its own. */
   addAccount(): Promise<{ readonly account: AccountId; readonly receiver: WebhookReceiver }>;
@@ -68,23 +73,24 @@ function createLife() {
 }
 
 type ReplicaParts = Pick<DeliveryParts, 'findTarget' | 'clock' | 'observe'> & {
+  readonly timeout: () => AbortSignal;
   readonly fixture: SessionFixture;
   readonly changes: ReplicaChanges;
 };
 
-function createReplica({ fixture, changes, ...parts }: ReplicaParts): WebhookReplica {
-  const { due, store } = fixture;
-  const { timeoutMs = 10_000, watched = store.watched } = changes;
+function createReplica({ fixture, changes, timeout, ...parts }: ReplicaParts): WebhookReplica {
+  const { due, records } = fixture;
+  const { load = records.load, take = due.take, settle = due.settle } = changes;
   const { isDead, end, whileAlive, ignoreIfDead } = createLife();
   const delivery = createDelivery({
     ...parts,
-    store: { watched: whileAlive(watched), markDelivery: whileAlive(store.markDelivery) },
-    due: { schedule: due.schedule, lease: whileAlive(due.lease), settle: whileAlive(due.settle) },
-    send: createSendWebhook({ guard: createAddressGuard(['127.0.0.0/8']), httpsOnly: false, timeoutMs }),
+    records: { load: whileAlive(load), change: whileAlive(records.change) as typeof records.change },
+    due: { ...due, take: whileAlive(take), settle: whileAlive(settle) },
+    send: createSendWebhook({ guard: createAddressGuard(['127.0.0.0/8']), httpsOnly: false, timeout }),
     random: () => 0.5,
     log: { warn: ({ err }) => ignoreIfDead(err) },
   });
-  const changed: Delivery['changed'] = (facts) => (isDead() ? undefined : delivery.changed(facts));
+  const changed: Delivery['changed'] = (id) => (isDead() ? undefined : delivery.changed(id));
   return {
     delivery,
     sessions: fixture.replica({ watching: { ...delivery, changed } }),
@@ -96,20 +102,31 @@ function createReplica({ fixture, changes, ...parts }: ReplicaParts): WebhookRep
 /** Opens a world with one account and its accepting receiver, over stores of a kind. */
 export async function openWebhookWorld(kind: StoreKind): Promise<WebhookWorld> {
   const fixture = sessionFixture(kind);
-  const { account, store } = fixture;
+  const { account, records, due } = fixture;
   const receivers = new Map([[account, await startReceiver()]]);
   const replicas: WebhookReplica[] = [];
+  const attempts = new Set<AbortController>();
   const open = (token: string) => fixture.open(token, world.now);
   const world: WebhookWorld = {
     account,
-    store,
+    records,
+    due,
     now: FIXTURE_NOW,
     receiver: receivers.get(account) as WebhookReceiver,
     outcomes: [],
+    timeOut() {
+      for (const attempt of attempts) attempt.abort();
+      attempts.clear();
+    },
     startReplica(changes = {}) {
       const replica = createReplica({
         fixture,
         changes,
+        timeout() {
+          const attempt = new AbortController();
+          attempts.add(attempt);
+          return attempt.signal;
+        },
         findTarget(id) {
           const url = receivers.get(id)?.url;
           return url === undefined ? undefined : { url, secrets: SECRETS };

@@ -9,7 +9,7 @@ import type { AddressGuard } from './address-guard.ts';
 export type SendOutcome = 'delivered' | 'refused_by_receiver' | 'timeout' | 'address_refused' | 'failed';
 
 /** A signed message to a receiver. */
-export interface Message {
+interface Message {
   readonly url: string;
   /** `whsec_…`; two while one is being changed. */
   readonly secrets: readonly string[];
@@ -46,12 +46,13 @@ const isAccepted = (status: number | undefined) => status !== undefined && statu
 export function createSendWebhook({
   guard,
   httpsOnly,
-  timeoutMs = TIMEOUT_MS,
+  timeout = () => AbortSignal.timeout(TIMEOUT_MS),
 }: {
   readonly guard: AddressGuard;
   /** Whether plain http, which reaches this machine alone, is refused. */
   readonly httpsOnly: boolean;
-  readonly timeoutMs?: number;
+  /** Starts the time of one attempt; its signal aborts when that is over. */
+  readonly timeout?: () => AbortSignal;
 }): SendWebhook {
   return (message) =>
     new Promise((resolve) => {
@@ -59,7 +60,7 @@ export function createSendWebhook({
       const host = hostname.replace(/^\[|\]$/g, '');
       const isRefused = (httpsOnly && protocol !== 'https:') || (isIP(host) !== 0 && !guard.isAllowed(host));
       if (isRefused) return resolve('address_refused');
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = timeout();
       const send = protocol === 'https:' ? requestHttps : requestHttp;
       const options = { method: 'POST', agent: false, lookup: guard.lookup, headers: signedHeaders(message), signal };
       const sent = send(message.url, options, (answer) => {

@@ -1,28 +1,32 @@
 import type { Clock, Platform } from '@pain-assessment/service-kit';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Stores } from '../vault/open-stores.ts';
+import type { SessionRecords } from '../session/records.ts';
+import type { DueSet } from '../store/store.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { createDelivery, type Delivery } from './deliver-webhooks.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
 
-/** What telling accounts of their sessions is wired of. */
+/** What the delivery of webhooks is wired of. */
 export interface DeliveryOptions {
   readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined };
   readonly platform: Pick<Platform<unknown>, 'log' | 'metrics'>;
   readonly accounts: Accounts;
-  readonly stores: Pick<Stores, 'store' | 'due'>;
+  readonly records: SessionRecords;
+  readonly due: DueSet;
   readonly clock: Clock;
 }
 
-/** Tells accounts of their sessions, from now on (contract.md#webhooks). */
-export function startDelivery({ settings, platform, accounts, stores, clock }: DeliveryOptions): Delivery {
+/** Notifies accounts of their sessions, from now on (contract.md#webhooks). */
+export function startDelivery({ settings, platform, accounts, records, due, clock }: DeliveryOptions): Delivery {
   const { log, metrics } = platform;
   const attempts = metrics.counter(WEBHOOKS_METRICS.webhookDeliveries);
   const delay = metrics.histogram(WEBHOOKS_METRICS.webhookDelay);
+  const sayFailure = createFailureLog(log);
   const delivery = createDelivery({
-    store: stores.store,
-    due: stores.due,
+    records,
+    due,
     findTarget: (account) => accounts.byId(account)?.webhook ?? undefined,
     send: createSendWebhook({
       guard: createAddressGuard(settings.WEBHOOK_ALLOWED_NETWORKS),
@@ -30,8 +34,9 @@ export function startDelivery({ settings, platform, accounts, stores, clock }: D
     }),
     clock,
     random: Math.random,
-    observe({ type, outcome, seconds }) {
-      attempts.add({ type, outcome });
+    observe({ account, type, outcome, seconds }) {
+      attempts.add({ account, type, outcome });
+      sayFailure({ account, outcome });
       if (outcome === 'delivered') delay.observe({ type }, seconds);
     },
     log,

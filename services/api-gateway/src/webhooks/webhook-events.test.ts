@@ -1,16 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AccountId, SessionId } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import type { SessionFacts } from '../vault/sessions/session-store.ts';
-import type { DeliveryMark, WatchedSession } from '../vault/sessions/watched-session.ts';
-import { findNextLook, findUntold, markFailed, markTold, webhookBody, webhookId } from './webhook-events.ts';
+import type { DeliveryMark } from '../session/session.ts';
+import {
+  findNextLook,
+  findPending,
+  markAccepted,
+  markFailed,
+  type WatchedFacts,
+  webhookBody,
+  webhookId,
+} from './webhook-events.ts';
 
 const CREATED = Date.parse('2026-01-01T10:00:00Z');
 const HOUR = 3_600_000;
 const EXPIRES = CREATED + 2 * HOUR;
 
-const facts = (changes: Partial<SessionFacts> = {}) =>
-  ({ startedAt: null, completedAt: null, resultExpiresAt: null, status: 'created', ...changes }) as SessionFacts;
+const facts = (changes: Partial<WatchedFacts> = {}): WatchedFacts => ({
+  status: 'created',
+  startedAt: null,
+  completedAt: null,
+  expiresAt: EXPIRES,
+  resultExpiresAt: null,
+  deliveries: {},
+  ...changes,
+});
 const started = facts({ startedAt: CREATED + 60_000, status: 'in_progress' });
 const completed = facts({
   startedAt: CREATED + 60_000,
@@ -18,44 +31,40 @@ const completed = facts({
   resultExpiresAt: CREATED + 120_000 + HOUR / 4,
   status: 'completed',
 });
-const watched = (known: SessionFacts | null, deliveries: WatchedSession['deliveries'] = {}): WatchedSession => ({
-  id: 'ses_1' as SessionId,
-  account: 'clinic' as AccountId,
-  expiresAt: EXPIRES,
-  status: 'in_progress',
-  facts: known,
-  deliveries,
-});
-const untold = (session: WatchedSession, now: number) => findUntold(session, now).map(({ type }) => type);
+const pending = (watched: WatchedFacts, now: number) => findPending(watched, now).map(({ type }) => type);
 
 describe('what is told of a session', () => {
   test('nothing before it is started', () => {
-    expect(untold(watched(facts()), CREATED)).toEqual([]);
-    expect(findNextLook(watched(facts()), CREATED)).toBe(EXPIRES);
+    expect(pending(facts(), CREATED)).toEqual([]);
+    expect(findNextLook(facts(), CREATED)).toBe(EXPIRES);
   });
 
   test('its start, until it ends', () => {
-    expect(untold(watched(started), CREATED + 60_000)).toEqual(['session.started']);
+    expect(pending(started, CREATED + 60_000)).toEqual(['session.started']);
   });
 
   test('its completion until its result is gone, and then nothing, not even its expiry', () => {
     const now = CREATED + 120_000;
-    expect(untold(watched(completed), now)).toEqual(['session.started', 'session.completed']);
-    expect(untold(watched(completed), now + HOUR / 4)).toEqual([]);
-    expect(findNextLook(watched(completed), EXPIRES + 1)).toBeNull();
+    expect(pending(completed, now)).toEqual(['session.started', 'session.completed']);
+    expect(pending(completed, now + HOUR / 4)).toEqual([]);
+    expect(findNextLook(completed, EXPIRES + 1)).toBeNull();
   });
 
-  test('its expiry for an hour, though its facts are gone', () => {
-    expect(untold(watched(null), EXPIRES - 1)).toEqual([]);
-    expect(untold(watched(null), EXPIRES)).toEqual(['session.expired']);
-    expect(untold(watched(null), EXPIRES + HOUR)).toEqual([]);
+  test('its expiry for an hour', () => {
+    expect(pending(started, EXPIRES - 1)).toEqual(['session.started']);
+    expect(pending(started, EXPIRES)).toEqual(['session.expired']);
+    expect(pending(started, EXPIRES + HOUR)).toEqual([]);
+  });
+
+  test('nothing where its account had no webhook', () => {
+    const unwatched = { ...started, deliveries: null };
+    expect([pending(unwatched, EXPIRES), findNextLook(unwatched, CREATED)]).toEqual([[], null]);
   });
 
   test('nothing a second time once the receiver accepted it', () => {
-    const told = markTold(undefined);
-    expect(
-      untold(watched(completed, { 'session.started': told, 'session.completed': told }), CREATED + 130_000),
-    ).toEqual([]);
+    const accepted = markAccepted(undefined);
+    const deliveries = { 'session.started': accepted, 'session.completed': accepted };
+    expect(pending({ ...completed, deliveries }, CREATED + 130_000)).toEqual([]);
   });
 });
 
@@ -85,7 +94,9 @@ describe('failed attempts', () => {
 
   test('are looked at again when the next one is due', () => {
     const mark = { attempts: 1, nextAt: CREATED + 70_000 };
-    expect(findNextLook(watched(started, { 'session.started': mark }), CREATED + 65_000)).toBe(CREATED + 70_000);
+    expect(findNextLook({ ...started, deliveries: { 'session.started': mark } }, CREATED + 65_000)).toBe(
+      CREATED + 70_000,
+    );
   });
 });
 

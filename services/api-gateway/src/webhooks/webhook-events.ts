@@ -1,53 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { SessionStatus } from '@pain-assessment/contracts';
-import {
-  type DeliveryMark,
-  EXPIRY_TOLD_FOR_MS,
-  type WatchedSession,
-  WEBHOOK_TYPES,
-  type WebhookType,
-} from '../vault/sessions/watched-session.ts';
+import { EXPIRY_NOTIFIED_FOR_MS, workEnd } from '../session/rules.ts';
+import { type DeliveryMark, type KeptFacts, WEBHOOK_TYPES, type WebhookType } from '../session/session.ts';
 
 /*
- * What happened to a session is read from its own facts, which every change writes in one step: so no event can be lost between the
- * change and the intent to tell of it.
+ * Events are read from the facts of a session, which every change writes in one step: so no event can be lost between the change and the
+ * intent to notify its account.
  */
 
-/** Something that happened to a session, and until when it is told. Instants in epoch milliseconds. */
+/** An event of a session, and until when its account is notified. Instants in epoch milliseconds. */
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly at: number;
   readonly until: number;
 }
 
-function findEvent(type: WebhookType, { facts, expiresAt }: WatchedSession, now: number): WebhookEvent | null {
-  const goneAt = facts?.resultExpiresAt ?? expiresAt;
+/** What events are read from. */
+export type WatchedFacts = Pick<
+  KeptFacts,
+  'status' | 'startedAt' | 'completedAt' | 'expiresAt' | 'resultExpiresAt' | 'deliveries'
+>;
+
+function findEvent(type: WebhookType, facts: WatchedFacts, now: number): WebhookEvent | null {
+  const { startedAt, completedAt, expiresAt } = facts;
   switch (type) {
     case 'session.started':
-      return facts?.startedAt == null ? null : { type, at: facts.startedAt, until: goneAt };
+      return startedAt === null ? null : { type, at: startedAt, until: workEnd(facts) };
     case 'session.completed':
-      return facts?.completedAt == null ? null : { type, at: facts.completedAt, until: goneAt };
+      return completedAt === null ? null : { type, at: completedAt, until: workEnd(facts) };
     case 'session.expired': {
-      const isOver = now >= expiresAt && facts?.completedAt == null;
-      return isOver ? { type, at: expiresAt, until: expiresAt + EXPIRY_TOLD_FOR_MS } : null;
+      const isOver = now >= expiresAt && completedAt === null;
+      return isOver ? { type, at: expiresAt, until: expiresAt + EXPIRY_NOTIFIED_FOR_MS } : null;
     }
   }
 }
 
-/** The events that are still to be told at `now`. */
-export function findUntold(watched: WatchedSession, now: number): readonly WebhookEvent[] {
+/** The events that are still to be delivered at `now`. */
+export function findPending(facts: WatchedFacts, now: number): readonly WebhookEvent[] {
+  const { deliveries } = facts;
+  if (deliveries === null) return [];
   return WEBHOOK_TYPES.flatMap((type) => {
-    if (watched.deliveries[type]?.nextAt === null) return [];
-    const event = findEvent(type, watched, now);
+    if (deliveries[type]?.nextAt === null) return [];
+    const event = findEvent(type, facts, now);
     return event && now < event.until ? [event] : [];
   });
 }
 
 /** When to look at a session again; null where nothing can come any more. */
-export function findNextLook(watched: WatchedSession, now: number): number | null {
-  const attempts = findUntold(watched, now).map(({ type }) => watched.deliveries[type]?.nextAt ?? now);
-  const mayExpire = now < watched.expiresAt && watched.facts?.completedAt == null;
-  const looks = mayExpire ? [...attempts, watched.expiresAt] : attempts;
+export function findNextLook(facts: WatchedFacts, now: number): number | null {
+  const attempts = findPending(facts, now).map(({ type }) => facts.deliveries?.[type]?.nextAt ?? now);
+  const mayExpire = facts.deliveries !== null && now < facts.expiresAt && facts.completedAt === null;
+  const looks = mayExpire ? [...attempts, facts.expiresAt] : attempts;
   return looks.length > 0 ? Math.min(...looks) : null;
 }
 
@@ -64,14 +67,14 @@ export function markFailed(mark: DeliveryMark | undefined, now: number, random: 
 }
 
 /** The mark of a delivery that the receiver accepted. */
-export const markTold = (mark: DeliveryMark | undefined): DeliveryMark => ({
+export const markAccepted = (mark: DeliveryMark | undefined): DeliveryMark => ({
   attempts: (mark?.attempts ?? 0) + 1,
   nextAt: null,
 });
 
 const ID_CHARACTERS = 32;
 
-/** The id of an event: the same at every attempt and from every replica, and it tells nothing of the session's. */
+/** The id of an event: the same at every attempt and from every replica; it reveals nothing of the session's. */
 export function webhookId(sessionId: string, type: WebhookType): string {
   const digest = createHash('sha256').update(`webhook ${type} ${sessionId}`).digest('base64url');
   return `msg_${digest.slice(0, ID_CHARACTERS)}`;

@@ -1,10 +1,10 @@
-/** Metrics of webhooks; labels are bounded sets, and no address is among them. */
+/** Metrics of webhooks; labels are bounded sets, accounts by the accounts file, and no address is among them. */
 export const WEBHOOKS_METRICS = {
   webhookDeliveries: {
     type: 'counter',
     name: 'webhook_deliveries',
-    help: 'Attempts to tell an account of a session, by type of event and outcome.',
-    labels: ['type', 'outcome'],
+    help: 'Attempts to notify an account of a session, by account, type of event and outcome.',
+    labels: ['account', 'type', 'outcome'],
   },
   webhookDelay: {
     type: 'histogram',

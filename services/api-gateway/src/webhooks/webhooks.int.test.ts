@@ -36,13 +36,14 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await receiver.goDown();
   });
 
-  function openDelivery({ allowed = ['127.0.0.0/8'], timeoutMs = 10_000, httpsOnly = false } = {}): Delivery {
+  /** An attempt takes as long as its receiver, until `end` aborts. */
+  function openDelivery({ allowed = ['127.0.0.0/8'], end = new AbortController(), httpsOnly = false } = {}): Delivery {
     const delivery = createDelivery({
-      store: world.store,
+      records: world.records,
       due: world.due,
       findTarget: (account: AccountId) =>
         account === world.account ? { url: receiver.url, secrets: SECRETS } : undefined,
-      send: createSendWebhook({ guard: createAddressGuard(allowed), httpsOnly, timeoutMs }),
+      send: createSendWebhook({ guard: createAddressGuard(allowed), httpsOnly, timeout: () => end.signal }),
       clock: () => now,
       random: () => 0.5,
       observe: ({ outcome }) => outcomes.push(outcome),
@@ -108,7 +109,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await sessions.start(session, null, now);
     await waitFor(() => outcomes.length === 1);
     await waitFor(
-      async () => (await world.store.watched(session.facts.id, now))?.deliveries['session.started'] !== undefined,
+      async () => (await world.records.load(session.facts.id))?.facts.deliveries?.['session.started'] !== undefined,
     );
 
     await delivery.deliverDue();
@@ -127,7 +128,8 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   });
 
   test('a redirect is not followed, a silent receiver is given up, and a private address is not called', async () => {
-    const delivery = openDelivery({ timeoutMs: 200 });
+    const end = new AbortController();
+    const delivery = openDelivery({ end });
     receiver.answer = ANSWERS.redirecting;
     const first = await createWatched(delivery);
     await first.sessions.start(first.session, null, now);
@@ -135,8 +137,9 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     receiver.answer = ANSWERS.silent;
     const second = await createWatched(delivery);
     await second.sessions.start(second.session, null, now);
+    await waitFor(() => receiver.told.length === 2);
+    end.abort();
     await waitFor(() => outcomes.length === 2);
-    const calls = receiver.told.length;
     for (const refusing of [openDelivery({ allowed: [] }), openDelivery({ httpsOnly: true })]) {
       const next = await createWatched(refusing);
       await next.sessions.start(next.session, null, now);
@@ -144,7 +147,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await waitFor(() => outcomes.length === 4);
 
     expect(outcomes).toEqual(['refused_by_receiver', 'timeout', 'address_refused', 'address_refused']);
-    expect(receiver.told).toHaveLength(calls);
+    expect(receiver.told).toHaveLength(2);
   });
 
   test('a session that was not completed is told to have expired, with its last status', async () => {
@@ -161,13 +164,18 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     });
   });
 
-  test('of a session that was deleted nothing is told any more', async () => {
+  test('of a session that was deleted nothing is told any more, and it is due no more', async () => {
     const delivery = openDelivery();
     const { sessions, session } = await createWatched({ ...delivery, changed: () => undefined });
+    const { id } = session.facts;
     await sessions.start(session, null, now);
-    await sessions.remove({ account: world.account, id: session.facts.id, now });
-    now += 3 * HOUR;
-    await delivery.deliverDue();
+    await sessions.remove({ account: world.account, id, now });
+    // What is done beside the caller has ended.
+    await delivery.close();
+    const later = now + 3 * HOUR;
+    expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
+    now = later;
+    await openDelivery().deliverDue();
 
     expect(types()).toEqual([]);
   });
@@ -175,6 +183,22 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   test('an account without a webhook leaves no trace of it', async () => {
     const { id } = await world.create();
 
-    expect(await world.store.watched(id, now)).toBeNull();
+    expect((await world.records.load(id))?.facts.deliveries).toBeNull();
+    const later = now + 3 * HOUR;
+    expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
+  });
+
+  test('a retry is due at the very time that was planned', async () => {
+    receiver.answer = ANSWERS.failing;
+    const delivery = openDelivery();
+    const { sessions, session } = await createWatched(delivery);
+    await sessions.start(session, null, now);
+    await waitFor(() => outcomes.length === 1);
+    await delivery.close();
+    const mark = (await world.records.load(session.facts.id))?.facts.deliveries?.['session.started'];
+    expect(mark).toEqual({ attempts: 1, nextAt: now + 1_000 });
+    const take = (at: number) => world.due.take({ now: at, until: at + HOUR, most: 1_000 });
+    expect(await take(now + 999)).not.toContain(session.facts.id);
+    expect(await take(now + 1_000)).toContain(session.facts.id);
   });
 });

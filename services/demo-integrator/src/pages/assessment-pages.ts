@@ -1,12 +1,12 @@
 import type { StoredAssessment } from '../records/assessments.ts';
-import { LOCALE_NAMES, ZONE_NAMES } from './labels.ts';
+import { nameLocale, nameZone } from './labels.ts';
 import { html, page } from './layout.ts';
 
 /** The one page that shows the component; its script calls our own server when the assessment was sent. */
 export function assessmentPage({ id, session, record }: StoredAssessment): string {
   const content = html`
-    <h1>${record.name}: ${ZONE_NAMES[session.zone]}</h1>
-    <p class="facts">Session in ${LOCALE_NAMES[session.locale]}, for two hours</p>
+    <h1>${record.name}: ${nameZone(session.zone)}</h1>
+    <p class="facts">Session in ${nameLocale(session.locale)}, for two hours</p>
     <pain-assessment session-url="${session.component.url}" data-assessment="/assessments/${id}"></pain-assessment>
     <form class="actions" method="post" action="/assessments/${id}/collect">
       <span id="status" role="status"></span>
@@ -32,4 +32,19 @@ export function kioskPage({ id, session, record, progress }: StoredAssessment): 
     <pain-assessment session-url="${session.component.url}" data-assessment="/assessments/${id}"></pain-assessment>`;
   const scripts = { component: session.component.script_url, own: 'kiosk.js' };
   return page({ title: 'Assessment', content, scripts, kiosk: true });
+}
+
+/** A tablet whose session has ended: it shows nothing, and goes on only with the staff's password. */
+export function lockedPage({ id }: StoredAssessment, problem: string | null = null): string {
+  const content = html`
+    <section class="card locked">
+      <h1>Please give the device back</h1>
+      <p>The assessment has ended.</p>
+      <form method="post" action="/assessments/${id}/kiosk/sign-in" class="fields">
+        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+        <label>Password of the staff <input name="password" type="password" required autocomplete="off"></label>
+        <button>Unlock</button>
+      </form>
+    </section>`;
+  return page({ title: 'Locked', content, kiosk: true });
 }

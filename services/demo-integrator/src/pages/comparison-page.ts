@@ -2,7 +2,7 @@ import type { Comparison } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { type Range, trend } from './figures.ts';
-import { BRANCHES, dateTime, isWorseHigh, NAMES, nameScore, writeNumber, ZONE_NAMES } from './labels.ts';
+import { BRANCHES, dateTime, NAMES, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 type Compared = Comparison['assessments'][number];
@@ -41,7 +41,7 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
     change: changes.branches[key],
   }));
   const content = html`
-    <h1>${record.name}: ${ZONE_NAMES[zone]}, ${visits.length} visits</h1>
+    <h1>${record.name}: ${nameZone(zone)}, ${visits.length} visits</h1>
     <p class="facts">${dateTime(first.outcome.result.computed_at)} to ${dateTime(last.outcome.result.computed_at)} · changes are last minus first · no threshold, no verdict</p>
     <div class="actions"><a class="button primary" href="/records/${record.id}/comparison.pdf?${query}">Comparison as PDF</a><a href="/records/${record.id}">Back to the record</a></div>
     <section class="card"><h2>MCRi and its five values</h2><div class="series">${[mcri, ...branches].map((series) => seriesRow(series, assessments))}</div></section>
@@ -60,6 +60,8 @@ function seriesRow({ name, note, range, unit = '', read, change }: Series, asses
     <p class="change">${change == null ? 'not comparable' : `${signed(change)}${unit}`}</p></div>`;
 }
 
+const DIRECTIONS = { high: `, ${NAMES.higherIsWorse}`, low: `, ${NAMES.higherIsBetter}`, unknown: '' } as const;
+
 function scoresCard(
   questionnaire: FinishedAssessment['outcome']['result']['questionnaires'][number],
   comparison: Comparison,
@@ -69,7 +71,7 @@ function scoresCard(
     seriesRow(
       {
         name: nameScore(key),
-        note: `${writeNumber(minimum)} to ${maximum}, ${isWorseHigh(questionnaire, key) ? NAMES.higherIsWorse : NAMES.higherIsBetter}`,
+        note: `${writeNumber(minimum)} to ${maximum}${DIRECTIONS[worseEnd(questionnaire, key) ?? 'unknown']}`,
         range: [minimum, maximum],
         read: ({ scores }) => scores[id]?.[key],
         change: comparison.changes.scores[id]?.[key],

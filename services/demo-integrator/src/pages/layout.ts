@@ -21,8 +21,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Scripts, for the pages that show the component: the service's own and one of ours. */
-  readonly scripts?: { readonly component: string; readonly own: string };
+  /** One script of ours, and before it the service's own on pages that show the component. */
+  readonly scripts?: { readonly component?: string; readonly own: string };
   /** Whether the page is its content alone, without anything that leads elsewhere. */
   readonly kiosk?: boolean;
 }
@@ -39,7 +39,8 @@ export function page({ title, content, scripts, kiosk = false }: Page): string {
     <link rel="icon" href="data:,">
     <title>${title} · Demo records</title>
     <link rel="stylesheet" href="/assets/style.css">
-    ${scripts && html`<script src="${scripts.component}" defer></script><script type="module" src="/assets/${scripts.own}"></script>`}
+    ${scripts?.component && html`<script src="${scripts.component}" defer></script>`}
+    ${scripts && html`<script type="module" src="/assets/${scripts.own}"></script>`}
   </head>
   <body${kiosk && html` class="kiosk"`}>
     ${!kiosk && HEADER}

@@ -1,7 +1,6 @@
-import type { Zone } from '@pain-assessment/client';
 import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
-import { dateTime, LOCALE_NAMES, ZONE_NAMES } from './labels.ts';
+import { dateTime, LOCALE_NAMES, nameZone, ZONE_NAMES } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
@@ -18,6 +17,7 @@ export function recordPage(record: PatientRecord, assessments: readonly StoredAs
     <h1>${record.name}</h1><p class="facts">${describe(record)} · reference ${record.reference}</p>
     ${open.length > 0 && html`<section class="card"><h2>Not finished</h2><ul class="list">${open.map(openLine)}</ul></section>`}
     ${zones.map((zone) => courseCard(record, zone, finished))}
+    ${finished.length > 0 && html`<p class="actions"><a class="button" href="/records/${record.id}/scores.csv">Scores over time (CSV)</a></p>`}
     ${newAssessmentCard(record)}`;
   return page({ title: record.name, content });
 }
@@ -47,7 +47,7 @@ const PROGRESS: Readonly<Record<StoredAssessment['progress'], string>> = {
 };
 
 function openLine({ id, session, progress, kiosk }: StoredAssessment): Html {
-  const name = `${ZONE_NAMES[session.zone]}, ${dateTime(session.created_at)}`;
+  const name = `${nameZone(session.zone)}, ${dateTime(session.created_at)}`;
   const title =
     progress === 'expired'
       ? html`<strong>${name}</strong>`
@@ -56,10 +56,10 @@ function openLine({ id, session, progress, kiosk }: StoredAssessment): Html {
 }
 
 /** Visits of one treated area, which can be compared and whose reports can be made again: all of it from the kept bundles. */
-function courseCard({ id }: PatientRecord, zone: Zone, finished: readonly FinishedAssessment[]): Html {
+function courseCard({ id }: PatientRecord, zone: string, finished: readonly FinishedAssessment[]): Html {
   const visits = finished.filter(({ session }) => session.zone === zone);
   const canCompare = visits.length > 1;
-  return html`<section class="card"><h2>${ZONE_NAMES[zone]}</h2>
+  return html`<section class="card"><h2>${nameZone(zone)}</h2>
     <form method="get" action="/records/${id}/comparison">
       <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < MOST_COMPARED }))}</ul>
       ${

@@ -3,7 +3,7 @@ import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { bareBody, type Range, scaleBar, swatch } from './figures.ts';
-import { BRANCHES, dateTime, isWorseHigh, LOCALE_NAMES, NAMES, nameScore, writeNumber, ZONE_NAMES } from './labels.ts';
+import { BRANCHES, dateTime, NAMES, nameLocale, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
 
@@ -16,18 +16,33 @@ const TEN: Range = [0, 10];
 export function resultPage({ record, id, purged, outcome: { result } }: FinishedAssessment): string {
   const { zone, computed_at: at, locale, reference } = result;
   const content = html`
-    <h1>${record.name}: ${ZONE_NAMES[zone]}</h1>
-    <p class="facts">Sent ${dateTime(at)} · in ${LOCALE_NAMES[locale]} · reference ${reference}</p>
+    <h1>${record.name}: ${nameZone(zone)}</h1>
+    <p class="facts">Sent ${dateTime(at)} · in ${nameLocale(locale)} · reference ${reference}</p>
     <div class="actions">
       <a class="button primary" href="/assessments/${id}/report.pdf">Open the report (PDF)</a>
       <form method="post" action="/assessments/${id}/reopen"><button>Reopen</button></form>
       ${purged ? html`<span>Deleted at the service; this copy stays.</span>` : html`<form method="post" action="/assessments/${id}/purge"><button>Delete at the service</button></form>`}
+      <button type="button" data-act="print">Print</button>
+      <button type="button" data-act="copy" data-text="${asText(result)}">Copy the scores</button><span role="status"></span>
       <a href="/records/${record.id}">Back to the record</a><a href="/">Next patient</a>
     </div>
     ${reportsAgain(id)}
     ${indexCard(result.mcri)}${result.cartography && mapCard({ map: result.cartography, patient: record })}
     ${result.questionnaires.length > 0 && scoresCard(result)}`;
-  return page({ title: 'Result', content });
+  return page({ title: 'Result', content, scripts: { own: 'result.js' } });
+}
+
+/** What is pasted into a letter or another record: a line for each score. */
+function asText({ computed_at: at, mcri, cartography, questionnaires }: Result): string {
+  const scores = questionnaires.flatMap(({ name, scores: values }) =>
+    Object.entries(values).map(([key, value]) => `${name}, ${nameScore(key)}: ${writeNumber(value)}`),
+  );
+  return [
+    dateTime(at),
+    `MCRi: ${mcri.status === 'computed' ? `${mcri.score} / 10` : 'missing'}`,
+    ...(cartography ? [`${NAMES.painfulArea}: ${cartography.pain_surface.cm2} cm²`] : []),
+    ...scores,
+  ].join('\n');
 }
 
 function indexCard(mcri: Result['mcri']): Html {
@@ -104,15 +119,17 @@ function scoresCard({ questionnaires, provenance }: Result): Html {
   </section>`;
 }
 
+const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'], unknown: ['', ''] } as const;
+
 function questionnaireScores(questionnaire: Questionnaire, isUnofficial: boolean): Html {
   const { name, scores, score_ranges: ranges, answers, copyright } = questionnaire;
   const score = ([key, range]: [string, readonly number[]]) => {
     const [minimum = 0, maximum = 0] = range;
     const value = scores[key];
-    const [low, high] = isWorseHigh(questionnaire, key) ? ['better', 'worse'] : ['worse', 'better'];
+    const [low, high] = ENDS[worseEnd(questionnaire, key) ?? 'unknown'];
     return html`<div class="score"><p><span>${nameScore(key)}</span><strong>${value === undefined ? 'not computed' : writeNumber(value)}</strong></p>
       ${value !== undefined && scaleBar(value, [minimum, maximum])}
-      <p class="ends"><span>${writeNumber(minimum)} · ${low}</span><span>${maximum} · ${high}</span></p></div>`;
+      <p class="ends"><span>${writeNumber(minimum)}${low}</span><span>${maximum}${high}</span></p></div>`;
   };
   return html`<section><h3>${name} ${isUnofficial && html`<small>${NAMES.unofficial}</small>`}</h3>
     ${Object.entries(ranges).map(score)}

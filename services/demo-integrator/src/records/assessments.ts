@@ -4,9 +4,15 @@ import type { Client, CreatedSession, Locale, Module, Result, Zone } from '@pain
 import type { PatientRecord } from './records.ts';
 
 /** What was fetched and is kept: the service itself forgets it. */
-export interface Outcome {
+interface Outcome {
   readonly result: Result;
   readonly report: Buffer;
+}
+
+interface Asked {
+  readonly zone: Zone;
+  readonly locale: Locale;
+  readonly modules: Module[];
 }
 
 /** One assessment of a record, as this system keeps it. */
@@ -14,6 +20,8 @@ export interface StoredAssessment {
   readonly id: string;
   readonly record: PatientRecord;
   readonly session: CreatedSession;
+  /** What the session was asked for, to ask for the same again. */
+  readonly asked: Asked;
   /** Whether the patient sees nothing but the assessment, until the professional gives the code. */
   readonly kiosk: boolean;
   /** As far as the service has told. */
@@ -28,11 +36,8 @@ export interface StoredAssessment {
 export type FinishedAssessment = StoredAssessment & { readonly outcome: Outcome };
 
 /** What the form for a new assessment chooses. */
-export interface AssessmentRequest {
+interface AssessmentRequest extends Asked {
   readonly record: PatientRecord;
-  readonly zone: Zone;
-  readonly locale: Locale;
-  readonly modules: Module[];
   readonly kiosk: boolean;
   /** An earlier assessment that the patient reopens. */
   readonly reopen?: StoredAssessment;
@@ -117,11 +122,12 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
   return {
     ...finding,
     async open(request) {
-      const { record, kiosk } = request;
+      const { record, kiosk, zone, locale, modules } = request;
+      const asked = { zone, locale, modules };
       const id = randomUUID();
       // Our own id as idempotency key: a repeated call opens no second session.
       const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
-      return add({ id, record, session, kiosk, progress: 'waiting', outcome: null, purged: false });
+      return add({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null, purged: false });
     },
     async collect(assessment) {
       const stored = finding.find(assessment.id) ?? assessment;

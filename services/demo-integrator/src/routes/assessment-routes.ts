@@ -31,8 +31,7 @@ function addCreationRoutes(router: Router, { records, assessments }: Dependencie
   });
 
   const reopen: Handle = async (assessment, response) => {
-    const { zone, locale, modules } = assessment.session;
-    const request = { record: assessment.record, zone, locale, modules, kiosk: false, reopen: assessment };
+    const request = { record: assessment.record, ...assessment.asked, kiosk: false, reopen: assessment };
     const { id } = await assessments.open(request);
     response.redirect(303, `/assessments/${id}`);
   };

@@ -4,7 +4,8 @@ import { WEBHOOK_PATH } from '../webhooks/receiver.ts';
 
 /*
  * A tablet that is handed over: from then on its browser is sent back to the one page with the component, whatever it asks for, reload and
- * back included. The page tells when the right code was given. A real system signs the professional out instead, and in again.
+ * back included. The page tells when the right code was given; when the session has ended there is no code any more, and only the
+ * staff's password unlocks it. A real system signs the professional out instead, and in again.
  */
 
 const COOKIE = 'kiosk';
@@ -37,6 +38,8 @@ export function keepInKiosk(assessments: Pick<Assessments, 'find'>): RequestHand
       kiosk,
       `${kiosk}/lock`,
       `${kiosk}/release`,
+      `${kiosk}/locked`,
+      `${kiosk}/sign-in`,
       `/assessments/${locked.id}/collect`,
       WEBHOOK_PATH,
     ].includes(request.path);

@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { recordPage, recordsPage } from '../pages/record-pages.ts';
-import type { Assessments } from '../records/assessments.ts';
+import { type Assessments, isFinished } from '../records/assessments.ts';
 import { RecordForm, type Records } from '../records/records.ts';
+import { scoresCsv } from '../records/scores-csv.ts';
 
 interface Dependencies {
   readonly records: Records;
@@ -24,6 +25,12 @@ export function recordRoutes({ records, assessments }: Dependencies): Router {
     const record = records.find(request.params.id);
     if (!record) return next();
     response.send(recordPage(record, assessments.findByRecord(record)));
+  });
+  router.get('/records/:id/scores.csv', (request, response, next) => {
+    const record = records.find(request.params.id);
+    if (!record) return next();
+    response.attachment(`${record.reference}.csv`).type('text/csv');
+    response.send(scoresCsv(assessments.findByRecord(record).filter(isFinished)));
   });
   return router;
 }

@@ -13,19 +13,20 @@ export type Message = z.infer<typeof Message>;
 /** Messages whose ids are kept; a message is told again for minutes, not for so many others. */
 const REMEMBERED = 10_000;
 
-/** Remembers which messages were seen, the oldest forgotten first. */
-function createMemory() {
-  const ids = new Set<string>();
-  return {
-    /** False for an id that was added before. */
-    add(id: string): boolean {
-      if (ids.has(id)) return false;
-      const [oldest] = ids;
-      if (ids.size >= REMEMBERED && oldest !== undefined) ids.delete(oldest);
-      ids.add(id);
-      return true;
-    },
-    forget: (id: string) => ids.delete(id),
+/** Does the work of each message once: a repetition waits for the first, and runs anew only where that failed. */
+function createOnce() {
+  const works = new Map<string, Promise<void>>();
+  return (id: string, work: () => Promise<void>): Promise<void> => {
+    const known = works.get(id);
+    if (known) return known;
+    const [oldest] = works.keys();
+    if (works.size >= REMEMBERED && oldest !== undefined) works.delete(oldest);
+    const started = work().catch((error: unknown) => {
+      works.delete(id);
+      throw error;
+    });
+    works.set(id, started);
+    return started;
   };
 }
 
@@ -47,12 +48,13 @@ function verify(webhook: Webhook, body: string, headers: Readonly<Record<string,
 }
 
 /**
- * Receives what the service tells: verifies, answers at once and acts afterwards, since an answer counts within 10 s and what is done
- * here calls the service again. What does not verify is answered 400.
+ * Receives what the service tells: verifies, acts, and answers 204 afterwards, so that a message whose work failed, or was lost in a
+ * crash, is sent again. Work that takes longer than the 10 s of an answer goes on, and the repetition waits for it. What does not
+ * verify is answered 400.
  */
 export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[] {
   const webhook = new Webhook(secret);
-  const memory = createMemory();
+  const once = createOnce();
   return [
     express.text({ type: () => true, limit: '10kb' }),
     async (request, response) => {
@@ -63,13 +65,12 @@ export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[
         'webhook-signature': request.get('webhook-signature') ?? '',
       });
       if (message === null) return void response.status(400).end();
-      response.status(204).end();
-      if (!memory.add(id)) return;
       try {
-        await act(message);
+        await once(id, () => act(message));
+        response.status(204).end();
       } catch (err) {
-        memory.forget(id);
-        log.warn({ err }, 'what the service told could not be acted on');
+        log.warn({ err }, 'a message of the service could not be acted on; it will be sent again');
+        response.status(503).end();
       }
     },
   ];

@@ -12,7 +12,7 @@ import {
   streamObject,
   writePdfObjects,
 } from './pdf-objects.ts';
-import { createSrgbProfile } from './srgb-profile.ts';
+import { readSrgbProfile } from './srgb-profile.ts';
 
 const deflateBytes = promisify(deflate);
 
@@ -77,7 +77,7 @@ function identify({ objects, info }: PdfObjects): string {
  * for a file of another form than Chromium's. Both files are base64.
  */
 export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'createdAt'>) => Promise<string> {
-  const profile = createSrgbProfile();
+  let profile: Promise<Buffer> | undefined;
   return async (pdf, named) => {
     const file = readPdfObjects(Buffer.from(pdf, 'base64'));
     const { objects, root, info } = file;
@@ -86,6 +86,7 @@ export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'crea
       objects.set(number, object);
     }
     mapRoles(file);
+    profile ??= readSrgbProfile();
     const { pdfDate, createdAt } = readCreation(file);
     const id = identify(file);
     const facts = { ...named, createdAt };
@@ -100,7 +101,7 @@ export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'crea
     objects.set(metadata, streamObject(metadata, xmp));
     const condition = `/Type /OutputIntent\n/S /GTS_PDFA1\n/OutputConditionIdentifier (sRGB IEC61966-2.1)\n/Info (sRGB IEC61966-2.1)\n/DestOutputProfile ${space} 0 R`;
     objects.set(intent, dictionaryObject(intent, condition));
-    objects.set(space, streamObject(space, { entries: '/N 3', data: profile }));
+    objects.set(space, streamObject(space, { entries: '/N 3', data: await profile }));
     return writePdfObjects(file, id).toString('base64');
   };
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { createSrgbProfile } from './srgb-profile.ts';
+import { readSrgbProfile } from './srgb-profile.ts';
 
 test('colours of the profile are those of sRGB: nothing changes between them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'));
   const profile = join(folder, 'srgb.icc');
-  writeFileSync(profile, createSrgbProfile());
+  writeFileSync(profile, await readSrgbProfile());
   const pixels = Buffer.from([0, 0, 0, 255, 255, 255, 200, 30, 90, 12, 130, 250, 128, 128, 128, 3, 7, 11]);
   const image = sharp(pixels, { raw: { width: 6, height: 1, channels: 3 } });
   const converted = await image.withIccProfile(profile).png().toBuffer();
@@ -20,8 +20,8 @@ test('colours of the profile are those of sRGB: nothing changes between them', a
     expect(Math.abs((seen.data[index] ?? -9) - value)).toBeLessThanOrEqual(1);
 });
 
-test('the profile names its size, class and colour space', () => {
-  const profile = createSrgbProfile();
+test('the profile names its size, class and colour space', async () => {
+  const profile = await readSrgbProfile();
 
   expect(profile.readUInt32BE(0)).toBe(profile.length);
   expect(profile.toString('latin1', 12, 24)).toBe('mntrRGB XYZ ');

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PdfRequest } from '@pain-assessment/contracts';
-import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core';
 import { createLogos } from '../figures/logo.ts';
 import { createDocuments } from '../report/document.ts';
 import { CONTENT_SECURITY_POLICY } from '../report/shell.ts';
-import { type Canary, startCanary } from '../testing/canary.ts';
+import { type Canary, MARKER, startCanary } from '../testing/canary.ts';
 import { ATTEMPTS, type Attempt, attemptMarkup } from '../testing/escape-attempts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
-import { superviseRealBrowser } from '../testing/real-browsers.ts';
+import { NO_DEADLINE, namedDocument, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { samplePdfRequest } from '../testing/sample-request.ts';
 import { openPlainBrowser } from '../testing/test-browser.ts';
 import { NO_NETWORK_FLAGS } from './browser-process.ts';
 import { forbidScripts, refuseRequests } from './print-page.ts';
 import type { BrowserSupervisor } from './supervisor.ts';
 
-/** Long enough for a request on loopback to arrive, were one sent. */
-const LISTENING_MS = 400;
 const NO_PROMPTS = ['--disable-features=LocalNetworkAccessChecks'];
+type Protect = (client: CDPSession) => Promise<void>;
+const nothing: Protect = async () => {};
 const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
 
@@ -34,11 +35,29 @@ interface Outcome {
   readonly answered: number;
 }
 
-/** Loads a document in a page with only the given precaution, and answers what happened. */
+async function show(client: CDPSession, html: string): Promise<void> {
+  const { frameTree } = await client.send('Page.getFrameTree');
+  await client.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+}
+
+/** Resolves when a later request of the same browser is through or has failed, so that earlier ones are under way no more. */
+async function passBrowser(browser: Browser): Promise<void> {
+  const later = await browser.newPage();
+  const url = `http://${canary.address}/${MARKER}`;
+  const ended = new Promise<void>((resolve) => {
+    const note = (request: HTTPRequest) => void (request.url() === url && resolve());
+    later.on('requestfinished', note).on('requestfailed', note);
+  });
+  await show(await later.createCDPSession(), page(`<img src="${url}">`));
+  await ended;
+  await later.close();
+}
+
+/** Loads a document in a page with only the given precaution, and answers what has happened as soon as `isDone`. */
 async function tryOut(
   browser: Browser,
   html: string,
-  protect: (client: CDPSession) => Promise<void>,
+  { protect = nothing, isDone = () => true }: { protect?: Protect; isDone?: (outcome: Outcome) => boolean } = {},
 ): Promise<Outcome> {
   const opened: Page = await browser.newPage();
   let answered = 0;
@@ -47,18 +66,22 @@ async function tryOut(
   });
   const client = await opened.createCDPSession();
   await protect(client);
-  canary.heard();
-  const { frameTree } = await client.send('Page.getFrameTree');
-  await client.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
-  await new Promise((resolve) => setTimeout(resolve, LISTENING_MS));
-  const expression = 'document.body?.dataset.ran ?? ""';
-  const { result } = await client.send('Runtime.evaluate', { expression });
+  await canary.heard();
+  await show(client, html);
+  let heard = 0;
+  const outcome = await waitFor(async () => {
+    await passBrowser(browser);
+    heard += await canary.heard();
+    const expression = 'document.body?.dataset.ran ?? ""';
+    const { result } = await client.send('Runtime.evaluate', { expression });
+    const found = { heard, scriptRan: result.value === 'yes', answered };
+    return isDone(found) ? found : null;
+  });
   await opened.close();
-  return { heard: canary.heard(), scriptRan: result.value === 'yes', answered };
+  return outcome;
 }
 
 const NOTHING: Outcome = { heard: 0, scriptRan: false, answered: 0 };
-const nothing = async () => {};
 const only = (...attempts: Attempt[]) => attempts;
 const allBut = (...attempts: Attempt[]) => ATTEMPTS.filter((attempt) => !attempts.includes(attempt));
 
@@ -72,13 +95,15 @@ describe('without any precaution', () => {
   test.each(allBut('file:', 'link-local', 'script'))(
     '%s reaches the canary: the attempts are real',
     async (attempt) => {
-      const { heard } = await tryOut(browser, page(attemptMarkup(attempt, canary.address)), nothing);
+      const html = page(attemptMarkup(attempt, canary.address));
+      const { heard } = await tryOut(browser, html, { isDone: (outcome) => outcome.heard > 0 });
       expect(heard).toBeGreaterThan(0);
     },
   );
 
   test('a script runs', async () => {
-    expect((await tryOut(browser, page(attemptMarkup('script', canary.address)), nothing)).scriptRan).toBe(true);
+    const html = page(attemptMarkup('script', canary.address));
+    expect((await tryOut(browser, html, { isDone: ({ scriptRan }) => scriptRan })).scriptRan).toBe(true);
   });
 });
 
@@ -107,7 +132,7 @@ describe.each([
   afterAll(() => browser.close());
 
   test.each(stops)('stops %s', async (attempt) => {
-    expect(await tryOut(browser, page(attemptMarkup(attempt, canary.address), head), protect)).toEqual(NOTHING);
+    expect(await tryOut(browser, page(attemptMarkup(attempt, canary.address), head), { protect })).toEqual(NOTHING);
   });
 });
 
@@ -121,23 +146,24 @@ describe('the page that prints, given an attempt as markup of its own,', () => {
   test.each(ATTEMPTS)(
     'lets nothing out and runs nothing: %s',
     async (attempt) => {
-      canary.heard();
+      await canary.heard();
       const written = '<script>document.body.append("RAN")</script>';
       const body = `<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`;
       const document = { shell: page('', policy), content: { language: 'en', title: 'attempt', body } };
 
       // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
       const outcome = await supervisor
-        .print(() => document, Date.now() + 60_000)
+        .print(() => document, NO_DEADLINE)
         .then(
           async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
           ({ code }: { code: string }) => code,
         );
-      await new Promise((resolve) => setTimeout(resolve, LISTENING_MS));
+      // Printed after it by the same browser, so nothing of the attempt is under way any more.
+      await supervisor.print(() => namedDocument(1), NO_DEADLINE);
 
       expect(outcome).toMatch(/still here|^failed$|^$/);
       expect(outcome).not.toContain('RAN');
-      expect(canary.heard()).toBe(0);
+      expect(await canary.heard()).toBe(0);
     },
     90_000,
   );
@@ -153,7 +179,7 @@ describe('escaping alone', () => {
       ...questionnaire,
       name: text,
       copyright: text,
-      answers: questionnaire.answers.map(({ item }) => ({ item, question: text, answer: text })),
+      answers: questionnaire.answers.map((answered) => ({ ...answered, question: text, answer: text })),
     }));
     return {
       ...request,
@@ -187,10 +213,10 @@ describe('escaping alone', () => {
     expect(bodyWith(markup)).toContain('<dd>&lt;img');
   });
 
-  test.each(ATTEMPTS)('%s through the logo is refused, or drawn to plain pixels', (attempt) => {
+  test.each(ATTEMPTS)('%s through the logo is refused, or drawn to plain pixels', async (attempt) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${attemptMarkup(attempt, 'canary.example')}</svg>`;
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-    expect(() => createLogos()(logo)).toThrow(expect.objectContaining({ code: 'unusable_logo' }));
+    await expect(createLogos()(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
   });
 });

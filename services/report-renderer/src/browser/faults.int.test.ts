@@ -2,9 +2,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { FAULTS, isNumberedPrint, namedDocument, signal, watchBrowsers, zombies } from '../testing/real-browsers.ts';
+import {
+  FAULTS,
+  isNumberedPrint,
+  LIMITS,
+  measurePrintLimit,
+  NO_DEADLINE,
+  namedDocument,
+  signal,
+  watchBrowsers,
+  zombies,
+} from '../testing/real-browsers.ts';
 import { groupMembers } from './browser-process.ts';
-import type { LaunchBrowser } from './managed-browser.ts';
 import { type BrowserSupervisor, type SupervisorParts, superviseBrowser } from './supervisor.ts';
 
 const full = process.env.TEST_FULL !== undefined;
@@ -13,7 +22,6 @@ const WARM_UP_RENDERS = RENDERS / 5;
 /** One render in twenty, 5 %, meets a fault. */
 const FAULT_EVERY = 20;
 const CONCURRENCY = 2;
-const BUDGET_MS = 300_000;
 const MB = 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
@@ -23,18 +31,6 @@ function heldMegabytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / MB;
-}
-
-/** A print that takes this many times as long as here and now a first print takes has hung, however busy the machine. */
-const HUNG = 12;
-
-async function printLimitMs(launch: LaunchBrowser): Promise<number> {
-  const browser = await launch();
-  const begun = performance.now();
-  await (await browser.openPage()).print(namedDocument(0));
-  const limit = Math.max(3_000, HUNG * (performance.now() - begun));
-  await browser.close(60_000);
-  return limit;
 }
 
 const opened: BrowserSupervisor[] = [];
@@ -48,7 +44,7 @@ function supervise(parts: SupervisorParts): BrowserSupervisor {
 
 const printOutcome = (supervisor: BrowserSupervisor, name: number) =>
   supervisor
-    .print(() => namedDocument(name), Date.now() + BUDGET_MS)
+    .print(() => namedDocument(name), NO_DEADLINE)
     .then(
       (pdf) => (isNumberedPrint(name, pdf) ? 'right' : 'wrong'),
       ({ code }) => String(code),
@@ -60,12 +56,10 @@ test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recycling
   const supervisor = supervise({
     launch,
     limits: {
+      ...LIMITS,
       concurrency: CONCURRENCY,
-      queueLimit: 64,
-      budgetMs: BUDGET_MS,
-      printTimeoutMs: await printLimitMs(launch),
+      printTimeoutMs: await measurePrintLimit(launch),
       recycleAfterPrints: full ? 40 : 12,
-      recycleAboveMegabytes: 4_000,
     },
     onEvent: (event) => event.kind === 'recycled' && recycled.push(event.reason),
   });
@@ -100,17 +94,7 @@ test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recycling
 
 test('closing while a browser is stopped kills it with all its processes', async () => {
   const { launch, living } = watchBrowsers();
-  const supervisor = supervise({
-    launch,
-    limits: {
-      concurrency: 1,
-      queueLimit: 4,
-      budgetMs: BUDGET_MS,
-      printTimeoutMs: BUDGET_MS,
-      recycleAfterPrints: 100,
-      recycleAboveMegabytes: 4_000,
-    },
-  });
+  const supervisor = supervise({ launch, limits: { ...LIMITS, concurrency: 1 } });
   expect(await printOutcome(supervisor, 1)).toBe('right');
   const pid = living()?.pid;
   expect(signal(pid, 'SIGSTOP')).toBe(true);

@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { readPdf } from '../testing/read-pdf.ts';
-import { FAULTS, namedDocument, watchBrowsers } from '../testing/real-browsers.ts';
+import { FAULTS, LIMITS, measurePrintLimit, namedDocument, watchBrowsers } from '../testing/real-browsers.ts';
 import type { PrintDocument } from './managed-browser.ts';
 import { type BrowserSupervisor, superviseBrowser } from './supervisor.ts';
 
-const BUDGET_MS = 60_000;
 const CONCURRENCY = 2;
 const ROUNDS = process.env.TEST_FULL ? 60 : 12;
 const FAULT_EVERY = 4;
@@ -38,17 +37,10 @@ test('a report never holds what another patient’s report held, also after cras
   const { launch, living } = watchBrowsers();
   const supervisor = superviseBrowser({
     launch,
-    limits: {
-      concurrency: CONCURRENCY,
-      queueLimit: 64,
-      budgetMs: BUDGET_MS,
-      printTimeoutMs: 4_000,
-      recycleAfterPrints: 1_000,
-      recycleAboveMegabytes: 4_000,
-    },
+    limits: { ...LIMITS, concurrency: CONCURRENCY, printTimeoutMs: await measurePrintLimit(launch) },
   });
   opened.push(supervisor);
-  const print = (patient: number, timeoutMs = BUDGET_MS) =>
+  const print = (patient: number, timeoutMs = Number.POSITIVE_INFINITY) =>
     supervisor
       .print(() => documentOf(patient), Date.now() + timeoutMs)
       .then(

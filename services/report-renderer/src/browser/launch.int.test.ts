@@ -15,6 +15,8 @@ const SET = {
   CHROMIUM_FLAGS: '--no-sandbox',
   CHROME_WRAPPER: CANARY,
   LD_PRELOAD: `/${CANARY}.so`,
+  FONTCONFIG_PATH: `/${CANARY}`,
+  FONTCONFIG_SYSROOT: `/${CANARY}`,
   NODE_OPTIONS: '',
 };
 

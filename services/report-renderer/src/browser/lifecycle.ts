@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { withTimeout } from '@pain-assessment/service-kit';
 import { rendererError, tookTooLong } from '../renderer-error.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from './managed-browser.ts';
 
 /** Why a browser was replaced. */
-export type RecycleReason = 'count' | 'memory' | 'crash' | 'timeout';
+type RecycleReason = 'count' | 'memory' | 'crash' | 'timeout';
 
 /** What happened, for metrics and log. */
 export type BrowserEvent =
@@ -37,6 +36,9 @@ export interface Lifecycle {
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 const retryMs = ({ failures }: Lifecycle) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+
+/** By the global timer, which a test can move. */
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Makes a lifecycle without a browser. */
 export function createLifecycle(parts: Pick<Lifecycle, 'launch' | 'pages' | 'onEvent' | 'now'>): Lifecycle {

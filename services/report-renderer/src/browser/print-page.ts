@@ -23,24 +23,42 @@ export async function refuseRequests(client: CDPSession): Promise<void> {
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
-async function prepare(client: CDPSession): Promise<string> {
+/** A page that is filled as it prints, for tests too: what is measured is what is printed. */
+interface FilledPage {
+  /** Loads a document without content, and all its fonts: before they are there, a text has the size of another font. */
+  load(shell: string): Promise<void>;
+  /** Puts content into it. */
+  fill(content: PrintDocument['content']): Promise<void>;
+}
+
+/** Makes an empty page one without scripts and without network, as wide as A4. */
+export async function prepare(client: CDPSession): Promise<FilledPage> {
   await forbidScripts(client);
   await refuseRequests(client);
   await client.send('Emulation.setDeviceMetricsOverride', A4);
   const { frameTree } = await client.send('Page.getFrameTree');
-  return frameTree.frame.id;
-}
-
-/** The content is an argument and never part of a script's text. */
-async function fillIn(client: CDPSession, content: PrintDocument['content']): Promise<void> {
-  const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
-  const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
-    ...(page.objectId !== undefined && { objectId: page.objectId }),
-    functionDeclaration: fill,
-    arguments: [{ value: content }],
-    awaitPromise: true,
-  });
-  if (exceptionDetails) throw rendererError('failed', 'a picture of the document cannot be read');
+  const frameId = frameTree.frame.id;
+  return {
+    async load(html) {
+      await client.send('Page.setDocumentContent', { frameId, html });
+      const { exceptionDetails } = await client.send('Runtime.evaluate', {
+        expression: LOAD_FONTS,
+        awaitPromise: true,
+      });
+      if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
+    },
+    // The content is an argument and never part of a script's text.
+    async fill(content) {
+      const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
+      const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
+        ...(page.objectId !== undefined && { objectId: page.objectId }),
+        functionDeclaration: fill,
+        arguments: [{ value: content }],
+        awaitPromise: true,
+      });
+      if (exceptionDetails) throw rendererError('failed', 'a picture of the document cannot be read');
+    },
+  };
 }
 
 async function printed(client: CDPSession): Promise<string> {
@@ -93,24 +111,18 @@ export async function openPrintPage(browser: Browser, shell: string): Promise<Pr
   const page = await browser.newPage();
   const { guarded } = watchForLoss(page, browser);
   const client = await guarded(() => page.createCDPSession());
-  const frameId = await guarded(() => prepare(client));
-
-  async function load(html: string): Promise<void> {
-    await client.send('Page.setDocumentContent', { frameId, html });
-    const { exceptionDetails } = await client.send('Runtime.evaluate', { expression: LOAD_FONTS, awaitPromise: true });
-    if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
-  }
+  const filled = await guarded(() => prepare(client));
 
   async function print(document: PrintDocument, onStep: () => void = () => {}): Promise<string> {
     // Few texts need the fonts beyond Latin, and so another shell than the prepared one.
-    if (document.shell !== shell) await guarded(() => load(document.shell));
+    if (document.shell !== shell) await guarded(() => filled.load(document.shell));
     onStep();
-    await guarded(() => fillIn(client, document.content));
+    await guarded(() => filled.fill(document.content));
     onStep();
     return guarded(() => printed(client));
   }
 
-  const renew = () => guarded(() => load(shell));
+  const renew = () => guarded(() => filled.load(shell));
   await renew();
   return { print, renew, close: () => page.close() };
 }

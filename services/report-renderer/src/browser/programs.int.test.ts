@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LABELS } from '../labels/labels.ts';
+import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
 import { type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
@@ -33,19 +34,22 @@ describe('without a system browser', () => {
   let bundled: Program | undefined;
   let others: readonly Program[];
   let profile: string;
+  let hosts: HostFonts;
   let spawned: SpawnedBrowser;
   let page: PrintPage;
   beforeAll(async () => {
     [bundled, ...others] = await programs(undefined, ['/nowhere/chromium']);
     if (!bundled) throw new Error('no bundled browser');
+    hosts = await writeHostFonts();
     profile = await mkdtemp(join(tmpdir(), 'profile-'));
-    spawned = await spawnBrowser({ program: bundled, sandboxed: false }, profile, 30_000);
+    const choice = { program: bundled, sandboxed: false };
+    spawned = await onHost(hosts.rich, () => spawnBrowser(choice, profile, 30_000));
     page = await openPrintPage(spawned.browser, BARE);
   }, 120_000);
   afterAll(async () => {
     spawned.browser.close().catch(() => {});
     await spawned.exited;
-    await rm(profile, { recursive: true });
+    await Promise.all([rm(profile, { recursive: true }), hosts.remove()]);
   });
 
   const printed = async (document: PrintDocument) => readPdf(Buffer.from(await page.print(document), 'base64'));
@@ -55,13 +59,13 @@ describe('without a system browser', () => {
     expect(bundled).toMatchObject({ name: 'bundled', headless: 'shell' });
   });
 
-  test('it has a font for a document that brings none', async () => {
+  test('it has our font, and no other of its host, for a document that brings none', async () => {
     const content = { language: 'en', title: 'bare', body: '<h1>printed</h1>' };
     expect(await printed({ shell: BARE, content })).toMatchObject({
       title: 'bare',
       pages: ['printed'],
       tagged: true,
-      fonts: [{ name: expect.stringMatching(/^OpenSans/), embedded: true }],
+      fonts: [{ name: expect.stringMatching(/^Inter/), embedded: true }],
     });
   }, 60_000);
 

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { escapeUTF8 } from 'entities';
 import { browserEnvironment } from './browser-environment.ts';
 
 /** A Chromium that can be launched, and how. */
@@ -60,44 +59,26 @@ function ignoreIfFinished(finished: string, cause: unknown): void {
   if (!existsSync(finished)) throw cause;
 }
 
-/**
- * Fontconfig's settings of the package name folders of functions in the cloud. Elsewhere they hold no font at all, and
- * without one Chromium leaves out whatever a document does not bring its own font for, silently and from the tags too.
- */
-async function writeFontSettings(folder: string): Promise<string> {
-  const path = (name: string) => escapeUTF8(join(folder, name));
-  const settings = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${path('fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${path('fonts-cache')}</cachedir></fontconfig>
-`;
-  const file = join(folder, 'fonts.conf');
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, settings);
-  await rename(draft, file);
-  return file;
-}
-
 /** The bundled Chromium (@sparticuz/chromium): where it is, its own flags, and the libraries where the system has none. */
 async function unpackBundledChromium(): Promise<Pick<Program, 'executablePath' | 'args' | 'environment'>> {
   const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
   const flags = await unpack(home);
   const folder = join(home, 'chromium-147');
   const executablePath = join(folder, 'chromium');
-  const environment: Record<string, string> = { FONTCONFIG_FILE: await writeFontSettings(folder) };
   const starts = await run(executablePath, ['--version']).then(
     () => true,
     () => false,
   );
-  if (!starts) environment.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib');
   return {
     executablePath,
     args: flags.filter((flag) => !UNWANTED.has(flag) && !flag.startsWith('--headless')),
-    environment,
+    environment: starts ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') },
   };
 }
 
+/** Debian's command for the headless shell is a script that stays its parent; the program itself must be the process that is supervised. */
 const SYSTEM_PATHS = [
-  '/usr/bin/chromium-headless-shell',
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

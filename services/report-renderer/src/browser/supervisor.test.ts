@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { createFakeBrowsers, type FakeBrowsers, titled } from '../testing/fake-browsers.ts';
 import type { BrowserEvent } from './lifecycle.ts';
@@ -13,8 +13,11 @@ const limits: SupervisorLimits = {
   recycleAboveMegabytes: 500,
 };
 const opened: BrowserSupervisor[] = [];
+// Time jumps from one timer to the next, however fast the machine is.
+beforeEach(() => void jest.useFakeTimers().setTimerTickMode({ mode: 'nextAsync' }));
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((supervisor) => supervisor.close(100)));
+  jest.useRealTimers();
 });
 
 function supervise(browsers: FakeBrowsers, changed: Partial<SupervisorLimits> = {}) {
@@ -161,6 +164,25 @@ describe('launching', () => {
 
     expect(browsers.launches).toBe(1);
   });
+});
+
+test('ten times overload: no print outlives its budget, and what finds no place is refused at once', async () => {
+  const browsers = createFakeBrowsers();
+  browsers.printMs = 200;
+  const { print } = supervise(browsers, { queueLimit: 6, budgetMs: 700 });
+  await print('warm');
+  const begun = Date.now();
+
+  const calls = names(80).map(async (name) => {
+    const outcome = await settledCode(print(name));
+    return `${outcome} after ${Date.now() - begun} ms`;
+  });
+  const outcomes = await Promise.all(calls);
+
+  // Two at a time; those that began last are cut at the budget, and their prints would have taken 800 ms.
+  const printed = [200, 200, 400, 400, 600, 600].map((elapsed) => `printed after ${elapsed} ms`);
+  const cut = Array<string>(2).fill('unavailable after 700 ms');
+  expect(outcomes).toEqual([...printed, ...cut, ...Array<string>(72).fill('saturated after 0 ms')]);
 });
 
 describe('recycling', () => {

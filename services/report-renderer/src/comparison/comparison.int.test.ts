@@ -4,21 +4,22 @@ import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { LABELS } from '../labels/labels.ts';
 import { createRendering } from '../rendering.ts';
 import { readPdf } from '../testing/read-pdf.ts';
-import { superviseRealBrowser } from '../testing/real-browsers.ts';
+import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { sampleComparison } from '../testing/sample-comparison.ts';
-import { measureLayout, openPlainBrowser } from '../testing/test-browser.ts';
+import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
 
 const rendering = createRendering({ log: { warn: () => {} } });
 let supervisor: BrowserSupervisor;
 let plain: Browser;
+let measure: MeasureLayout;
 beforeAll(async () => {
   supervisor = superviseRealBrowser();
   plain = await openPlainBrowser();
+  measure = await openLayouts(plain);
 }, 60_000);
 afterAll(async () => {
   await supervisor.close(5_000);
   await plain.close();
-  await rendering.close();
 });
 
 const cases = [
@@ -32,8 +33,8 @@ test.each(cases)(
   async (course, locale) => {
     const request = sampleComparison({ course, locale });
     const document = await rendering.comparison(request);
-    const { faults } = await measureLayout(plain, document);
-    const printed = await supervisor.print(() => document, Date.now() + 60_000);
+    const { faults } = await measure(document);
+    const printed = await supervisor.print(() => document, NO_DEADLINE);
     const pdf = await readPdf(Buffer.from(await rendering.completeComparison(printed, request), 'base64'));
 
     expect(faults).toEqual([]);

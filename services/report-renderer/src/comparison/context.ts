@@ -1,9 +1,17 @@
-import type { ComparedAssessment, Comparison, ComparisonRequest, Locale } from '@pain-assessment/contracts';
+import {
+  type ComparedAssessment,
+  type Comparison,
+  type ComparisonRequest,
+  INTENSITIES,
+  type Intensity,
+  type Locale,
+} from '@pain-assessment/contracts';
+import { type CellChange, intensityLook } from '@pain-assessment/pain-map';
 import { type ResultNames, resultNames } from '@pain-assessment/questionnaires';
 import { drawSwatch } from '../figures/tiles.ts';
 import type { Labels } from '../labels/english.table.ts';
 import { FORMATS, type Format, LABELS } from '../labels/labels.ts';
-import { type ChangePicture, PLACE_LOOKS, type PlaceState } from './change-maps.ts';
+import { CHANGE_LOOKS, type ComparedPicture } from './compared-maps.ts';
 
 /** What every page of a comparison writes from. */
 export interface ComparisonContext {
@@ -19,20 +27,26 @@ export interface ComparisonContext {
   readonly names: ResultNames;
   readonly format: Format;
   readonly day: (iso: string) => string;
+  /** A day in two short lines. */
+  readonly shortDay: (iso: string) => string;
   readonly madeBy: ComparisonRequest['made_by'];
-  readonly pictures: readonly ChangePicture[];
+  readonly account: { readonly hasLabelArea: boolean };
+  readonly pictures: readonly ComparedPicture[];
   /** A piece of each look for the legend, as PNG data URI. */
-  readonly swatches: ReadonlyMap<PlaceState, string>;
+  readonly swatches: ReadonlyMap<Intensity | CellChange, string>;
 }
 
 /** Gathers what the pages need. Throws RangeError for a comparison of nothing. */
 export function createComparisonContext(): (
   request: ComparisonRequest,
-  pictures: readonly ChangePicture[],
+  pictures: readonly ComparedPicture[],
 ) => ComparisonContext {
-  const states = Object.keys(PLACE_LOOKS) as PlaceState[];
-  const swatches = new Map(states.map((state) => [state, drawSwatch(PLACE_LOOKS[state])] as const));
-  return ({ comparison, questionnaires, reference, time_zone: timeZone, made_by: madeBy }, pictures) => {
+  const changes = Object.keys(CHANGE_LOOKS) as CellChange[];
+  const swatches = new Map<Intensity | CellChange, string>([
+    ...INTENSITIES.map((key) => [key, drawSwatch(intensityLook(key))] as const),
+    ...changes.map((key) => [key, drawSwatch(CHANGE_LOOKS[key])] as const),
+  ]);
+  return ({ comparison, questionnaires, reference, account, time_zone: timeZone, made_by: madeBy }, pictures) => {
     const { locale, assessments } = comparison;
     const [first, last] = [assessments.at(0), assessments.at(-1)];
     if (!first || !last) throw new RangeError('nothing to compare');
@@ -50,6 +64,8 @@ export function createComparisonContext(): (
       names: resultNames(locale),
       format,
       day: (iso) => format.day(iso, timeZone),
+      shortDay: (iso) => format.shortDay(iso, timeZone),
+      account: { hasLabelArea: account.label_area ?? false },
       madeBy,
       pictures,
       swatches,

@@ -1,19 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ComparisonRequest, Locale } from '@pain-assessment/contracts';
 import { LABELS } from '../labels/labels.ts';
-import { sampleComparison } from '../testing/sample-comparison.ts';
-import { createChangeMaps } from './change-maps.ts';
+import { COURSES, type SampleComparison, sampleComparison } from '../testing/sample-comparison.ts';
+import { createComparedMaps } from './compared-maps.ts';
 import { createComparisonDocuments } from './document.ts';
 
 const write = createComparisonDocuments();
-const drawMaps = createChangeMaps();
+const drawMaps = createComparedMaps();
 const english = LABELS['en-GB'].comparison;
 
 const bodyOf = async (request: ComparisonRequest) =>
   write(request, { logo: null, pictures: await drawMaps(request) }).content.body;
+const samples = new Map<string, Promise<string>>();
+/** The document of a sample, written once: the sample itself takes most of the time. */
+function bodyOfSample(options: SampleComparison = {}): Promise<string> {
+  const key = JSON.stringify(options);
+  const body = samples.get(key) ?? bodyOf(sampleComparison(options));
+  samples.set(key, body);
+  return body;
+}
 /** The words of a document, without markup. */
 const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const countPages = (html: string) => html.match(/<section class="page /g)?.length;
+
+/** The sample, asked in the words of the rights holders. */
+function asOfficial(request: ComparisonRequest): ComparisonRequest {
+  const assessments = request.comparison.assessments.map((assessment) => {
+    const ids = Object.keys(assessment.provenance.wording);
+    const wording = Object.fromEntries(ids.map((id) => [id, { official: true, pack: `en-GB/${id}.json` }]));
+    return { ...assessment, provenance: { ...assessment.provenance, wording } };
+  });
+  return { ...request, comparison: { ...request.comparison, assessments } };
+}
 
 /** The sample with one thing made differently in its last assessment, as the gateway answers it. */
 function madeDifferently(): ComparisonRequest {
@@ -39,7 +57,7 @@ function madeDifferently(): ComparisonRequest {
 test.each(Locale.options)(
   'a comparison in %s says what it cannot know, and names every place of the map',
   async (locale) => {
-    const text = words(await bodyOf(sampleComparison({ locale })));
+    const text = words(await bodyOfSample({ locale }));
     const { comparison } = LABELS[locale];
 
     for (const said of [
@@ -47,7 +65,7 @@ test.each(Locale.options)(
       comparison.new,
       comparison.resolved,
       comparison.persistent,
-      comparison.most,
+      comparison.area,
     ]) {
       expect(text).toContain(said);
     }
@@ -55,52 +73,148 @@ test.each(Locale.options)(
 );
 
 test('has two to three pages', async () => {
-  expect(countPages(await bodyOf(sampleComparison()))).toBe(3);
+  expect(countPages(await bodyOfSample())).toBe(3);
   const { questionnaires: _, ...others } = sampleComparison();
   expect(countPages(await bodyOf({ ...others, questionnaires: [] }))).toBe(2);
 });
 
 test('prints the answers of first and last where they differ', async () => {
-  const text = words(await bodyOf(sampleComparison()));
+  const text = words(await bodyOfSample());
 
   expect(text).toContain(`${english.first}: Very strong pain`);
   expect(text).toContain(`${english.last}: Slight pain`);
 });
 
+const DOT = /matrix\(8\.5,0,0,8\.5,([\d.]+),([\d.]+)\)/;
+
 test('one visit stands at one place in the charts of all scores, however long their scales are written', async () => {
-  const html = await bodyOf(sampleComparison());
+  const html = await bodyOfSample();
   const scores = html.slice(html.indexOf('class="courses"'));
-  const firstPoints = [...scores.matchAll(/<svg.*?<circle cx="([^"]*)"/gs)].map(([, x]) => x);
+  const firstPoints = [...scores.matchAll(/<svg .*?<\/svg>/gs)].map(([svg]) => DOT.exec(svg)?.[1]);
 
   expect(firstPoints.length).toBeGreaterThan(10);
   expect(new Set(firstPoints).size).toBe(1);
 });
 
 test('every head of a table has a text that prints', async () => {
-  const html = await bodyOf(sampleComparison());
+  const html = await bodyOfSample();
   const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) => words(head ?? '').trim());
 
-  expect(heads).toContain(english.value);
+  expect(heads).toContain(english.change);
   expect(heads).not.toContain('');
 });
 
 test('says at once that no answer differs', async () => {
-  const text = words(await bodyOf(sampleComparison({ hasAnswers: false })));
+  const text = words(await bodyOfSample({ hasAnswers: false }));
 
   expect(text).toContain(`${english.answers} ${english.noAnswers}`);
 });
 
 describe('a missing value', () => {
-  test('is named, and leaves a gap in the line with a cross below', async () => {
-    const html = await bodyOf(sampleComparison({ course: 'mixed' }));
+  test('is named, and stands in a row of that name below the scale, off it', async () => {
+    const html = await bodyOfSample({ course: 'mixed' });
     const [chart = ''] = /<figure class="chart".*?<\/figure>/s.exec(html) ?? [];
-    const [, line = ''] = /<path d="([^"]*)" fill="none"/.exec(chart) ?? [];
+    const crosses = [...chart.matchAll(/<path d="M-1 -0.8[^"]*" transform="matrix\([\d.,]+,([\d.]+)\)"/g)];
+    const scaleEnds = [...chart.matchAll(/translate\([\d.]+ ([\d.]+)\)[^>]*>(?:0|10)</g)].map(([, y]) => Number(y));
 
-    // Twelve assessments, the third and the seventh without values: 1 + 2 + 4 lines between neighbours.
-    expect(line.match(/M/g)).toHaveLength(7);
-    expect(chart.match(/stroke-width="\.35"/g)).toHaveLength(2);
+    // Twelve assessments, the third and the seventh without values.
+    expect(crosses).toHaveLength(2);
+    for (const [, y] of crosses) expect(Number(y)).toBeGreaterThan(Math.max(...scaleEnds) + 20);
+    expect(chart).toContain(`>${english.missing}</text>`);
     expect(words(html)).toContain(`13 Mar 2026 ${english.missing}`);
   });
+
+  test('has no row where nothing is missing', async () => {
+    expect(await bodyOfSample({ course: 'better' })).not.toContain(`>${english.missing}</text>`);
+  });
+});
+
+/** A printed number; null for a word. */
+const toNumber = (text = '') => (/\d/.test(text) ? Number(text.replace('+', '')) : null);
+
+test.each(COURSES)(
+  'in a course that is %s each change is the difference of the two numbers beside it',
+  async (course) => {
+    const html = await bodyOfSample({ course });
+    const rows = [
+      ...html.matchAll(
+        /<td class="number">([^<]*)<\/td><td class="number">([^<]*)<\/td><td class="number"><b>([^<]*)</g,
+      ),
+    ];
+    const changes = rows.map(([, first, last, change]) => [toNumber(first), toNumber(last), toNumber(change)] as const);
+
+    expect(changes.length).toBeGreaterThan(15);
+    for (const [first, last, change] of changes) {
+      if (change === null) continue;
+      expect(change).toBeCloseTo((last ?? Number.NaN) - (first ?? Number.NaN), 6);
+    }
+  },
+);
+
+test('the change of the index is that of the three decimals printed, not of the exact values', async () => {
+  const request = sampleComparison({ course: 'mixed' });
+  const text = words(await bodyOf(request));
+  const [, first, last, change] = /(-?\d\.\d{3}) (-?\d\.\d{3}) ([+-]\d\.\d{3}) Hospital/.exec(text) ?? [];
+
+  expect(Number(change)).toBeCloseTo(Number(last) - Number(first), 6);
+});
+
+describe('wording that is not official', () => {
+  test('is marked on page 1 at the index, at each value that comes from it, and at the tips of the radar', async () => {
+    const html = await bodyOfSample();
+    const page = html.slice(0, html.indexOf('<footer'));
+
+    expect(page).toContain('<h2>MCRi* ');
+    expect([...page.matchAll(/<h3>([^<]*)<\/h3><figure/g)].map(([, name]) => name)).toEqual([
+      'Pain map',
+      'Functional capacity*',
+      'Quality of life*',
+      'Anxiety and mood*',
+      'Freedom from pain*',
+    ]);
+    for (const tip of ['capacity*', 'of life*', 'and mood*', 'from pain*']) expect(page).toContain(`>${tip}</text>`);
+    expect(words(page)).toContain(LABELS['en-GB'].mcri.unofficial);
+  });
+
+  test('is said beside every score, and beside none of official wording', async () => {
+    const notes = async (request: ComparisonRequest) =>
+      [...(await bodyOf(request)).matchAll(/<th scope="row">[^<]*<small>([^<]*)</g)].map(([, note]) => note);
+    const own = await notes(sampleComparison());
+    expect(own).toHaveLength(14);
+    for (const note of own) expect(note).toContain('unofficial wording');
+
+    const official = asOfficial(sampleComparison());
+    for (const note of await notes(official)) expect(note).not.toContain('unofficial');
+    expect(await bodyOf(official)).not.toContain('*');
+  });
+});
+
+test('the value set stands beside the index', async () => {
+  expect(words(await bodyOfSample())).toContain('Index higher is better · value set: France');
+});
+
+test('the painful area of every assessment is drawn by intensity, and told in words', async () => {
+  const html = await bodyOfSample({ course: 'mixed' });
+  const [, told = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
+
+  expect(told.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
+  expect(told.match(/: missing/g)).toHaveLength(2);
+});
+
+test('six pictures show strength first and last, and the change between them; four where it cannot be said', async () => {
+  const names = async (request: ComparisonRequest) =>
+    [...(await bodyOf(request)).matchAll(/<b>(\w+), (?:front|back)<\/b>/g)].map(([, when]) => when);
+
+  expect(await names(sampleComparison())).toEqual(['First', 'First', 'Last', 'Last', 'Change', 'Change']);
+  expect(await names(madeDifferently())).toEqual(['First', 'First', 'Last', 'Last']);
+});
+
+test('a place for a label is there where the account wants one', async () => {
+  const request = sampleComparison();
+  const labelled = { ...request, account: { ...request.account, label_area: true } };
+
+  expect(await bodyOf(labelled)).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
+  expect(await bodyOf(request)).not.toContain('label-area');
 });
 
 test('what was made differently is shown, named and not subtracted', async () => {
@@ -114,9 +228,9 @@ test('what was made differently is shown, named and not subtracted', async () =>
 
 test('areas of the pictures are those that the comparison answers', async () => {
   const request = sampleComparison({ course: 'mixed' });
-  const sums = { new: 0, resolved: 0, persistent: 0, painful: 0 };
+  const sums = { new: 0, resolved: 0, persistent: 0 };
   for (const { when, areas } of await drawMaps(request)) {
-    for (const [state, cm2] of areas ?? []) if (state !== 'persistent' || when === 'last') sums[state] += cm2;
+    if (when === 'change') for (const [state, cm2] of areas ?? []) sums[state as keyof typeof sums] += cm2;
   }
   const { map } = request.comparison.changes;
 

@@ -7,7 +7,7 @@ import type { PageContent } from '../report/context.ts';
 import { frame } from '../report/frame.ts';
 import { html, serialise } from '../report/html.ts';
 import { createShells } from '../report/shell.ts';
-import type { ChangePicture } from './change-maps.ts';
+import type { ComparedPicture } from './compared-maps.ts';
 import { type ComparisonContext, createComparisonContext } from './context.ts';
 import { notices } from './notices.ts';
 import { coursePage } from './page-1-course.ts';
@@ -18,7 +18,7 @@ import { answerChangesPage, differing } from './page-3-answers.ts';
 export interface ComparisonExtras {
   /** The account's logo, made safe. */
   readonly logo: string | null;
-  readonly pictures: readonly ChangePicture[];
+  readonly pictures: readonly ComparedPicture[];
 }
 
 /** Two pages where no answer differs and the notices have room below the scores, else three. */
@@ -62,7 +62,7 @@ export function createComparisonDocuments(): (request: ComparisonRequest, extras
       labels,
       title: `${words.title} · ${labels.zones[comparison.zone]}`,
       reference,
-      made: `${day(first.computed_at)} – ${day(last.computed_at)}`,
+      made: `${day(first.computed_at)} – ${day(last.computed_at)} (${request.time_zone})`,
     };
     const { title, language } = nameComparison(request);
     const body = serialise(frame(head, listPages(context)));

@@ -1,65 +1,121 @@
-import { roundToOneDecimal } from '@pain-assessment/contracts';
-import { findBodyShape } from '@pain-assessment/pain-map';
+import {
+  type ComparedAssessment,
+  INTENSITIES,
+  type Intensity,
+  roundToOneDecimal,
+  type Surface,
+} from '@pain-assessment/contracts';
+import { type CellChange, findBodyShape } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
-import { bareBody } from '../report/parts.ts';
-import type { ChangePicture, PlaceState } from './change-maps.ts';
+import { bareBody, bodyFigure } from '../report/parts.ts';
+import { legendName } from '../report/surface-tables.ts';
+import { areaChart } from './charts.ts';
+import type { ComparedPicture } from './compared-maps.ts';
 import type { ComparisonContext } from './context.ts';
+import { signed } from './parts.ts';
 
-const nameOf = ({ words, labels }: ComparisonContext, { when, view }: ChangePicture) =>
-  `${words[when]}, ${labels.map.views[view]}`;
+const CHANGES = ['new', 'resolved', 'persistent'] as const;
+
+const nameOfArea = ({ names, words }: ComparisonContext, key: Intensity | CellChange): string =>
+  (INTENSITIES as readonly string[]).includes(key) ? names.intensities[key as Intensity] : words[key as CellChange];
 
 /** What a picture shows, in words (PDF/UA-1, 7.3). */
-function describe(context: ComparisonContext, picture: ChangePicture): string {
+function describe(context: ComparisonContext, name: string, { areas }: ComparedPicture): string {
   const { words, format } = context;
-  const name = nameOf(context, picture);
-  if (!picture.areas) return `${name}: ${words.noMap}`;
-  const areas = picture.areas.filter(([, cm2]) => cm2 > 0);
-  if (areas.length === 0) return `${name}: ${words.noPain}`;
-  return `${name}: ${areas.map(([state, cm2]) => `${words[state]} ${format.value(roundToOneDecimal(cm2))} cm²`).join(', ')}`;
+  if (!areas) return `${name}: ${words.noMap}`;
+  const drawn = areas.filter(([, cm2]) => cm2 > 0);
+  if (drawn.length === 0) return `${name}: ${words.noPain}`;
+  const told = drawn.map(([key, cm2]) => `${nameOfArea(context, key)} ${format.decimal(roundToOneDecimal(cm2))} cm²`);
+  return `${name}: ${told.join(', ')}`;
 }
 
-function figure(context: ComparisonContext, picture: ChangePicture): Html {
+function figure(context: ComparisonContext, picture: ComparedPicture): Html {
   const { comparison, labels, words, first, last } = context;
   const { when, view, image, areas } = picture;
-  const { sex } = comparison;
-  const shape = findBodyShape((when === 'first' ? first : last).patient);
-  const [atLeft, atRight] =
-    view === 'front' ? [labels.map.right, labels.map.left] : [labels.map.left, labels.map.right];
-  const missing = areas ? null : html`<p class="note">${words.noMap}</p>`;
-  return html`<div class="map"><img src="${image ?? bareBody({ sex, shape }, view)}" alt="${describe(context, picture)}"><p class="when"><b>${nameOf(context, picture)}</b></p><p class="sides"><span>${atLeft}</span><span>${atRight}</span></p>${missing}</div>`;
+  const body = { sex: comparison.sex, shape: findBodyShape((when === 'first' ? first : last).patient) };
+  const name = `${words[when]}, ${labels.map.views[view]}`;
+  return bodyFigure({
+    labels,
+    view,
+    image: image ?? bareBody(body, view),
+    text: describe(context, name, picture),
+    name,
+    isNarrow: true,
+    note: areas ? null : html`<p class="note">${words.noMap}</p>`,
+  });
 }
 
-function areaRow({ words, format, swatches }: ComparisonContext, state: PlaceState, cm2: number | null): Html {
-  const area = cm2 === null ? '' : `${format.decimal(cm2)} cm²`;
-  return html`<tr><th scope="row"><span><img class="swatch" src="${swatches.get(state) ?? ''}" alt=""> ${words[state]}</span></th><td class="number">${area}</td></tr>`;
-}
-
-function legend(context: ComparisonContext): Html {
-  const { comparison, words, names, format, first, last } = context;
-  const { map, pain_surface } = comparison.changes;
-  const total = [first, last].map(({ cartography }) =>
-    cartography ? `${format.decimal(cartography.pain_surface.cm2)} cm²` : words.noMap,
-  );
-  const change = pain_surface.cm2;
-  const changed =
-    change === null ? null : html`<br>${words.change} <b>${change > 0 ? '+' : ''}${format.decimal(change)} cm²</b>`;
-  const totals = html`<p class="area">${names.painfulArea}<br><b>${total.join(' → ')}</b>${changed}</p>`;
-  if (!map.comparable)
-    return html`<table class="surfaces"><tbody>${areaRow(context, 'painful', null)}</tbody></table>${totals}<p class="note">${words.mapsNotComparable}</p>`;
-  const rows = [
-    areaRow(context, 'new', map.new_cm2),
-    areaRow(context, 'resolved', map.resolved_cm2),
-    areaRow(context, 'persistent', map.persistent_cm2),
-  ];
+/** What became of the painful area, or why that is not said. */
+function changeLegend(context: ComparisonContext): Html {
+  const { comparison, words, labels, format, swatches, last } = context;
+  const { map } = comparison.changes;
+  if (!map.comparable) return html`<p class="note">${words.mapsNotComparable}</p>`;
+  const rows = CHANGES.map((change) => {
+    const area = map[`${change}_cm2`];
+    return html`<tr>${legendName(words[change], swatches.get(change))}<td class="number">${area !== null && format.decimal(area)}</td></tr>`;
+  });
   const overlap = map.overlap === null ? null : fill(words.overlap, { value: format.hundredths(map.overlap) });
   const height = fill(words.height, { height: format.value(last.patient.height_cm) });
-  return html`<table class="surfaces"><tbody>${rows}</tbody></table>${totals}<p class="note">${overlap} ${height}</p>`;
+  return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table><p class="note">${overlap} ${height}</p>`;
 }
 
-/** The maps side by side; places are told apart by pattern and word. */
+type ReadSurface = (map: NonNullable<ComparedAssessment['cartography']>) => Pick<Surface, 'cm2'>;
+
+/** First, last and change of an area; the change is the difference of the two that are printed. */
+function areaCells({ comparison, words, format, first, last }: ComparisonContext, read: ReadSurface): Html {
+  const ends = [first, last].map(({ cartography }) => (cartography ? read(cartography).cm2 : null));
+  const [before = null, after = null] = ends;
+  const isComparable = comparison.changes.pain_surface.cm2 !== null && before !== null && after !== null;
+  const change = isComparable ? signed(roundToOneDecimal(after - before), format.decimal) : '–';
+  const cells = ends.map((cm2) => html`<td class="number">${cm2 === null ? words.missing : format.decimal(cm2)}</td>`);
+  return html`${cells}<td class="number"><b>${change}</b></td>`;
+}
+
+function areaTable(context: ComparisonContext): Html {
+  const { words, labels, names, swatches } = context;
+  const rows = INTENSITIES.toReversed().map(
+    (key) =>
+      html`<tr>${legendName(names.intensities[key], swatches.get(key))}${areaCells(context, (map) => map.by_intensity[key])}</tr>`,
+  );
+  const heads = [words.first, words.last, words.change].map(
+    (head) => html`<th scope="col" class="number">${head}</th>`,
+  );
+  const total = html`<tr class="sum"><th scope="row">${names.painfulArea}</th>${areaCells(context, (map) => map.pain_surface)}</tr>`;
+  return html`<table class="surfaces compared"><thead><tr><th scope="col">${labels.map.intensity}, cm²</th>${heads}</tr></thead><tbody>${rows}${total}</tbody></table>`;
+}
+
+/** The painful area by intensity over time, a column for each assessment. */
+function areaCourse(context: ComparisonContext): Html {
+  const { comparison, words, names, format, day, shortDay } = context;
+  const { assessments } = comparison;
+  const maps = assessments.map(({ cartography }) => cartography);
+  const told = assessments.map(({ computed_at, cartography: map }) => {
+    const areas =
+      map && INTENSITIES.toReversed().map((key) => [names.intensities[key], map.by_intensity[key].cm2] as const);
+    const drawn = areas?.map(([name, cm2]) => `${name} ${format.decimal(cm2)} cm²`).join(', ');
+    return `${day(computed_at)}: ${drawn ?? words.missing}`;
+  });
+  const chart = areaChart({
+    width: 98,
+    height: 41,
+    names: assessments.map(({ computed_at }) => shortDay(computed_at)),
+    areas: maps.map(
+      (map) =>
+        map &&
+        (Object.fromEntries(INTENSITIES.map((key) => [key, map.by_intensity[key].cm2])) as Record<Intensity, number>),
+    ),
+    totals: maps.map((map) => (map ? format.decimal(map.pain_surface.cm2) : '')),
+    write: format.value,
+    missing: words.missing,
+  });
+  return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${told.join('; ')}">${chart}</figure></div>`;
+}
+
+/** How strong it hurts where, first and last, what changed between them, and the painful area over time. */
 export function mapSection(context: ComparisonContext): Html {
   const { words, labels, pictures } = context;
   const figures = pictures.map((picture) => figure(context, picture));
-  return html`<section class="maps"><h2>${words.maps}</h2><div><div class="pictures">${figures}</div><div class="legend">${legend(context)}<p class="note">${labels.map.sides}</p></div></div></section>`;
+  const bodies = html`<div class="bodies"><div class="pictures">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
+  return html`<section class="maps"><h2>${words.maps}</h2>${bodies}<div class="areas">${areaCourse(context)}${areaTable(context)}</div></section>`;
 }

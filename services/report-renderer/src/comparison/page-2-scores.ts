@@ -2,27 +2,22 @@ import type { ComparisonRequest } from '@pain-assessment/contracts';
 import type { PageContent } from '../report/context.ts';
 import { type Html, html } from '../report/html.ts';
 import type { ComparisonContext } from './context.ts';
-import { changeWords, endWords, seriesFigure, valueList } from './parts.ts';
+import { endCells, lettersOf, seriesFigure, seriesNotes, valueList } from './parts.ts';
 import { type Series, scoreSeries } from './series.ts';
-import { countScaleLetters } from './time-chart.ts';
 
 type Questionnaire = ComparisonRequest['questionnaires'][number];
 
-function scoreRow(context: ComparisonContext, series: Series, scaleLetters: number): Html {
-  const { names } = context;
-  const [first, last] = endWords(context, series);
-  const direction = series.isHigherWorse ? names.higherIsWorse : names.higherIsBetter;
-  return html`<tr><th scope="row">${series.name}<small>${direction}</small><small>${valueList(series)}</small></th><td>${seriesFigure(context, series, { width: 70, height: 11, scaleLetters })}</td><td class="number">${first}</td><td class="number">${last}</td><td class="number"><b>${changeWords(context, series)}</b></td></tr>`;
+function scoreRow(context: ComparisonContext, series: Series, letters: number): Html {
+  return html`<tr><th scope="row">${series.name}<small>${seriesNotes(context, series)}</small><small>${valueList(series)}</small></th><td>${seriesFigure(context, series, { width: 70, height: series.values.includes(null) ? 13 : 11, letters })}</td>${endCells(context, series)}</tr>`;
 }
 
-function section(context: ComparisonContext, { id, name }: Questionnaire, scaleLetters: number): Html {
-  const { comparison, words, names } = context;
-  const isUnofficial = comparison.assessments.some(({ provenance }) => provenance.wording[id]?.official === false);
-  const rows = scoreSeries(context, id).map((series) => scoreRow(context, series, scaleLetters));
+function section(context: ComparisonContext, { id, name }: Questionnaire, letters: number): Html {
+  const { words } = context;
+  const rows = scoreSeries(context, id).map((series) => scoreRow(context, series, letters));
   const heads = [words.first, words.last, words.change].map(
     (head) => html`<th scope="col" class="number">${head}</th>`,
   );
-  return html`<section class="score-course"><table><thead><tr><th scope="col" colspan="2"><b>${name}</b> <small>${isUnofficial && names.unofficial}</small></th>${heads}</tr></thead><tbody>${rows}</tbody></table></section>`;
+  return html`<section class="score-course"><table><thead><tr><th scope="col" colspan="2"><b>${name}</b></th>${heads}</tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
 /** Rows of scores beside which the notices have room on one page. */
@@ -37,12 +32,12 @@ export const hasRoomBelow = (context: ComparisonContext): boolean => everySeries
 /** Page 2: every score on its full scale over time; `closing` ends a comparison without answers to show. */
 export function scoreCoursePage(context: ComparisonContext, closing: Html | null): PageContent {
   const { words, labels, questionnaires } = context;
-  const scaleLetters = Math.max(...everySeries(context).map(countScaleLetters));
-  const sections = questionnaires.map((questionnaire) => section(context, questionnaire, scaleLetters));
+  const letters = lettersOf(context, everySeries(context));
+  const sections = questionnaires.map((questionnaire) => section(context, questionnaire, letters));
   const content =
     sections.length === 0
       ? html`<p class="state">${labels.scores.notAsked}</p>`
       : html`<div class="courses">${sections}</div>`;
-  const body = html`<h2>${words.scores}</h2><p class="small">${words.scoresNote} ${words.timeScale}</p>${content}${closing}`;
+  const body = html`<h2>${words.scores}</h2><p class="small">${words.scoresNote} ${words.timeScale} ${labels.scores.cue}</p>${content}${closing}`;
   return { name: 'comparison', body };
 }

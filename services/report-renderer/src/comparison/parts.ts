@@ -1,35 +1,52 @@
 import { type Html, html } from '../report/html.ts';
+import { countLetters, type TimeChart, timeChart } from './charts.ts';
 import type { ComparisonContext } from './context.ts';
 import { endsOf, isIncomparable, type Series } from './series.ts';
-import { type TimeChart, timeChart } from './time-chart.ts';
+
+/** A number with its sign. */
+export const signed = (change: number, write: (value: number) => string): string =>
+  change > 0 ? `+${write(change)}` : write(change);
 
 /** A change with its sign, or why there is none. */
 export function changeWords({ words }: ComparisonContext, series: Series): string {
-  const { change, write } = series;
-  if (change !== null) return change > 0 ? `+${write(change)}` : write(change);
+  if (series.change !== null) return signed(series.change, series.write);
   return isIncomparable(series) ? words.notComparable : '–';
 }
 
 /** A value, or that it is missing. */
-export const valueWords = ({ words }: ComparisonContext, { write }: Series, value: number | null): string =>
-  value === null ? words.missing : write(value);
+export const valueWords = (
+  { words }: ComparisonContext,
+  { write }: Pick<Series, 'write'>,
+  value: number | null,
+): string => (value === null ? words.missing : write(value));
 
-/** First and last value, each of which may be missing. */
-export function endWords(context: ComparisonContext, series: Series): readonly [string, string] {
-  const [first, last] = endsOf(series);
-  return [valueWords(context, series, first), valueWords(context, series, last)];
+/** First and last value, each of which may be missing, and the change. */
+export function endCells(context: ComparisonContext, series: Series): Html {
+  const cells = endsOf(series).map((value) => html`<td class="number">${valueWords(context, series, value)}</td>`);
+  return html`${cells}<td class="number"><b>${changeWords(context, series)}</b></td>`;
 }
 
-type ChartLook = Pick<TimeChart, 'width' | 'height' | 'ends' | 'isLabelled' | 'scaleLetters'>;
+/** What must stand beside a score: direction, value set, and wording that is not official. */
+export function seriesNotes({ names }: ComparisonContext, { isHigherBetter, valueSet, isUnofficial }: Series): string {
+  const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
+  return [direction, valueSet, isUnofficial && names.unofficial].filter(Boolean).join(' · ');
+}
+
+type ChartLook = Pick<TimeChart, 'width' | 'height' | 'isLabelled'> & { readonly letters?: number };
+
+/** Letters left of the charts of several series. */
+export const lettersOf = ({ words: { missing } }: ComparisonContext, all: readonly Series[]): number =>
+  Math.max(0, ...all.map(({ values, range, writeEnd }) => countLetters({ values, range, writeEnd, missing })));
 
 /** A series as figure, with its values by day in words (PDF/UA-1, 7.3). */
 export function seriesFigure(context: ComparisonContext, series: Series, look: ChartLook): Html {
-  const { comparison, times, day } = context;
-  const { name, values, range, write, writeEnd } = series;
+  const { comparison, times, day, words } = context;
   const told = comparison.assessments.map(
-    ({ computed_at }, index) => `${day(computed_at)}: ${valueWords(context, series, values[index] ?? null)}`,
+    ({ computed_at }, index) => `${day(computed_at)}: ${valueWords(context, series, series.values[index] ?? null)}`,
   );
-  return html`<figure class="chart" role="img" aria-label="${name}. ${told.join('; ')}">${timeChart({ times, values, range, write, writeEnd, ...look })}</figure>`;
+  const letters = look.letters ?? lettersOf(context, [series]);
+  const chart = timeChart({ ...series, times, missing: words.missing, ...look, letters });
+  return html`<figure class="chart" role="img" aria-label="${series.name}. ${told.join('; ')}">${chart}</figure>`;
 }
 
 /** Every value in its order, a dash for a missing one; no line begins with a point. */

@@ -1,54 +1,84 @@
-import { type ComparedAssessment, type Comparison, McriBranch, type QuestionnaireId } from '@pain-assessment/contracts';
+import {
+  type ComparedAssessment,
+  type Comparison,
+  McriBranch,
+  type QuestionnaireId,
+  roundToThreeDecimals,
+} from '@pain-assessment/contracts';
 import { exactIndex, scoreDirections, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
-import type { Format } from '../labels/labels.ts';
+import { fill } from '../labels/labels.ts';
+import { isUnofficial, unofficialBranches } from '../report/unofficial.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** One value over time, on its scale. */
 export interface Series {
   readonly name: string;
-  /** Oldest first; null where it is missing. */
+  /** As they are printed, oldest first; null where one is missing. */
   readonly values: readonly (number | null)[];
   readonly range: readonly [number, number];
-  readonly isHigherWorse: boolean;
-  /** Last minus first; null where it is missing or must not be made. */
+  readonly isHigherBetter: boolean;
+  /** Last minus first of the printed values; null where one is missing, or the difference must not be made. */
   readonly change: number | null;
+  /** Whether a patient read other words than the rights holder's. */
+  readonly isUnofficial: boolean;
+  /** Names of the value sets of the EQ-5D index; null for any other value. */
+  readonly valueSet: string | null;
   readonly write: (value: number) => string;
   /** Ends of the scale in words. */
   readonly writeEnd: (value: number) => string;
 }
 
 /** First and last value, of which either may be missing. */
-export const endsOf = ({ values }: Series) => [values[0] ?? null, values.at(-1) ?? null] as const;
+export const endsOf = ({ values }: Pick<Series, 'values'>) => [values[0] ?? null, values.at(-1) ?? null] as const;
 
 /** Whether both ends are there and their difference is not, because they were not made alike (contract.md#comparisons). */
 export const isIncomparable = (series: Series): boolean =>
   series.change === null && endsOf(series).every((value) => value !== null);
 
-const TEN = [0, 10] as const;
-const branchFormat = ({ decimal, value }: Format) => ({ write: decimal, writeEnd: value });
-
-export function indexSeries({ comparison: { assessments, changes }, format }: ComparisonContext): Series {
-  const values = assessments.map(({ mcri }) => mcri);
-  return { name: 'MCRi', values, range: TEN, isHigherWorse: false, change: changes.mcri, ...branchFormat(format) };
+/** The difference of the two numbers that are printed, where the comparison allows one: a reader can check it. */
+function printedChange(values: Series['values'], allowed: number | null | undefined): number | null {
+  const [first, last] = endsOf({ values });
+  if (first === null || last === null || allowed === null || allowed === undefined) return null;
+  return roundToThreeDecimals(last - first);
 }
 
-export const branchSeries = ({ comparison, names, format }: ComparisonContext): readonly Series[] =>
-  McriBranch.options.map((branch) => ({
-    name: names.branches[branch],
-    values: comparison.assessments.map(({ branches }) => branches[branch]),
-    range: TEN,
-    isHigherWorse: false,
-    change: comparison.changes.branches[branch],
-    ...branchFormat(format),
-  }));
+const ON_TEN = { range: [0, 10], isHigherBetter: true, valueSet: null } as const;
 
-/** The EQ-5D index with the decimals that a report prints, any other score as it is. */
+export function indexSeries({ comparison, format }: ComparisonContext): Series {
+  const { assessments, changes, zone } = comparison;
+  const values = assessments.map(({ mcri }) => mcri);
+  const change = printedChange(values, changes.mcri);
+  const isMarked = unofficialBranches(assessments, zone).size > 0;
+  return {
+    ...ON_TEN,
+    name: 'MCRi',
+    values,
+    change,
+    isUnofficial: isMarked,
+    write: format.decimal,
+    writeEnd: format.value,
+  };
+}
+
+export function branchSeries({ comparison, names, format }: ComparisonContext): readonly Series[] {
+  const { assessments, changes, zone } = comparison;
+  const marked = unofficialBranches(assessments, zone);
+  return McriBranch.options.map((branch) => {
+    const values = assessments.map(({ branches }) => branches[branch]);
+    const change = printedChange(values, changes.branches[branch]);
+    const own = { name: names.branches[branch], values, change, isUnofficial: marked.has(branch) };
+    return { ...ON_TEN, ...own, write: format.decimal, writeEnd: format.value };
+  });
+}
+
+/** The EQ-5D index with the decimals that are printed, any other score as it is. */
 function readScore(assessment: ComparedAssessment, id: QuestionnaireId, key: string): number | null {
   const { scores, versions, provenance } = assessment;
   const version = versions.questionnaires[id];
   const given = scores[id] ?? {};
-  if (id !== 'eq5d' || key !== 'index' || version === undefined || !provenance.value_set) return given[key] ?? null;
-  return given[key] === undefined ? null : exactIndex(given, { version, valueSet: provenance.value_set });
+  if (id !== 'eq5d' || key !== 'index' || version === undefined) return given[key] ?? null;
+  const exact = given[key] === undefined ? null : exactIndex(given, { version, valueSet: provenance.value_set });
+  return exact === null ? null : roundToThreeDecimals(exact);
 }
 
 function rangeOf(assessments: Comparison['assessments'], id: QuestionnaireId, key: string): readonly [number, number] {
@@ -60,6 +90,11 @@ function rangeOf(assessments: Comparison['assessments'], id: QuestionnaireId, ke
   return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
 }
 
+function valueSets({ comparison, labels: { scores } }: ComparisonContext): string {
+  const sets = new Set(comparison.assessments.map(({ provenance }) => scores.valueSets[provenance.value_set]));
+  return fill(scores.valueSet, { name: [...sets].join(', ') });
+}
+
 /** Every score of a questionnaire, in the order of its last version. */
 export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): readonly Series[] {
   const { comparison, format, locale, last } = context;
@@ -69,17 +104,18 @@ export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): re
   const directions = scoreDirections(id, version);
   return Object.keys(scoreRanges(id, version, { valueSet: last.provenance.value_set })).map((key) => {
     const values = assessments.map((assessment) => readScore(assessment, id, key));
-    const rounded = changes.scores[id]?.[key] ?? null;
     const isIndex = id === 'eq5d' && key === 'index';
-    const exact = isIndex && rounded !== null ? (values.at(-1) ?? 0) - (values[0] ?? 0) : rounded;
+    const write = isIndex ? format.index : format.value;
     return {
       name: scoreName(key, locale),
       values,
       range: rangeOf(assessments, id, key),
-      isHigherWorse: directions[key] === 'higher_is_worse',
-      change: exact,
-      write: isIndex ? format.index : format.value,
-      writeEnd: isIndex ? format.index : format.value,
+      isHigherBetter: directions[key] !== 'higher_is_worse',
+      change: printedChange(values, changes.scores[id]?.[key]),
+      isUnofficial: isUnofficial(assessments, id),
+      valueSet: isIndex ? valueSets(context) : null,
+      write,
+      writeEnd: write,
     };
   });
 }

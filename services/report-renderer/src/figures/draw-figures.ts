@@ -7,9 +7,9 @@ import {
   VIEWS,
 } from '@pain-assessment/contracts';
 import { emptyLayers, findAvatar, findBodyShape, type PainLayers } from '@pain-assessment/pain-map';
-import { readLayers } from '../painting/read-layers.ts';
 import { createMapPainter, type MapPainter } from './map-picture.ts';
 import { radarSvg } from './radar.ts';
+import { readLayers } from './read-layers.ts';
 import { svgToPng } from './svg-to-png.ts';
 
 /** Pixels of the radar’s width: 206 dpi at 90 mm. */
@@ -34,18 +34,14 @@ async function mapImages(request: FiguresRequest, { pictures, memory }: Drawing)
   const { patient } = request;
   const avatar = findAvatar(patient.sex, findBodyShape(patient));
   const images = await Promise.all(
-    PARTS.map(async (part) => {
-      const jpeg = await pictures.paint(painted, part, avatar);
-      const image = jpeg && `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-      return [`${part.layer}_${part.view}`, image] as const;
-    }),
+    PARTS.map(async (part) => [`${part.layer}_${part.view}`, await pictures.paint(painted, part, avatar)] as const),
   );
   return { ...NO_IMAGES, ...Object.fromEntries(images) };
 }
 
 async function radarImage(mcri: McriScore, locale: Locale): Promise<string | null> {
   if (mcri.status === 'missing') return null;
-  const png = await svgToPng(radarSvg(mcri.branches, locale), RADAR_PIXELS);
+  const png = await svgToPng(radarSvg({ branches: mcri.branches, locale }), RADAR_PIXELS);
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 

@@ -9,32 +9,31 @@ import {
   type PainLayers,
 } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
-import { type BodyPicture, createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './body-picture.ts';
-import { createTiles, type FindTile, type LayerName, TILE_SIDE } from './tiles.ts';
+import { createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH, SKIN } from './body-picture.ts';
+import { createTiles, type FindTile, type LayerName, TILE_SIDE, toPixel } from './tiles.ts';
 
 /** Largest size of one picture in bytes: with four of them a report stays below 400 KB. */
 const MAX_BYTES = 48_000;
 /** JPEG qualities, best first; the first that stays small enough is taken. */
 const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
-
 /** Width of the dark outline of a mark in pixels, a fifth of a millimetre on page 1. */
 const EDGE = 2;
-const EDGE_COLOUR = Number.parseInt(MARK_EDGE.slice(1), 16);
-const EDGE_CHANNELS = [EDGE_COLOUR >> 16, (EDGE_COLOUR >> 8) & 0xff, EDGE_COLOUR & 0xff] as const;
 
-/** Red, green and blue: an encoder that is given alpha takes a third longer to leave it out. */
-const CHANNELS = 3;
+const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
+const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 4 } as const;
+const EDGE_PIXEL = toPixel(MARK_EDGE);
+const SKIN_PIXEL = toPixel(SKIN);
 
 /** Which layer of which view. */
-export interface MapPart {
+interface MapPart {
   readonly view: View;
   readonly layer: LayerName;
 }
 
 /** Paints on pixels that every picture reuses: their memory lies outside the heap, where it is collected too late. */
 export interface MapPainter {
-  /** JPEG bytes of one part of the map; null where no cell is drawn, or none that counts (contract.md#map-pictures). The same input gives the same bytes. Not for use in parallel for one part. */
-  paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<Buffer | null>;
+  /** JPEG as data URI of one part of the map; null where no cell is drawn, or none that counts (contract.md#map-pictures). The same input gives the same bytes. Not for use in parallel for one part. */
+  paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null>;
 }
 
 const sampled = (length: number, cells: number) =>
@@ -58,9 +57,9 @@ interface Inking {
   readonly findTile: FindTile;
 }
 
-/** A picture in work: its pixels, three bytes of colour each, and the state of the drawn cell that each shows, 0 for none. */
+/** A picture in work: its pixels, and the state of the drawn cell that each shows, 0 for none. */
 interface Canvas {
-  readonly colours: Uint8Array;
+  readonly pixels: Uint32Array;
   readonly states: Uint8Array;
 }
 
@@ -71,28 +70,30 @@ interface PixelRun {
   readonly end: number;
 }
 
-function inkPixels(
-  { colours, states }: Canvas,
-  { drawn, layer, findTile }: Inking,
-  { row, start, end }: PixelRun,
-): void {
+/** Ink over a body: its lines stay in sight, since each channel is darkened as much as they darken the skin. */
+function inkOver(ground: number, ink: number): number {
+  if (ground === SKIN_PIXEL) return ink;
+  let pixel = 0xff000000;
+  for (let shift = 0; shift < 24; shift += 8) {
+    const share = ((ground >>> shift) & 0xff) / ((SKIN_PIXEL >>> shift) & 0xff);
+    pixel |= Math.round(((ink >>> shift) & 0xff) * Math.min(1, share)) << shift;
+  }
+  return pixel >>> 0;
+}
+
+function inkPixels({ pixels, states }: Canvas, { drawn, layer, findTile }: Inking, run: PixelRun): void {
   const { intensity, typology } = drawn;
+  const { row, start, end } = run;
   const from = (CELL_ROWS[row] ?? 0) * GRID.width;
   const line = (row % TILE_SIDE) * TILE_SIDE;
-  let tileState = 0;
-  let tile: Uint32Array | undefined;
   for (let column = start; column < end; column += 1) {
     const cell = from + (CELL_COLUMNS[column] ?? 0);
     const strength = intensity[cell] ?? 0;
     const state = layer === 'typology' ? countingTypologies(typology[cell] ?? 0, strength) : strength;
     if (state === 0) continue;
-    if (state !== tileState) tile = findTile(layer, state);
-    tileState = state;
     const place = row * PICTURE_WIDTH + column;
-    const colour = tile?.[line + (column % TILE_SIDE)] ?? 0;
-    colours[place * CHANNELS] = colour;
-    colours[place * CHANNELS + 1] = colour >>> 8;
-    colours[place * CHANNELS + 2] = colour >>> 16;
+    const ink = findTile(layer, state)[line + (column % TILE_SIDE)] ?? 0;
+    pixels[place] = inkOver(pixels[place] ?? 0, ink);
     states[place] = state;
   }
 }
@@ -100,7 +101,7 @@ function inkPixels(
 const toColumn = (cell: number) => (cell * PICTURE_WIDTH) / GRID.width;
 
 /** Darkens the outline of each mark, inside it; what lies further out in a row or column is of another state there. */
-function drawEdges({ colours, states }: Canvas, { row, start, end }: PixelRun): void {
+function drawEdges({ pixels, states }: Canvas, { row, start, end }: PixelRun): void {
   const down = EDGE * PICTURE_WIDTH;
   for (let place = row * PICTURE_WIDTH + start; place < row * PICTURE_WIDTH + end; place += 1) {
     const state = states[place];
@@ -110,7 +111,7 @@ function drawEdges({ colours, states }: Canvas, { row, start, end }: PixelRun): 
       states[place + EDGE] === state &&
       states[place - down] === state &&
       states[place + down] === state;
-    if (!isInside) colours.set(EDGE_CHANNELS, place * CHANNELS);
+    if (!isInside) pixels[place] = EDGE_PIXEL;
   }
 }
 
@@ -128,39 +129,22 @@ function layInk(canvas: Canvas, inking: Inking): void {
   for (const run of runs) drawEdges(canvas, run);
 }
 
-/** Draws the body's lines over the ink; elsewhere the ground has them. A plain loop: there are tens of thousands. */
-function drawLines({ colours, states }: Canvas, { places, pixels }: BodyPicture['lines']): void {
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    if (states[place] === 0) continue;
-    const line = pixels[index] ?? 0;
-    const alpha = line >>> 24;
-    for (let channel = 0; channel < CHANNELS; channel += 1) {
-      const at = place * CHANNELS + channel;
-      const above = (line >>> (8 * channel)) & 0xff;
-      colours[at] = Math.round((above * alpha + (colours[at] ?? 0) * (255 - alpha)) / 255);
-    }
-  }
-}
-
-const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
-const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: CHANNELS } as const;
-
 /**
  * Off the main thread, so that the pictures of one map are encoded side by side. Huffman tables made for each picture
  * would save a tenth of the bytes and double the time.
  */
-async function encodeJpeg(colours: Uint8Array): Promise<Buffer> {
+async function encodeJpeg(pixels: Uint32Array): Promise<string> {
+  const bytes = new Uint8Array(pixels.buffer);
   let jpeg: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
-    jpeg = await sharp(colours, { raw: RAW }).jpeg({ quality, optimiseCoding: false }).toBuffer();
+    jpeg = await sharp(bytes, { raw: RAW }).removeAlpha().jpeg({ quality, optimiseCoding: false }).toBuffer();
     if (jpeg.length <= MAX_BYTES) break;
   }
-  return jpeg;
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
 /**
- * Makes a painter with colours of its own for each part of a map, which the encoder reads after the next part is begun.
+ * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun.
  * `findTile` is given where cells hold other states than those of a map.
  */
 export function createMapPainter(findTile: FindTile = createTiles()): MapPainter {
@@ -168,27 +152,24 @@ export function createMapPainter(findTile: FindTile = createTiles()): MapPainter
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
   const states = new Uint8Array(PIXELS);
-  const coloursOfParts = new Map<string, Uint8Array>();
+  const pixelsOfParts = new Map<string, Uint32Array>();
 
-  function coloursFor({ view, layer }: MapPart): Uint8Array {
+  function pixelsFor({ view, layer }: MapPart): Uint32Array {
     const key = `${layer} ${view}`;
-    const colours = coloursOfParts.get(key) ?? new Uint8Array(PIXELS * CHANNELS);
-    coloursOfParts.set(key, colours);
-    return colours;
+    const pixels = pixelsOfParts.get(key) ?? new Uint32Array(PIXELS);
+    pixelsOfParts.set(key, pixels);
+    return pixels;
   }
 
   return {
     async paint(layers, part, avatar) {
       const drawn = layers[part.view];
       if (isEmpty(drawn[part.layer])) return null;
-      const { ground, lines } = bodyPicture(avatar, part.view);
-      const canvas = { colours: coloursFor(part), states };
-      canvas.colours.set(ground);
+      const canvas = { pixels: pixelsFor(part), states };
+      canvas.pixels.set(bodyPicture(avatar, part.view));
       layInk(canvas, { drawn, body: avatar.body(part.view), layer: part.layer, findTile });
-      if (part.layer === 'typology' && canvas.states.every((state) => state === 0) && !hasCountingKind(drawn))
-        return null;
-      drawLines(canvas, lines);
-      return encodeJpeg(canvas.colours);
+      if (part.layer === 'typology' && states.every((state) => state === 0) && !hasCountingKind(drawn)) return null;
+      return encodeJpeg(canvas.pixels);
     },
   };
 }

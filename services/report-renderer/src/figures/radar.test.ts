@@ -9,7 +9,7 @@ const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 0, v
 const GLYPH_EM = 0.53;
 
 test.each(Locale.options)('in %s every value stands beside its name, and no name leaves the picture', (locale) => {
-  const svg = radarSvg(branches, locale);
+  const svg = radarSvg({ branches, locale });
   const texts = [...svg.matchAll(/<text[^>]*text-anchor="(\w+)"[^>]*translate\(([\d.]+) [\d.]+\)[^>]*>([^<]*)</g)];
 
   const written = texts.map(([, , , text]) => text).join(' ');

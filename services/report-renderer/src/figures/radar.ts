@@ -2,15 +2,13 @@ import { type Locale, McriBranch } from '@pain-assessment/contracts';
 import { resultNames } from '@pain-assessment/questionnaires';
 import type { RadarSeriesOption } from 'echarts/charts';
 import type { RadarComponentOption } from 'echarts/components';
-import { type ComposeOption, init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
+import type { ComposeOption } from 'echarts/core';
 import { escapeUTF8 } from 'entities';
 // By its own path: the index of all charts loads every chart, half a second at each start.
 import 'echarts/lib/chart/radar.js';
 import { FONT_FAMILY } from '../fonts/fonts.ts';
 import { FORMATS } from '../labels/labels.ts';
-
-use([SVGRenderer]);
+import { chartSvg } from './chart.ts';
 
 type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>;
 
@@ -44,11 +42,14 @@ const AXIS_NAME = {
   rich: { value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 17 } },
 } as const;
 
-interface Radar {
+/** What a radar shows, in the words of a locale. */
+export interface Radar {
   readonly branches: Branches;
   readonly locale: Locale;
   /** Of an earlier assessment, drawn dashed below. */
   readonly first?: Branches | undefined;
+  /** Values whose names bear an asterisk. */
+  readonly marked?: ReadonlySet<McriBranch>;
 }
 
 const firstSeries = (first: Branches): RadarSeriesOption => ({
@@ -60,16 +61,17 @@ const firstSeries = (first: Branches): RadarSeriesOption => ({
   data: [{ value: McriBranch.options.map((branch) => first[branch]) }],
 });
 
-function radarOption({ branches, locale, first }: Radar): RadarOption {
+function radarOption({ branches, locale, first, marked }: Radar): RadarOption {
   const { branches: names } = resultNames(locale);
   const format = FORMATS[locale];
+  const tipName = (branch: McriBranch) =>
+    `${branch === 'mapping' ? names[branch] : inTwoLines(names[branch])}${marked?.has(branch) ? '*' : ''}`;
   const tipValue = (branch: McriBranch) =>
     [...(first ? [first[branch]] : []), branches[branch]].map(format.decimal).join(' → ');
   return {
-    animation: false,
     radar: {
       indicator: McriBranch.options.map((branch) => ({
-        name: `${branch === 'mapping' ? names[branch] : inTwoLines(names[branch])}\n{value|${tipValue(branch)}}`,
+        name: `${tipName(branch)}\n{value|${tipValue(branch)}}`,
         min: 0,
         max: 10,
       })),
@@ -108,12 +110,6 @@ function scaleText(locale: Locale): string {
  * The radar as SVG, with names and values at its tips and the direction of its scale, in the words of the locale; over that of
  * `first` where it is given.
  */
-export function radarSvg(branches: Branches, locale: Locale, first?: Branches): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, ...RADAR_SIZE });
-  try {
-    chart.setOption(radarOption({ branches, locale, first }));
-    return chart.renderToSVGString().replace('</svg>', () => `${scaleText(locale)}</svg>`);
-  } finally {
-    chart.dispose();
-  }
+export function radarSvg(radar: Radar): string {
+  return chartSvg(radarOption(radar), RADAR_SIZE).replace('</svg>', () => `${scaleText(radar.locale)}</svg>`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { coverage } from './generated/coverage.table.ts';
-import { listInstalled } from './installed-fonts.ts';
+import { FONTS_OF_SCRIPTS, listInstalled } from './installed-fonts.ts';
 import { readCoverage } from './read-coverage.ts';
 
 const inter = fileURLToPath(new URL('../../assets/fonts/inter-400-core.ttf', import.meta.url));
@@ -19,6 +19,15 @@ test('the coverage of a font file is what the file says', () => {
 test('fonts that are not installed cover nothing, and an installed one counts for its own scripts alone', () => {
   expect(listInstalled(['/no/such/font.ttf'])).toEqual([]);
   expect(listInstalled([inter])).toEqual([]);
+});
+
+test('the image unpacks these fonts of its system, no other, and links them into the folder', () => {
+  const dockerfile = readFileSync(new URL('../../../../Dockerfile', import.meta.url), 'utf8');
+  const unpacked = dockerfile.match(/(?<=\/)[\w-]+\.tt[cf]/g) ?? [];
+
+  expect(unpacked.sort()).toEqual([...FONTS_OF_SCRIPTS].sort());
+  expect(dockerfile).toContain("'/usr/share/fonts/*/*/*' >/etc/dpkg/dpkg.cfg.d/");
+  expect(dockerfile).toMatch(/find \/usr\/share\/fonts .* ln -s -t \/app\/services\/report-renderer\/assets\/fonts /);
 });
 
 test('what the fonts of the image cover has no form that prints like another letter', () => {

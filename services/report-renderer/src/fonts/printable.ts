@@ -11,7 +11,7 @@ const anyExtended = new RegExp(`[${extended}]`, 'u');
 /** Pictures are a quarter of a megabyte of plain letters: this search costs a tenth of one for the ranges of a font. */
 const plain = /^[\n -~]*$/;
 const beyondPlain = /[^\n -~]+/g;
-const embedded = new RegExp(`^[${core}${extended}\\s]*$`, 'u');
+const embedded = new RegExp(`^[${core}${extended}\\t\\n\\f\\r]*$`, 'u');
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A piece of a text: as it prints, or the code points of a character that the fonts lack, such as `U+6F22`. */

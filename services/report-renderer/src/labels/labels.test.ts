@@ -50,18 +50,19 @@ test('numbers follow the locale', () => {
   expect(FORMATS['en-GB'].decimal(6)).toBe('6.0');
   expect(FORMATS['fr-FR'].value(6.5)).toBe('6,5');
   expect(FORMATS['en-US'].percent(35.3)).toBe('35.3%');
+  expect(FORMATS['en-US'].percent(12)).toBe('12.0%');
   // Half away from zero, as the numbers of the result.
   expect(FORMATS['en-US'].percent((29 / 2000) * 100)).toBe('1.5%');
   expect(FORMATS['en-US'].percent((7 / 2000) * 100)).toBe('0.4%');
 });
 
-test('an instant is told in a time zone, summer time and half hours included, and says how far from UTC it is', () => {
+test('an instant is told in a time zone, summer time and half hours included, and with its name and how far from UTC it is', () => {
   const { instant } = FORMATS['en-GB'];
 
   expect(instant('2026-03-12T10:04:05.678Z', 'UTC')).toBe('12 March 2026 at 10:04 (UTC)');
-  expect(instant('2026-03-12T23:04:05.678Z', 'Europe/Paris')).toBe('13 March 2026 at 00:04 (UTC+1)');
-  expect(instant('2026-07-12T10:04:05.678Z', 'Europe/Paris')).toBe('12 July 2026 at 12:04 (UTC+2)');
-  expect(instant('2026-07-12T10:04:05.678Z', 'Asia/Kolkata')).toBe('12 July 2026 at 15:34 (UTC+5:30)');
+  expect(instant('2026-03-12T23:04:05.678Z', 'Europe/Paris')).toBe('13 March 2026 at 00:04 (Europe/Paris, UTC+1)');
+  expect(instant('2026-07-12T10:04:05.678Z', 'Europe/Paris')).toBe('12 July 2026 at 12:04 (Europe/Paris, UTC+2)');
+  expect(instant('2026-07-12T10:04:05.678Z', 'Asia/Kolkata')).toBe('12 July 2026 at 15:34 (Asia/Kolkata, UTC+5:30)');
 });
 
 test('the index keeps three decimals of its exact value', () => {

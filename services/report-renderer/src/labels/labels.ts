@@ -30,12 +30,14 @@ export interface Format {
   hundredths(value: number): string;
   /** Always three decimals, of the unrounded value: "0.855", the EQ-5D index. */
   index(value: number): string;
-  /** A share given in percent: "42%", "6,5 %". */
+  /** A share given in percent, always with one decimal: "42.0%", "6,5 %". */
   percent(value: number): string;
-  /** Day and time in a time zone (IANA name) with its distance from UTC: "12 March 2026 at 11:04 (UTC+1)". */
+  /** Day and time in a time zone (IANA name), with its name and its distance from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
   instant(iso: string, timeZone: string): string;
   /** A day in a time zone: "12 Mar 2026". */
   day(iso: string, timeZone: string): string;
+  /** Day and month, with the year on a line below: for the foot of a column. */
+  shortDay(iso: string, timeZone: string): string;
   /** A locale in words: "French (France)". */
   language(locale: Locale): string;
 }
@@ -52,7 +54,11 @@ function createFormat(locale: Locale): Format {
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const index = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     value: (number) => value.format(number),
@@ -64,9 +70,15 @@ function createFormat(locale: Locale): Format {
     instant(iso, timeZone) {
       const at = new Date(iso);
       const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
-      return `${words} (${utcOffset(at, timeZone)})`;
+      const offset = utcOffset(at, timeZone);
+      return `${words} (${timeZone === offset ? offset : `${timeZone}, ${offset}`})`;
     },
     day: (iso, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso)),
+    shortDay(iso, timeZone) {
+      const at = new Date(iso);
+      const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(at);
+      return `${day}\n${new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }).format(at)}`;
+    },
     language: (other) => languages.of(other) ?? other,
   };
 }

@@ -21,7 +21,7 @@ import type { DrawnAreas, RegionWords } from './painful-regions.ts';
 /** What every page writes from. */
 export interface ReportContext {
   readonly result: PrintedResult;
-  readonly account: { readonly name: string; readonly logo: string | null };
+  readonly account: { readonly name: string; readonly logo: string | null; readonly hasLabelArea: boolean };
   readonly heightCm: number;
   readonly body: { readonly sex: Sex; readonly shape: BodyShape };
   readonly locale: Locale;
@@ -65,7 +65,7 @@ export function createReportContext(): (request: PdfRequest, extras: DocumentExt
     const format = FORMATS[locale];
     return {
       result,
-      account: { name: account.name, logo },
+      account: { name: account.name, logo, hasLabelArea: account.label_area ?? false },
       heightCm: patient.height_cm,
       body: { sex: patient.sex, shape: findBodyShape(patient) },
       locale,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
+import { readLayers } from '../figures/read-layers.ts';
 import { LABELS } from '../labels/labels.ts';
-import { readLayers } from '../painting/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { createDocuments } from './document.ts';
 import { drawnAreas, painfulRegions } from './painful-regions.ts';
 
 const document = createDocuments();
 const labels = LABELS['en-GB'];
+const NOTHING_DRAWN = { logo: null, regions: [], areas: null };
 
 async function written(options: SampleOptions, logo: string | null = null): Promise<string> {
   const request = await samplePdfRequest(options);
@@ -61,6 +62,18 @@ test('a skipped item is not counted as answered, and stays in the list', async (
   expect(text).toContain('not answered');
 });
 
+test('an answer is skipped by its data, whatever its words are', async () => {
+  const request = await samplePdfRequest();
+  const questionnaires = request.result.questionnaires.map((questionnaire) => ({
+    ...questionnaire,
+    answers: questionnaire.answers.map((given) => ({ ...given, answer: 'not answered' })),
+  }));
+  const written = document({ ...request, result: { ...request.result, questionnaires } }, NOTHING_DRAWN);
+
+  expect(words(written.content.body)).toContain('10 of 10 items answered');
+  expect(written.content.body).not.toContain('class="skipped"');
+});
+
 describe('an index that could not be computed', () => {
   test('names each missing part, with the numbers of the items', async () => {
     const request = await samplePdfRequest({ variant: 'skipped' });
@@ -75,7 +88,7 @@ describe('an index that could not be computed', () => {
       },
     };
 
-    const text = words(document({ ...request, result }, { logo: null, regions: [], areas: null }).content.body);
+    const text = words(document({ ...request, result }, NOTHING_DRAWN).content.body);
 
     expect(text).toContain(labels.mcri.notComputed);
     expect(text).toContain(labels.mcri.missingMap);
@@ -117,7 +130,7 @@ describe('where the result comes from', () => {
   test('a result of release 1.0, which has no provenance, prints as it did', async () => {
     const { result, ...others } = await samplePdfRequest();
     const { provenance: _, ...first } = result;
-    const text = words(document({ ...others, result: first }, { logo: null, regions: [], areas: null }).content.body);
+    const text = words(document({ ...others, result: first }, NOTHING_DRAWN).content.body);
 
     expect(text).toContain('Index higher is better 0.9 -0.5 · worse 1 · better');
     expect(text).not.toContain('unofficial wording');
@@ -132,7 +145,7 @@ describe('where the result comes from', () => {
 
     expect(text).toContain('Patient was asked in French (France)');
     expect(text).toContain('The patient was asked in French (France). The questions and answers are printed here');
-    expect(text).toContain('Continues the assessment of 2 January 2026 at 10:00 (UTC+1)');
+    expect(text).toContain('Continues the assessment of 2 January 2026 at 10:00 (Europe/Paris, UTC+1)');
   });
 
   test('a map chosen from the list is not called drawn', async () => {
@@ -148,6 +161,66 @@ describe('where the result comes from', () => {
 test('below 150 cm the report says that figure and areas rest on adult proportions', async () => {
   expect(words(await written({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
   expect(words(await written({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
+});
+
+test('every percentage says of what', async () => {
+  for (const variant of ['typical', 'longest', 'cartography_only'] as const) {
+    const html = await written({ variant });
+    // A list or table under a head that says it, and the sentences that bear it.
+    const unsaid = html
+      .replace(/<section class="regions"><h3>[^<]*<small>% of painful area<\/small>.*?<\/section>/gs, '')
+      .replace(/Shares of the painful area: [^<]*/g, '')
+      .replace(/\d%\s+of the (painful area|body)/g, '')
+      .replace(/ style="[^"]*"/g, '')
+      .replace(labels.map.basis.slice(-20), '');
+
+    expect(words(unsaid)).not.toMatch(/\d\s?%/);
+  }
+});
+
+describe('the better end of every scale', () => {
+  test('has an arrow at the right where higher is better, and at the left where it is worse', async () => {
+    const html = await written({});
+    const bars = [...html.matchAll(/<div class="bar (up|down)".*?<p class="ends">(.*?)<\/p>/gs)];
+
+    expect(bars.length).toBeGreaterThan(15);
+    for (const [, arrow, ends = ''] of bars) {
+      expect(/<b>(better|best condition)<\/b><\/span>$/.test(ends)).toBe(arrow === 'up');
+      expect(/<b>better<\/b><\/span><span>/.test(ends)).toBe(arrow === 'down');
+    }
+    expect(words(html)).toContain(labels.scores.cue);
+  });
+});
+
+test('unofficial wording is marked at the index, at the values that come from it and at the tips of the radar', async () => {
+  const html = await written({});
+
+  expect(html).toContain('<span>* / 10</span>');
+  for (const name of ['Functional capacity', 'Quality of life', 'Anxiety and mood', 'Freedom from pain'])
+    expect(html).toContain(`<th scope="row">${name}*</th>`);
+  for (const tip of ['capacity*', 'of life*', 'and mood*', 'from pain*']) expect(html).toContain(`>${tip}</text>`);
+  expect(html).toContain('<th scope="row">Pain map</th>');
+});
+
+test('a value that is missing is said in a word', async () => {
+  const html = await written({ variant: 'skipped' });
+
+  expect(html).toContain('<th scope="row">Quality of life</th><td class="number">missing</td>');
+  expect(words(html)).not.toMatch(/ – (?!The|All)/);
+});
+
+test('the largest regions stand on page 1 beside a long reference, too', async () => {
+  const html = await written({ reference: 'W'.repeat(64) });
+  const page = html.slice(0, html.indexOf('<footer'));
+
+  expect(page).toContain(labels.map.regions);
+});
+
+test('a place for a label is there where the account wants one', async () => {
+  const account = { name: 'Demo clinic', logo: null, label_area: true };
+
+  expect(await written({ account })).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
+  expect(await written({})).not.toContain('label-area');
 });
 
 describe('at a glance', () => {
@@ -212,7 +285,7 @@ test('the logo replaces the account’s name, which becomes its description', as
 
 test('nothing of the session’s id, sex or weight is printed', async () => {
   const request = await samplePdfRequest();
-  const text = words(document(request, { logo: null, regions: [], areas: null }).content.body);
+  const text = words(document(request, NOTHING_DRAWN).content.body);
 
   expect(text).not.toContain(request.result.session_id);
   expect(text).not.toMatch(/\b(fe)?male\b/i);

@@ -1,48 +1,33 @@
-import { McriBranch, type MissingPart, type QuestionnaireId, type Zone } from '@pain-assessment/contracts';
-import { functionalInstrument } from '@pain-assessment/questionnaires';
+import { McriBranch, type MissingPart } from '@pain-assessment/contracts';
 import { radarSvg } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html, trusted } from './html.ts';
-import { scaleBar } from './parts.ts';
 import { describeRadar } from './picture-words.ts';
-import { isUnofficial } from './score.ts';
+import { indexEnds, scaleBar, scaleEnds } from './scale.ts';
+import { unofficialBranches } from './unofficial.ts';
 
-const RANGE = [0, 10] as const;
-
-/** The questionnaire that a branch comes from; the map comes from none. */
-const questionnaireOf = (branch: McriBranch, zone: Zone): QuestionnaireId | null => {
-  if (branch === 'mapping') return null;
-  if (branch === 'functional_capacity') return functionalInstrument(zone);
-  return branch === 'vas' ? 'vas_global' : branch;
-};
-
-function isFromUnofficial(context: ReportContext, branch: McriBranch): boolean {
-  const id = questionnaireOf(branch, context.result.zone);
-  return id !== null && isUnofficial(context, id);
-}
+const SCALE = { range: [0, 10], isHigherBetter: true } as const;
 
 /** The values by name; with bars where no radar shows them. */
-function branchRows(context: ReportContext): Html {
+function branchRows(context: ReportContext, marked: ReadonlySet<McriBranch>): Html {
   const { labels, names, format, result } = context;
   const hasRadar = result.mcri.status === 'computed';
   const rows = McriBranch.options.map((branch) => {
     const value = result.mcri.branches[branch];
-    const bar = value === null || hasRadar ? null : scaleBar({ value, range: RANGE });
-    const figure = value === null ? '–' : format.decimal(value);
-    const mark = value !== null && isFromUnofficial(context, branch) ? '*' : '';
+    const bar = value === null || hasRadar ? null : scaleBar({ ...SCALE, value });
+    const figure = value === null ? labels.comparison.missing : format.decimal(value);
+    const mark = value !== null && marked.has(branch) && '*';
     return html`<tr><th scope="row">${names.branches[branch]}${mark}</th><td class="number">${figure}</td>${!hasRadar && html`<td class="graph">${bar}</td>`}</tr>`;
   });
-  const isMarked = McriBranch.options.some(
-    (branch) => result.mcri.branches[branch] !== null && isFromUnofficial(context, branch),
-  );
+  const isMarked = McriBranch.options.some((branch) => result.mcri.branches[branch] !== null && marked.has(branch));
   const note = isMarked && html`<p class="note">${labels.mcri.unofficial}</p>`;
   return html`<div class="branches"><table><caption>${names.branchScale}</caption><tbody>${rows}</tbody></table>${note}</div>`;
 }
 
-function headline({ labels, format }: ReportContext, score: number): Html {
-  return html`<p class="score"><b>${format.decimal(score)}</b><span> / 10</span></p>
-<div class="headline-scale">${scaleBar({ value: score, range: RANGE })}<p class="ends"><span>0 · ${labels.mcri.worst}</span><span>10 · ${labels.mcri.best}</span></p></div>`;
+function headline({ labels, format }: ReportContext, score: number, mark: string): Html {
+  return html`<p class="score"><b>${format.decimal(score)}</b><span>${mark} / 10</span></p>
+<div class="headline-scale">${scaleBar({ ...SCALE, value: score })}${scaleEnds(SCALE, { write: format.value, words: indexEnds(labels) })}</div>`;
 }
 
 /** Names the parts in the order of the result; items of one questionnaire share a line and go by their numbers there. */
@@ -65,18 +50,21 @@ function missing(context: ReportContext, parts: readonly MissingPart[]): Html {
   return html`<p class="score missing">${labels.mcri.notComputed}</p><p>${labels.mcri.missing}</p><ul>${lines}</ul>`;
 }
 
-function radar(context: ReportContext): Html | null {
+function radar(context: ReportContext, marked: ReadonlySet<McriBranch>): Html | null {
   const { result, locale } = context;
   const { mcri } = result;
   if (mcri.status === 'missing') return null;
-  return html`<figure class="radar" role="img" aria-label="${describeRadar(context, mcri)}">${trusted(radarSvg(mcri.branches, locale))}</figure>`;
+  const svg = trusted(radarSvg({ branches: mcri.branches, locale, marked }));
+  return html`<figure class="radar" role="img" aria-label="${describeRadar(context, mcri)}">${svg}</figure>`;
 }
 
 /** Top of page 1: the index (MCRi) with its radar and five values, or what it lacks. */
 export function mcriPanel(context: ReportContext): Html {
   const { labels, result } = context;
   const { mcri } = result;
-  const figure = mcri.status === 'computed' ? headline(context, mcri.score) : missing(context, mcri.missing);
+  const marked = unofficialBranches([result], result.zone);
+  const mark = marked.size > 0 ? '*' : '';
+  const figure = mcri.status === 'computed' ? headline(context, mcri.score, mark) : missing(context, mcri.missing);
   const composite = fill(labels.mcri.composite, { version: result.versions.mcri_algo });
-  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}<p class="note">${composite}</p></div>${branchRows(context)}${radar(context)}</section>`;
+  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}<p class="note">${composite}</p></div>${branchRows(context, marked)}${radar(context, marked)}</section>`;
 }

@@ -10,39 +10,40 @@ import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
+import { opening } from './opening.ts';
 import { mcriPanel } from './page-1-index.ts';
 import { adultProportions, isLong, mapFigure, regionList, totalArea } from './parts.ts';
 import { scoreWords } from './score.ts';
 import { intensityTable } from './surface-tables.ts';
 
-function facts(context: ReportContext): Html {
+function heading(context: ReportContext): Html {
   const { labels, result, format, instant } = context;
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
   const reopened = provenance?.reopened_from;
-  const rows = [
-    [words.zone, labels.zones[result.zone]],
-    [words.computedAt, instant(result.computed_at)],
-    // A long one stands in the foot of every page alone.
-    ...(result.reference === null || isLong(result.reference) ? [] : [[words.reference, result.reference] as const]),
-    ...(administered ? [[words.administered, format.language(administered)] as const] : []),
-    ...(reopened ? [[words.reopened, instant(reopened.computed_at)] as const] : []),
-  ] as const;
-  const facts = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
-  return html`<dl class="facts">${facts}</dl>`;
+  return opening({
+    labels,
+    title: labels.title,
+    hasLabelArea: context.account.hasLabelArea,
+    facts: [
+      [words.zone, labels.zones[result.zone]],
+      [words.computedAt, instant(result.computed_at)],
+      // A long one stands in the foot of every page alone.
+      result.reference === null || isLong(result.reference) ? null : [words.reference, result.reference],
+      administered ? [words.administered, format.language(administered)] : null,
+      reopened ? [words.reopened, instant(reopened.computed_at)] : null,
+    ],
+  });
 }
 
-/** "Burning 60 % · Tingling 40 %" of the shares that are not zero, in the order given; the smallest areas are 0.0 cm² and yet have shares. */
-function shares<K extends string>(
+/** "Burning 60.0 %, Tingling 40.0 %" of the shares that are not zero, in the order given; the smallest areas are 0.0 cm² and yet have shares. */
+function listShares<K extends string>(
   { format }: ReportContext,
   names: Readonly<Record<K, string>>,
   surfaces: readonly (readonly [K, Surface])[],
-): readonly Html[] {
+): string {
   const drawn = surfaces.filter(([, { percent }]) => percent > 0);
-  return drawn.map(([key, { percent }], index) => {
-    const separator = index < drawn.length - 1 && ' ·';
-    return html`<span class="share">${names[key]} ${format.percent(percent)}${separator}</span> `;
-  });
+  return drawn.map(([key, { percent }]) => `${names[key]} ${format.percent(percent)}`).join(' · ');
 }
 
 /** The words for a map without a painful area. */
@@ -93,30 +94,36 @@ function where(context: ReportContext): Html {
 }
 
 function kind(context: ReportContext): Html {
-  const { labels, names, result } = context;
+  const { labels, names, format, result } = context;
   const map = result.cartography;
   if (map?.no_pain) return html`<p>${labels.glance.noPain}</p>`;
   if (!map) return html`<p>${context.mapAsked ? labels.map.nothingDrawn : labels.glance.notAssessed}</p>`;
   if (!hasPain(map)) return html`<p>${painlessWords(context)}</p>`;
-  const families = shares(context, names.families, [
-    ['mechanical', map.by_family.mechanical],
-    ['neuropathic', map.by_family.neuropathic],
-  ]);
+  const { by_family: families } = map;
+  const drawn = (['mechanical', 'neuropathic'] as const).filter((family) => families[family].percent > 0);
+  if (drawn.length === 0) return html`<p>${labels.glance.noKind}</p>`;
+  const rows = drawn.map((family) => {
+    const share = fill(labels.map.ofPain, { percent: format.percent(families[family].percent) });
+    return html`<p><b>${names.families[family]}</b> ${share}</p>`;
+  });
   const kinds = TYPOLOGIES.map((key) => [key, map.by_typology[key]] as const);
-  const sorted = kinds.toSorted(([, a], [, b]) => b.percent - a.percent);
-  if (families.length === 0) return html`<p>${labels.glance.noKind}</p>`;
-  return html`<p><b>${families}</b></p><p>${shares(context, names.typologies, sorted)}</p>`;
+  const shares = listShares(
+    context,
+    names.typologies,
+    kinds.toSorted(([, a], [, b]) => b.percent - a.percent),
+  );
+  return html`${rows}<p class="kinds">${fill(labels.map.kindShares, { shares })}</p>`;
 }
 
 /** Of what kind, and how much it limits. */
 function kindAndLimits(context: ReportContext): Html {
   const { labels, result } = context;
   const limits = scoreBlock(context, functionalInstrument(result.zone));
-  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}</section></div>`;
+  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}<p class="note cue">${labels.scores.cue}</p></section></div>`;
 }
 
 /** Page 1 in one look: the index with its radar, where and how strong, of what kind, and how much it limits. */
 export function summaryPage(context: ReportContext): PageContent {
-  const body = html`<h1>${context.labels.title}</h1>${facts(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}`;
+  const body = html`${heading(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}`;
   return { name: 'summary', body };
 }

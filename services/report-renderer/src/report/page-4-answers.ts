@@ -1,5 +1,4 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
-import { notAnsweredText } from '@pain-assessment/questionnaires';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 
@@ -9,10 +8,9 @@ import { type Html, html } from './html.ts';
  */
 export const DENSITIES = 'roomy normal compact small columns smaller least short-questions answers-only';
 
-function answerList({ locale }: ReportContext, { name, answers }: QuestionnaireResult): Html {
-  const skipped = notAnsweredText(locale);
-  const items = answers.map(({ question, answer }, index) => {
-    const state = answer === skipped ? 'skipped' : 'given';
+function answerList({ name, answers }: QuestionnaireResult): Html {
+  const items = answers.map(({ question, answer, value }, index) => {
+    const state = value === null ? 'skipped' : 'given';
     return html`<div><dt><span>${index + 1}</span> ${question}</dt> <dd class="${state}">${answer}</dd></div>`;
   });
   return html`<section><h3>${name}</h3><dl>${items}</dl></section>`;
@@ -28,7 +26,7 @@ function rights({ labels, result }: ReportContext): Html | null {
 /** Page 4 (3 without a map): all answers and the copyright notices in two columns, items are never split; `closing` ends it. */
 export function answersPage(context: ReportContext, closing: Html | null): PageContent {
   const { labels, result } = context;
-  const lists = result.questionnaires.map((questionnaire) => answerList(context, questionnaire));
+  const lists = result.questionnaires.map(answerList);
   const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}">${lists}${rights(context)}</div>${closing}`;
   return { name: 'answers-page', body };
 }

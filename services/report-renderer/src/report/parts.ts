@@ -1,6 +1,7 @@
 import type { CartographyResult, View } from '@pain-assessment/contracts';
-import { bodySvg } from '@pain-assessment/pain-map';
+import { bareBodySvg } from '../figures/body-picture.ts';
 import { printable } from '../fonts/printable.ts';
+import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
@@ -15,39 +16,37 @@ export function isLong(text: string): boolean {
   return lengths.reduce((sum, length) => sum + length, 0) > LONG_REFERENCE;
 }
 
-interface Scale {
-  readonly value: number;
-  readonly range: readonly [number, number];
-}
-
-/** Position of a value on its range in percent, from 0 to 100. */
-function percentOnScale({ value, range: [minimum, maximum] }: Scale): number {
-  return Math.min(100, Math.max(0, (100 * (value - minimum)) / (maximum - minimum)));
-}
-
-/** A bar with a mark at the value, hidden from readers of the tagged text: the value itself is always printed beside it. */
-export function scaleBar(scale: Scale): Html {
-  const percent = percentOnScale(scale).toFixed(2);
-  return html`<div class="bar" aria-hidden="true"><i style="width:${percent}%"></i><b style="left:${percent}%"></b></div>`;
-}
-
 /** A body without paint as data URI of SVG, in the lines of the map pictures; lines inside the page would be no figure to a screen reader. */
 export function bareBody(body: ReportContext['body'], view: View): string {
-  const svg = bodySvg(body, view, { fill: '#f3f1ee', stroke: '#a9a49b', strokeWidth: 3 });
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return `data:image/svg+xml;base64,${Buffer.from(bareBodySvg(body, view)).toString('base64')}`;
 }
 
-/**
- * A map picture with its sides, or the bare body where nothing is drawn there. Not a `figure` around the picture, which
- * would be a second one without words of its own.
- */
+interface BodyFigure {
+  readonly labels: Labels;
+  readonly view: View;
+  readonly image: string;
+  /** What the picture shows, in words. */
+  readonly text: string;
+  /** Stands below, between the names of the sides. */
+  readonly name: string;
+  readonly note?: Html | null;
+  /** Whether the sides are named by their first letters, below a narrow picture. */
+  readonly isNarrow?: boolean;
+}
+
+/** A picture of a body with its sides. Not a `figure` around it, which would be a second one without words of its own. */
+export function bodyFigure({ labels: { map }, view, image, text, name, note, isNarrow }: BodyFigure): Html {
+  const sides = view === 'front' ? [map.right, map.left] : [map.left, map.right];
+  const [atLeft, atRight] = isNarrow ? sides.map((side) => side.slice(0, 1).toUpperCase()) : sides;
+  return html`<div class="map"><img src="${image}" alt="${text}"><p class="sides"><span>${atLeft}</span><b>${name}</b><span>${atRight}</span></p>${note}</div>`;
+}
+
+/** A map picture, or the bare body where nothing is drawn there. */
 export function mapFigure(context: ReportContext, part: MapPart): Html {
-  const { result, body } = context;
-  const { map } = context.labels;
+  const { result, body, labels } = context;
   const { layer, view } = part;
   const image = result.cartography?.images[`${layer}_${view}`] ?? bareBody(body, view);
-  const [atLeft, atRight] = view === 'front' ? [map.right, map.left] : [map.left, map.right];
-  return html`<div class="map"><img src="${image}" alt="${describePicture(context, part)}"><p class="sides"><span>${atLeft}</span><b>${map.views[view]}</b><span>${atRight}</span></p></div>`;
+  return bodyFigure({ labels, view, image, text: describePicture(context, part), name: labels.map.views[view] });
 }
 
 /** The painful area in cm² and as share of the body. */

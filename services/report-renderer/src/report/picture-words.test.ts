@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readLayers } from '../painting/read-layers.ts';
+import { readLayers } from '../figures/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { createDocuments } from './document.ts';
 import { drawnAreas, painfulRegions } from './painful-regions.ts';

@@ -1,9 +1,10 @@
-import type { QuestionnaireId, QuestionnaireResult } from '@pain-assessment/contracts';
+import type { QuestionnaireResult } from '@pain-assessment/contracts';
 import { exactIndex, scoreDirections, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { scaleBar } from './parts.ts';
+import { scaleBar, scaleEnds } from './scale.ts';
+import { isUnofficial } from './unofficial.ts';
 
 interface ValueOnScale {
   /** Undefined where too few items were answered. */
@@ -14,7 +15,7 @@ interface ValueOnScale {
   readonly valueSet: string | null;
 }
 
-/** The index with the decimals and the name of its value set; results of release 1.0 do not say which one, and have one decimal. */
+/** The index with the decimals and the name of its value set. */
 function onScale(context: ReportContext, questionnaire: QuestionnaireResult, key: string): ValueOnScale {
   const { labels, format, result } = context;
   const { id, version, scores, score_ranges: ranges } = questionnaire;
@@ -29,10 +30,6 @@ function onScale(context: ReportContext, questionnaire: QuestionnaireResult, key
   };
 }
 
-/** Whether the patient read other words than the rights holder's; unknown, and so not said, for results of release 1.0. */
-export const isUnofficial = ({ result }: Pick<ReportContext, 'result'>, id: QuestionnaireId): boolean =>
-  result.provenance?.wording[id]?.official === false;
-
 /** One score as every page writes it. */
 export interface ScoreWords {
   readonly name: string;
@@ -46,19 +43,20 @@ export interface ScoreWords {
 
 /** A score with its full scale; nothing on it is a threshold. */
 export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string): ScoreWords {
-  const { labels, names, locale } = context;
+  const { labels, names, locale, result } = context;
   const { id, version } = questionnaire;
   const { value, range, write, valueSet } = onScale(context, questionnaire, key);
-  const isWorse = scoreDirections(id, version)[key] === 'higher_is_worse';
-  const { worse, better, notComputed } = labels.scores;
-  const [low, high] = isWorse ? [better, worse] : [worse, better];
-  const direction = isWorse ? names.higherIsWorse : names.higherIsBetter;
-  const notes = [direction, valueSet, isUnofficial(context, id) && names.unofficial].filter(Boolean);
-  const bar = value === undefined ? html`<p class="none">${notComputed}</p>` : scaleBar({ value, range });
+  const isHigherBetter = scoreDirections(id, version)[key] !== 'higher_is_worse';
+  const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
+  const notes = [direction, valueSet, isUnofficial([result], id) && names.unofficial].filter(Boolean);
+  const bar =
+    value === undefined
+      ? html`<p class="none">${labels.scores.notComputed}</p>`
+      : scaleBar({ value, range, isHigherBetter });
   return {
     name: scoreName(key, locale),
     value: value === undefined ? null : write(value),
     notes: notes.join(' · '),
-    scale: html`${bar}<p class="ends"><span>${write(range[0])} · ${low}</span><span>${write(range[1])} · ${high}</span></p>`,
+    scale: html`${bar}${scaleEnds({ range, isHigherBetter }, { write, words: labels.scores })}`,
   };
 }

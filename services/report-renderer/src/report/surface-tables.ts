@@ -9,11 +9,17 @@ interface Row {
   readonly swatch?: string | undefined;
 }
 
+/** The head of a row with its piece in the legend. */
+export function legendName(name: string, swatch: string | undefined): Html {
+  const key = swatch && html`<img class="swatch" src="${swatch}" alt="" aria-hidden="true">`;
+  return html`<th scope="row"><span>${key}<span>${name}</span></span></th>`;
+}
+
 function surfaceTable({ format, labels }: ReportContext, caption: string, rows: readonly Row[]): Html {
-  const lines = rows.map(({ name, surface, swatch }) => {
-    const key = swatch && html`<img class="swatch" src="${swatch}" alt="" aria-hidden="true">`;
-    return html`<tr><th scope="row"><span>${key}<span>${name}</span></span></th><td class="number">${format.decimal(surface.cm2)}</td><td class="number">${format.decimal(surface.percent)}</td></tr>`;
-  });
+  const lines = rows.map(
+    ({ name, surface, swatch }) =>
+      html`<tr>${legendName(name, swatch)}<td class="number">${format.decimal(surface.cm2)}</td><td class="number">${format.decimal(surface.percent)}</td></tr>`,
+  );
   return html`<table class="surfaces"><thead><tr><th scope="col">${caption}</th><th scope="col" class="number">${labels.map.surface}</th><th scope="col" class="number">${labels.map.share}</th></tr></thead><tbody>${lines}</tbody></table>`;
 }
 

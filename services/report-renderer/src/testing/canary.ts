@@ -1,10 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
+/** What a test asks for itself, after all that a browser may have asked for. */
+export const MARKER = 'marker';
+
 /** A server on loopback that counts whoever speaks to it, in whatever protocol. */
 export interface Canary {
   readonly address: string;
-  /** Connections on which a first byte came since the last question. */
-  heard(): number;
+  /** Asks for the marker, and answers on how many connections something else was said since the last question. */
+  heard(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -17,17 +20,19 @@ export async function startCanary(): Promise<Canary> {
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
-    socket.once('data', () => {
-      spokenTo += 1;
+    socket.once('data', (said) => {
+      if (!said.toString('latin1').startsWith(`GET /${MARKER} `)) spokenTo += 1;
       socket.end(ANSWER);
     });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard() {
+    address,
+    async heard() {
+      await fetch(`http://${address}/${MARKER}`);
       const heard = spokenTo;
       spokenTo = 0;
       return heard;

@@ -1,7 +1,8 @@
+import { pause } from '@pain-assessment/service-kit/testing';
 import type { BrowserProcess, LaunchBrowser, PrintDocument, PrintPage } from '../browser/managed-browser.ts';
 
 /** How the next prints of a fake browser go. */
-export type Fault = 'none' | 'page_crash' | 'browser_crash' | 'hang';
+type Fault = 'none' | 'page_crash' | 'browser_crash' | 'hang';
 
 /** A document of a fake browser. */
 export const titled = (title: string): PrintDocument => ({ shell: '', content: { language: 'en', title, body: '' } });
@@ -42,14 +43,14 @@ function fakeBrowser(browsers: FakeBrowsers): BrowserProcess {
     if (!ended) browsers.alive -= 1;
     ended = true;
     end();
-    await new Promise((resolve) => setTimeout(resolve, browsers.cleanUpMs));
+    await pause(browsers.cleanUpMs, { because: 'a browser takes time to clean up' });
   }
 
   async function print({ content }: PrintDocument, onStep: () => void = () => {}): Promise<string> {
     const fault = browsers.faults.shift() ?? 'none';
     if (fault === 'hang') return failed;
     for (let step = 0; step < browsers.steps; step += 1) {
-      await new Promise((resolve) => setTimeout(resolve, browsers.printMs / browsers.steps));
+      await pause(browsers.printMs / browsers.steps, { because: 'a print takes time' });
       onStep();
     }
     if (fault === 'page_crash') throw new Error('the page crashed');
@@ -83,7 +84,7 @@ export function createFakeBrowsers(): FakeBrowsers {
   const browsers: FakeBrowsers = {
     async launch() {
       browsers.launches += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await pause(1, { because: 'a launch takes time' });
       if (browsers.failingLaunches > 0) {
         browsers.failingLaunches -= 1;
         throw new Error('no browser started');

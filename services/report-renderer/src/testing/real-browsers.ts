@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readCode } from '@pain-assessment/service-kit';
+import { LONGEST_TIMER_MS, readCode } from '@pain-assessment/service-kit';
 import { groupMembers } from '../browser/browser-process.ts';
 import { createLauncher } from '../browser/launch.ts';
 import type { BrowserEvent } from '../browser/lifecycle.ts';
@@ -8,6 +8,9 @@ import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from 
 import { createShells } from '../report/shell.ts';
 
 const SHELL = createShells().core;
+
+/** A deadline that no print meets, however slow the machine is. */
+export const NO_DEADLINE = Number.POSITIVE_INFINITY;
 
 /** A small document whose print is recognised by its title. */
 export const namedDocument = (name: number): PrintDocument => ({
@@ -24,26 +27,27 @@ function createTestLauncher(): LaunchBrowser {
     chromiumPath: process.env.CHROMIUM_PATH,
     sandbox: process.getuid?.() === 0 ? 'off' : 'preferred',
     shell: SHELL,
-    launchTimeoutMs: 60_000,
+    launchTimeoutMs: LONGEST_TIMER_MS,
     log: { warn: () => {} },
   });
 }
 
-const limits: SupervisorLimits = {
+/** Times and sizes are out of reach; a test names those that it is about. */
+export const LIMITS: SupervisorLimits = {
   concurrency: 2,
   queueLimit: 64,
-  budgetMs: 60_000,
-  printTimeoutMs: 30_000,
+  budgetMs: Number.POSITIVE_INFINITY,
+  printTimeoutMs: LONGEST_TIMER_MS,
   recycleAfterPrints: 1_000,
   recycleAboveMegabytes: 4_000,
 };
 
-/** A supervisor over the real browser, with long timeouts for slow machines. */
+/** A supervisor over the real browser. */
 export function superviseRealBrowser(
   changed: Partial<SupervisorLimits> = {},
   onEvent: (event: BrowserEvent) => void = () => {},
 ): BrowserSupervisor {
-  return superviseBrowser({ launch: createTestLauncher(), limits: { ...limits, ...changed }, onEvent });
+  return superviseBrowser({ launch: createTestLauncher(), limits: { ...LIMITS, ...changed }, onEvent });
 }
 
 /** Launches real browsers and lets a test reach their processes. */
@@ -73,6 +77,20 @@ export function watchBrowsers(): WatchedBrowsers {
     living: () => living,
     pids,
   };
+}
+
+/** A print that takes this many times as long as here and now a first print takes has hung, however busy the machine. */
+const HUNG = 12;
+const LEAST_LIMIT_MS = 3_000;
+
+/** How long a print may take in a test that stops browsers, in ms: in proportion to this machine as it now is. */
+export async function measurePrintLimit(launch: LaunchBrowser): Promise<number> {
+  const browser = await launch();
+  const begun = performance.now();
+  await (await browser.openPage()).print(namedDocument(0));
+  const limit = Math.max(LEAST_LIMIT_MS, HUNG * (performance.now() - begun));
+  await browser.close(LONGEST_TIMER_MS);
+  return limit;
 }
 
 /** Sends a signal; false where the process has ended. */

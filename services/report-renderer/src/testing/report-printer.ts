@@ -1,5 +1,5 @@
 import { createRendering } from '../rendering.ts';
-import { superviseRealBrowser } from './real-browsers.ts';
+import { NO_DEADLINE, superviseRealBrowser } from './real-browsers.ts';
 import { type SampleComparison, sampleComparison } from './sample-comparison.ts';
 import { type SampleOptions, samplePdfRequest } from './sample-request.ts';
 
@@ -10,7 +10,6 @@ export interface ReportPrinter {
   close(): Promise<void>;
 }
 
-const DEADLINE_MS = 60_000;
 const CLOSE_GRACE_MS = 5_000;
 
 /** Opens a printer with a browser of its own. */
@@ -20,17 +19,16 @@ export function openReportPrinter(): ReportPrinter {
   return {
     async print(options) {
       const request = await samplePdfRequest(options);
-      const pdf = await browser.print(() => rendering.document(request), Date.now() + DEADLINE_MS);
+      const pdf = await browser.print(() => rendering.document(request), NO_DEADLINE);
       return Buffer.from(await rendering.complete(pdf, request), 'base64');
     },
     async printComparison(options) {
       const request = sampleComparison(options);
-      const pdf = await browser.print(() => rendering.comparison(request), Date.now() + DEADLINE_MS);
+      const pdf = await browser.print(() => rendering.comparison(request), NO_DEADLINE);
       return Buffer.from(await rendering.completeComparison(pdf, request), 'base64');
     },
     async close() {
       await browser.close(CLOSE_GRACE_MS);
-      await rendering.close();
     },
   };
 }

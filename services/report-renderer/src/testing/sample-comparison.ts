@@ -24,7 +24,7 @@ import { answersOfBadness, sampleQuestionnaires, sampleSurfaces } from './sample
 
 /** Courses of a treatment. */
 export const COURSES = ['better', 'worse', 'mixed'] as const;
-export type Course = (typeof COURSES)[number];
+type Course = (typeof COURSES)[number];
 
 const ZONE = 'thoracolumbar_spine';
 const PATIENT: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };

@@ -90,6 +90,6 @@ export async function samplePdfRequest({
 }
 
 /** The document that a request is printed from. */
-export function writeDocument(request: PdfRequest): PrintDocument {
+export function writeDocument(request: PdfRequest): Promise<PrintDocument> {
   return document(request);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { browserEnvironment } from '../browser/browser-environment.ts';
 import type { PrintDocument } from '../browser/managed-browser.ts';
+import { prepare } from '../browser/print-page.ts';
 import { candidatePrograms } from '../browser/programs.ts';
 
-const asset = (name: string) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');
-const A4 = { width: 794, height: 1123 };
+const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
 
 /** Starts the browser that the renderer would choose, without any of the renderer's precautions; `args` are more flags. */
 export async function openPlainBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -14,7 +15,7 @@ export async function openPlainBrowser(args: readonly string[] = []): Promise<Br
     executablePath: program.executablePath,
     headless: program.headless,
     args: [...program.args, '--no-sandbox', '--font-render-hinting=none', ...args],
-    env: { ...process.env, ...program.environment },
+    env: browserEnvironment(program.environment),
     pipe: true,
   });
 }
@@ -28,7 +29,9 @@ export function wholeDocument({ shell, content: { language, title, body } }: Pri
 }
 
 /** What measuring the boxes of a report found. */
-export interface Layout {
+interface Layout {
+  /** Page, element, left, top, width and height in CSS pixels of each box, in the order of the document. */
+  readonly boxes: readonly string[];
   /** Elements outside their page or picture, wider inside than outside, or cut; none is right. */
   readonly faults: readonly string[];
   /** Size of print of the answers; null in a report without. */
@@ -37,16 +40,18 @@ export interface Layout {
   readonly smallest: number;
 }
 
-/** Measures every box of a report as it prints. */
-export async function measureLayout(browser: Browser, { shell, content }: PrintDocument): Promise<Layout> {
+/** Measures every box of a report. */
+export type MeasureLayout = (document: PrintDocument) => Promise<Layout>;
+
+/** Opens a page that measures every box of one report after another, each filled as it prints. */
+export async function openLayouts(browser: Browser): Promise<MeasureLayout> {
   const page = await browser.newPage();
-  try {
-    await page.setViewport(A4);
-    await page.emulateMediaType('print');
-    await page.setContent(shell);
-    await page.evaluate(`(${asset('fill.js')})(${JSON.stringify(content)})`);
-    return (await page.evaluate(asset('measure.js'))) as Layout;
-  } finally {
-    await page.close();
-  }
+  const { load, fill } = await prepare(await page.createCDPSession());
+  let loaded: string | undefined;
+  return async ({ shell, content }) => {
+    if (shell !== loaded) await load(shell);
+    loaded = shell;
+    await fill(content);
+    return (await page.evaluate(measure)) as Layout;
+  };
 }

@@ -12,7 +12,6 @@ import {
 import { MCRI_ALGORITHMS, type McriAlgorithms } from '../mcri/mcri.ts';
 import { administeredIn } from './administered.ts';
 import { cartographyResult, measureMap } from './cartography-result.ts';
-import { exactNumbers } from './exact-numbers.ts';
 import { mcriResult, mcriValues } from './mcri-result.ts';
 import { questionnaireResult } from './questionnaire-result.ts';
 
@@ -66,7 +65,6 @@ export function createCompute(options: ComputeOptions = {}): Compute {
       cartography,
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
       mcri: mcriResult(request, { measured, administered }, index),
-      exact: exactNumbers({ map: cartography && measured, administered, index }),
       ...packPainted(request, rasteriser),
     };
   };

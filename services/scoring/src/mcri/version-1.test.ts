@@ -45,3 +45,9 @@ test('every current version has an implementation', () => {
   expect(stats(CURRENT_ALGORITHMS.stats_algo)).toBeDefined();
   expect(mcri(CURRENT_ALGORITHMS.mcri_algo)).toBeDefined();
 });
+
+test('a version that does not exist is rejected by its code', () => {
+  expect(() => mcri(7)).toThrow(
+    expect.objectContaining({ code: 'unknown_version', message: 'no such version of mcri_algo' }),
+  );
+});

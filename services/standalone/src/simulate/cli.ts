@@ -28,7 +28,7 @@ const READINESS_POLL_MS = 50;
 
 /** A ready service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
 async function serviceAt(base: string | undefined) {
-  if (base !== undefined) return { baseUrl: base.replace(/\/+$/, ''), close: async () => {} };
+  if (base !== undefined) return { baseUrl: base.replace(/(?<!\/)\/+$/, ''), close: async () => {} };
   const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
   const service = await startStandalone({ LOG_LEVEL: 'warn', ...process.env, ...own });
   while (!(await service.ready())) await pause(READINESS_POLL_MS);

@@ -24,9 +24,22 @@ public static class Play
         return new CreateSession(
             zone: Zone.ThoracolumbarSpine,
             patient: new Patient(Sex.Female, 168, 70),
-            modules: new List<Module> { Module.Cartography, Module.Questionnaires },
+            modules: new List<AssessmentModule> { AssessmentModule.Cartography, AssessmentModule.Questionnaires },
             reference: "CSHARP-1",
             options: new SessionOptions(sessionPin: SessionPin.None));
+    }
+
+    private static List<string> ReadAll(ResultsApi results)
+    {
+        var read = new List<string>();
+        foreach (var id in Environment.GetEnvironmentVariable("SESSIONS").Split(' '))
+        {
+            read.Add(results.GetResult(id).Mcri.ActualInstance is McriComputed ? "computed" : "missing");
+            if (results.GetDocument(id).Entry.Count == 0) throw new InvalidDataException("an empty document");
+        }
+        var later = new Configuration { BasePath = Environment.GetEnvironmentVariable("LATER_URL"), AccessToken = "any" };
+        read.Add(new ResultsApi(later).GetResult("ses_later").Zone);
+        return read;
     }
 
     public static void Main()
@@ -46,6 +59,7 @@ public static class Play
             results.GetReport(id).Content.CopyTo(report);
         }
         sessions.DeleteSession(id);
+        Console.WriteLine("read: " + string.Join(" ", ReadAll(results)));
 
         var spent = new SessionsApi(Connect("SPENT_KEY"));
         try

@@ -1,5 +1,6 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.UUID;
@@ -7,13 +8,13 @@ import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
 import org.openapitools.client.api.ResultsApi;
 import org.openapitools.client.api.SessionsApi;
+import org.openapitools.client.model.AssessmentModule;
+import org.openapitools.client.model.AssessmentResult;
 import org.openapitools.client.model.CreateSession;
 import org.openapitools.client.model.CreatedSession;
 import org.openapitools.client.model.McriComputed;
-import org.openapitools.client.model.Module;
 import org.openapitools.client.model.Patient;
 import org.openapitools.client.model.Problem;
-import org.openapitools.client.model.Result;
 import org.openapitools.client.model.SessionOptions;
 import org.openapitools.client.model.SessionPin;
 import org.openapitools.client.model.SessionStatus;
@@ -23,8 +24,12 @@ import org.openapitools.client.model.Zone;
 /** Plays one assessment with the client generated for Java . */
 public final class Play {
     private static ApiClient connect(String secretKey) {
+        return connect(secretKey, System.getenv("BASE_URL"));
+    }
+
+    private static ApiClient connect(String secretKey, String address) {
         ApiClient client = new ApiClient();
-        client.setBasePath(System.getenv("BASE_URL"));
+        client.setBasePath(address);
         client.setBearerToken(secretKey);
         return client;
     }
@@ -34,9 +39,22 @@ public final class Play {
         return new CreateSession()
             .zone(Zone.KNEE)
             .patient(patient)
-            .modules(new LinkedHashSet<>(List.of(Module.CARTOGRAPHY, Module.QUESTIONNAIRES)))
+            .modules(new LinkedHashSet<>(List.of(AssessmentModule.CARTOGRAPHY, AssessmentModule.QUESTIONNAIRES)))
             .reference("JAVA-1")
             .options(new SessionOptions().sessionPin(SessionPin.NONE));
+    }
+
+    /** Kinds of result of the sessions that are given, and the zone of a result of a later version. */
+    private static List<String> readAll(ResultsApi results) throws ApiException {
+        List<String> read = new ArrayList<>();
+        for (String id : System.getenv("SESSIONS").split(" ")) {
+            Object mcri = results.getResult(id).getMcri().getActualInstance();
+            read.add(mcri instanceof McriComputed ? "computed" : "missing");
+            results.getDocument(id).getEntry().get(0).getResource().getResourceType();
+        }
+        ResultsApi later = new ResultsApi(connect("any", System.getenv("LATER_URL")));
+        read.add(later.getResult("ses_later").getZone());
+        return read;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -49,11 +67,12 @@ public final class Play {
         System.out.println("open on the tablet: " + created.getComponent().getUrl());
         while (sessions.getSession(id).getStatus() != SessionStatus.COMPLETED) Thread.sleep(500);
 
-        Result result = results.getResult(id);
+        AssessmentResult result = results.getResult(id);
         McriComputed mcri = (McriComputed) result.getMcri().getActualInstance();
         System.out.println("MCRi computed: " + mcri.getScore() + ", map " + result.getCartography().getPainSurface().getCm2());
         Files.copy(results.getReport(id, null).toPath(), Path.of(System.getenv("OUT"), "report.pdf"));
         sessions.deleteSession(id);
+        System.out.println("read: " + String.join(" ", readAll(results)));
 
         SessionsApi spent = new SessionsApi(connect(System.getenv("SPENT_KEY")));
         try {

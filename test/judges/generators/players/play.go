@@ -8,14 +8,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	api "github.com/GIT_USER_ID/GIT_REPO_ID"
 )
 
-func connect() *api.APIClient {
+func connect(variable string) *api.APIClient {
 	settings := api.NewConfiguration()
-	settings.Servers = api.ServerConfigurations{{URL: os.Getenv("BASE_URL")}}
+	settings.Servers = api.ServerConfigurations{{URL: os.Getenv(variable)}}
 	return api.NewAPIClient(settings)
 }
 
@@ -25,7 +26,7 @@ func withKey(variable string) context.Context {
 
 func body() api.CreateSession {
 	patient := api.NewPatient(api.FEMALE, 165, 61)
-	body := api.NewCreateSession(api.CERVICAL_SPINE, *patient, []api.Module{api.CARTOGRAPHY, api.QUESTIONNAIRES})
+	body := api.NewCreateSession(api.CERVICAL_SPINE, *patient, []api.AssessmentModule{api.CARTOGRAPHY, api.QUESTIONNAIRES})
 	options := api.NewSessionOptions()
 	options.SetSessionPin(api.NONE)
 	body.SetReference("GO-1")
@@ -81,8 +82,32 @@ func spend(client *api.APIClient) {
 	}
 }
 
+// Prints the kinds of result of the sessions that are given, and the zone of a result of a later version.
+func readAll(client *api.APIClient) {
+	ctx := withKey("SECRET_KEY")
+	read := []string{}
+	for _, id := range strings.Fields(os.Getenv("SESSIONS")) {
+		result, _, err := client.ResultsAPI.GetResult(ctx, id).Execute()
+		check(err)
+		kind := "missing"
+		if result.Mcri.McriComputed != nil {
+			kind = "computed"
+		}
+		read = append(read, kind)
+		document, _, err := client.ResultsAPI.GetDocument(ctx, id).Execute()
+		check(err)
+		if document.Entry[0].Resource.ResourceType != "Composition" {
+			check(errors.New("the document has no composition"))
+		}
+	}
+	later, _, err := connect("LATER_URL").ResultsAPI.GetResult(ctx, "ses_later").Execute()
+	check(err)
+	fmt.Println("read:", strings.Join(append(read, later.Zone), " "))
+}
+
 func main() {
-	client := connect()
+	client := connect("BASE_URL")
 	play(client)
+	readAll(client)
 	spend(client)
 }

@@ -12,8 +12,8 @@ use OpenAPI\Client\Api\ResultsApi;
 use OpenAPI\Client\Api\SessionsApi;
 use OpenAPI\Client\ApiException;
 use OpenAPI\Client\Configuration;
+use OpenAPI\Client\Model\AssessmentModule;
 use OpenAPI\Client\Model\CreateSession;
-use OpenAPI\Client\Model\Module;
 use OpenAPI\Client\Model\Patient;
 use OpenAPI\Client\Model\SessionOptions;
 use OpenAPI\Client\Model\SessionPin;
@@ -29,7 +29,7 @@ function connect(string $variable): Configuration
 $body = new CreateSession([
     'zone' => Zone::PELVIC_PERINEAL,
     'patient' => new Patient(['sex' => Sex::MALE, 'height_cm' => 176, 'weight_kg' => 81]),
-    'modules' => [Module::CARTOGRAPHY, Module::QUESTIONNAIRES],
+    'modules' => [AssessmentModule::CARTOGRAPHY, AssessmentModule::QUESTIONNAIRES],
     'reference' => 'PHP-1',
     'options' => new SessionOptions(['session_pin' => SessionPin::NONE]),
 ]);
@@ -48,6 +48,15 @@ $result = $results->getResult($id);
 echo 'MCRi computed: ', $result->getMcri()->getScore(), ' map ', $result->getCartography()->getPainSurface()->getCm2(), "\n";
 copy($results->getReport($id)->getPathname(), getenv('OUT') . '/report.pdf');
 $sessions->deleteSession($id);
+
+$read = [];
+foreach (explode(' ', getenv('SESSIONS')) as $each) {
+    $read[] = $results->getResult($each)->getMcri()->getStatus();
+    $results->getDocument($each)->getEntry();
+}
+$later = (new Configuration())->setHost(getenv('LATER_URL'))->setAccessToken('any');
+$read[] = (new ResultsApi(null, $later))->getResult('ses_later')->getZone();
+echo 'read: ', implode(' ', $read), "\n";
 
 $spent = new SessionsApi(null, connect('SPENT_KEY'));
 try {

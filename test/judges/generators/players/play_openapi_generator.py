@@ -16,7 +16,7 @@ def connect(variable):
 BODY = api.CreateSession(
     zone=api.Zone.SHOULDER,
     patient=api.Patient(sex=api.Sex.MALE, height_cm=181, weight_kg=88),
-    modules=[api.Module.CARTOGRAPHY, api.Module.QUESTIONNAIRES],
+    modules=[api.AssessmentModule.CARTOGRAPHY, api.AssessmentModule.QUESTIONNAIRES],
     reference="PYTHON-1",
     options=api.SessionOptions(session_pin=api.SessionPin.NONE),
 )
@@ -33,9 +33,17 @@ print(f"MCRi computed: {result.mcri.actual_instance.score} map {result.cartograp
 pathlib.Path(os.environ["OUT"], "report.pdf").write_bytes(results.get_report(created.session_id))
 sessions.delete_session(created.session_id)
 
+read = []
+for session in os.environ["SESSIONS"].split():
+    read.append(results.get_result(session).mcri.actual_instance.status)
+    assert results.get_document(session).entry[0].resource.resource_type == "Composition"
+later = api.ApiClient(api.Configuration(host=os.environ["LATER_URL"], access_token="any"))
+read.append(api.ResultsApi(later).get_result("ses_later").zone)
+print("read:", *read, flush=True)
+
 spent = api.SessionsApi(connect("SPENT_KEY"))
 try:
     for _ in range(2):
         spent.create_session(BODY)
 except ApiException as error:
-    print(f"{error.status} {error.data.code.value}, wait {error.headers['Retry-After']}")
+    print(f"{error.status} {error.data.code}, wait {error.headers['Retry-After']}")

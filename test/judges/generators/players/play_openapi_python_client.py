@@ -6,7 +6,7 @@ import time
 import uuid
 
 from pain_assessment_session_service_client import AuthenticatedClient, models
-from pain_assessment_session_service_client.api.results import get_report, get_result
+from pain_assessment_session_service_client.api.results import get_document, get_report, get_result
 from pain_assessment_session_service_client.api.sessions import create_session, delete_session, get_session
 
 
@@ -17,7 +17,7 @@ def connect(variable):
 BODY = models.CreateSession(
     zone=models.Zone.PERIPHERAL_NERVE,
     patient=models.Patient(sex=models.Sex.MALE, height_cm=176, weight_kg=81),
-    modules=[models.Module.CARTOGRAPHY, models.Module.QUESTIONNAIRES],
+    modules=[models.AssessmentModule.CARTOGRAPHY, models.AssessmentModule.QUESTIONNAIRES],
     reference="PYTHON-2",
     options=models.SessionOptions(session_pin=models.SessionPin.NONE),
 )
@@ -35,7 +35,16 @@ report = get_report.sync(session, client=client)
 pathlib.Path(os.environ["OUT"], "report.pdf").write_bytes(report.payload.read())
 delete_session.sync(session, client=client)
 
+read = []
+for each in os.environ["SESSIONS"].split():
+    mcri = get_result.sync(each, client=client).mcri
+    read.append("computed" if isinstance(mcri, models.McriComputed) else "missing")
+    assert get_document.sync(each, client=client).entry[0].resource.resource_type == "Composition"
+later = AuthenticatedClient(base_url=os.environ["LATER_URL"], token="any")
+read.append(get_result.sync("ses_later", client=later).zone)
+print("read:", *read, flush=True)
+
 spent = connect("SPENT_KEY")
 for _ in range(2):
     answer = create_session.sync_detailed(client=spent, body=BODY)
-print(f"{int(answer.status_code)} {answer.parsed.code.value}, wait {answer.headers['Retry-After']}")
+print(f"{int(answer.status_code)} {answer.parsed.code}, wait {answer.headers['Retry-After']}")

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Phase } from '../assessment/state.ts';
-import { icon } from '../ui/icons.ts';
-import '../ui/code-form.ts';
-import { heading, professionalMark } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
-import { renderSummary } from './summary.ts';
+import { until } from 'lit/directives/until.js';
+import { icon } from '../parts/icons.ts';
+import type { Phase } from '../session/state.ts';
+import '../parts/code-form.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, professionalMark } from '../parts/layout.ts';
 
 type End = Extract<Phase, { name: 'end' }>;
 
@@ -13,8 +13,12 @@ export function renderEnd(context: ScreenContext, { locked, result, problem }: E
   const { controller, t } = context;
   const handsBack = controller.open.view.pin.mode !== 'none';
   if (result) {
-    const thanks = html`<p class="thanks">${icon('check')}<span>${t('endTitle')}. ${t('endText')}</span></p>`;
-    return html`<div class="narrow">${controller.state.pinSet ? nothing : thanks}${renderSummary(context, result)}</div>`;
+    const summary = import('./summary.ts').then(({ renderSummary }) => renderSummary(context, result));
+    return html`<div class="narrow">${
+      controller.state.pinSet
+        ? heading(t('summaryTitle'))
+        : html`<div class="thanks">${icon('check')}<div>${heading(t('endTitle'), t('endText'))}</div></div>`
+    }${until(summary, nothing)}</div>`;
   }
   return html`<div class="narrow centred end">
     <span class="done">${icon('check')}</span>

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { findAnswer, type Step } from '../assessment/steps.ts';
-import '../ui/scale-input.ts';
-import { heading, stepButtons } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
+import { findAnswer, type Step } from '../session/steps.ts';
+import '../parts/scale-input.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, stepButtons } from '../parts/layout.ts';
 
 type ItemStep = Extract<Step, { item: unknown }>;
 
@@ -14,7 +14,7 @@ type ItemStep = Extract<Step, { item: unknown }>;
 export function renderItem({ controller, t }: ScreenContext, step: ItemStep): TemplateResult {
   const { questionnaire, item } = step;
   const given = findAnswer(controller.open.answers, questionnaire.id, item.id);
-  const answer = (value: number | null) => controller.editor.answer(questionnaire.id, item.id, value);
+  const answer = (value: number | null) => controller.answer(questionnaire.id, item.id, value);
   const next = () => (given === undefined ? controller.navigation.askForAnswer() : controller.navigation.move(1));
   const isFirst = questionnaire.items[0]?.id === item.id;
   const missing = controller.state.missed === step.id && given === undefined;

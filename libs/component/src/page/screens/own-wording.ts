@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ScreenContext } from './context.ts';
+import type { ScreenContext } from '../parts/context.ts';
 
 /** That the questions are not in the rights holders' words, where any is not: said on the welcome and on the review. */
 export function renderOwnWording({

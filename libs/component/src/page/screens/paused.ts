@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CodeProblem } from '../assessment/state.ts';
-import '../ui/code-form.ts';
-import { heading, professionalMark } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
+import type { CodeProblem } from '../session/state.ts';
+import '../parts/code-form.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, professionalMark } from '../parts/layout.ts';
 
 const goOn = ({ controller, t }: ScreenContext) =>
   html`<button type="button" class="primary large" @click=${() => controller.navigation.resume()}>${t('resume')}</button>`;

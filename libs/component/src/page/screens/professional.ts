@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../ui/code-form.ts';
-import { heading, professionalMark } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
+import '../parts/code-form.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, professionalMark } from '../parts/layout.ts';
 
 /** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
 export function renderReopened({ controller, t }: ScreenContext): TemplateResult {

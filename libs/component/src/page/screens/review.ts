@@ -1,12 +1,10 @@
 import type { Typology } from '@pain-assessment/contracts';
 import { largestRegions, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
-import { saysNoPain } from '../assessment/pain-map.ts';
-import { findAnswer, type Item, itemStepId } from '../assessment/steps.ts';
-import { findMarked } from '../map/what-counts.ts';
-import { heading, stepButtons } from '../ui/layout.ts';
-import { renderBody } from './body-pictures.ts';
-import type { ScreenContext } from './context.ts';
+import { renderBody } from '../parts/body-pictures.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, stepButtons } from '../parts/layout.ts';
+import { findAnswer, type Item, itemStepId } from '../session/steps.ts';
 import { renderOwnWording } from './own-wording.ts';
 
 type Questionnaire = ScreenContext['controller']['open']['view']['questionnaires'][number];
@@ -34,24 +32,26 @@ function renderChange({ controller, t }: ScreenContext, step: string, what: stri
 }
 
 function renderMap(context: ScreenContext): TemplateResult {
-  const { controller, t, map } = context;
-  const { isMarked, typologies } = findMarked(map);
+  const { controller, t } = context;
+  const { board } = controller.open;
+  const { isMarked, typologies } = board.marked;
   return html`<section class="card">
     <header><h2>${t('reviewMap')}</h2>${renderChange(context, 'where', t('reviewMap'))}</header>
     ${
       isMarked
         ? html`${renderBody(context, typologies)}${renderMarked(context, typologies)}`
-        : html`<p>${t(saysNoPain(controller.open.map) ? 'noPainSet' : 'reviewMapEmpty')}</p>`
+        : html`<p>${t(board.saysNoPain ? 'noPainSet' : 'reviewMapEmpty')}</p>`
     }
   </section>`;
 }
 
 function renderMarked(
-  { controller, t, map }: ScreenContext,
+  { controller, t }: ScreenContext,
   typologies: readonly Typology[],
 ): TemplateResult | typeof nothing {
-  const { locale } = controller.open.view;
-  const regions = largestRegions(map.layers, map.avatar, NAMED_REGIONS).map(({ region }) =>
+  const { board, view } = controller.open;
+  const { locale } = view;
+  const regions = largestRegions(board.layers, board.avatar, NAMED_REGIONS).map(({ region }) =>
     regionName(region.id, locale),
   );
   const list = new Intl.ListFormat(locale, { type: 'unit' });

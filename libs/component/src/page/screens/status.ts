@@ -1,14 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Phase } from '../assessment/state.ts';
+import type { Phase } from '../session/state.ts';
 import type { Translate } from '../texts/texts.ts';
-import '../ui/countdown-text.ts';
-import { heading } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
+import '../parts/countdown-text.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading } from '../parts/layout.ts';
 
-/** The session is being loaded; `waits` where a call failed and is repeated. */
-export function renderLoading(t: Translate, waits: boolean): TemplateResult {
+type Loading = Extract<Phase, { name: 'loading' }>;
+
+/** The session is being loaded; `waiting` says why a call failed that is repeated. */
+export function renderLoading(t: Translate, waiting: Loading['waiting']): TemplateResult {
+  const reason =
+    waiting === 'offline' ? 'loadingWaits' : waiting === 'drawing_failed' ? 'loadingDrawing' : 'loadingBusy';
   return html`<div class="narrow centred"><div class="spinner" aria-hidden="true"></div>
-    ${heading(t('loading'))}<p role="status">${waits ? t('loadingWaits') : nothing}</p></div>`;
+    ${heading(t('loading'))}<p role="status">${waiting ? t(reason) : nothing}</p></div>`;
 }
 
 type Problem = Extract<Phase, { name: 'problem' }>;

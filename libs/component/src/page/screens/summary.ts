@@ -2,29 +2,53 @@ import { INTENSITIES, type QuestionnaireId, type Summary, TYPOLOGIES } from '@pa
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import { type ResultNames, resultNames, scoreDirections, scoreName } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
-import '../ui/pattern-swatch.ts';
-import '../ui/score-scale.ts';
-import { findMarked } from '../map/what-counts.ts';
+import '../parts/pattern-swatch.ts';
+import '../parts/score-scale.ts';
+import { renderBody } from '../parts/body-pictures.ts';
+import type { ScreenContext } from '../parts/context.ts';
 import { formatDecimal } from '../texts/texts.ts';
-import { heading } from '../ui/layout.ts';
-import { renderBody } from './body-pictures.ts';
-import type { ScreenContext } from './context.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];
 
 const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
 
-/** The result without interpretation: every value with its scale and direction, no threshold, no verdict (contract.md#component-page). */
+/**
+ * The result without interpretation (contract.md#component-page): in plain words first, and each score with its scale and
+ * direction on demand.
+ */
 export function renderSummary(context: ScreenContext, summary: Summary): TemplateResult {
   const { t } = context;
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
   return html`<div class="summary">
-    ${heading(t('summaryTitle'))}
-    ${renderMcri(context, summary.mcri)}
-    ${summary.cartography ? renderSurfaces(context, summary.cartography) : nothing}
-    ${scored.length ? html`<section class="card"><h2>${t('scores')}</h2>${scored.map((q) => renderScores(context, q))}</section>` : nothing}
+    ${renderPlain(context, summary)}
+    <details class="all-scores"><summary>${t('showScores')}</summary>
+      ${renderMcri(context, summary.mcri)}
+      ${summary.cartography ? renderSurfaces(context, summary.cartography) : nothing}
+      ${scored.length ? html`<section class="card"><h2>${t('scores')}</h2>${scored.map((q) => renderScores(context, q))}</section>` : nothing}
+    </details>
   </div>`;
+}
+
+/** What was drawn, how large, how strong, and the index. */
+function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
+  const { t } = context;
+  const decimal = decimalFor(context);
+  const { isMarked, typologies } = context.controller.open.board.marked;
+  const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.vas;
+  const area = cartography?.no_pain ? null : cartography?.pain_surface;
+  return html`<section class="card plain"><h2>${t('endGiven')}</h2>
+    ${isMarked ? renderBody(context, typologies) : nothing}
+    ${cartography?.no_pain ? html`<p>${t('noPainSet')}</p>` : nothing}
+    ${area ? html`<p>${t('endArea', { cm2: decimal(area.cm2) })} ${t('endAreaShare', { percent: decimal(area.percent_of_body) })}</p>` : nothing}
+    ${area && !isMarked ? html`<p class="scale-note">${t('drawingGone')}</p>` : nothing}
+    ${strength === undefined ? nothing : html`<p>${t('endStrength', { value: decimal(strength) })}</p>`}
+    ${
+      mcri.status === 'computed'
+        ? html`<p>${t('endIndex', { value: decimal(mcri.score) })} <span class="scale-note">${namesFor(context).branchScale}</span></p>`
+        : nothing
+    }
+  </section>`;
 }
 
 /** Values of one kind stand below each other: each has its decimal. */
@@ -70,11 +94,8 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
     <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${name}</th>
       <td>${decimal(cm2)}</td><td>${t('percent', { percent: decimal(percent) })}</td></tr>`;
   const { pain_surface: total } = surfaces;
-  // A page that was opened again after completion has no drawing: the service gives it none (contract.md#component-api).
-  const { isMarked, typologies } = findMarked(context.map);
   return html`<section class="card">
     <h2>${names.painfulArea}</h2>
-    ${isMarked ? renderBody(context, typologies) : html`<p class="scale-note">${t('drawingGone')}</p>`}
     <p class="figure"><strong>${decimal(total.cm2)}</strong> cm²</p>
     <p class="scale-note">${t('ofBody', { percent: decimal(total.percent_of_body) })}</p>
     <table>

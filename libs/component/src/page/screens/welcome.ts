@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { minutesFor } from '../assessment/steps.ts';
-import { heading, stepButtons } from '../ui/layout.ts';
-import type { ScreenContext } from './context.ts';
+import type { ScreenContext } from '../parts/context.ts';
+import { heading, stepButtons } from '../parts/layout.ts';
+import { minutesFor } from '../session/steps.ts';
 import { renderOwnWording } from './own-wording.ts';
 
 /** What will be asked, how long it takes, and that nothing can be lost. */

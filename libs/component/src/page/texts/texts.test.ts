@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { INTENSITIES, Locale, TYPOLOGIES } from '@pain-assessment/contracts';
 import { resultNames } from '@pain-assessment/questionnaires';
-import { nearestLocale, TEXTS, type TextKey, translator } from './texts.ts';
+import { TEXTS } from './all-texts.ts';
+import { nearestLocale, type TextKey, translator } from './texts.ts';
 
 const keys = Object.keys(TEXTS['en-GB']) as TextKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -30,12 +31,13 @@ test.each(['fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const)('nothing in %s was left
 });
 
 test('values are filled in as the locale writes them', () => {
-  expect(translator('de-DE')('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
+  expect(translator('de-DE', TEXTS['de-DE'])('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
 });
 
 test('before the session is known the browser chooses among our languages', () => {
   expect(nearestLocale(['nl', 'de-AT', 'en'])).toBe('de-DE');
   expect(nearestLocale(['en-US'])).toBe('en-US');
+  expect(nearestLocale(['EN-us'])).toBe('en-US');
   expect(nearestLocale(['ja'])).toBe('en-GB');
 });
 

@@ -1,22 +1,7 @@
 import type { Locale } from '@pain-assessment/contracts';
-import { deDE } from './de-DE.table.ts';
-import { enGB, type TextKey, type Texts } from './en-GB.table.ts';
-import { enUS } from './en-US.table.ts';
-import { esES } from './es-ES.table.ts';
-import { frFR } from './fr-FR.table.ts';
-import { itIT } from './it-IT.table.ts';
+import type { TextKey, Texts } from './en-GB.table.ts';
 
 export type { TextKey, Texts } from './en-GB.table.ts';
-
-/** Interface texts of every locale; questionnaires come with theirs from the service. */
-export const TEXTS: Readonly<Record<Locale, Texts>> = {
-  'en-GB': enGB,
-  'en-US': enUS,
-  'fr-FR': frFR,
-  'de-DE': deDE,
-  'es-ES': esES,
-  'it-IT': itIT,
-};
 
 /** Text of `key` with `{name}` replaced by `values.name`. */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -27,8 +12,7 @@ export function formatDecimal(locale: Locale, value: number): string {
 }
 
 /** Translator of one locale; numbers are written as that locale writes them. */
-export function translator(locale: Locale): Translate {
-  const texts = TEXTS[locale];
+export function translator(locale: Locale, texts: Texts): Translate {
   const numbers = new Intl.NumberFormat(locale);
   return (key, values = {}) =>
     texts[key].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -38,12 +22,13 @@ export function translator(locale: Locale): Translate {
     });
 }
 
-/** Locale of the service that is nearest to the browser's languages: only used before the session is known. */
+const LOCALES: readonly Locale[] = ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'];
+
+/** Locale of the service that is nearest to the browser's languages, in any case (RFC 4647 2): only used before the session is known. */
 export function nearestLocale(languages: readonly string[]): Locale {
-  const locales = Object.keys(TEXTS) as Locale[];
-  for (const language of languages) {
-    const exact = locales.find((locale) => locale === language);
-    const near = locales.find((locale) => locale.slice(0, 2) === language.slice(0, 2));
+  for (const language of languages.map((each) => each.toLowerCase())) {
+    const exact = LOCALES.find((locale) => locale.toLowerCase() === language);
+    const near = LOCALES.find((locale) => locale.slice(0, 2) === language.slice(0, 2));
     if (exact ?? near) return (exact ?? near) as Locale;
   }
   return 'en-GB';

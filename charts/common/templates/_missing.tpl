@@ -1,0 +1,35 @@
+{{/* Values that a service lacks or that exclude each other, one line each; a chart adds its own by a template of its name. */}}
+{{- define "common.missing" -}}
+{{- $isDevelopment := include "common.isDevelopment" . -}}
+{{- if not (or .Values.secrets.volume (include "common.secretName" .)) }}
+{{ .Chart.Name }}: name the Secret in secrets.existingSecret or global.existingSecret
+{{- end }}
+{{- if and .Values.networkPolicy.enabled (not $isDevelopment) (not .Values.networkPolicy.nats.to) }}
+{{ include "common.missingPeers" (dict "chart" .Chart.Name "way" "nats") }}
+{{- end }}
+{{- if and .Values.networkPolicy.enabled (or .Values.tracing.endpoint ((.Values.global).tracing).endpoint) (not .Values.networkPolicy.tracing.to) }}
+{{ include "common.missingPeers" (dict "chart" .Chart.Name "way" "tracing") }}
+{{- end }}
+{{- if and .Values.autoscaling.enabled .Values.keda.enabled }}
+{{ .Chart.Name }}: keda.enabled and autoscaling.enabled exclude each other
+{{- end }}
+{{- include (printf "%s.missing" .Chart.Name) . }}
+{{- end -}}
+
+{{/* Without peers, a pod that was taken over could send what it knows to any address on that port. */}}
+{{- define "common.missingPeers" -}}
+{{ .chart }}: name the peers in networkPolicy.{{ .way }}.to, or turn networkPolicy.enabled off
+{{- end -}}
+
+{{/* Refuses with all that is missing at once. In the umbrella, the umbrella does so for all of its parts. */}}
+{{- define "common.refuseMissing" -}}
+{{- if not (contains "pain-assessment/charts/" .Template.BasePath) -}}
+{{- include "common.refuse" (include "common.missing" .) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "common.refuse" -}}
+{{- with . | trim -}}
+{{- fail (printf "these values are missing or contradict each other:\n  %s" (regexReplaceAll "\\s*\\n\\s*" . "\n  ")) -}}
+{{- end -}}
+{{- end -}}

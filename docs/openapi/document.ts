@@ -1,0 +1,124 @@
+import { RESPONSE_HEADERS } from './headers.ts';
+import { schemaReference } from './named-schemas.ts';
+import { PATHS } from './operations.ts';
+import { componentSchemas } from './schemas.ts';
+
+const DESCRIPTION = `Creates pain assessment sessions, and answers their results: pain map, questionnaires, MCRi and report of one assessment.
+
+1. Your server creates a session.
+2. Your page shows \`<pain-assessment>\` with the \`component.url\` of the answer; the patient draws and answers.
+3. Your server retrieves the result, and stores it: the service keeps nothing.
+
+All calls are made from your server; a call from a browser is refused. Every answer of 400 and above is \`application/problem+json\` with a \`code\` to branch on. A path that does not exist answers 404 \`not_found\`, a method that does not exist 405 \`method_not_allowed\` with \`Allow\`. Answers may gain fields within this version, and texts whose values are listed may gain values: read the ones that you know, and keep the others. Requests with unknown fields are refused.`;
+
+const PARAMETERS = {
+  SessionId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'Identifier of the session.',
+    schema: schemaReference('SessionId'),
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]([ -~]*[!-~])?$', 'x-unit': 'characters' },
+    example: 'REC-2026-00417/2026-01-01',
+  },
+  ReportLocale: {
+    name: 'locale',
+    in: 'query',
+    required: false,
+    description: "One of the account's locales. Default: the locale of the administration.",
+    schema: schemaReference('LocaleCode'),
+    example: 'fr-FR',
+  },
+};
+
+/** Open, so that clients keep what is not described here: the fields of a resource are described by FHIR itself. */
+const FHIR_SCHEMAS = {
+  FhirDocument: {
+    type: 'object',
+    description:
+      'HL7 FHIR R4 (4.0.1) Bundle of type document: Composition first, then the resources that it lists. No resource identifies the patient.',
+    externalDocs: { url: 'https://hl7.org/fhir/R4/documents.html' },
+    required: ['resourceType', 'type', 'identifier', 'timestamp', 'entry'],
+    properties: {
+      resourceType: { type: 'string', enum: ['Bundle'], description: 'Kind of resource.' },
+      type: { type: 'string', enum: ['document'], description: 'Kind of bundle.' },
+      identifier: { type: 'object', additionalProperties: true, description: 'Identifier of the document.' },
+      timestamp: schemaReference('UtcInstant'),
+      entry: {
+        type: 'array',
+        minItems: 1,
+        description: 'The Composition, then every resource that it lists.',
+        items: schemaReference('FhirEntry'),
+      },
+    },
+    additionalProperties: true,
+  },
+  FhirEntry: {
+    type: 'object',
+    description: 'One resource and its name.',
+    required: ['fullUrl', 'resource'],
+    properties: {
+      fullUrl: {
+        type: 'string',
+        format: 'uri',
+        description: '`urn:uuid:`, the same whenever it is retrieved.',
+        example: 'urn:uuid:0d7a5b3c-8a51-5f43-8f0e-7b9f0c1d2e3f',
+      },
+      resource: schemaReference('FhirResource'),
+    },
+    additionalProperties: true,
+  },
+  FhirResource: {
+    type: 'object',
+    description: 'A FHIR R4 resource.',
+    required: ['resourceType'],
+    properties: { resourceType: { type: 'string', description: 'Kind of resource.', example: 'Composition' } },
+    additionalProperties: true,
+  },
+};
+
+const SECURITY_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'sk_<live|test>_<account>_<random>',
+  description:
+    'Secret key of the account. A development service knows `sk_test_demo_0000000000000000000000`. Keep it on your server.',
+};
+
+/** The OpenAPI 3.0 document of `/v1`; the same bytes for every installation, since its server is relative. */
+export function openApiDocument() {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Pain Assessment Session Service',
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name: 'The operator of the service that served this document' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/', description: 'The service that served this document.' }],
+    security: [{ secretKey: [] }],
+    tags: [
+      { name: 'Sessions', description: 'One patient, one treated area, two hours.' },
+      { name: 'Results', description: 'Numbers, pictures and report, for fifteen minutes.' },
+      { name: 'Documents', description: 'Later reports and comparisons, of the resume bundles that you keep.' },
+    ],
+    paths: PATHS,
+    components: {
+      securitySchemes: { secretKey: SECURITY_SCHEME },
+      parameters: PARAMETERS,
+      headers: RESPONSE_HEADERS,
+      schemas: { ...componentSchemas(), ...FHIR_SCHEMAS },
+    },
+  };
+}
+
+/** The document as it is served at `/openapi.json` and checked in at `docs/openapi.json`. */
+export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

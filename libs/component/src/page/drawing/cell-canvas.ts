@@ -1,0 +1,52 @@
+import { GRID } from '@pain-assessment/pain-map';
+import { type CellRect, pasteCells, WHOLE_VIEW, widen } from './cells.ts';
+import { type CellLook, colourCells } from './colour-cells.ts';
+
+/** Cells that changed: the contents of `rect` in both layers, row by row, and how to show them. */
+export interface ChangedCells {
+  readonly look: CellLook;
+  readonly rect: CellRect;
+  readonly intensity: Uint8Array<ArrayBuffer>;
+  readonly typology: Uint8Array<ArrayBuffer>;
+}
+
+/** The part of a canvas context that is used. */
+export type CanvasContext = Pick<OffscreenCanvasRenderingContext2D, 'createImageData' | 'putImageData'>;
+
+/** Keeps the canvas of one view, a pixel for each cell, equal to the cells that it is given. */
+export class CellCanvas {
+  readonly #cells = {
+    intensity: new Uint8Array(GRID.width * GRID.height),
+    typology: new Uint8Array(GRID.width * GRID.height),
+  };
+  readonly #context: CanvasContext;
+  readonly #image: ImageData;
+  readonly #pixels: Uint32Array;
+  #look: CellLook | null = null;
+
+  constructor(context: CanvasContext) {
+    this.#context = context;
+    this.#image = context.createImageData(GRID.width, GRID.height);
+    this.#pixels = new Uint32Array(this.#image.data.buffer);
+  }
+
+  /** Colours what changed, and the edges beside it; everything where the look changed. */
+  show({ look, rect, intensity, typology }: ChangedCells): void {
+    pasteCells(this.#cells.intensity, intensity, rect);
+    pasteCells(this.#cells.typology, typology, rect);
+    const isSame = this.#look?.layer === look.layer && this.#look.edge === look.edge;
+    this.#look = look;
+    const changed = isSame ? widen(rect, look.edge) : WHOLE_VIEW;
+    colourCells(this.#pixels, this.#cells, { look, rect: changed });
+    this.#put(changed);
+  }
+
+  /** Shows everything again, for a canvas that the browser emptied. */
+  restore(): void {
+    this.#put(WHOLE_VIEW);
+  }
+
+  #put({ left, top, right, bottom }: CellRect): void {
+    this.#context.putImageData(this.#image, 0, 0, left, top, right - left, bottom - top);
+  }
+}

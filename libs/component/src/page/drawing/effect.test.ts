@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Stroke } from '@pain-assessment/contracts';
+import { createPainting, findAvatar, rasterise } from '@pain-assessment/pain-map';
+import { findEffect, findMarked } from './effect.ts';
+import { Painter } from './painter.ts';
+
+const avatar = findAvatar('male', 'normal');
+const disc = (layer: Stroke['layer'], value: string | null, radius = 20) =>
+  ({ view: 'front', layer, tool: value ? 'brush' : 'eraser', value, radius, points: [360, 500] }) as Stroke;
+const marked = (...strokes: Stroke[]) => findMarked({ avatar, layers: rasterise({ strokes }, avatar) });
+
+describe('what counts of a drawing', () => {
+  test('is nothing where all was erased', () => {
+    expect(marked(disc('intensity', 'mild'), disc('intensity', null, 40))).toEqual({
+      isMarked: false,
+      typologies: [],
+    });
+  });
+
+  test('leaves out a typology that was erased, or lies where nothing hurts', () => {
+    const pain = disc('intensity', 'mild');
+    expect(marked(pain, disc('typology', 'burning'), disc('typology', null, 40)).typologies).toEqual([]);
+    expect(marked(disc('typology', 'burning'))).toEqual({ isMarked: false, typologies: [] });
+    expect(marked(pain, disc('typology', 'burning'))).toEqual({ isMarked: true, typologies: ['burning'] });
+  });
+
+  test('is numbness, wherever it lies', () => {
+    expect(marked(disc('typology', 'hypoesthesia'))).toEqual({ isMarked: true, typologies: ['hypoesthesia'] });
+  });
+});
+
+test('a stroke beside the body or beside the pain is told apart from one that changes nothing', () => {
+  const painting = createPainting(avatar);
+  const painter = new Painter({ painting, onChange: () => {} });
+  const effect = (stroke: Stroke) => findEffect(stroke, painter, painting.layers);
+  const pain = disc('intensity', 'mild', 30);
+  const at = (stroke: Stroke, ...points: number[]): Stroke => ({ ...stroke, points });
+  painter.show([pain]);
+
+  expect(effect(at(pain, 5, 5))).toBe('off-body');
+  expect(effect(pain)).toBe('nothing');
+  expect(effect(at(pain, 360, 700))).toBe('some');
+  expect(effect(at(disc('typology', 'burning'), 360, 800))).toBe('off-pain');
+  expect(effect(at(disc('typology', 'hypoesthesia'), 360, 800))).toBe('some');
+});

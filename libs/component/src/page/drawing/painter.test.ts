@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Stroke, VIEWS } from '@pain-assessment/contracts';
+import { createPainting, findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
+import fc from 'fast-check';
+import type { CellRect } from './cells.ts';
+import { Painter } from './painter.ts';
+
+const avatar = findAvatar('female', 'normal');
+const point = fc.tuple(fc.integer({ min: 200, max: 520 }), fc.integer({ min: 20, max: 1400 }));
+const points = (least: number) => fc.array(point, { minLength: least, maxLength: 6 }).map((pairs) => pairs.flat());
+const view = fc.constantFrom('front' as const, 'back' as const);
+const radius = fc.integer({ min: 1, max: 60 });
+
+const stroke: fc.Arbitrary<Stroke> = fc.oneof(
+  fc.record({
+    view,
+    layer: fc.constant('intensity' as const),
+    tool: fc.constant('brush' as const),
+    value: fc.constantFrom('mild' as const, 'very_severe' as const),
+    radius,
+    points: points(1),
+  }),
+  fc.record({
+    view,
+    layer: fc.constant('intensity' as const),
+    tool: fc.constant('lasso' as const),
+    value: fc.constantFrom('moderate' as const, 'severe' as const),
+    points: points(3),
+  }),
+  fc.record({
+    view,
+    layer: fc.constant('intensity' as const),
+    tool: fc.constant('eraser' as const),
+    value: fc.constant(null),
+    radius,
+    points: points(1),
+  }),
+  fc.record({
+    view,
+    layer: fc.constant('typology' as const),
+    tool: fc.constant('brush' as const),
+    value: fc.constantFrom('nociceptive' as const, 'trigger' as const, 'burning' as const),
+    radius,
+    points: points(1),
+  }),
+  fc.record({
+    view,
+    layer: fc.constant('typology' as const),
+    tool: fc.constant('eraser' as const),
+    value: fc.constantFrom(null, 'burning' as const),
+    radius,
+    points: points(1),
+  }),
+);
+
+function openPainter() {
+  const painting = createPainting(avatar);
+  const changes: CellRect[] = [];
+  const painter = new Painter({ painting, onChange: (_, rect) => changes.push(rect) });
+  return { painting, painter, changes };
+}
+
+/** Byte by byte; an equality that looks at each of four million numbers by itself would take seconds. */
+const toBuffers = (layers: PainLayers) =>
+  VIEWS.map((view) => [Buffer.from(layers[view].intensity), Buffer.from(layers[view].typology)]);
+const isSame = (a: PainLayers, b: PainLayers) =>
+  toBuffers(a).every((pair, view) =>
+    pair.every((bytes, layer) => bytes.equals(toBuffers(b)[view]?.[layer] ?? Buffer.of())),
+  );
+
+const runs = { numRuns: process.env.TEST_FULL ? 300 : 12 };
+
+describe('the painting', () => {
+  test('holds exactly the cells that the server counts, whatever was shown before', () => {
+    fc.assert(
+      fc.property(
+        fc.array(stroke, { maxLength: 6 }),
+        fc.array(stroke, { maxLength: 6 }),
+        fc.nat(6),
+        (first, more, kept) => {
+          const { painting, painter } = openPainter();
+          painter.show(first);
+          const next = [...first.slice(0, kept), ...more];
+          painter.show(next);
+          expect(isSame(painting.layers, rasterise({ strokes: next }, avatar))).toBe(true);
+          painter.show([]);
+          expect(isSame(painting.layers, rasterise({ strokes: [] }, avatar))).toBe(true);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('is the same after a stroke was drawn for a while and abandoned', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, drawn) => {
+        const { painting, painter } = openPainter();
+        painter.show(strokes);
+        painter.beginPreview(drawn.view, drawn.layer);
+        painter.extendPreview(drawn);
+        painter.endPreview();
+        expect(isSame(painting.layers, rasterise({ strokes }, avatar))).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  test('keeps a stroke that is being drawn on top of strokes that change meanwhile', () => {
+    fc.assert(
+      fc.property(
+        fc.array(stroke, { maxLength: 4 }),
+        fc.array(stroke, { maxLength: 4 }),
+        stroke,
+        (before, after, drawn) => {
+          const { painting, painter } = openPainter();
+          painter.show(before);
+          painter.beginPreview(drawn.view, drawn.layer);
+          painter.extendPreview(drawn);
+          painter.show(after);
+          expect(isSame(painting.layers, rasterise({ strokes: [...after, drawn] }, avatar))).toBe(true);
+          painter.endPreview();
+          expect(isSame(painting.layers, rasterise({ strokes: after }, avatar))).toBe(true);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('is not changed by probing what a stroke would do, and nothing is drawn again', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, looked) => {
+        const { painting, painter, changes } = openPainter();
+        painter.show(strokes);
+        const drawn = changes.length;
+        painter.probe(looked);
+        expect(changes).toHaveLength(drawn);
+        expect(isSame(painting.layers, rasterise({ strokes }, avatar))).toBe(true);
+      }),
+      runs,
+    );
+  });
+});

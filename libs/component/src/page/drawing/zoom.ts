@@ -1,0 +1,101 @@
+import { GRID } from '@pain-assessment/pain-map';
+import type { CellRect } from './cells.ts';
+
+/** Part of the body that a stage shows: magnification against the whole body, and the cell in the middle. */
+export interface Zoom {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A point or a size in CSS pixels of the stage. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Stage {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const WHOLE_BODY: Zoom = { scale: 1, x: GRID.width / 2, y: GRID.height / 2 };
+const LARGEST_SCALE = 8;
+/** Part of the stage that cells fill which it is fitted to. */
+const FIT_SHARE = 0.9;
+/** Cells beside the widest avatar that never carry a mark; the fit may cut them to show the body larger. */
+const SIDE_MARGIN = 60;
+
+/** CSS pixels per cell. */
+export function pixelsPerCell({ width, height }: Stage, scale: number): number {
+  return Math.min(width / (GRID.width - 2 * SIDE_MARGIN), height / GRID.height) * scale;
+}
+
+const within = (value: number, half: number, size: number) =>
+  2 * half >= size ? size / 2 : Math.min(size - half, Math.max(half, value));
+
+/** The nearest zoom that keeps the body inside the stage. */
+export function confine(zoom: Zoom, stage: Stage): Zoom {
+  const scale = Math.min(LARGEST_SCALE, Math.max(1, zoom.scale));
+  const cell = pixelsPerCell(stage, scale);
+  return {
+    scale,
+    x: within(zoom.x, stage.width / 2 / cell, GRID.width),
+    y: within(zoom.y, stage.height / 2 / cell, GRID.height),
+  };
+}
+
+/** Cell coordinates under a point of the stage. */
+export function toCells(point: Point, zoom: Zoom, stage: Stage): Point {
+  const cell = pixelsPerCell(stage, zoom.scale);
+  return { x: zoom.x + (point.x - stage.width / 2) / cell, y: zoom.y + (point.y - stage.height / 2) / cell };
+}
+
+/** Zooms by `factor` around a point of the stage, which keeps its cell. */
+export function zoomAt(zoom: Zoom, stage: Stage, { point, factor }: { point: Point; factor: number }): Zoom {
+  return follow(zoom, stage, { from: [point], to: [point], factor });
+}
+
+/** A part of what is visible; 0.25 to the right shows what lies on the right. */
+export interface Pan {
+  readonly right: number;
+  readonly down: number;
+}
+
+/** Moves the view by a part of what is visible. */
+export function panBy(zoom: Zoom, stage: Stage, { right, down }: Pan): Zoom {
+  const cell = pixelsPerCell(stage, zoom.scale);
+  return confine(
+    { ...zoom, x: zoom.x + (right * stage.width) / cell, y: zoom.y + (down * stage.height) / cell },
+    stage,
+  );
+}
+
+const middle = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+const spread = ([first, second]: readonly Point[]) =>
+  first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 1;
+
+interface Fingers {
+  readonly from: readonly Point[];
+  readonly to: readonly Point[];
+  readonly factor?: number;
+}
+
+/** Follows one or two fingers from their last to their new points: the cells under them stay under them. */
+export function follow(zoom: Zoom, stage: Stage, { from, to, factor = spread(to) / spread(from) }: Fingers): Zoom {
+  const anchor = toCells(middle(from), zoom, stage);
+  const { scale } = confine({ ...zoom, scale: zoom.scale * factor }, stage);
+  const cell = pixelsPerCell(stage, scale);
+  const now = middle(to);
+  const centre = { x: anchor.x - (now.x - stage.width / 2) / cell, y: anchor.y - (now.y - stage.height / 2) / cell };
+  return confine({ scale, ...centre }, stage);
+}
+
+/** The zoom that shows these cells as large as the stage allows, with some body around them. */
+export function fitRect({ left, top, right, bottom }: CellRect, stage: Stage): Zoom {
+  const whole = pixelsPerCell(stage, 1);
+  const fitting = Math.min(stage.width / (right - left), stage.height / (bottom - top)) / whole;
+  return confine({ scale: fitting * FIT_SHARE, x: (left + right) / 2, y: (top + bottom) / 2 }, stage);
+}

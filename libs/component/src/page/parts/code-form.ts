@@ -1,0 +1,87 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CodeProblem } from '../session/state.ts';
+import type { Translate } from '../texts/texts.ts';
+import './countdown-text.ts';
+import { LightElement } from './element.ts';
+
+const FORMAT = /^\d{4,8}$/;
+
+/** `<code-form>`: asks for the session code and fires `code` with it. `visible` shows the digits while they are chosen. */
+export class CodeForm extends LightElement {
+  static override properties = {
+    t: { attribute: false },
+    label: { attribute: false },
+    action: { attribute: false },
+    visible: { attribute: false },
+    busy: { attribute: false },
+    problem: { attribute: false },
+    wrongFormat: { state: true },
+  };
+  declare t: Translate;
+  declare label: string;
+  declare action: string;
+  declare visible: boolean;
+  declare busy: boolean;
+  declare problem: CodeProblem | null;
+  declare wrongFormat: boolean;
+  #unlocking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.visible = this.busy = this.wrongFormat = false;
+    this.problem = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#unlocking);
+  }
+
+  protected override updated(changed: Map<string, unknown>): void {
+    if (!changed.has('problem')) return;
+    clearTimeout(this.#unlocking);
+    if (this.problem?.kind !== 'locked') return;
+    const over = () => {
+      this.problem = null;
+    };
+    this.#unlocking = setTimeout(over, this.problem.until - Date.now());
+  }
+
+  protected override render(): TemplateResult {
+    const message = this.#message();
+    return html`<form class="code" novalidate @submit=${this.#submit}>
+      <label for="code">${this.label}</label>
+      <input id="code" name="code" type=${this.visible ? 'text' : 'password'} inputmode="numeric" pattern="[0-9]*"
+        maxlength="8" autocomplete="off" aria-describedby="code-problem" aria-invalid=${message ? 'true' : 'false'} />
+      <p id="code-problem" class="problem" role="alert">${message ?? nothing}</p>
+      <button type="submit" class="primary large" ?disabled=${this.busy}>${this.action}</button>
+    </form>`;
+  }
+
+  #message(): TemplateResult | string | null {
+    const { t, problem } = this;
+    if (this.wrongFormat) return t('codeFormat');
+    if (problem?.kind === 'wrong') return t('unlockWrong');
+    if (problem?.kind === 'offline') return t('unlockOffline');
+    if (problem?.kind !== 'locked') return null;
+    const text = (seconds: number) =>
+      seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
+    return html`<countdown-text announced .until=${problem.until} .text=${text}></countdown-text>`;
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    const input = this.querySelector('input');
+    const code = input?.value.trim() ?? '';
+    this.wrongFormat = !FORMAT.test(code);
+    this.problem = null;
+    if (this.wrongFormat) {
+      input?.focus();
+      return;
+    }
+    if (input && !this.visible) input.value = '';
+    this.dispatchEvent(new CustomEvent('code', { detail: code }));
+  }
+}
+
+customElements.define('code-form', CodeForm);

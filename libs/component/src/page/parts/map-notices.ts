@@ -1,0 +1,71 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Board } from '../drawing/board.ts';
+import type { TextKey, Translate } from '../texts/texts.ts';
+
+interface MapNotice {
+  readonly t: Translate;
+  readonly board: Board;
+}
+
+/** What fits what the patient does now, where there is no message. */
+function findHint({ pencil, areas }: Board): TextKey {
+  if (pencil.tool === 'area') {
+    if (!areas.chosen.length) return 'tapArea';
+    return areas.told ? `${areas.told}Example` : 'allOfIt';
+  }
+  if (pencil.tool === 'lasso') return 'lassoHint';
+  const value = pencil[pencil.layer];
+  if (value) return `${value}Example`;
+  return pencil.layer === 'intensity' ? 'whereText' : 'kindText';
+}
+
+/** A hand that draws a line on a back, for the example; it stands still where motion is not wanted (map.css). */
+const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-hidden="true">
+  <path class="example-body" d="M20 43c1-9-1-15-3-20s1-11 9-12c2-1 2-3 2-5h8c0 2 0 4 2 5 8 1 11 7 9 12s-4 11-3 20" />
+  <path class="example-line" pathLength="1" d="M23 22c6 5 12 5 18 0" />
+  <g class="example-finger"><path transform="translate(-10.500 -4)" d="M9 12V5.500a1.500 1.500 0 0 1 3 0V11l5 1.200a2.500 2.500 0 0 1 2 2.600L18.500 21H10l-4.500-6a1.600 1.600 0 0 1 2.400-2z" /></g>
+</svg>`;
+
+/**
+ * The one place in which the map speaks: the example, else the message, else a hint. It keeps its height, so that the
+ * drawing stays where it is.
+ */
+export function renderHint({ t, board }: MapNotice): TemplateResult {
+  const { message, pencil } = board;
+  const value = pencil[pencil.layer];
+  /** After a pen, fingers draw again. */
+  const allowFinger = () => {
+    board.pointers.penSeen = false;
+    board.say(null);
+  };
+  const button = (label: TextKey, act: () => void) => html`<button type="button" @click=${act}>${t(label)}</button>`;
+  if (board.showsExample) {
+    return html`<div class="hint example">${renderHand()}<p>${t('example')}</p>${button('exampleEnd', () => board.showExample(false))}</div>`;
+  }
+  const text = board.canFill ? t('fillQuestion') : t(message ?? findHint(board), { value: value ? t(value) : '' });
+  const isTold = message !== null || board.canFill;
+  return html`<div class="hint ${isTold ? 'told' : ''}">
+    <p aria-hidden=${isTold}>${text}</p>
+    <div class="message only-spoken" role="status">${isTold ? text : nothing}</div>
+    ${board.canFill ? button('fill', () => board.fill()) : nothing}
+    ${message === 'fingerRefused' ? button('fingerAllow', allowFinger) : nothing}
+  </div>`;
+}
+
+interface MapQuestion {
+  readonly t: Translate;
+  readonly question: 'clear' | 'no-pain';
+  readonly cancel: () => void;
+  readonly confirm: () => void;
+}
+
+/** Asks before marks are removed. */
+export function renderQuestion({ t, question, cancel, confirm }: MapQuestion): TemplateResult {
+  const [text, yes]: [TextKey, TextKey] =
+    question === 'clear' ? ['clearQuestion', 'clearConfirm'] : ['noPainQuestion', 'noPainConfirm'];
+  return html`<div class="question-place"><div class="question" role="group" aria-label=${t(text)}>
+    <p>${t(text)}</p>
+    <button type="button" @click=${cancel}>${t('cancel')}</button>
+    <button type="button" class="primary" @click=${confirm}>${t(yes)}</button>
+  </div></div>`;
+}

@@ -1,0 +1,124 @@
+import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology, VIEWS, type View } from '@pain-assessment/contracts';
+import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
+import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { live } from 'lit/directives/live.js';
+import type { Board } from '../drawing/board.ts';
+import { BRUSH_SIZES, type Tool } from '../drawing/strokes.ts';
+import type { TextKey, Translate } from '../texts/texts.ts';
+import { type IconName, icon } from './icons.ts';
+import './pattern-swatch.ts';
+
+interface MapTools {
+  readonly t: Translate;
+  readonly board: Board;
+}
+
+interface Choice {
+  readonly name: 'intensity' | 'typology';
+  readonly value: Intensity | Typology;
+  readonly look: Look;
+}
+
+function renderChoice({ t, board }: MapTools, { name, value, look }: Choice): TemplateResult {
+  const { pencil } = board;
+  const pick = () => board.choose({ [name]: value, ...(pencil.tool === 'eraser' ? { tool: 'brush' as const } : {}) });
+  return html`<label class="choice">
+    <input type="radio" name=${name} value=${value} .checked=${pencil[name] === value} @change=${pick} @click=${pick} />
+    <pattern-swatch .look=${look}></pattern-swatch><span>${t(value)}</span>
+  </label>`;
+}
+
+/**
+ * What the next stroke means: four intensities or six typologies, each with colour, pattern and word. `keyed` makes new
+ * radio buttons for each layer: a reused checked one would uncheck another of its new group.
+ */
+function renderPencils(tools: MapTools): TemplateResult {
+  const { layer } = tools.board.pencil;
+  const isIntensity = layer === 'intensity';
+  const choices: readonly Choice[] = isIntensity
+    ? INTENSITIES.map((value) => ({ name: 'intensity', value, look: intensityLook(value) }))
+    : TYPOLOGIES.map((value) => ({ name: 'typology', value, look: typologyLook(value) }));
+  return html`<fieldset class="palette ${layer}">
+    <legend class="only-spoken">${tools.t(isIntensity ? 'howStrong' : 'whatKind')}</legend>
+    <div class="choices">${keyed(
+      layer,
+      choices.map((choice) => renderChoice(tools, choice)),
+    )}</div>
+  </fieldset>`;
+}
+
+/** What all of the chosen area feels like; several kinds may overlap. */
+function renderKinds({ t, board }: MapTools): TemplateResult {
+  const extents = board.areas.extents(board.layers);
+  const toggle = (kind: Typology) => (event: Event) => board.tellKind(kind, (event.target as HTMLInputElement).checked);
+  const renderKind = (kind: Typology) => {
+    const extent = extents?.[kind] ?? 'none';
+    return html`<label class="choice">
+      <input type="checkbox" name="kind" value=${kind} .checked=${live(extent === 'all')} .indeterminate=${live(extent === 'some')}
+        @change=${toggle(kind)} />
+      <pattern-swatch .look=${typologyLook(kind)}></pattern-swatch><span>${t(kind)}</span>
+    </label>`;
+  };
+  return html`<fieldset class="palette typology">
+    <legend class="only-spoken">${t('allOfIt')}</legend>
+    <div class="choices">${TYPOLOGIES.map(renderKind)}</div>
+  </fieldset>`;
+}
+
+/** What the patient chooses from before touching the body. */
+export const renderPalette = (tools: MapTools): TemplateResult =>
+  tools.board.pencil.tool === 'area' ? renderKinds(tools) : renderPencils(tools);
+
+const HAS_WIDTH: ReadonlySet<Tool> = new Set(['brush', 'eraser']);
+
+/** The tools in one order on every device (contract.md#component-page), and widths in cm of body for those that have one. */
+export function renderToolbar({ t, board }: MapTools): TemplateResult {
+  const { layer, tool: chosen, size: width } = board.pencil;
+  const hasAreas = layer === 'typology' && board.areas.all.length > 0;
+  const tools: readonly Tool[] = [...(hasAreas ? (['area'] as const) : []), 'brush', 'lasso', 'eraser'];
+  const renderTool = (tool: Tool) => {
+    const label: TextKey = tool === 'brush' && layer === 'typology' ? 'paintPart' : tool;
+    return html`<button type="button" class="tool" aria-pressed=${chosen === tool} @click=${() => board.choose({ tool })}>
+      ${icon(tool)}<span>${t(label)}</span>
+    </button>`;
+  };
+  const renderSize = (size: number) => html`<button type="button" class="tool" aria-pressed=${width === size}
+    aria-label="${t('size')}: ${t('sizeCm', { size })}" @click=${() => board.choose({ size })}>
+    <span class="dot dot-${size}"></span><span>${t('sizeCm', { size })}</span>
+  </button>`;
+  return html`<div class="toolbar">
+    <div class="tools" role="group" aria-label=${t('tools')}>${tools.map(renderTool)}</div>
+    ${
+      HAS_WIDTH.has(chosen)
+        ? html`<div class="tools sizes" role="group" aria-label=${t('size')}>${BRUSH_SIZES.map(renderSize)}</div>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Undo, redo and clear, beside the drawing. */
+export function renderActions({ t, board }: MapTools, clear: () => void): TemplateResult {
+  const { history } = board;
+  const button = (name: IconName & TextKey, enabled: boolean, act: () => void) =>
+    html`<button type="button" class="tool" title=${t(name)} ?disabled=${!enabled} @click=${act}>${icon(name)}<span>${t(name)}</span></button>`;
+  return html`<div class="tools actions">
+    ${button('undo', board.canUndo, () => board.undo())}${button('redo', history.future.length > 0, () => board.redo())}
+    ${button('clear', history.present.length > 0, clear)}
+  </div>`;
+}
+
+/** Chooses all marked areas at once, or none; nothing where there is only one. */
+export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof nothing {
+  const { all, chosen } = board.areas;
+  if (board.pencil.tool !== 'area' || all.length < 2) return nothing;
+  return html`<button type="button" class="tool all-areas" aria-pressed=${chosen.length === all.length} title=${t('allAreas')}
+    @click=${() => board.chooseAllAreas()}>${icon('area')}<span>${t('allAreas')}</span></button>`;
+}
+
+/** One button for each view, where there is place for one only. */
+export function renderViewTabs(t: Translate, shown: View, show: (view: View) => void): TemplateResult {
+  const tab = (view: View) =>
+    html`<button type="button" aria-pressed=${shown === view} @click=${() => show(view)}>${t(view === 'front' ? 'front' : 'rear')}</button>`;
+  return html`<div class="segments tabs" role="group">${VIEWS.map(tab)}</div>`;
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
+import type { ApiFailure, ComponentApi } from './api.ts';
+import { AssessmentController } from './controller.ts';
+import type { RevisionMemory } from './until-stored.ts';
+
+const view: AssessmentView = {
+  session_id: 'ses_1',
+  status: 'created',
+  zone: 'knee',
+  locale: 'en-GB',
+  modules: ['cartography'],
+  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
+  questionnaires: [],
+  draft: null,
+  expires_at: '2026-01-01T12:00:00.000Z',
+  now: '2026-01-01T10:00:00.000Z',
+  draft_revision: 0,
+  reopened_from: null,
+  pin: { mode: 'none', set: false },
+  show_results: true,
+};
+const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
+
+/** A service that keeps one session; `failing` holds what the next calls answer instead. */
+class Service implements ComponentApi {
+  view: AssessmentView = view;
+  readonly failing: ApiFailure[] = [];
+  starts = 0;
+
+  #answer<T>(value: T): Promise<T> {
+    const next = this.failing.shift();
+    return next ? Promise.reject(next) : Promise.resolve(value);
+  }
+
+  assessment = () => this.#answer(this.view);
+  start = async () => {
+    await this.#answer(undefined);
+    this.starts += 1;
+  };
+  saveDraft = () => this.#answer(undefined);
+  submit = () => this.#answer({ status: 'completed' as const, result: null });
+  unlock = () => this.#answer({ result: null });
+}
+
+let service: Service;
+let events: string[];
+const controllerOf = (revisions: Partial<RevisionMemory> = {}) =>
+  new AssessmentController({
+    api: service,
+    prepare: async () => {},
+    announce: (name) => void events.push(name),
+    steps: { recall: () => null, remember: () => {} },
+    revisions: { recall: () => 0, remember: () => {}, ...revisions },
+    watchTime: () => () => {},
+  });
+const opened = async (part: Partial<AssessmentView> = {}) => {
+  service.view = { ...view, ...part };
+  const controller = controllerOf();
+  await controller.load();
+  return controller;
+};
+/** Lets every wait pass. */
+const settle = async (work: Promise<void>) => {
+  await jest.runAllTimersAsync();
+  await work;
+};
+
+beforeAll(() => {
+  Object.assign(globalThis, { window: new EventTarget() });
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  service = new Service();
+  events = [];
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('a start without network', () => {
+  test('comes from the hand-over to the patient once the network is back', async () => {
+    const controller = await opened({ pin: { mode: 'optional', set: false } });
+    service.failing.push(failure('offline'), failure('service_unavailable'));
+    const waited: string[] = [];
+    controller.store.subscribe(() => waited.push(controller.state.phase.name));
+
+    await settle(controller.handOver('1234'));
+
+    expect(waited).toContain('loading');
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+    expect(events).toEqual(['ready', 'started']);
+  });
+
+  test('comes from the welcome to the first question', async () => {
+    const controller = await opened();
+    service.failing.push(failure('offline'));
+
+    await settle(controller.begin());
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
+  });
+
+  test('ends where the session has ended meanwhile', async () => {
+    const controller = await opened();
+    service.failing.push(failure('offline'), failure('session_not_found'));
+
+    await settle(controller.begin());
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+  });
+});
+
+test('"begin" pressed twice starts once and skips no screen', async () => {
+  const controller = await opened();
+
+  await Promise.all([controller.begin(), controller.begin()]);
+
+  expect(service.starts).toBe(1);
+  expect(events).toEqual(['ready', 'started']);
+  expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
+});
+
+describe('a page that nobody uses', () => {
+  test('shows nothing any more of a session that ended meanwhile', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('session_not_found'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+    expect(events).toEqual(['ready', 'expired']);
+  });
+
+  test('hides the results when they are deleted, without an event after "completed"', async () => {
+    const controller = await opened({ status: 'completed' });
+    service.failing.push(failure('session_not_found'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+    expect(events).toEqual(['ready', 'completed']);
+  });
+
+  test('fires one event for the end, though two calls find it out', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('session_not_found'), failure('session_not_found'));
+
+    await Promise.all([controller.check(), controller.check()]);
+
+    expect(events).toEqual(['ready', 'expired']);
+  });
+
+  test('stays open where the service is only unavailable', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.failing.push(failure('offline'));
+
+    await controller.check();
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+  });
+});
+
+test('a break needs no code, and taking the device back does and is announced', async () => {
+  const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
+  controller.pause();
+  expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
+  service.failing.push(failure('wrong_pin'));
+  await controller.leave('0000');
+  expect(controller.state.phase).toMatchObject({ name: 'paused', problem: { kind: 'wrong' } });
+  await controller.leave('1234');
+  expect(controller.state.phase).toEqual({ name: 'left' });
+  expect(events).toEqual(['ready', 'unlocked']);
+});
+
+test('a reload shows the draft that the page before sent at its end, though it arrives later', async () => {
+  const answers = { vas_global: { vas: 5 } };
+  const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
+  let looks = 0;
+  service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
+  const controller = controllerOf({ recall: () => 3 });
+
+  await settle(controller.load());
+
+  expect(controller.open.answers).toEqual(answers);
+});
+
+test('what is drawn or answered is remembered by the revision that will hold it', async () => {
+  const remembered: number[] = [];
+  service.view = { ...view, status: 'in_progress', draft_revision: 2 };
+  const controller = controllerOf({ remember: (revision) => remembered.push(revision) });
+  await controller.load();
+
+  controller.open.board.setNoPain(true);
+
+  expect(remembered).toEqual([3]);
+});
+
+test('a late answer to a draft changes nothing once the assessment was sent', async () => {
+  const controller = await opened({ status: 'in_progress' });
+  let answer: (failure: ApiFailure) => void = () => {};
+  service.saveDraft = () => new Promise((_, reject) => (answer = reject));
+  controller.open.board.setNoPain(true);
+  controller.saveNow();
+  await jest.runAllTimersAsync();
+
+  await settle(controller.send());
+  answer(failure('already_completed'));
+  await jest.runAllTimersAsync();
+
+  expect(controller.state.phase.name).toBe('end');
+  expect(events).toEqual(['ready', 'completed']);
+});

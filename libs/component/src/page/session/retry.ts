@@ -1,0 +1,49 @@
+import { type ApiFailure, isApiFailure, isTransient } from './api.ts';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 15_000;
+/** Random part of a wait, so that many tablets do not call at the same moment after an outage. */
+const JITTER = 0.3;
+const LARGEST_JITTER_MS = 3_000;
+
+/**
+ * Delay in ms before retry `attempt` (from 1): doubling from 1 s up to 15 s, and never less than the `retryAfterSeconds`
+ * that the service named, so that a service that stays busy is asked less and less often. `random` is 0 to 1.
+ */
+export function retryDelay(attempt: number, retryAfterSeconds: number | null, random: number): number {
+  const delay = Math.max((retryAfterSeconds ?? 0) * 1_000, Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)));
+  return Math.round(delay + Math.min(LARGEST_JITTER_MS, delay * JITTER) * random);
+}
+
+/** Waits, but ends at once when the browser says that the network is back. */
+export function waitOrOnline(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+  });
+}
+
+/** A wait before a retry, for the screen to show. */
+export interface Waiting {
+  readonly code: ApiFailure['code'];
+  readonly milliseconds: number;
+}
+
+/** Repeats a call until it succeeds; rejects with the first {@link ApiFailure} that a retry cannot help. */
+export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting: Waiting) => void): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (!isApiFailure(thrown) || !isTransient(thrown)) throw thrown;
+      const milliseconds = retryDelay(attempt, thrown.retryAfterSeconds, Math.random());
+      onWait({ code: thrown.code, milliseconds });
+      await waitOrOnline(milliseconds);
+    }
+  }
+}

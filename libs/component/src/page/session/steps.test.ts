@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
+import { findAvatar } from '@pain-assessment/pain-map';
+import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
+import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { Board } from '../drawing/board.ts';
+import { createDraft } from './draft.ts';
+import { findProgress, firstOpenStep, listSteps, minutesFor } from './steps.ts';
+
+const ZONE = 'knee';
+const questionnaires = questionnairesFor(ZONE).map((id) =>
+  createQuestionnaires().localise({ id, version: currentVersions(ZONE)[id] ?? 1, locale: 'en-GB', sex: 'female' }),
+);
+const view: AssessmentView = {
+  session_id: 'ses_1',
+  status: 'in_progress',
+  zone: ZONE,
+  locale: 'en-GB',
+  modules: ['cartography', 'questionnaires'],
+  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
+  questionnaires,
+  draft: null,
+  expires_at: '2026-01-01T12:00:00.000Z',
+  now: '2026-01-01T10:00:00.000Z',
+  draft_revision: 0,
+  reopened_from: null,
+  pin: { mode: 'none', set: false },
+  show_results: true,
+};
+const stroke: Stroke = {
+  view: 'front',
+  layer: 'intensity',
+  tool: 'brush',
+  value: 'mild',
+  radius: 5,
+  points: [360, 300],
+};
+const boardOf = (strokes: Stroke[], no_pain = false) =>
+  new Board({
+    avatar: findAvatar('female', 'normal'),
+    heightCm: 170,
+    cartography: { no_pain, strokes },
+    onDrawn: () => {},
+  });
+const empty = boardOf([]);
+const drawn = boardOf([stroke]);
+
+describe('the way through a session', () => {
+  test('asks one item per screen between the map and the review', () => {
+    const ids = listSteps(view, empty).map(({ id }) => id);
+    const items = questionnaires.flatMap((q) => q.items.map((item) => `item/${q.id}/${item.id}`));
+    expect(ids).toEqual(['welcome', 'where', 'kind', ...items, 'review']);
+  });
+
+  test('asks only for what the session is for, and without pain not what it feels like', () => {
+    expect(listSteps({ ...view, modules: ['cartography'], questionnaires: [] }, empty).map(({ id }) => id)).toEqual([
+      'welcome',
+      'where',
+      'kind',
+      'review',
+    ]);
+    expect(listSteps(view, boardOf([], true)).map(({ id }) => id)).not.toContain('kind');
+    expect(minutesFor({ ...view, modules: ['cartography'], questionnaires: [] })).toBe(5);
+  });
+
+  test('continues at the first screen that has no answer yet', () => {
+    const steps = listSteps(view, drawn);
+    expect(firstOpenStep(listSteps(view, empty), empty, {})).toBe('welcome');
+    expect(firstOpenStep(steps, drawn, {})).toBe('where');
+    expect(firstOpenStep(steps, drawn, { vas_global: { vas: null } })).toBe('item/koos_ps/koos_ps_1');
+    expect(firstOpenStep(steps, drawn, typicalAnswers(ZONE))).toBe('review');
+  });
+});
+
+describe('progress', () => {
+  const steps = listSteps(view, empty);
+
+  test('is told for each part by itself, before, in and after it', () => {
+    const { parts, now } = findProgress(steps, 'item/koos_ps/koos_ps_3');
+    expect(now).toEqual({ part: 'koos_ps', step: 3, steps: 7 });
+    expect(parts.map(({ part }) => part)).toEqual(['map', ...questionnaires.map(({ id }) => id)]);
+    expect(parts[0]).toEqual({ part: 'map', step: 2, steps: 2 });
+    expect(parts.at(-1)?.step).toBe(0);
+  });
+
+  test('on the review is whole, and on the welcome nothing', () => {
+    expect(findProgress(steps, 'review').now).toBeNull();
+    expect(findProgress(steps, 'review').parts.every(({ step, steps: all }) => step === all)).toBe(true);
+    expect(findProgress(steps, 'welcome').parts.every(({ step }) => step === 0)).toBe(true);
+  });
+});
+
+test('a draft holds the parts of the session and nothing that was not answered', () => {
+  expect(
+    createDraft({
+      view: { ...view, modules: ['questionnaires'] },
+      board: drawn,
+      answers: { hads: { hads_1: 2 } },
+    }),
+  ).toEqual({
+    answers: { hads: { hads_1: 2 } },
+  });
+});

@@ -1,0 +1,143 @@
+import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
+import { ANSWERS, VOCABULARY } from './coding.ts';
+import { type DocumentContext, type DocumentPart, identifierOf, part, questionnaireUri } from './document-part.ts';
+import type {
+  Coding,
+  Questionnaire,
+  QuestionnaireItem,
+  QuestionnaireResponse,
+  QuestionnaireResponseItemAnswer,
+} from './r4.ts';
+
+/** Note of scores and questionnaires whose patient read the service's own words. */
+export const OWN_WORDING = 'The patient read the own wording of the service, not the validated text of the instrument';
+const OFFICIAL_WORDING = 'The patient read the licensed text of the rights holder, which is not repeated here';
+const EXTENSIONS = 'http://hl7.org/fhir/StructureDefinition';
+
+/** A licensed text must not leave where a result does not say whose words were read. */
+export function isOwnWording({ result }: DocumentContext, id: QuestionnaireResult['id']): boolean {
+  return result.provenance?.wording[id]?.official === false;
+}
+
+/** Version of the words, which differ by language. */
+const wordsVersion = ({ version, locale }: QuestionnaireResult) => `${version}-${locale}`;
+
+type Item = QuestionnaireDefinition['items'][number];
+type ScaleItem = Extract<Item, { kind: 'scale' }>;
+
+interface Asked {
+  readonly context: DocumentContext;
+  readonly questionnaire: QuestionnaireResult;
+  readonly item: Item;
+}
+
+interface Option {
+  readonly code: number;
+  /** Words of the option; absent where they are licensed. */
+  readonly display?: string;
+}
+
+/** An answer by its code; with its ordinal value where scores are computed from the code itself. */
+function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): Coding {
+  const isScored = context.sources.codesAreScores(questionnaire);
+  return {
+    ...(isScored && { extension: [{ url: `${EXTENSIONS}/ordinalValue`, valueDecimal: code }] }),
+    system: ANSWERS,
+    version: String(questionnaire.version),
+    code: `${questionnaire.id}.${item.id}.${code}`,
+    ...(display !== undefined && { display }),
+  };
+}
+
+/** Type of the item in FHIR, by the step of its scale. */
+const numberType = ({ step }: ScaleItem) => (Number.isInteger(step) ? 'integer' : 'decimal');
+
+function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 'linkId' | 'text'> {
+  const { item } = asked;
+  if (item.kind === 'choice') {
+    const options = item.options.map(({ code, label }) => (own ? { code, display: label } : { code }));
+    return {
+      type: 'choice',
+      answerOption: options.map((option) => ({ valueCoding: answerCoding(asked, option) })),
+    };
+  }
+  const type = numberType(item);
+  const bound = (name: string, value: number) => ({
+    url: `${EXTENSIONS}/${name}`,
+    ...(type === 'integer' ? { valueInteger: value } : { valueDecimal: value }),
+  });
+  return { type, extension: [bound('minValue', item.minimum), bound('maxValue', item.maximum)] };
+}
+
+type Answer = QuestionnaireResult['answers'][number];
+
+function responseAnswer(asked: Asked, { answer, value }: Answer & { value: number }): QuestionnaireResponseItemAnswer {
+  const { item } = asked;
+  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, { code: value, display: answer }) };
+  return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
+}
+
+/** Answers of a questionnaire, each with the item that it answers. */
+function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult): (Asked & { answered: Answer })[] {
+  const items = context.sources.items(questionnaire);
+  return questionnaire.answers.flatMap((answered) => {
+    const item = items.find(({ id }) => id === answered.item);
+    return item ? [{ context, questionnaire, item, answered }] : [];
+  });
+}
+
+/** The questions as they were asked, with their options; a licensed text stays out, and leaves identifiers and codes. */
+export function questionnaires(context: DocumentContext): DocumentPart<Questionnaire>[] {
+  return context.result.questionnaires.map((questionnaire) => {
+    const { id, name, locale, answers, copyright } = questionnaire;
+    const own = isOwnWording(context, id);
+    return part<Questionnaire>(context, `questionnaire/${id}`, {
+      resourceType: 'Questionnaire',
+      language: locale,
+      url: questionnaireUri(id),
+      version: wordsVersion(questionnaire),
+      name: id.toUpperCase(),
+      title: name,
+      status: 'active',
+      subjectType: ['Patient'],
+      code: [{ system: VOCABULARY, code: id, display: name }],
+      ...(copyright !== null && { copyright }),
+      item: askedItems(context, questionnaire).map((asked) => ({
+        linkId: asked.item.id,
+        ...(own && { text: asked.answered.question }),
+        ...questionnaireItem(asked, own),
+      })),
+      rows: [name, own ? OWN_WORDING : OFFICIAL_WORDING, ...(own ? answers.map(({ question }) => question) : [])],
+    });
+  });
+}
+
+/** One response to each questionnaire: items in order, skipped ones without an answer; `stopped` where all were skipped. */
+export function questionnaireResponses(context: DocumentContext): DocumentPart<QuestionnaireResponse>[] {
+  const { result, subject, device } = context;
+  return result.questionnaires.map((questionnaire) => {
+    const { id, name, locale, answers } = questionnaire;
+    const own = isOwnWording(context, id);
+    const path = `questionnaire-response/${id}`;
+    return part<QuestionnaireResponse>(context, path, {
+      resourceType: 'QuestionnaireResponse',
+      language: locale,
+      identifier: identifierOf(context, path),
+      questionnaire: `${questionnaireUri(id)}|${wordsVersion(questionnaire)}`,
+      status: answers.some(({ value }) => value !== null) ? 'completed' : 'stopped',
+      subject,
+      authored: result.computed_at,
+      author: device,
+      source: subject,
+      item: askedItems(context, questionnaire).map((asked) => {
+        const { question, value, ...words } = asked.answered;
+        return {
+          linkId: asked.item.id,
+          ...(own && { text: question }),
+          ...(value !== null && { answer: [responseAnswer(asked, { ...words, question, value })] }),
+        };
+      }),
+      rows: [name, ...answers.map(({ item, question, answer }) => `${own ? question : item}: ${answer}`)],
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { type QuestionnaireResult, roundToThreeDecimals } from '@pain-assessment/contracts';
+import { isOwnWording, OWN_WORDING } from './answered-questionnaires.ts';
+import { ALGORITHMS, absent, concept, points, scoreConcept, treatedArea, VOCABULARY } from './coding.ts';
+import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
+import type { Observation } from './r4.ts';
+
+/** Questionnaires that ask about the treated area itself. */
+const ABOUT_THE_AREA: ReadonlySet<QuestionnaireResult['id']> = new Set(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);
+
+interface Score {
+  readonly questionnaire: QuestionnaireResult;
+  /** Key in `scores` and `score_ranges`. */
+  readonly key: string;
+  readonly response: DocumentPart;
+}
+
+type Scale = Pick<Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
+
+/** A value with its scale; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
+function scaleOf({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
+  const { id, scores, score_ranges: ranges } = questionnaire;
+  const valueSet = result.provenance?.value_set;
+  const isIndex = id === 'eq5d' && key === 'index' && scores[key] !== undefined && valueSet !== undefined;
+  const exact = isIndex ? sources.exactIndex(questionnaire, valueSet) : null;
+  const value = exact ? roundToThreeDecimals(exact.value) : scores[key];
+  const [low, high] = exact ? exact.range.map(roundToThreeDecimals) : (ranges[key] ?? [0, 0]);
+  return {
+    ...(value === undefined
+      ? { dataAbsentReason: absent('Too many items were not answered') }
+      : { valueQuantity: points(value) }),
+    referenceRange: [
+      {
+        low: points(low ?? 0),
+        high: points(high ?? 0),
+        // A reader takes a range without words for a normal range.
+        text: 'Smallest and greatest value of the scale; not a normal range',
+      },
+    ],
+  };
+}
+
+function notes(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'note'> {
+  const { provenance } = context.result;
+  const texts = [
+    ...(isOwnWording(context, id) ? [OWN_WORDING] : []),
+    ...(id === 'eq5d' && key === 'index' && provenance ? [`Value set: ${provenance.value_set}`] : []),
+  ];
+  return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) };
+}
+
+/** Whose words were read, and which value set gave the index, as a program reads it. */
+function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'meta'> {
+  const { provenance } = context.result;
+  if (!provenance) return {};
+  const wording = isOwnWording(context, id) ? 'wording.own' : 'wording.official';
+  const codes = id === 'eq5d' && key === 'index' ? [wording, `value_set.${provenance.value_set}`] : [wording];
+  return { meta: { tag: codes.map((code) => ({ system: VOCABULARY, code })) } };
+}
+
+function scoreObservation(context: DocumentContext, score: Score): DocumentPart<Observation> {
+  const { questionnaire, key, response } = score;
+  const { id, name, version, locale } = questionnaire;
+  const official = context.result.provenance?.wording[id]?.official === true;
+  const display = `${name}: ${context.sources.scoreName(key, locale)}`;
+  return observation(context, `observation/${id}.${key}`, {
+    ...tags(context, score),
+    code: scoreConcept(`${id}.${key}`, display, { official }),
+    method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
+    ...(ABOUT_THE_AREA.has(id) && { bodySite: treatedArea(context.result.zone) }),
+    ...scaleOf(context, score),
+    ...notes(context, score),
+    derivedFrom: [referenceTo(response)],
+  });
+}
+
+/** One Observation for each score that the questionnaires have, with its scale; absent ones say so. */
+export function scoreObservations(
+  context: DocumentContext,
+  responses: readonly DocumentPart[],
+): DocumentPart<Observation>[] {
+  return context.result.questionnaires.flatMap((questionnaire, index) => {
+    const response = responses[index];
+    if (!response) return [];
+    return Object.keys(questionnaire.score_ranges).map((key) =>
+      scoreObservation(context, { questionnaire, key, response }),
+    );
+  });
+}

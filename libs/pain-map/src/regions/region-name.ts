@@ -1,0 +1,16 @@
+import { type Locale, VIEWS } from '@pain-assessment/contracts';
+import { REGION_TEXTS } from './names.table.ts';
+import { PARTS, type Part } from './parts.ts';
+import { findRegion, type RegionId } from './regions.ts';
+
+/**
+ * Name of a region in a locale. Sides are said as "your left" to the patient and "left" to the professional; parts that
+ * both views have say which.
+ */
+export function regionName(id: RegionId, locale: Locale, reader: 'patient' | 'professional' = 'patient'): string {
+  const { view, part, side } = findRegion(id);
+  const { parts, views, patient, professional } = REGION_TEXTS[locale];
+  const inBoth = VIEWS.every((other) => (PARTS[other] as readonly Part[]).includes(part));
+  const where = side === 'middle' ? '' : `, ${(reader === 'patient' ? patient : professional)[side]}`;
+  return `${parts[part]}${inBoth ? ` (${views[view]})` : ''}${where}`;
+}

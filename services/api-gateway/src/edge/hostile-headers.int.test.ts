@@ -1,0 +1,101 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DEMO_KEY, startTestGateway, type TestGateway } from '../testing/gateway.ts';
+import type { Sent } from '../testing/http-client.ts';
+import { complete, start } from '../testing/play.ts';
+
+const LENGTH = 15_000;
+/** Texts on which an expression may try each position again: long runs of what headers separate, quote or count with. */
+const FILLINGS = [' ', ',', ', ', ';', '=', '"', '%', '0', '-', ':', '/', 'q=0;'];
+const hostile = (filling: string) => `a${filling.repeat(LENGTH / filling.length)}b`;
+/** Never read, so that its cost is what any long header costs. */
+const HARMLESS = 'x-read-by-nobody';
+/** Headers that say where the body ends or what becomes of the connection: a wrong one is answered by Node's own parser. */
+const FRAMING = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding', 'upgrade'];
+
+let gateway: TestGateway;
+let calls: readonly Sent[];
+
+/** Names of the headers that anything asks for while a call is answered. */
+async function recordReadHeaders(sent: Sent): Promise<string[]> {
+  const names = new Set<string>();
+  const record = <T extends object>(headers: T): T =>
+    new Proxy(headers, {
+      get(target, name) {
+        if (typeof name === 'string') names.add(name.toLowerCase());
+        return Reflect.get(target, name);
+      },
+    });
+  const watch = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage };
+    for (const property of ['headers', 'headersDistinct'] as const) {
+      Object.defineProperty(request, property, { value: record(request[property]) });
+    }
+  };
+  subscribe('http.server.request.start', watch);
+  await gateway.call(sent);
+  unsubscribe('http.server.request.start', watch);
+  return [...names];
+}
+
+/** Processor time of a call, in microseconds. */
+async function measure(sent: Sent): Promise<number> {
+  const before = process.cpuUsage();
+  await gateway.call(sent);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** Whether a call costs much more than another in each of a few tries: what else the process does meanwhile counts for nothing. */
+async function isExpensive(sent: Sent, most: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 4; attempt += 1) if ((await measure(sent)) <= most) return false;
+  return true;
+}
+
+const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: value },
+});
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ TRUSTED_PROXIES: '127.0.0.1' });
+  const { call } = gateway;
+  const ended = { path: '/component/unknown', headers: { Accept: 'text/html' } };
+  const { path } = await complete(call);
+  const { token } = await start(call);
+  calls = [
+    ended,
+    { path: '/' },
+    { path: '/docs' },
+    { path: '/component/pain-assessment.js' },
+    { path: `${path}/result`, bearer: DEMO_KEY },
+    { path: '/component/api/assessment', bearer: token },
+    { method: 'POST', path: '/v1/sessions', bearer: DEMO_KEY, body: {} },
+    { method: 'POST', path: '/v1/comparisons', bearer: DEMO_KEY, body: { bundles: ['a', 'b'] } },
+  ];
+});
+afterAll(() => gateway.close());
+
+test('the calls read the headers that are known to be read', async () => {
+  const read: string[] = [];
+  for (const sent of calls) read.push(...(await recordReadHeaders(sent)));
+  const known = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'origin'];
+  const others = ['if-none-match', 'traceparent', 'x-forwarded-for', 'x-request-id'];
+  expect(read).toEqual(expect.arrayContaining([...known, ...others]));
+});
+
+test('no header of 15 KB costs much more than one that nobody reads', async () => {
+  const expensive: string[] = [];
+  for (const sent of calls) {
+    const harmless = await measure(withHeader(sent, HARMLESS, hostile(' ')));
+    for (const name of await recordReadHeaders(sent)) {
+      if (FRAMING.includes(name)) continue;
+      for (const filling of FILLINGS) {
+        const isSlow = await isExpensive(withHeader(sent, name, hostile(filling)), 20 * harmless);
+        if (isSlow) expensive.push(`${sent.path} ${name}: ${JSON.stringify(filling)}`);
+      }
+    }
+  }
+  expect(expensive).toEqual([]);
+}, 300_000);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { platformSettings } from '@pain-assessment/service-kit';
+import { parse } from 'yaml';
+import { CLOSE_GRACE_MS, LONGEST_CALL_MS } from './server.ts';
+
+/** Kept connections are given half a second, webhooks 10 s, the exporter of traces 2 s. */
+const OTHERS_MS = 500 + 10_000 + 2_000;
+const processSeconds = platformSettings.SHUTDOWN_GRACE_SECONDS.parse(undefined);
+
+test('calls are cut later than the longest of them ends, and the process ends later than all that it closes', () => {
+  expect(CLOSE_GRACE_MS).toBeGreaterThan(LONGEST_CALL_MS);
+  expect(processSeconds * 1_000).toBeGreaterThan(CLOSE_GRACE_MS + OTHERS_MS);
+});
+
+test('Compose waits longer than the process does', () => {
+  const { services } = parse(readFileSync(new URL('../../../../compose.yaml', import.meta.url), 'utf8'), {
+    merge: true,
+  });
+  for (const name of ['api-gateway', 'scoring', 'report-renderer']) {
+    expect(Number.parseInt(services[name].stop_grace_period, 10)).toBeGreaterThan(processSeconds);
+  }
+});

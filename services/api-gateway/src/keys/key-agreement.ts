@@ -1,0 +1,113 @@
+import { deriveKey, type Logger, type Metrics, repeat } from '@pain-assessment/service-kit';
+import type { ListedKeys } from '../session/sealing.ts';
+import type { RedisCommands } from '../store/redis-store.ts';
+import { KEYS_METRICS } from './keys-metrics.table.ts';
+
+/** Fingerprints end with their owners: this long after the last one was renewed (contract.md#settings). */
+const FINGERPRINT_LIFE_MS = 60_000;
+/** A fingerprint of 60 s outlives three renewals that fail. */
+const RENEWAL_MS = 15_000;
+const RETRY_MS = 2_000;
+
+interface Fingerprint {
+  readonly variable: string;
+  readonly kid: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Derived from the key, so that the store learns neither the key nor whether another name has the same one. */
+async function readFingerprints(listed: readonly ListedKeys[]): Promise<Fingerprint[]> {
+  const lists = listed.map(async ({ variable, read }) =>
+    (await read()).map((key) => {
+      const name = `${variable}:${key.kid}`;
+      return { variable, kid: key.kid, name, value: deriveKey(key, `fingerprint/${name}`).toString('base64url') };
+    }),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+const keyOf = ({ name }: Fingerprint) => `pa:fingerprint:${name}`;
+
+/** Whether another fingerprint is stored under the name. */
+async function isOther(redis: RedisCommands, fingerprint: Fingerprint): Promise<boolean> {
+  const found = await redis.send('GET', keyOf(fingerprint));
+  return found !== null && String(found) !== fingerprint.value;
+}
+
+/** Stores a fingerprint where there is none, lengthens the life of one that is there, and compares. May run twice with the effect of once. */
+async function renew(redis: RedisCommands, fingerprint: Fingerprint): Promise<boolean> {
+  await redis.send('SET', keyOf(fingerprint), fingerprint.value, 'NX', 'PX', FINGERPRINT_LIFE_MS);
+  await redis.send('PEXPIRE', keyOf(fingerprint), FINGERPRINT_LIFE_MS);
+  return isOther(redis, fingerprint);
+}
+
+/** The fingerprints for which `check` is true. */
+async function filterAsync(own: readonly Fingerprint[], check: (fingerprint: Fingerprint) => Promise<boolean>) {
+  const checked = await Promise.all(own.map(check));
+  return own.filter((_, index) => checked[index]);
+}
+
+/**
+ * A replica that starts with another key leaves nothing in Redis, so that it cannot keep a right one from starting; one that is in service
+ * stays there, and goes on renewing the keys that do not differ.
+ */
+export function createKeyAgreement({
+  listed,
+  redis,
+  log,
+}: {
+  readonly listed: readonly ListedKeys[];
+  readonly redis: RedisCommands;
+  readonly log: Pick<Logger, 'error'>;
+}) {
+  let hasAgreed = false;
+  let differing: readonly string[] = [];
+
+  async function findDiffering(): Promise<Fingerprint[]> {
+    const own = await readFingerprints(listed);
+    const others = await filterAsync(own, (fingerprint) => isOther(redis, fingerprint));
+    if (others.length > 0 && !hasAgreed) return others;
+    const same = own.filter((fingerprint) => !others.includes(fingerprint));
+    return [...others, ...(await filterAsync(same, (fingerprint) => renew(redis, fingerprint)))];
+  }
+
+  return {
+    /** True from the first time on that no other replica had another key under one of the names (contract.md#settings). */
+    agreed: () => hasAgreed,
+    /** Names whose keys differ now. */
+    countDiffering: () => differing.length,
+    /** Compares, and renews what this replica keeps. Rejects while Redis is away. */
+    async compare(): Promise<void> {
+      const found = await findDiffering();
+      const message = `another replica has another key under this name${hasAgreed ? '' : ': not ready'}`;
+      for (const { name, variable, kid } of found) {
+        if (!differing.includes(name)) log.error({ variable, key_id: kid }, message);
+      }
+      differing = found.map(({ name }) => name);
+      hasAgreed ||= differing.length === 0;
+    },
+  };
+}
+
+/** Compares the keys of this replica with the others' from now on; without Redis there are no others. */
+export async function watchKeys({
+  listed,
+  redis,
+  log,
+  metrics,
+}: {
+  readonly listed: readonly ListedKeys[];
+  readonly redis: RedisCommands | null;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}): Promise<{ agreed(): boolean; close(): void }> {
+  if (redis === null) return { agreed: () => true, close: () => undefined };
+  const agreement = createKeyAgreement({ listed, redis, log });
+  metrics.gaugeFrom(KEYS_METRICS.keysDiffering, agreement.countDiffering);
+  const onFailure = (err: unknown) => log.warn({ err }, 'keys could not be compared with those of other replicas');
+  await agreement.compare().catch(onFailure);
+  const pauseMs = () => (agreement.agreed() ? RENEWAL_MS : RETRY_MS);
+  const { stop } = repeat(agreement.compare, { pauseMs, onFailure });
+  return { agreed: agreement.agreed, close: stop };
+}

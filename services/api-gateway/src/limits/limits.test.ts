@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type Bound,
+  type BoundName,
+  type Bounds,
+  CALLS,
+  type CallBounds,
+  CONTENT_COST,
+  LARGE_BODY,
+} from './limits.table.ts';
+import { createLimits, type Hold, isLimitReached, NOBODY, type Owner } from './limits.ts';
+import { planBounds } from './memory.ts';
+
+const MIB = 2 ** 20;
+const refusal = (limit: BoundName) => expect.objectContaining({ code: 'limit_reached', limit, retryAfterSeconds: 1 });
+const limitsWith = (changes: Partial<Bounds>, now?: () => number) => createLimits({ ...planBounds(), ...changes }, now);
+const owner = (account: string, session: string | null = null): Owner => ({ account, session });
+
+describe('a bound', () => {
+  const bound = { process: 10, account: 6, session: 4 };
+
+  test('is kept for session, account and process, and what is released can be taken again', () => {
+    const { take } = limitsWith({ bytes: bound });
+    const first = take('bytes', owner('a', 's1'), 4);
+    expect(() => take('bytes', owner('a', 's1'))).toThrow(refusal('bytes'));
+    take('bytes', owner('a', 's2'), 2);
+    expect(() => take('bytes', owner('a'))).toThrow(refusal('bytes'));
+    take('bytes', owner('b', 's3'), 4);
+    expect(() => take('bytes', owner('c', 's4'))).toThrow(refusal('bytes'));
+    expect(() => take('bytes', NOBODY)).toThrow(refusal('bytes'));
+
+    first.release();
+    first.release();
+    take('bytes', owner('a', 's1'), 4);
+  });
+
+  test('is not exceeded by a hold that grows: it keeps what it had', () => {
+    const { take } = limitsWith({ bytes: bound });
+    const growing = take('bytes', owner('a', 's'), 3);
+    expect(() => growing.resize(5)).toThrow(refusal('bytes'));
+    expect(() => take('bytes', owner('a', 's'), 2)).toThrow(refusal('bytes'));
+    take('bytes', owner('a', 's'), 1);
+  });
+
+  test('that comes back with time lets a burst in, and then so many a second', () => {
+    let now = 0;
+    const { take } = limitsWith({ startAttempts: { session: 3, perSecond: 2 } }, () => now);
+    for (let count = 0; count < 3; count += 1) take('startAttempts', owner('a', 's')).release();
+    expect(() => take('startAttempts', owner('a', 's'))).toThrow(refusal('startAttempts'));
+    take('startAttempts', owner('a', 'other'));
+    now = 500;
+    take('startAttempts', owner('a', 's'));
+    expect(() => take('startAttempts', owner('a', 's'))).toThrow(refusal('startAttempts'));
+  });
+});
+
+describe('whatever is taken, resized and released in whatever order', () => {
+  const bound: Bound = { process: 40, account: 16, session: 8 };
+  const step = fc.record({
+    account: fc.constantFrom('a', 'b', 'c', 'd'),
+    session: fc.constantFrom(null, 's1', 's2'),
+    amount: fc.nat(12),
+    action: fc.constantFrom('take', 'take', 'resize', 'release'),
+    at: fc.nat(20),
+  });
+  const sum = (held: ReadonlyMap<Hold, { amount: number; owner: Owner }>, isCounted: (owner: Owner) => boolean) =>
+    [...held.values()].reduce((total, { amount, owner: each }) => (isCounted(each) ? total + amount : total), 0);
+
+  test('no share is exceeded, nothing leaks, and what fits is never rejected', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const { take } = limitsWith({ bytes: bound });
+        const held = new Map<Hold, { amount: number; owner: Owner }>();
+        const fits = (more: number, { account, session }: Owner) =>
+          sum(held, () => true) + more <= (bound.process ?? 0) &&
+          sum(held, (other) => other.account === account) + more <= (bound.account ?? 0) &&
+          (session === null || sum(held, (other) => other.session === session) + more <= (bound.session ?? 0));
+        for (const { account, session, amount, action, at } of steps) {
+          const existing = [...held.keys()][at];
+          const known = existing && held.get(existing);
+          const caller = owner(account, session && `${account} ${session}`);
+          if (action === 'release') {
+            existing?.release();
+            if (existing) held.delete(existing);
+          } else if (action === 'resize' && existing && known) {
+            const isRoom = amount <= known.amount || fits(amount - known.amount, known.owner);
+            if (isRoom) held.set(existing, { ...known, amount });
+            if (isRoom) existing.resize(amount);
+            else expect(() => existing.resize(amount)).toThrow(refusal('bytes'));
+          } else if (action === 'take') {
+            if (fits(amount, caller)) held.set(take('bytes', caller, amount), { amount, owner: caller });
+            else expect(() => take('bytes', caller, amount)).toThrow(refusal('bytes'));
+          }
+        }
+        for (const hold of held.keys()) hold.release();
+        take('bytes', owner('a'), bound.account);
+      }),
+    );
+  });
+
+  test('one account never keeps another one from its first share', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (amounts) => {
+        const { take } = limitsWith({ bytes: bound });
+        for (const amount of amounts) {
+          try {
+            take('bytes', owner('flooding'), amount);
+          } catch (error) {
+            expect(isLimitReached(error)).toBe(true);
+          }
+        }
+        take('bytes', owner('other'), bound.account);
+      }),
+    );
+  });
+});
+
+describe('a call', () => {
+  const draft = CALLS.draft;
+
+  test('gives back all that it has taken, however it ends', () => {
+    const action = fc.constantFrom('body', 'begin', 'bundles', 'bytes');
+    fc.assert(
+      fc.property(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 20 }), (calls) => {
+        const small = { calls: { process: 3, account: 2 }, bundles: { process: 3, account: 2 } };
+        const bytes = { process: 9 * MIB, account: 6 * MIB, session: 6 * MIB };
+        const { admit } = limitsWith({ ...small, bytes, draftAttempts: { session: 1_000, perSecond: 1 } });
+        const open = calls.map((actions) => {
+          const admission = admit(draft, owner('a', 's'));
+          try {
+            for (const each of actions) {
+              if (each === 'body') admission.reserveBody(100_000);
+              else if (each === 'begin') admission.begin();
+              else admission.take(each, each === 'bytes' ? MIB : 1);
+            }
+          } catch (error) {
+            expect(isLimitReached(error)).toBe(true);
+          }
+          return admission;
+        });
+        for (const { release } of open) release();
+        for (const { release } of open) release();
+
+        const next = admit(draft, owner('a', 's'));
+        for (const name of ['calls', 'bundles'] as const) next.take(name, 2);
+        next.take('bytes', 6 * MIB);
+      }),
+    );
+  });
+
+  test('of a large body counts as several attempts, however often its size is told', () => {
+    const { admit } = limitsWith({ draftAttempts: { session: 8, perSecond: 1 } }, () => 0);
+    const call = () => {
+      const { reserveBody, release } = admit(draft, owner('a', 's'));
+      for (const part of [1, 2, 4]) reserveBody(part * LARGE_BODY.bytes);
+      release();
+    };
+    for (let count = 0; count < 8 / LARGE_BODY.attempts; count += 1) call();
+    expect(call).toThrow(refusal('draftAttempts'));
+  });
+
+  test('of a page that saves a large map as fast as it can for an hour is never rejected, with its reloads', () => {
+    let now = 0;
+    const { admit } = limitsWith({}, () => now);
+    for (; now < 3_600_000; now += 600) {
+      const saved = admit(draft, owner('a', 's'));
+      saved.reserveBody(2 * LARGE_BODY.bytes);
+      saved.begin();
+      saved.release();
+      if (now % 3_000 === 0) admit(CALLS.assessment, owner('a', 's')).release();
+    }
+  });
+});
+
+test.each(Object.entries(CALLS) as [string, CallBounds][])(
+  'the largest body of %s fits the heap of the charts, and the contents of the largest bundle besides',
+  (_name, bounds) => {
+    const admission = createLimits(planBounds(512 * MIB)).admit(bounds, owner('a'));
+    admission.reserveBody(bounds.body);
+    admission.begin();
+    admission.take('bytes', 2 * MIB * CONTENT_COST);
+  },
+);

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { codedError, readCode } from '@pain-assessment/service-kit';
+import { type Bound, type BoundName, type Bounds, type CallBounds, LARGE_BODY, RETRY_SECONDS } from './limits.table.ts';
+
+/** Whose share is taken; null for a caller that nobody knows, and for one of no session. */
+export interface Owner {
+  readonly account: string | null;
+  readonly session: string | null;
+}
+
+/** Everybody: only the bounds of the process count. */
+export const NOBODY: Owner = { account: null, session: null };
+
+/** The error of a call above a bound of this replica; nothing was done, and the caller may try again. */
+export const limitReached = (limit: BoundName) =>
+  codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds: RETRY_SECONDS });
+
+/** Whether an error is that of a reached limit. */
+export const isLimitReached = (error: unknown): error is ReturnType<typeof limitReached> =>
+  readCode(error) === 'limit_reached';
+
+/** What was taken of one bound. */
+export interface Hold {
+  /** Takes so much instead; throws `limit_reached` where there is no room for more, and keeps what it had. */
+  resize(amount: number): void;
+  /** Gives all of it back; what comes back with time is not given back twice. */
+  release(): void;
+}
+
+/** What one call has taken. */
+export interface Admission {
+  /** Reserves the memory of a body of so many bytes, instead of what was reserved before. Throws `limit_reached`. */
+  reserveBody(bytes: number): void;
+  /** To be called when the body has come, before the operation runs. Throws `limit_reached`. */
+  begin(): void;
+  /** Takes of a bound besides, until the operation has ended or the hold is released. Throws `limit_reached`. */
+  take(name: BoundName, amount?: number): Hold;
+  /** Gives all back. To be called once the operation has really ended. */
+  release(): void;
+}
+
+/** The limits of one process. */
+export interface Limits {
+  /** Takes of a bound for an owner; throws `limit_reached`, and takes nothing, where one of its shares is spent. */
+  take(name: BoundName, owner: Owner, amount?: number): Hold;
+  /** Lets a call in, before its body is read; throws `limit_reached` for too many attempts. */
+  admit(bounds: CallBounds, owner: Owner): Admission;
+}
+
+interface Level {
+  readonly amount: number;
+  /** Monotonic milliseconds at which it was so much. */
+  readonly at: number;
+}
+
+/** A level that time has brought to zero is the same as none; this is how many are kept before these are looked for. */
+const LEVELS_BEFORE_SWEEP = 10_000;
+
+/** How much each key has taken of one bound; forgets a key at zero. */
+function createLevels({ perSecond = 0 }: Bound, now: () => number) {
+  const levels = new Map<string, Level>();
+  let sweepAt = LEVELS_BEFORE_SWEEP;
+
+  const read = (key: string): number => {
+    const level = levels.get(key);
+    return level ? Math.max(0, level.amount - ((now() - level.at) / 1_000) * perSecond) : 0;
+  };
+  function forgetEmpty(): void {
+    for (const key of levels.keys()) if (read(key) === 0) levels.delete(key);
+    sweepAt = Math.max(LEVELS_BEFORE_SWEEP, 2 * levels.size);
+  }
+  function add(key: string, amount: number): void {
+    const sum = read(key) + amount;
+    if (sum <= 0) levels.delete(key);
+    else levels.set(key, { amount: sum, at: now() });
+    if (levels.size > sweepAt) forgetEmpty();
+  }
+  return { read, add };
+}
+
+/** Each share of a bound that an owner takes from, and the key that it is counted by. */
+function listShares(bound: Bound, { account, session }: Owner): { key: string; most: number }[] {
+  const shares = [
+    ['process', bound.process, 'process'],
+    [account, bound.account, `account ${account}`],
+    [session, bound.session, `session ${session}`],
+  ] as const;
+  return shares.flatMap(([owner, most, key]) => (owner === null || most === undefined ? [] : [{ key, most }]));
+}
+
+type Take = (owner: Owner, amount: number) => Hold;
+
+function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
+  const levels = createLevels(bound, now);
+  const comesBackByItself = bound.perSecond !== undefined;
+  return (owner, amount) => {
+    const shares = listShares(bound, owner);
+    let held = 0;
+    function resize(wanted: number): void {
+      const more = wanted - held;
+      const isSpent = more > 0 && shares.some(({ key, most }) => levels.read(key) + more > most);
+      if (isSpent) throw limitReached(name);
+      for (const { key } of shares) levels.add(key, more);
+      held = wanted;
+    }
+    resize(amount);
+    return { resize, release: () => (comesBackByItself ? undefined : resize(0)) };
+  };
+}
+
+const NOTHING: Hold = { resize: () => undefined, release: () => undefined };
+
+/** Lets one call in; all that it takes is given back together. */
+function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
+  const attempt = attempts === null ? NOTHING : take(attempts, owner);
+  const body = take('bytes', owner, 0);
+  const holds: Hold[] = [body];
+  function takeMore(name: BoundName, amount?: number): Hold {
+    const hold = take(name, owner, amount);
+    holds.push(hold);
+    return hold;
+  }
+  return {
+    reserveBody(bytes) {
+      if (bytes > LARGE_BODY.bytes) attempt.resize(LARGE_BODY.attempts);
+      body.resize(bytes * bodyCost);
+    },
+    begin: () => void takeMore(running),
+    take: takeMore,
+    release() {
+      for (const hold of holds.splice(0)) hold.release();
+    },
+  };
+}
+
+/** Makes the limits of one process: exact counts across replicas would cost Redis a round trip for each call. */
+export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
+  const meters = new Map<BoundName, Take>();
+  for (const [name, bound] of Object.entries(bounds) as [BoundName, Bound][]) {
+    meters.set(name, createMeter(name, bound, now));
+  }
+  const take: Limits['take'] = (name, owner, amount = 1) => {
+    const meter = meters.get(name);
+    if (!meter) throw new RangeError(`${name} has no bound`);
+    return meter(owner, amount);
+  };
+  return { take, admit: (call, owner) => admit(take, call, owner) };
+}
+
+/** `joined`: another call with the same content was running, and this is its outcome. */
+export interface Shared<T> {
+  readonly joined: boolean;
+  readonly outcome: T;
+}
+
+/**
+ * Runs one piece of work for each owner at a time. A call with the same content joins it; one with another content waits for its end.
+ * Contents are compared only where two calls meet.
+ */
+export function sharePerOwner<T>(): (
+  call: { readonly owner: string; readonly content: unknown },
+  work: () => Promise<T>,
+) => Promise<Shared<T>> {
+  const running = new Map<string, { readonly content: unknown; readonly work: Promise<T> }>();
+  return async ({ owner, content }, work) => {
+    for (let other = running.get(owner); other; other = running.get(owner)) {
+      if (isDeepStrictEqual(other.content, content)) return { joined: true, outcome: await other.work };
+      // Its failure is its own caller's.
+      await other.work.catch(() => undefined);
+    }
+    const own = work().finally(() => running.delete(owner));
+    running.set(owner, { content, work: own });
+    return { joined: false, outcome: await own };
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { docsPage } from './docs-routes.ts';
+
+const BASE = 'https://pain.example.org/service';
+const SERVICE = { baseUrl: BASE, demoUrl: 'http://localhost:8081/' };
+const START_SCRIPT = readFileSync(new URL('../../assets/docs/start.js', import.meta.url), 'utf8');
+
+test('under a base with a path every link of the page stays below it', () => {
+  const links = [
+    ...`${docsPage(SERVICE).replace(/<pre.*?<\/pre>/gs, '')} ${START_SCRIPT}`.matchAll(
+      /(?:href="|src="|url: ')([^"']+)/g,
+    ),
+  ].map(([, link = '']) => link);
+  const reached = links.filter((link) => !link.startsWith('data:')).map((link) => new URL(link, `${BASE}/docs`).href);
+
+  expect(reached.sort()).toEqual([
+    `${BASE}/docs/assets/page.css`,
+    `${BASE}/docs/assets/start.js`,
+    `${BASE}/docs/assets/swagger-ui-bundle.js`,
+    `${BASE}/docs/assets/swagger-ui.css`,
+    `${BASE}/openapi.json`,
+    `${BASE}/openapi.json`,
+  ]);
+});
+
+test('the key of the development account is shown only where that account is in force', () => {
+  expect(docsPage(SERVICE)).toContain('export SECRET_KEY=sk_test_demo_');
+  expect(docsPage({ ...SERVICE, demoUrl: null })).not.toContain('sk_test_');
+});

@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { openApiText } from './document.ts';
-
-writeFileSync(new URL('../../../../docs/openapi.json', import.meta.url), openApiText());

@@ -1,0 +1,212 @@
+import type { Assessment, DraftAssessment, Result } from '@pain-assessment/contracts';
+import { findSessionId, tokenMatches } from './identity.ts';
+import {
+  countUnit,
+  type MinuteUnit,
+  peekUnit,
+  type QuotaOutcome,
+  secondsUntil,
+  uncountUnit,
+  utcMinute,
+} from './quotas.ts';
+import { type Loaded, readPart } from './records.ts';
+import {
+  acceptCode,
+  type CompletionOutcome,
+  complete,
+  type Decision,
+  type DraftOutcome,
+  hasResult,
+  isLive,
+  type StartOutcome,
+  type SubmissionOutcome,
+  saveDraft,
+  saveSubmission,
+  start,
+  tryCode,
+} from './rules.ts';
+import { type PackedContent, packContent, unpacked } from './sealing.ts';
+import type { SessionFacts, SessionProfile, SessionRecord } from './session.ts';
+import type { VaultContext } from './vault-context.ts';
+import { createWrongCodes, type WrongCodes } from './wrong-codes.ts';
+
+/** A session opened with its component token. */
+export interface OpenSession {
+  readonly facts: SessionFacts;
+  readonly profile: SessionProfile;
+  readonly pinSet: boolean;
+  readonly loaded: Loaded;
+}
+
+/** The newest saved content, null without any or after completion, and the revision of the newest draft. */
+export interface LoadedDraft {
+  readonly draft: DraftAssessment | null;
+  readonly revision: number;
+}
+
+/** A submission with its result. */
+export interface CompleteRequest {
+  /** As it was saved. */
+  readonly submission: PackedContent & { readonly loaded: Loaded };
+  /** JSON bytes of the whole result. */
+  readonly result: Uint8Array;
+  /** Packed and deflated cells of the map, for reports; absent where nothing was painted. */
+  readonly cells?: Uint8Array;
+  readonly submissionsPerMinute: number;
+  /** Also the session's `completed_at`. */
+  readonly now: number;
+}
+
+export type CompleteOutcome =
+  | { readonly outcome: CompletionOutcome }
+  | Extract<QuotaOutcome, { outcome: 'quota_exceeded' }>;
+
+export type UnlockOutcome =
+  | { readonly outcome: 'unlocked' | 'wrong_pin' | 'not_found' }
+  | { readonly outcome: 'pin_locked'; readonly retryAfterSeconds: number };
+
+async function open({ records }: VaultContext, token: string, now: number): Promise<OpenSession | null> {
+  const id = findSessionId(token);
+  const loaded = id && (await records.load(id, ['work']));
+  if (!loaded?.work || !isLive(loaded.facts, now) || !tokenMatches(token, loaded.work.tokenHash)) return null;
+  const { facts, work } = loaded;
+  return { facts, profile: work.profile, pinSet: work.codeHash !== null, loaded };
+}
+
+async function loadDraft({ records }: VaultContext, { facts }: OpenSession, now: number): Promise<LoadedDraft | null> {
+  const loaded = await records.load(facts.id, ['work', 'draft', 'submission']);
+  if (!loaded?.work || !isLive(loaded.facts, now)) return null;
+  const { newest, revision } = loaded.work;
+  const content = newest && (await readPart(loaded, newest));
+  return { draft: content && (JSON.parse(content.toString()) as DraftAssessment), revision };
+}
+
+/** How soon somebody looks at a session whose change was begun, if whoever began it crashed, in milliseconds. */
+const LOOK_AFTER_MS = 12_000;
+
+/** A change that its account is notified of: a look at the session is planned before, so that no crash can hide it. */
+async function changeWatched<Outcome>(
+  { records, watching }: VaultContext,
+  loaded: Loaded,
+  change: Parameters<VaultContext['records']['change']>[1] & { decide(record: SessionRecord): Decision<Outcome> },
+): Promise<Outcome | 'not_found'> {
+  const { id, deliveries } = loaded.facts;
+  if (deliveries) await watching.schedule(id, change.now + LOOK_AFTER_MS);
+  const changed = await records.change<Outcome>(loaded, change);
+  if (deliveries) watching.changed(id);
+  return changed?.outcome ?? 'not_found';
+}
+
+/** A second start changes nothing, so its code is not worth hashing. */
+async function startSession(
+  context: VaultContext,
+  { facts, loaded }: OpenSession,
+  { pin, now }: { readonly pin: string | null; readonly now: number },
+): Promise<StartOutcome> {
+  if (facts.status !== 'created') return start(loaded, { codeHash: null }, now).outcome;
+  const hash = pin === null ? null : await context.pins.hash(pin, facts.account);
+  const codeHash = hash?.toString('base64url') ?? null;
+  return changeWatched(context, loaded, { decide: (record) => start(record, { codeHash }, now), now });
+}
+
+/** Corrects the count of a submission that was not completed, unless an earlier one of the session was counted in this minute. */
+async function uncount({ records, claims }: VaultContext, unit: MinuteUnit, { facts }: Loaded): Promise<void> {
+  const completedAt = (await records.load(facts.id))?.facts.completedAt ?? null;
+  if (completedAt !== null && utcMinute(completedAt).name === utcMinute(unit.now).name) return;
+  await uncountUnit(claims, unit);
+}
+
+const toUnit = ({ facts }: Pick<OpenSession, 'facts'>, submissionsPerMinute: number, now: number): MinuteUnit => ({
+  account: facts.account,
+  kind: 'submissions',
+  member: facts.id,
+  most: submissionsPerMinute,
+  now,
+});
+
+/*
+ * Two slots, so two steps. Counted first, since a completed submission cannot be refused any more; counted by session, so that
+ * a retry after a crash between the steps counts no second time; and after a crash with no retry only until the minute ends.
+ */
+async function completeSession(context: VaultContext, request: CompleteRequest): Promise<CompleteOutcome> {
+  const { submission, result, cells, submissionsPerMinute, now } = request;
+  const { loaded, hash, content } = submission;
+  const unit = toUnit(loaded, submissionsPerMinute, now);
+  const quota = await countUnit(context.claims, unit);
+  if (quota.outcome === 'quota_exceeded') return quota;
+  const completion = { hash, hasCells: cells !== undefined, ...context.lifetimes };
+  const outcome = await changeWatched(context, loaded, {
+    decide: (record) => complete(record, completion, now),
+    contents: { submission: content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
+    now,
+  });
+  if (outcome !== 'completed') await uncount(context, unit, loaded);
+  return { outcome };
+}
+
+async function unlock(
+  { records, pins }: VaultContext,
+  { session: { facts, loaded }, pin, now }: { session: OpenSession; pin: string; now: number },
+  wrongCodes: WrongCodes,
+): Promise<UnlockOutcome> {
+  const locked = (until: number) => ({ outcome: 'pin_locked', retryAfterSeconds: secondsUntil(until, now) }) as const;
+  const lockedUntil = wrongCodes.lockedUntil(facts.id, now);
+  if (lockedUntil !== null) return locked(lockedUntil);
+  const tried = await records.change(loaded, { decide: (record) => tryCode(record, now), now });
+  const outcome = tried?.outcome;
+  if (!outcome || outcome.outcome === 'not_found') return { outcome: 'not_found' };
+  if (outcome.outcome === 'unset') return { outcome: 'unlocked' };
+  if (outcome.outcome === 'locked') return locked(outcome.until);
+  // Counted before it is verified: tries that run at once are all seen.
+  wrongCodes.add(facts.id, now);
+  const hash = Buffer.from(outcome.codeHash, 'base64url');
+  if (!(await pins.matches(pin, hash, facts.account))) return { outcome: 'wrong_pin' };
+  wrongCodes.clear(facts.id);
+  await records.change(tried.loaded, { decide: (record) => acceptCode(record, now), now });
+  return { outcome: 'unlocked' };
+}
+
+async function loadResult({ records }: VaultContext, { facts }: OpenSession, now: number): Promise<Result | null> {
+  const loaded = await records.load(facts.id, ['result']);
+  const result = loaded && hasResult(loaded.facts, now) ? await readPart(loaded, 'result') : null;
+  return result && (JSON.parse(result.toString()) as Result);
+}
+
+/** What the patient's page asks of its session. */
+export function createComponentCalls(context: VaultContext) {
+  const { records, claims } = context;
+  const wrongCodes = createWrongCodes();
+  return {
+    /** Null: a missing or wrong token, or one of a session that has ended. */
+    open: (token: string, now: number) => open(context, token, now),
+    /** Null when the session has ended since it was opened. */
+    draft: (session: OpenSession, now: number) => loadDraft(context, session, now),
+    /** `pin`: the session code to be set, null for none. */
+    start: (session: OpenSession, pin: string | null, now: number) => startSession(context, session, { pin, now }),
+    /** The result for the end screen; not a retrieval. Null: not yet or no longer there. */
+    summary: (session: OpenSession, now: number) => loadResult(context, session, now),
+    async saveDraft(
+      { loaded }: OpenSession,
+      { revision, assessment }: { readonly revision: number; readonly assessment: DraftAssessment },
+      now: number,
+    ): Promise<DraftOutcome> {
+      const { content: draft, hash } = await packContent(assessment);
+      const decide = (record: SessionRecord) => saveDraft(record, { revision, hash }, now);
+      const changed = await records.change(loaded, { decide, contents: { draft }, now });
+      return changed?.outcome ?? 'not_found';
+    },
+    /** `submission` is what is completed where the outcome is `saved`. */
+    async saveSubmission({ loaded }: OpenSession, assessment: Assessment, now: number) {
+      const packed = await packContent(assessment);
+      const decide = (record: SessionRecord) => saveSubmission(record, packed, now);
+      const changed = await records.change(loaded, { decide, contents: { submission: packed.content }, now });
+      const outcome: SubmissionOutcome = changed?.outcome ?? 'not_found';
+      return { outcome, submission: { ...packed, loaded: changed?.loaded ?? loaded } };
+    },
+    /** To be asked before a submission is scored, so that a refused one costs no work; counts nothing. */
+    submissionQuota: (session: OpenSession, submissionsPerMinute: number, now: number) =>
+      peekUnit(claims, toUnit(session, submissionsPerMinute, now)),
+    complete: (request: CompleteRequest) => completeSession(context, request),
+    unlock: (session: OpenSession, pin: string, now: number) => unlock(context, { session, pin, now }, wrongCodes),
+  };
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
+import { codedError, type SealingKeys } from '@pain-assessment/service-kit';
+import type { Commit, Store } from '../store/store.ts';
+import {
+  createAnswers,
+  FIXTURE_CONTENT,
+  FIXTURE_NOW,
+  type SessionFixture,
+  sessionFixture,
+} from '../testing/session-fixtures.ts';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { LEASE_MS } from './claim.ts';
+import type { SessionVault } from './session-vault.ts';
+
+const DAY = 86_400_000;
+const unavailable = codedError('store_unavailable', 'away');
+
+/** A store that takes commits only as long as `mayCommit` says, and notes each. */
+function createNotedStore(store: Store, mayCommit: (commit: Commit, index: number) => boolean) {
+  const commits: Commit[] = [];
+  const commit: Store['commit'] = async (change) => {
+    const index = commits.push(change) - 1;
+    if (!mayCommit(change, index)) throw unavailable;
+    return store.commit(change);
+  };
+  return { store: { ...store, commit }, commits };
+}
+
+describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
+  let kind: StoreKind;
+  let fixture: SessionFixture;
+  let store: Store;
+  let sessions: SessionVault;
+  let account: AccountId;
+
+  beforeAll(async () => {
+    kind = await start();
+  });
+  afterAll(() => kind.stop());
+  beforeEach(() => {
+    fixture = sessionFixture(kind);
+    ({ store, sessions, account } = fixture);
+  });
+
+  const failing = () => fixture.replica({ sessions: createNotedStore(store, () => false).store });
+  /** A gateway that ends after its claim. */
+  const crashing = () =>
+    fixture.replica({
+      claims: createNotedStore(store, (_commit, index) => index === 0).store,
+      sessions: createNotedStore(store, () => false).store,
+    });
+  const countLeft = async () => {
+    const rest = await Promise.all([1, 2, 3].map(() => sessions.create(fixture.request())));
+    return rest.filter(({ outcome }) => outcome === 'created').length;
+  };
+
+  test('a created session opens with its token and with no other', async () => {
+    const { id, token } = await fixture.create({ draft: createAnswers(3) });
+    expect(await fixture.open(token)).toMatchObject({
+      facts: { id, account, status: 'created', zone: 'knee', modules: ['cartography', 'questionnaires'] },
+      profile: FIXTURE_CONTENT.profile,
+      pinSet: false,
+    });
+    expect(await sessions.draft(await fixture.open(token), FIXTURE_NOW)).toEqual({
+      draft: createAnswers(3),
+      revision: 0,
+    });
+    const another = (await fixture.create()).token;
+    const forged = token.slice(0, 29) + another.slice(29);
+    for (const wrong of [forged, `${token}a`, id, '', token.toUpperCase()]) {
+      expect(await sessions.open(wrong, FIXTURE_NOW)).toBeNull();
+    }
+  });
+
+  test('a prefilled draft is the stored one of revision 0: the same content is saved, another is stale', async () => {
+    const { token } = await fixture.create({ draft: createAnswers(3) });
+    await sessions.start(await fixture.open(token), null, FIXTURE_NOW);
+    const session = await fixture.open(token);
+    const save = (vas: number) =>
+      sessions.saveDraft(session, { revision: 0, assessment: createAnswers(vas) }, FIXTURE_NOW);
+
+    expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale', 'saved']);
+    expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
+  });
+
+  test('a key replays the very bytes, after DELETE and expiry too, and revives nothing', async () => {
+    const { outcome: _, answer, ...identity } = await fixture.create({ key: 'k', body: { a: 1, b: 2 } });
+    const replay = { outcome: 'replayed', identity, answer, quota: { remaining: 2 } };
+    const again = () => sessions.create(fixture.request({ key: 'k', body: { b: 2, a: 1 }, now: FIXTURE_NOW + 60_000 }));
+    expect(await again()).toMatchObject(replay);
+    expect(await sessions.remove({ account, id: identity.id, now: FIXTURE_NOW })).toBe(true);
+    expect(await again()).toMatchObject(replay);
+    expect(await sessions.status({ account, id: identity.id, now: FIXTURE_NOW })).toBeNull();
+    expect(await sessions.open(identity.token, FIXTURE_NOW)).toBeNull();
+    expect(await sessions.create(fixture.request({ key: 'k', body: { a: 1 } }))).toMatchObject({
+      outcome: 'key_reused',
+    });
+    const lastMoment = fixture.request({ key: 'k', body: { a: 1, b: 2 }, now: FIXTURE_NOW + DAY - 1 });
+    expect(await sessions.create(lastMoment)).toMatchObject({ outcome: 'replayed', identity });
+  });
+
+  test('of 50 simultaneous creates with one key one makes a session, for one unit', async () => {
+    const rounds = process.env.TEST_FULL ? 200 : 5;
+    for (let round = 0; round < rounds; round += 1) {
+      fixture = sessionFixture(kind);
+      ({ sessions } = fixture);
+      const replicas = [fixture.sessions, fixture.replica(), fixture.replica()];
+      const calls = Array.from({ length: 50 }, (_, index) =>
+        replicas[index % 3]?.create(fixture.request({ key: 'k' })),
+      );
+      const outcomes = await Promise.all(calls);
+      expect(outcomes.filter((each) => each?.outcome === 'created')).toHaveLength(1);
+      const answers = outcomes.flatMap((each) => (each && 'answer' in each ? [each.answer.toString()] : []));
+      expect(new Set(answers).size).toBe(1);
+      expect(await countLeft()).toBe(2);
+    }
+  });
+
+  test('a crash between claim and write is finished by the retry: same id, same token, same bytes, one unit', async () => {
+    const first = fixture.request({ key: 'k' });
+    await expect(crashing().create(first)).rejects.toBe(unavailable);
+    expect(await sessions.create(fixture.request({ key: 'k' }))).toMatchObject({
+      outcome: 'in_progress',
+      retryAfterSeconds: LEASE_MS / 1_000,
+    });
+
+    const finished = await fixture.create({ key: 'k', now: FIXTURE_NOW + LEASE_MS });
+    expect(finished).toMatchObject({ outcome: 'created', ...first.identity });
+    expect((await fixture.open(finished.token)).facts.createdAt).toBe(FIXTURE_NOW);
+    expect(await fixture.create({ key: 'k', now: FIXTURE_NOW + 6_000 })).toEqual({ ...finished, outcome: 'replayed' });
+    expect(await countLeft()).toBe(2);
+  });
+
+  test('a crash after the write is finished by the retry with the session that was written', async () => {
+    const crashed = fixture.replica({ claims: createNotedStore(store, (_commit, index) => index === 0).store });
+    const first = fixture.request({ key: 'k', draft: createAnswers(3) });
+    await expect(crashed.create(first)).rejects.toBe(unavailable);
+
+    const finished = await fixture.create({ key: 'k', draft: createAnswers(4), now: FIXTURE_NOW + LEASE_MS });
+    expect(finished).toMatchObject({ outcome: 'created', ...first.identity });
+    const session = await fixture.open(finished.token);
+    expect((await sessions.draft(session, FIXTURE_NOW))?.draft).toEqual(createAnswers(3));
+    expect(await countLeft()).toBe(2);
+  });
+
+  test('a create that fails without a crash costs no unit', async () => {
+    const refused = codedError('invalid_resume_bundle', 'refused');
+    for (const key of [undefined, undefined, undefined, 'a', 'b']) {
+      const keyed = key === undefined ? {} : { key };
+      await expect(failing().create(fixture.request(keyed))).rejects.toBe(unavailable);
+      const unreadable = { ...fixture.request(keyed), content: () => Promise.reject(refused) };
+      await expect(sessions.create(unreadable)).rejects.toBe(refused);
+    }
+    expect(await countLeft()).toBe(3);
+  });
+
+  test.each([
+    ['the same body', { a: 1 }],
+    ['a corrected body', { a: 2 }],
+  ])('a create that failed runs again at once, with %s', async (_what, body) => {
+    await expect(failing().create(fixture.request({ key: 'k', body: { a: 1 } }))).rejects.toBe(unavailable);
+
+    const created = await fixture.create({ key: 'k', body });
+    expect(created.outcome).toBe('created');
+    expect((await fixture.open(created.token)).facts.id).toBe(created.id);
+    expect(await fixture.create({ key: 'k', body })).toEqual({ ...created, outcome: 'replayed' });
+  });
+
+  test('the write of a crashed create that arrives after its session was deleted revives nothing', async () => {
+    const { commits: late, store: lost } = createNotedStore(store, () => false);
+    const claims = createNotedStore(store, (_commit, index) => index === 0).store;
+    await expect(fixture.replica({ claims, sessions: lost }).create(fixture.request({ key: 'k' }))).rejects.toBe(
+      unavailable,
+    );
+    const { id, token } = await fixture.create({ key: 'k', now: FIXTURE_NOW + LEASE_MS });
+    expect(await sessions.remove({ account, id, now: FIXTURE_NOW })).toBe(true);
+
+    const [write] = late;
+    expect(write?.slot).toBe(id);
+    expect(write && (await store.commit(write))).toMatchObject({ outcome: 'conflict' });
+    expect(await sessions.status({ account, id, now: FIXTURE_NOW })).toBeNull();
+    expect(await sessions.open(token, FIXTURE_NOW)).toBeNull();
+  });
+
+  test('a request whose claim was taken over is not answered as created', async () => {
+    const commit: Store['commit'] = async (change) => {
+      await sessions.create(fixture.request({ key: 'k', now: FIXTURE_NOW + LEASE_MS }));
+      return store.commit(change);
+    };
+    const slow = fixture.replica({ sessions: { ...store, commit } });
+    expect(await slow.create(fixture.request({ key: 'k' }))).toMatchObject({ outcome: 'in_progress' });
+    expect(await countLeft()).toBe(2);
+  });
+
+  test('a key is known by gateways of either order of the session keys, also where they meet', async () => {
+    const [old, fresh] = ['old', 'fresh'].map((kid) => ({ kid, key: randomBytes(32) }));
+    if (!old || !fresh) throw new Error('there are two keys');
+    const orders: readonly SealingKeys[] = [
+      [old, fresh],
+      [fresh, old],
+    ];
+    const replicas = orders.map((keys) => fixture.replica({ keys }));
+    for (const [index, vault] of replicas.entries()) {
+      const request = fixture.request({ key: `key ${index}`, sessionsPerDay: 100 });
+      expect(await vault.create(request)).toMatchObject({ outcome: 'created' });
+      for (const other of replicas) {
+        expect(await other.create(request)).toMatchObject({ outcome: 'replayed', identity: request.identity });
+      }
+    }
+    const met = Array.from({ length: 20 }, (_each, index) =>
+      replicas[index % 2]?.create(fixture.request({ key: 'met', sessionsPerDay: 100 })),
+    );
+    expect((await Promise.all(met)).filter((each) => each?.outcome === 'created')).toHaveLength(1);
+  });
+});

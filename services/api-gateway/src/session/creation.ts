@@ -1,0 +1,234 @@
+import type { AccountId, DraftAssessment } from '@pain-assessment/contracts';
+import { codedError } from '@pain-assessment/service-kit';
+import { type CommitOutcome, type Counting, newVersion } from '../store/store.ts';
+import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
+import { hashToken, newSessionIdentity } from './identity.ts';
+import { secondsUntil, utcDay } from './quotas.ts';
+import { create } from './rules.ts';
+import { canonicalJson, hashText, packContent, packed, type RecordKey } from './sealing.ts';
+import type { SessionFacts, SessionIdentity, SessionWork } from './session.ts';
+import type { VaultContext } from './vault-context.ts';
+
+/** What a session is created with. */
+export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
+  /** Map and answers to start from, of a resume bundle. */
+  readonly draft: DraftAssessment | null;
+}
+
+/** A session to be created. */
+export interface CreateRequest {
+  readonly account: AccountId;
+  /** Of `newIdentity`. */
+  readonly identity: SessionIdentity;
+  /** Called once key and quota are the request's own; where it fails both are given back. */
+  readonly content: () => Promise<SessionContent>;
+  /** `body`: the parsed JSON body; the order of its keys is ignored. */
+  readonly idempotency: { readonly key: string; readonly body: unknown } | null;
+  readonly sessionsPerDay: number;
+  /** JSON of the answer that names `identity`; kept sealed, and replayed byte for byte. */
+  readonly answer: string;
+  readonly now: number;
+}
+
+/**
+ * Identity and answer are those of an earlier request where that one's claim holds, else those that were given. `remaining`: of the account's
+ * sessions of the UTC day; `secondsLeft`: until the next one.
+ */
+export type CreateOutcome = { readonly quota: { readonly remaining: number; readonly secondsLeft: number } } & (
+  | { readonly outcome: 'created' | 'replayed'; readonly identity: SessionIdentity; readonly answer: string }
+  | { readonly outcome: 'in_progress' | 'quota_exceeded'; readonly retryAfterSeconds: number }
+  | { readonly outcome: 'key_reused' }
+);
+
+/** A claim as it is stored. */
+interface KeptClaim {
+  readonly name: string;
+  readonly version: string;
+  readonly key: RecordKey;
+  readonly claim: Claim;
+}
+
+/** What holds a unit of the quota for a session to be written; `kept` null without an Idempotency-Key. */
+interface Holding {
+  readonly kept: KeptClaim | null;
+  readonly day: string;
+}
+
+/** Units of the day after the step, and what came of it. */
+type Claimed = { readonly used: number } & (
+  | ({ readonly outcome: 'claimed' } & Holding)
+  | { readonly outcome: 'quota_exceeded' }
+  | Exclude<ClaimOutcome, { outcome: 'claimed' }>
+);
+
+/** How often a claim is decided anew, where others change it, before the call fails with 503. */
+const MOST_TRIES = 8;
+
+const counting = ({ now, sessionsPerDay }: CreateRequest, by: Counting['by']): Counting => {
+  const { name, lifetime } = utcDay(now);
+  return { name: `sessions:${name}`, by, most: sessionsPerDay, lifetime };
+};
+
+async function findClaim({ claims, sealing }: VaultContext, account: AccountId, names: readonly string[]) {
+  const values = await claims.read(account, names);
+  const index = values.findIndex((value) => value !== null);
+  const [name, value] = [names[index], values[index]];
+  if (name === undefined || !value) return null;
+  const { key, content } = await sealing.openHead(value, { slot: account, name });
+  return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
+}
+
+/** Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. */
+async function keepClaim(
+  { claims, sealing }: VaultContext,
+  { names = [], before, after, count }: KeepClaim,
+  { account, now }: CreateRequest,
+): Promise<{ readonly outcome: CommitOutcome; readonly kept: KeptClaim }> {
+  const { name, key, claim } = after;
+  const version = newVersion();
+  const content = await packed(Buffer.from(JSON.stringify(claim)));
+  const head = sealing.sealHead(key, content, { slot: account, name, version });
+  const outcome = await claims.commit({
+    slot: account,
+    version,
+    expected: { ...Object.fromEntries(names.map((other) => [other, null])), [name]: before },
+    write: { [name]: { content: head, lifetime: claim.endsAt - now } },
+    ...(count && { count }),
+  });
+  return { outcome, kept: { ...after, version } };
+}
+
+interface KeepClaim {
+  readonly names?: readonly string[];
+  /** Version that it was read with; null where nothing was there. */
+  readonly before: string | null;
+  readonly after: Omit<KeptClaim, 'version'>;
+  readonly count?: Counting | undefined;
+}
+
+/** Claims an Idempotency-Key with a unit of the quota. Nothing is read before the first try: most keys are new. */
+async function claimByKey(
+  context: VaultContext,
+  request: CreateRequest,
+  claimed: ClaimRequest & { key: string },
+): Promise<Claimed> {
+  const { account, now } = request;
+  const { key: idempotencyKey, ...asked } = claimed;
+  const names = await context.sealing.nameClaim(account, idempotencyKey);
+  const [newName = ''] = names;
+  let found: KeptClaim | null = null;
+  let used = 0;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const decided = claimKey(found?.claim ?? null, asked, { now, ...context.lifetimes });
+    if (decided.outcome !== 'claimed') return { ...decided, used };
+    const { claim, isCharged } = decided;
+    const name: string = found?.name ?? newName;
+    const key: RecordKey = found?.key ?? (await context.sealing.newKey({ slot: account, name }));
+    const count = isCharged ? undefined : counting(request, 1);
+    const stored = await keepClaim(
+      context,
+      { names, before: found?.version ?? null, after: { name, key, claim }, count },
+      request,
+    );
+    const { outcome, counted } = stored.outcome;
+    if (count) used = counted;
+    if (outcome === 'full') return { outcome: 'quota_exceeded', used };
+    if (outcome === 'done') return { outcome: 'claimed', used, kept: stored.kept, day: claim.day };
+    found = await findClaim(context, account, names);
+  }
+  throw codedError('store_unavailable', 'others keep changing the claim', { reason: 'conflict' });
+}
+
+async function claim(context: VaultContext, request: CreateRequest): Promise<Claimed> {
+  const { account, identity, answer, idempotency, now } = request;
+  const day = utcDay(now).name;
+  if (idempotency) {
+    const bodyHash = hashText(canonicalJson(idempotency.body));
+    return claimByKey(context, request, {
+      key: idempotency.key,
+      bodyHash,
+      identity,
+      answer,
+      day,
+    });
+  }
+  const { outcome, counted: used } = await context.claims.commit({
+    slot: account,
+    version: newVersion(),
+    expected: {},
+    count: counting(request, 1),
+  });
+  return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, kept: null, day };
+}
+
+/** Gives unit and key back: the next request of the key runs anew, with a session of its own. The counter of a day gone by is left alone. */
+async function giveBack({ claims }: VaultContext, request: CreateRequest, { kept, day }: Holding): Promise<void> {
+  await claims.commit({
+    slot: request.account,
+    version: newVersion(),
+    expected: kept ? { [kept.name]: kept.version } : {},
+    remove: kept ? [kept.name] : [],
+    ...(day === utcDay(request.now).name && { count: counting(request, -1) }),
+  });
+}
+
+async function write(context: VaultContext, request: CreateRequest, identity: SessionIdentity): Promise<void> {
+  const { records, watching } = context;
+  const { account, now } = request;
+  const { draft, ...content } = await request.content();
+  const isWatched = watching.isWatched(account);
+  if (isWatched) await watching.schedule(identity.id, identity.expiresAt);
+  const prefilled = draft && (await packContent(draft));
+  const { token, ...dates } = identity;
+  const tokenHash = hashToken(token);
+  const record = create({ ...dates, ...content, account, tokenHash, draftHash: prefilled?.hash ?? null, isWatched });
+  await records.write(record, { contents: prefilled ? { draft: prefilled.content } : {}, now });
+}
+
+/** Writes the session of a claim and keeps its answer; only then is it answered. */
+async function finish(context: VaultContext, request: CreateRequest, holding: Holding) {
+  const { kept } = holding;
+  const { identity, answer } = kept?.claim ?? request;
+  try {
+    await write(context, request, identity);
+  } catch (error) {
+    // What made the write fail mostly makes this fail too; the first failure is the one to report.
+    await giveBack(context, request, holding).catch(() => undefined);
+    throw error;
+  }
+  if (kept) {
+    const done = { ...kept, claim: { ...kept.claim, state: 'done' } as const };
+    const { outcome } = await keepClaim(context, { before: kept.version, after: done }, request);
+    if (outcome.outcome !== 'done') return { outcome: 'in_progress', retryAfterSeconds: 1 } as const;
+  }
+  return { outcome: 'created', identity, answer } as const;
+}
+
+/** In two steps, claim and write, or by replaying the answer of an Idempotency-Key. */
+async function createOne(context: VaultContext, request: CreateRequest): Promise<CreateOutcome> {
+  const { sessionsPerDay, now } = request;
+  const claimed = await claim(context, request);
+  const { secondsLeft } = utcDay(now);
+  const quota = { remaining: Math.max(0, sessionsPerDay - claimed.used), secondsLeft };
+  switch (claimed.outcome) {
+    case 'claimed':
+      return { quota, ...(await finish(context, request, claimed)) };
+    case 'replay': {
+      const { identity, answer } = claimed.claim;
+      return { quota, outcome: 'replayed', identity, answer };
+    }
+    case 'in_progress':
+      return { quota, outcome: 'in_progress', retryAfterSeconds: secondsUntil(claimed.until, now) };
+    case 'quota_exceeded':
+      return { quota, outcome: 'quota_exceeded', retryAfterSeconds: secondsLeft };
+    case 'key_reused':
+      return { quota, outcome: 'key_reused' };
+  }
+}
+
+/** How sessions come into being. */
+export const createCreation = (context: VaultContext) => ({
+  /** A random id and token for a session that begins at `now`. */
+  newIdentity: (now: number) => newSessionIdentity(now, context.lifetimes.session),
+  create: (request: CreateRequest) => createOne(context, request),
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SealingKey, SealingKeys } from '@pain-assessment/service-kit';
+import { createLimits, NOBODY } from '../limits/limits.ts';
+import { planBounds } from '../limits/memory.ts';
+import {
+  createAnswers,
+  FIXTURE_CONTENT,
+  FIXTURE_NOW as now,
+  type SessionFixture,
+  sessionFixture,
+} from '../testing/session-fixtures.ts';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { createResumeBundles, type ResumeBundles } from './resume-bundles.ts';
+
+const newKey = (kid: string): SealingKey => ({ kid, key: randomBytes(32) });
+const [k1, k2, w1, w2] = ['k1', 'k2', 'w1', 'w2'].map(newKey) as [SealingKey, SealingKey, SealingKey, SealingKey];
+
+/** As the runbook has it: opened by all before it seals, then first, then alone; session keys the same on their own. */
+const STEPS: readonly { what: string; keys: SealingKeys; wrapping: SealingKeys }[] = [
+  { what: 'before', keys: [k1], wrapping: [w1] },
+  { what: 'with the new keys behind the old', keys: [k1, k2], wrapping: [w1, w2] },
+  { what: 'with the new keys first', keys: [k2, k1], wrapping: [w2, w1] },
+];
+
+describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) => {
+  let kind: StoreKind;
+  let fixture: SessionFixture;
+  beforeAll(async () => {
+    kind = await start();
+    fixture = sessionFixture(kind);
+  });
+  afterAll(() => kind.stop());
+
+  const { take } = createLimits(planBounds());
+  const open = async (bundles: ResumeBundles, bundle = '') => {
+    const sealed = bundles.read(bundle, fixture.account);
+    return (await sealed?.open((name, amount) => take(name, NOBODY, amount)))?.contents ?? null;
+  };
+  const contents = () => {
+    const { patient, locale, valueSet, versions } = FIXTURE_CONTENT.profile;
+    const computedAt = '2026-01-01T00:00:00.000Z';
+    return { zone: 'knee', patient, locale, valueSet, versions, assessment: createAnswers(4), computedAt } as never;
+  };
+
+  test('sessions, drafts, Idempotency-Keys and bundles of each step are served in the next one, the one before and all later ones', async () => {
+    const steps = STEPS.map(({ keys, ...step }) => ({
+      ...step,
+      vault: fixture.replica({ keys: step.wrapping }),
+      bundles: createResumeBundles({ keys }),
+    }));
+    const made = [];
+    for (const { what, vault, bundles } of steps) {
+      const request = fixture.request({ key: what, draft: createAnswers(3), sessionsPerDay: 100 });
+      expect(await vault.create(request)).toMatchObject({ outcome: 'created' });
+      made.push({ request, bundle: await bundles.seal(contents(), fixture.account) });
+    }
+    for (const [index, { vault, bundles }] of steps.entries()) {
+      // What was made two steps later is never met: those replicas do not run side by side.
+      for (const { request, bundle } of made.slice(0, index + 2)) {
+        const session = await vault.open(request.identity.token, now);
+        expect(session && (await vault.draft(session, now))).toMatchObject({ draft: createAnswers(3) });
+        expect(await vault.create(request)).toMatchObject({ outcome: 'replayed' });
+        expect((await open(bundles, bundle))?.assessment).toEqual(createAnswers(4));
+      }
+    }
+  });
+
+  test('once the old sealing key is retired, live sessions are served and its bundles are not', async () => {
+    const [bundle, later] = await Promise.all(
+      [[k1] as const, [k2, k1] as const].map((keys) => createResumeBundles({ keys }).seal(contents(), fixture.account)),
+    );
+    const { identity } = fixture.request();
+    const before = fixture.replica({ keys: [w1] });
+    await before.create(fixture.request({ identity, sessionsPerDay: 100 }));
+
+    const retired = createResumeBundles({ keys: [k2] });
+    expect(await fixture.replica({ keys: [w2, w1] }).open(identity.token, now)).toMatchObject({
+      facts: { id: identity.id },
+    });
+    expect((await open(retired, later))?.assessment).toEqual(createAnswers(4));
+    expect(await open(retired, bundle)).toBeNull();
+  });
+});

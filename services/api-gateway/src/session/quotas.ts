@@ -1,0 +1,73 @@
+import type { AccountId } from '@pain-assessment/contracts';
+import type { Member, Store } from '../store/store.ts';
+
+/** `used`: of the minute, this one included. `secondsLeft` and `retryAfterSeconds`: to the next UTC minute, rounded up. */
+export type QuotaOutcome =
+  | { readonly outcome: 'within'; readonly used: number; readonly secondsLeft: number }
+  | { readonly outcome: 'quota_exceeded'; readonly retryAfterSeconds: number };
+
+/** A fixed period of UTC in which a quota counts (contract.md#quotas). */
+export interface UtcPeriod {
+  /** Start of the period, in ISO 8601. */
+  readonly name: string;
+  /** Seconds to the next period, rounded up: what `Retry-After` says. */
+  readonly secondsLeft: number;
+  /** How long a counter of the period is kept, ms. */
+  readonly lifetime: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Periods are named in their keys, so a counter may outlive its period; the margin is for clocks that differ. */
+const MARGIN = MINUTE;
+
+function toPeriod(now: number, length: number, nameLength: number): UtcPeriod {
+  // Epoch milliseconds know no leap seconds: UTC days and minutes are plain multiples.
+  const left = length - (now % length);
+  return {
+    name: new Date(now).toISOString().slice(0, nameLength),
+    secondsLeft: Math.ceil(left / 1_000),
+    lifetime: left + MARGIN,
+  };
+}
+
+/** The UTC day of an instant in epoch milliseconds. */
+export const utcDay = (now: number): UtcPeriod => toPeriod(now, DAY, '2026-01-01'.length);
+
+/** The UTC minute of an instant in epoch milliseconds. */
+export const utcMinute = (now: number): UtcPeriod => toPeriod(now, MINUTE, '2026-01-01T10:00'.length);
+
+/** Whole seconds from `now` to `end`, both epoch milliseconds; at least 1. */
+export const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1_000));
+
+/** Something that counts in its UTC minute, once each: a submission by its session's id, a document by an id of its own. */
+export interface MinuteUnit {
+  readonly account: AccountId;
+  readonly kind: 'submissions' | 'documents';
+  readonly member: string;
+  readonly most: number;
+  readonly now: number;
+}
+
+function toMember({ account, kind, member, most, now }: MinuteUnit): Member {
+  const { name, lifetime } = utcMinute(now);
+  return { slot: account, name: `${kind}:${name}`, member, most, lifetime };
+}
+
+function toOutcome(used: number, now: number): QuotaOutcome {
+  const { secondsLeft } = utcMinute(now);
+  return used > 0
+    ? { outcome: 'within', used, secondsLeft }
+    : { outcome: 'quota_exceeded', retryAfterSeconds: secondsLeft };
+}
+
+/** Counts a unit in its minute (contract.md#quotas). */
+export const countUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaOutcome> =>
+  toOutcome(await store.count(toMember(unit)), unit.now);
+
+/** Says what `countUnit` would, and counts nothing. */
+export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaOutcome> =>
+  toOutcome(await store.peek(toMember(unit)), unit.now);
+
+/** Corrects the count for what was not done. */
+export const uncountUnit = (store: Store, unit: MinuteUnit): Promise<void> => store.uncount(toMember(unit));

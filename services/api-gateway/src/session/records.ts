@@ -1,0 +1,162 @@
+import type { SessionId } from '@pain-assessment/contracts';
+import { codedError, type EnvelopeContent } from '@pain-assessment/service-kit';
+import { type Commit, type Kept, newVersion, type Store, type Write } from '../store/store.ts';
+import { applyChanges, type Changes, type Decision, factsEnd, workEnd } from './rules.ts';
+import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
+import type { KeptFacts, PartName, SessionRecord } from './session.ts';
+
+/** A session as it was read: its record, and by what it is changed. */
+export interface Loaded extends SessionRecord {
+  readonly version: string;
+  readonly key: RecordKey;
+  /** Parts that were read beside the facts, still sealed. */
+  readonly kept: Readonly<Partial<Record<PartName, Kept | null>>>;
+}
+
+/** Contents of the parts that a decision may write. */
+type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
+
+/** A decision to be made about a session, made anew where somebody else changed the session meanwhile. */
+interface Change<Outcome> {
+  readonly decide: (record: SessionRecord) => Decision<Outcome>;
+  readonly contents?: Contents | undefined;
+  readonly now: number;
+}
+
+/** Sessions in a store, sealed. */
+export interface SessionRecords {
+  /** Writes a new session; nothing where it exists, or existed: a creation may be repeated. */
+  write(record: SessionRecord, write: Omit<Change<never>, 'decide'>): Promise<void>;
+  /** Null: unknown or deleted. The parts are those of one instant. */
+  load(id: SessionId, parts?: readonly PartName[]): Promise<Loaded | null>;
+  /** Null: the session is gone. Else the outcome, and the session after it. Fails with `store_unavailable` where others keep changing it. */
+  change<Outcome>(
+    loaded: Loaded,
+    change: Change<Outcome>,
+  ): Promise<{ readonly outcome: Outcome; readonly loaded: Loaded } | null>;
+}
+
+/** How often a decision is made anew before the call fails with 503. */
+const MOST_TRIES = 8;
+/** A deleted session leaves a mark for so long, ms, that a write sent before cannot bring it back; a silent connection is closed after 4 s. */
+const DELETION_MARK_MS = 60_000;
+const DELETION_MARK: Write = { content: new Uint8Array(), lifetime: DELETION_MARK_MS };
+
+const HEAD = 'facts';
+const jsonContent = (value: unknown) => unpacked(Buffer.from(JSON.stringify(value)));
+
+/** Opens a part that was read; null where it does not exist, or not any more. */
+export async function readPart({ facts, key, kept }: Loaded, name: PartName): Promise<Buffer | null> {
+  const [version, value] = [facts.parts[name], kept[name]];
+  if (version === undefined || !value) return null;
+  return openPart(key, value, { slot: facts.id, name, version });
+}
+
+/** The record after changes that this version writes, and what becomes of each stored part. */
+function planParts(before: SessionRecord, changes: Changes, version: string) {
+  const { facts, work } = applyChanges(before, changes);
+  const { remove = [] } = changes;
+  const written: readonly PartName[] = [...(changes.work ? (['work'] as const) : []), ...(changes.write ?? [])];
+  const leaving = new Set([...written, ...remove]);
+  const staying = (Object.keys(facts.parts) as PartName[]).filter((name) => !leaving.has(name));
+  const parts = Object.fromEntries([
+    ...staying.map((name) => [name, facts.parts[name]]),
+    ...written.map((name) => [name, version]),
+  ]);
+  return { after: { facts: { ...facts, parts }, work }, written, staying, remove };
+}
+
+/** The commit of changes to a session, and the session after it. */
+function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: Planning) {
+  const { key } = loaded;
+  const version = newVersion();
+  const { after, written, staying, remove } = planParts(loaded, changes, version);
+  const { id: slot, ...facts } = after.facts;
+  const partLife = workEnd(after.facts) - now;
+  const isMoved = workEnd(after.facts) !== workEnd(loaded.facts);
+  const head = sealing.sealHead(key, jsonContent(facts), { slot, name: HEAD, version });
+
+  function seal(name: PartName): [PartName, Write] {
+    const content = name === 'work' ? jsonContent(after.work) : contents[name];
+    if (!content) throw new Error(`the part ${name} is to be written without a content`);
+    return [name, { content: sealPart(key, content, { slot, name, version }), lifetime: partLife }];
+  }
+  const commit: Omit<Commit, 'expected'> = {
+    slot,
+    version,
+    write: {
+      [HEAD]: { content: head, lifetime: factsEnd(after.facts) - now },
+      ...Object.fromEntries(written.map(seal)),
+    },
+    expire: Object.fromEntries(isMoved ? staying.map((name) => [name, partLife]) : []),
+    remove,
+  };
+  return { commit, loaded: { ...after, version, key, kept: {} } };
+}
+
+interface Planning {
+  readonly loaded: Loaded;
+  readonly changes: Changes;
+  readonly contents?: Contents | undefined;
+  readonly now: number;
+}
+
+interface Context {
+  readonly store: Store;
+  readonly sealing: Sealing;
+}
+
+async function load(
+  { store, sealing }: Context,
+  id: SessionId,
+  parts: readonly PartName[] = [],
+): Promise<Loaded | null> {
+  const [head, ...values] = await store.read(id, [HEAD, ...parts]);
+  if (!head || head.content.length === 0) return null;
+  const { key, content } = await sealing.openHead(head, { slot: id, name: HEAD });
+  const facts: KeptFacts = { ...JSON.parse(content.toString()), id };
+  const kept = Object.fromEntries(parts.map((name, index) => [name, values[index] ?? null]));
+  const loaded = { facts, work: null, version: head.version, key, kept };
+  const work = await readPart(loaded, 'work');
+  return work ? { ...loaded, work: JSON.parse(work.toString()) } : loaded;
+}
+
+function planDeletion(loaded: Loaded) {
+  const { id: slot, parts } = loaded.facts;
+  return {
+    loaded,
+    commit: { slot, version: newVersion(), write: { [HEAD]: DELETION_MARK }, remove: Object.keys(parts) },
+  };
+}
+
+async function change<Outcome>(context: Context, loaded: Loaded, { decide, contents, now }: Change<Outcome>) {
+  const { store, sealing } = context;
+  let current: Loaded | null = loaded;
+  for (let tries = 0; tries < MOST_TRIES && current; tries += 1) {
+    const { outcome, changes } = decide(current);
+    if (!changes) return { outcome, loaded: current };
+    const planned =
+      changes === 'deleted' ? planDeletion(current) : planCommit(sealing, { loaded: current, changes, contents, now });
+    const committed = await store.commit({ ...planned.commit, expected: { [HEAD]: current.version } });
+    if (committed.outcome === 'done') return { outcome, loaded: planned.loaded };
+    current = await load(context, current.facts.id, current.work ? ['work'] : []);
+  }
+  if (current) throw codedError('store_unavailable', 'others keep changing the session', { reason: 'conflict' });
+  return null;
+}
+
+/** Sessions of a store, each under a key of its own. */
+export function createSessionRecords(context: Context): SessionRecords {
+  const { store, sealing } = context;
+  return {
+    load: (id, parts) => load(context, id, parts),
+    change: (loaded, decision) => change(context, loaded, decision),
+    async write({ facts, work }, { contents = {}, now }) {
+      const key = await sealing.newKey({ slot: facts.id, name: HEAD });
+      const loaded: Loaded = { facts, work, version: '', key, kept: {} };
+      const write = Object.keys(contents) as PartName[];
+      const { commit } = planCommit(sealing, { loaded, changes: { work: {}, write }, contents, now });
+      await store.commit({ ...commit, expected: { [HEAD]: null } });
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startRedis, type TestRedis } from '@pain-assessment/service-kit/testing';
+import { Redis } from 'ioredis';
+import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
+import { redisKind, type StoreKind } from '../testing/store-kinds.ts';
+import type { SessionIdentity } from './session.ts';
+
+const PIN = '4711';
+const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
+
+let server: TestRedis;
+let kind: StoreKind;
+/** Whoever can write to Redis. */
+let attacker: Redis;
+let vault: SessionFixture;
+beforeAll(async () => {
+  server = await startRedis({ own: true });
+  kind = await redisKind(server.url, [server.url], () => server.stop());
+  attacker = new Redis(server.url);
+  vault = sessionFixture(kind);
+});
+afterAll(async () => {
+  attacker.disconnect();
+  await kind.stop();
+});
+
+const keyOf = (id: string, part: string) => `pa:{${id}}:${part}`;
+
+/** All that is stored of a session, as a copy to be put back. */
+async function copySession(id: string): Promise<ReadonlyMap<string, Buffer>> {
+  const copies = new Map<string, Buffer>();
+  for (const key of await attacker.keys(keyOf(id, '*')))
+    copies.set(key, (await attacker.getBuffer(key)) ?? Buffer.alloc(0));
+  return copies;
+}
+const putBack = async (copies: ReadonlyMap<string, Buffer>, part = '') => {
+  for (const [key, value] of copies) if (key.endsWith(part)) await attacker.set(key, value, 'PX', 60_000);
+};
+
+async function createIdentity(): Promise<SessionIdentity> {
+  const { sessions, request } = vault;
+  const created = await sessions.create(request({ sessionsPerDay: 1_000 }));
+  if (!('identity' in created)) throw new Error(created.outcome);
+  return created.identity;
+}
+
+async function begin(pin: string | null): Promise<SessionIdentity> {
+  const identity = await createIdentity();
+  await vault.sessions.start(await vault.open(identity.token), pin, now);
+  return identity;
+}
+
+describe('who writes to Redis', () => {
+  test('does not open a session with what is stored of one of his own', async () => {
+    const [victim, own] = [await begin(null), await begin(null)];
+    for (const part of ['work', 'facts']) {
+      const before = await copySession(victim.id);
+      await attacker.copy(keyOf(own.id, part), keyOf(victim.id, part), 'REPLACE');
+      await expect(vault.sessions.open(victim.token, now)).rejects.toEqual(damaged);
+      await putBack(before);
+    }
+    expect((await vault.open(victim.token)).facts.id).toBe(victim.id);
+  });
+
+  test.each(['work', 'draft', 'submission'])('is noticed when he sets the part %s back', async (part) => {
+    const { id, token } = await begin(PIN);
+    async function save(revision: number) {
+      const session = await vault.open(token);
+      const assessment = createAnswers(revision);
+      if (part === 'submission') return vault.saveSubmission(session, assessment);
+      return vault.sessions.saveDraft(session, { revision, assessment }, now);
+    }
+    await save(1);
+    const before = await copySession(id);
+    await save(2);
+    const read = async () => vault.sessions.draft(await vault.open(token), now);
+    expect((await read())?.draft).toEqual(createAnswers(2));
+
+    await putBack(before, part);
+
+    await expect(read()).rejects.toEqual(damaged);
+  });
+
+  test('finds no session code to drop: it is sealed with the token and the profile', async () => {
+    const { id, token } = await begin(PIN);
+    await attacker.del(keyOf(id, 'work'));
+    expect(await vault.sessions.open(token, now)).toBeNull();
+  });
+
+  test('does not unlock by a code that was set after he set the session back', async () => {
+    const { id, token } = await createIdentity();
+    const created = await copySession(id);
+    await vault.sessions.start(await vault.open(token), PIN, now);
+    const started = await copySession(id);
+
+    await putBack(created);
+    await vault.sessions.start(await vault.open(token), '1234', now);
+    await putBack(started, 'facts');
+
+    await expect(vault.sessions.open(token, now)).rejects.toEqual(damaged);
+  });
+
+  test('sees no result when he sets the session back, has it started again without its code, and completes it', async () => {
+    const { id, token } = await createIdentity();
+    const created = await copySession(id);
+    await vault.sessions.start(await vault.open(token), PIN, now);
+    await vault.complete(await vault.open(token), 7);
+    const completed = await copySession(id);
+
+    await putBack(created);
+    expect(await vault.sessions.start(await vault.open(token), null, now)).toBe('started');
+    await vault.complete(await vault.open(token), 8);
+    await putBack(completed, 'result');
+    const session = await vault.open(token);
+    expect(session.pinSet).toBe(false);
+    await expect(vault.sessions.summary(session, now)).rejects.toEqual(damaged);
+    await putBack(completed, 'facts');
+    await expect(vault.sessions.open(token, now)).rejects.toEqual(damaged);
+    await putBack(completed);
+    expect((await vault.open(token)).pinSet).toBe(true);
+  });
+
+  test('who sets the count of wrong codes back before each try still has few tries, and the right code is tried again later', async () => {
+    const { id, token } = await begin(PIN);
+    const before = await copySession(id);
+    const outcomes: string[] = [];
+    for (let guess = 0; guess < 15; guess += 1) {
+      await putBack(before);
+      outcomes.push((await vault.sessions.unlock(await vault.open(token), String(1000 + guess), now)).outcome);
+    }
+
+    expect(outcomes.filter((outcome) => outcome === 'wrong_pin')).toHaveLength(10);
+    const session = await vault.open(token);
+    expect(await vault.sessions.unlock(session, PIN, now)).toEqual({ outcome: 'pin_locked', retryAfterSeconds: 300 });
+    expect(await vault.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
+  });
+
+  test('cannot exchange what is replayed for an Idempotency-Key', async () => {
+    const create = (key: string) => vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
+    const before = new Set(await attacker.keys('pa:*:claim:*'));
+    await create('first');
+    const [first = ''] = (await attacker.keys('pa:*:claim:*')).filter((key) => !before.has(key));
+    await create('second');
+    const [second = ''] = (await attacker.keys('pa:*:claim:*')).filter((key) => !before.has(key) && key !== first);
+
+    await attacker.copy(second, first, 'REPLACE');
+
+    await expect(create('first')).rejects.toEqual(damaged);
+  });
+});
+
+describe('who reads Redis', () => {
+  test('recovers no Idempotency-Key by trying record numbers, and reads neither zone nor modules', async () => {
+    const key = 'record-004711';
+    await vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
+    const kept = (await kind.keys()).map(({ name, content }) => Buffer.concat([Buffer.from(name), content]));
+
+    const digest = createHash('sha256').update(key).digest();
+    const forms = (['hex', 'base64', 'base64url'] as const).map((form) => digest.toString(form).slice(0, 16));
+    const words = [...forms, key, 'knee', 'cartography', 'questionnaires'];
+    expect(words.filter((word) => kept.some((content) => content.includes(word)))).toEqual([]);
+  });
+});

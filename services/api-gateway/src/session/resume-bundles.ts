@@ -1,0 +1,144 @@
+import type {
+  AccountId,
+  AlgorithmVersions,
+  Assessment,
+  DraftAssessment,
+  Locale,
+  Module,
+  Patient,
+  Provenance,
+  Sex,
+  ValueSet,
+  Zone,
+} from '@pain-assessment/contracts';
+import {
+  codedError,
+  compress,
+  createEnvelopes,
+  decompress,
+  type EnvelopeContent,
+  type SealingKeys,
+} from '@pain-assessment/service-kit';
+import { CONTENT_COST } from '../limits/limits.table.ts';
+import type { Admission } from '../limits/limits.ts';
+
+/** Everything needed to reopen an assessment, or to compute it again (contract.md#resume-bundle). */
+export interface BundleContents {
+  readonly zone: Zone;
+  readonly patient: Patient;
+  readonly locale: Locale;
+  readonly valueSet: ValueSet;
+  readonly versions: AlgorithmVersions;
+  readonly assessment: Assessment;
+  /** ISO 8601 instant of the result that carried the bundle. */
+  readonly computedAt: string;
+  /** ISO 8601 instant of the result that this assessment reopened; null for a new one. */
+  readonly reopenedFrom: string | null;
+  /** Whose words the patient read. */
+  readonly wording: Provenance['wording'];
+}
+
+/** The body of a create has at most 4 MiB (contract.md#create-a-session). */
+const MAXIMUM_ENCODED_LENGTH = 4 * 1024 * 1024;
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+
+/** Stands as a line of JSON before the deflated contents, under the same seal. */
+interface BundleHeader extends Pick<BundleContents, 'zone' | 'computedAt'> {
+  readonly sex: Sex;
+  /** Bytes of the inflated contents. */
+  readonly size: number;
+}
+const END_OF_HEADER = '\n';
+/** Part of each key's derivation, so that bundles of another form are not authentic; a later form gets the next number. */
+const FORM = 1;
+
+/** Contents in memory, with what they reserved. */
+interface OpenedBundle {
+  readonly contents: BundleContents;
+  /** To be called when they are needed no more; at the latest they are given back with their call. */
+  release(): void;
+}
+
+/** An authentic bundle of an account, not inflated yet. */
+export interface SealedBundle extends BundleHeader {
+  /** Reserves the memory of the contents, then inflates them. Throws `limit_reached`, or `sealed_value_damaged` where they are not what was sealed. */
+  open(take: Admission['take']): Promise<OpenedBundle>;
+}
+
+/** Seals and reads resume bundles. */
+export interface ResumeBundles {
+  seal(contents: BundleContents, account: AccountId): Promise<string>;
+  /** Decrypts a bundle, inflates nothing. Null for whatever is wrong, another account included. */
+  read(bundle: string, account: AccountId): SealedBundle | null;
+}
+
+/** Base64url has one spelling only here: spare bits that Node ignores would let a changed bundle pass (RFC 4648, 3.5). */
+function decodeCanonically(bundle: string): Buffer | null {
+  if (bundle.length > MAXIMUM_ENCODED_LENGTH || !BASE64URL.test(bundle)) return null;
+  const bytes = Buffer.from(bundle, 'base64url');
+  return bytes.toString('base64url') === bundle ? bytes : null;
+}
+
+/** Not checked again: the contents were when they were sealed, and nobody else can seal any. Parsing takes a tenth of checking. */
+async function inflate(deflated: EnvelopeContent, size: number): Promise<BundleContents> {
+  const json = await decompress(deflated, size);
+  if (json?.length !== size) throw codedError('sealed_value_damaged', 'the contents of a resume bundle are damaged');
+  return JSON.parse(json.toString());
+}
+
+function readSealed({ plain, flags }: EnvelopeContent): SealedBundle {
+  const content = Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength);
+  const end = content.indexOf(END_OF_HEADER);
+  const header: BundleHeader = JSON.parse(content.toString('utf8', 0, end));
+  return {
+    ...header,
+    async open(take) {
+      const holds = [take('bundles'), take('bytes', header.size * CONTENT_COST)];
+      const contents = await inflate({ plain: content.subarray(end + 1), flags }, header.size);
+      return {
+        contents,
+        release() {
+          for (const hold of holds) hold.release();
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Resume bundles sealed with AES-256-GCM by a key of their account's own, derived; a rotated key opens them as long as it is listed.
+ * `onSeal` hears of every bundle sealed, by the name of its key.
+ */
+export function createResumeBundles({
+  keys,
+  onSeal,
+}: {
+  keys: SealingKeys;
+  onSeal?: (kid: string) => void;
+}): ResumeBundles {
+  const envelopes = (account: AccountId) => createEnvelopes({ keys, use: `resume_bundle/${FORM}/${account}`, onSeal });
+  return {
+    async seal(contents, account) {
+      const json = Buffer.from(JSON.stringify(contents));
+      const { zone, patient, computedAt } = contents;
+      const header: BundleHeader = { zone, sex: patient.sex, computedAt, size: json.length };
+      const { plain, flags } = await compress(json);
+      const content = Buffer.concat([Buffer.from(JSON.stringify(header) + END_OF_HEADER), plain]);
+      return envelopes(account).seal({ plain: content, flags }, [account]).toString('base64url');
+    },
+    read(bundle, account) {
+      const bytes = decodeCanonically(bundle);
+      const content = bytes && envelopes(account).open(bytes, [account]);
+      return content && readSealed(content);
+    },
+  };
+}
+
+/** The draft of a reopened session: the bundle's parts for the modules asked for; what it lacks starts empty (contract.md#rules-of-creation). */
+export function prefillDraft({ assessment }: BundleContents, modules: readonly Module[]): DraftAssessment {
+  const { cartography, answers } = assessment;
+  return {
+    ...(cartography && modules.includes('cartography') ? { cartography } : {}),
+    ...(answers && modules.includes('questionnaires') ? { answers } : {}),
+  };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
+import {
+  account,
+  CREATED,
+  completion,
+  EXPIRES,
+  HOUR,
+  LOCK_MS,
+  newRecord,
+  RETENTION,
+  SECOND,
+} from '../testing/record-fixtures.ts';
+import {
+  acceptCode,
+  applyChanges,
+  complete,
+  type Decision,
+  dueLife,
+  factsEnd,
+  isFound,
+  keepReport,
+  markDelivery,
+  remove,
+  retrieve,
+  saveDraft,
+  saveSubmission,
+  start,
+  tryCode,
+  workEnd,
+} from './rules.ts';
+import type { SessionRecord } from './session.ts';
+
+/** The record after a decision that is expected to have this outcome. */
+function after<Outcome>(
+  record: SessionRecord,
+  { outcome, changes }: Decision<Outcome>,
+  expected: Outcome,
+): SessionRecord {
+  expect(outcome).toEqual(expected);
+  if (!changes || changes === 'deleted') return record;
+  return applyChanges(record, changes);
+}
+
+function completed(now: number, tombstone?: number): SessionRecord {
+  const started = after(newRecord(), start(newRecord(), { codeHash: null }, now), 'started');
+  return after(started, complete(started, completion('a', tombstone), now), 'completed');
+}
+
+describe('the rules of a session', () => {
+  test('create a session without wrong codes, drafts and submission', () => {
+    expect(newRecord().work).toMatchObject({
+      tries: { count: 0, lockedUntil: null },
+      revision: 0,
+      draftHash: null,
+      submissionHash: null,
+      newest: null,
+    });
+  });
+
+  test('write each draft that replaces another', () => {
+    const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
+    expect(saveDraft(started, { revision: 1, hash: 'd' }, CREATED)).toEqual({
+      outcome: 'saved',
+      changes: { work: { revision: 1, draftHash: 'd', newest: 'draft' }, write: ['draft'] },
+    });
+  });
+
+  test('keep a report under its locale, beside a result alone', () => {
+    const changes = { write: ['report-en-GB'] };
+    expect(keepReport(completed(CREATED), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: true, changes });
+    expect(keepReport(newRecord(), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: false });
+  });
+
+  test('clear the count of wrong codes of a live session alone', () => {
+    const changes = { work: { tries: { count: 0, lockedUntil: null } } };
+    expect(acceptCode(newRecord(), EXPIRES - 1)).toEqual({ outcome: true, changes });
+    expect(acceptCode(newRecord(), EXPIRES)).toEqual({ outcome: false });
+    expect(acceptCode({ ...newRecord(), work: null }, CREATED)).toEqual({ outcome: false });
+  });
+
+  test('keep the list of due notifications two hours longer than a session', () => {
+    expect(dueLife({ session: 2 * HOUR })).toBe(4 * HOUR);
+  });
+
+  test('start from the draft of a resume bundle at revision 0', () => {
+    const record = newRecord({ draftHash: 'bundle' });
+    const started = after(record, start(record, { codeHash: null }, CREATED), 'started');
+    expect(saveDraft(started, { revision: 0, hash: 'bundle' }, CREATED)).toEqual({ outcome: 'saved' });
+    expect(saveDraft(started, { revision: 0, hash: 'other' }, CREATED)).toEqual({ outcome: 'stale' });
+    expect(started.work?.newest).toBe('draft');
+  });
+
+  test('write submission, result and cells together, and delete the draft', () => {
+    const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
+    const { changes } = complete(started, completion('a'), CREATED);
+    expect(changes).toMatchObject({ write: ['submission', 'result', 'cells'], remove: ['draft'] });
+    const saved = after(started, saveSubmission(started, { hash: 'a' }, CREATED), 'saved');
+    const same = { ...completion('a'), hasCells: false };
+    expect(complete(saved, same, CREATED).changes).toMatchObject({ write: ['result'] });
+    expect(complete(saved, completion('b'), CREATED).changes).toMatchObject({
+      write: ['submission', 'result', 'cells'],
+    });
+  });
+
+  test('write a submission that is stored already no second time', () => {
+    const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
+    const saved = after(started, saveSubmission(started, { hash: 'a' }, CREATED), 'saved');
+    expect(saveSubmission(saved, { hash: 'a' }, CREATED)).toEqual({ outcome: 'saved' });
+    expect(saveSubmission(saved, { hash: 'b' }, CREATED).changes).toMatchObject({ write: ['submission'] });
+    const drafted = after(saved, saveDraft(saved, { revision: 1, hash: 'd' }, CREATED), 'saved');
+    expect(saveSubmission(drafted, { hash: 'a' }, CREATED).changes).toMatchObject({ write: ['submission'] });
+  });
+
+  test('keep a completed session until its tombstone ends, or its result where that is later', () => {
+    expect(factsEnd(completed(CREATED).facts)).toBe(CREATED + 24 * HOUR);
+    const short = completed(CREATED, SECOND);
+    expect(factsEnd(short.facts)).toBe(CREATED + RETENTION);
+    const later = CREATED + RETENTION - 1;
+    const retrieved = after(short, retrieve(short, { resultRetention: RETENTION }, later), true);
+    expect([workEnd(retrieved.facts), factsEnd(retrieved.facts)]).toEqual([later + RETENTION, later + RETENTION]);
+  });
+
+  test('keep the facts of a session that expired for an hour where its account is notified, and are not found', () => {
+    const { facts } = newRecord();
+    expect([factsEnd(facts), isFound(facts, EXPIRES)]).toEqual([EXPIRES + HOUR, false]);
+    expect(factsEnd(newRecord({ isWatched: false }).facts)).toBe(EXPIRES);
+  });
+
+  test('lock the session code after five wrong ones for 300 s to the millisecond', () => {
+    let record = after(newRecord(), start(newRecord(), { codeHash: 'code' }, CREATED), 'started');
+    const tries = (now: number) => {
+      const decision = tryCode(record, now);
+      record = after(record, decision, decision.outcome);
+      return decision.outcome.outcome;
+    };
+    expect([1, 2, 3, 4, 5, 6].map(() => tries(CREATED))).toEqual([...Array(5).fill('counted'), 'locked']);
+    expect([tries(CREATED + LOCK_MS - 1), tries(CREATED + LOCK_MS)]).toEqual(['locked', 'counted']);
+  });
+
+  test('delete a session of its account, and none of another one', () => {
+    expect(remove(newRecord(), { account }, CREATED)).toEqual({ outcome: true, changes: 'deleted' });
+    expect(remove(newRecord(), { account: 'other' as AccountId }, CREATED)).toEqual({ outcome: false });
+  });
+
+  test('mark no delivery of an account without a webhook, and none that was accepted', () => {
+    const mark = { attempts: 1, nextAt: null };
+    const type = 'session.started';
+    expect(markDelivery(newRecord({ isWatched: false }), { type, mark })).toEqual({ outcome: false });
+    const accepted = after(newRecord(), markDelivery(newRecord(), { type, mark }), true);
+    expect(markDelivery(accepted, { type, mark: { attempts: 2, nextAt: 1 } })).toEqual({ outcome: false });
+  });
+});

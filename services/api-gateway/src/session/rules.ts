@@ -1,0 +1,260 @@
+import type { AccountId, Locale } from '@pain-assessment/contracts';
+import type {
+  DeliveryMark,
+  KeptFacts,
+  Lifetimes,
+  PartName,
+  SessionFacts,
+  SessionRecord,
+  SessionWork,
+  WebhookType,
+} from './session.ts';
+
+/*
+ * The rules of a session's life (contract.md#lifetimes, contract.md#component-api): each takes a record, a command and the time in epoch
+ * milliseconds, and answers the outcome with what is to be written. Nothing else decides about a session.
+ */
+
+/** How long an account is notified of the expiry of a session, ms. */
+export const EXPIRY_NOTIFIED_FOR_MS = 3_600_000;
+
+type Dates = Pick<SessionFacts, 'status' | 'expiresAt' | 'resultExpiresAt'>;
+
+/** When profile, drafts and result of a session are deleted, epoch ms (contract.md#lifetimes). */
+export const workEnd = ({ status, expiresAt, resultExpiresAt }: Dates): number =>
+  status === 'completed' ? (resultExpiresAt ?? 0) : expiresAt;
+
+/** When the facts are deleted, epoch ms: a session that expired is kept until its account was notified. */
+export const factsEnd = ({ status, endsAt, deliveries }: KeptFacts): number =>
+  status === 'completed' || deliveries === null ? endsAt : endsAt + EXPIRY_NOTIFIED_FOR_MS;
+
+/** How long a list of sessions that are due for a notification is kept after its last change, ms. */
+export const dueLife = ({ session }: Pick<Lifetimes, 'session'>): number => session + 2 * EXPIRY_NOTIFIED_FOR_MS;
+
+/** Whether profile, drafts and result of a session still exist at `now`, epoch ms. */
+export const isLive = (facts: Dates, now: number): boolean => now < workEnd(facts);
+
+/** Whether a session is found at `now`, epoch ms. */
+export const isFound = ({ endsAt }: Pick<KeptFacts, 'endsAt'>, now: number): boolean => now < endsAt;
+
+/** What a rule changes. The content of a part that is written comes from whoever asked. */
+export interface Changes {
+  readonly facts?: Partial<KeptFacts>;
+  readonly work?: Partial<SessionWork>;
+  readonly write?: readonly PartName[];
+  readonly remove?: readonly PartName[];
+}
+
+/** Without changes nothing is written; `deleted` removes everything. */
+export interface Decision<Outcome> {
+  readonly outcome: Outcome;
+  readonly changes?: Changes | 'deleted';
+}
+
+/** Wrong tries in a row that lock a session code, and for how long (contract.md#session-code). */
+export const TRIES_BEFORE_LOCK = 5;
+export const LOCK_MS = 300_000;
+
+/** A session to be created. */
+export interface NewSession
+  extends Pick<SessionFacts, 'id' | 'account' | 'createdAt' | 'expiresAt' | 'zone' | 'modules'>,
+    Pick<SessionWork, 'profile' | 'tokenHash'> {
+  /** Of the draft of a resume bundle, which is that of revision 0; null without one. */
+  readonly draftHash: string | null;
+  /** Whether the account has a webhook: the intent to notify it of the expiry is part of the creation. */
+  readonly isWatched: boolean;
+}
+
+/** The record of a new session. */
+export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: NewSession): SessionRecord {
+  return {
+    facts: {
+      ...facts,
+      status: 'created',
+      startedAt: null,
+      completedAt: null,
+      resultExpiresAt: null,
+      retrieved: false,
+      endsAt: facts.expiresAt,
+      deliveries: isWatched ? {} : null,
+      parts: {},
+    },
+    work: {
+      profile,
+      tokenHash,
+      codeHash: null,
+      tries: { count: 0, lockedUntil: null },
+      revision: 0,
+      draftHash,
+      submissionHash: null,
+      newest: draftHash === null ? null : 'draft',
+    },
+  };
+}
+
+export type StartOutcome = 'started' | 'already_started' | 'already_completed' | 'not_found';
+
+/** The first start sets the session code, or that there is none. */
+export function start(
+  { facts, work }: SessionRecord,
+  { codeHash }: { readonly codeHash: string | null },
+  now: number,
+): Decision<StartOutcome> {
+  if (!work || !isLive(facts, now)) return { outcome: 'not_found' };
+  if (facts.status === 'completed') return { outcome: 'already_completed' };
+  if (facts.status === 'in_progress') return { outcome: 'already_started' };
+  return { outcome: 'started', changes: { facts: { status: 'in_progress', startedAt: now }, work: { codeHash } } };
+}
+
+/** `saved` also for the stored revision with the same content. */
+export type DraftOutcome = 'saved' | 'stale' | 'not_started' | 'already_completed' | 'not_found';
+
+/** Only a higher revision replaces a draft. */
+export function saveDraft(
+  { facts, work }: SessionRecord,
+  { revision, hash }: { readonly revision: number; readonly hash: string },
+  now: number,
+): Decision<DraftOutcome> {
+  if (!work || !isLive(facts, now)) return { outcome: 'not_found' };
+  if (facts.status === 'completed') return { outcome: 'already_completed' };
+  if (facts.status === 'created') return { outcome: 'not_started' };
+  if (revision === work.revision && hash === work.draftHash) return { outcome: 'saved' };
+  if (revision <= work.revision) return { outcome: 'stale' };
+  return { outcome: 'saved', changes: { work: { revision, draftHash: hash, newest: 'draft' }, write: ['draft'] } };
+}
+
+/** Why a submission is refused; `completed_same` and `completed_other`: completed before, with this content or with another. */
+type SubmissionRefusal = 'not_started' | 'completed_same' | 'completed_other' | 'not_found';
+
+function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: number): SubmissionRefusal | null {
+  if (!work || !isLive(facts, now)) return 'not_found';
+  if (facts.status === 'created') return 'not_started';
+  if (facts.status === 'in_progress') return null;
+  return work.submissionHash === hash ? 'completed_same' : 'completed_other';
+}
+
+export type SubmissionOutcome = 'saved' | SubmissionRefusal;
+
+/** A submission is stored until it is completed, scored or not. */
+export function saveSubmission(
+  record: SessionRecord,
+  { hash }: { readonly hash: string },
+  now: number,
+): Decision<SubmissionOutcome> {
+  const refusal = refuseSubmission(record, hash, now);
+  if (refusal) return { outcome: refusal };
+  if (record.work?.newest === 'submission' && record.work.submissionHash === hash) return { outcome: 'saved' };
+  return { outcome: 'saved', changes: { work: { submissionHash: hash, newest: 'submission' }, write: ['submission'] } };
+}
+
+export type CompletionOutcome = 'completed' | SubmissionRefusal;
+
+/** A completion of the submission with this hash. */
+export interface Completion extends Pick<Lifetimes, 'resultRetention' | 'tombstone'> {
+  readonly hash: string;
+  readonly hasCells: boolean;
+}
+
+/** A session is completed once: submission, result and retention together; drafts are deleted. */
+export function complete(
+  record: SessionRecord,
+  { hash, hasCells, resultRetention, tombstone }: Completion,
+  now: number,
+): Decision<CompletionOutcome> {
+  const refusal = refuseSubmission(record, hash, now);
+  if (refusal) return { outcome: refusal };
+  const isStored = record.work?.submissionHash === hash;
+  return {
+    outcome: 'completed',
+    changes: {
+      facts: {
+        status: 'completed',
+        completedAt: now,
+        resultExpiresAt: now + resultRetention,
+        endsAt: now + Math.max(resultRetention, tombstone),
+      },
+      work: { submissionHash: hash, draftHash: null, newest: null },
+      write: [...(isStored ? [] : ['submission' as const]), 'result', ...(hasCells ? ['cells' as const] : [])],
+      remove: ['draft'],
+    },
+  };
+}
+
+/** Whether the result of a session can be read. */
+export const hasResult = (facts: KeptFacts, now: number): boolean => facts.status === 'completed' && isLive(facts, now);
+
+/** The first retrieval fixes when the result is deleted; later ones change nothing. False: the result is gone. */
+export function retrieve(
+  { facts }: SessionRecord,
+  { resultRetention }: Pick<Lifetimes, 'resultRetention'>,
+  now: number,
+): Decision<boolean> {
+  if (!hasResult(facts, now)) return { outcome: false };
+  if (facts.retrieved) return { outcome: true };
+  const resultExpiresAt = now + resultRetention;
+  const endsAt = Math.max(facts.endsAt, resultExpiresAt);
+  return { outcome: true, changes: { facts: { retrieved: true, resultExpiresAt, endsAt } } };
+}
+
+/** A report is kept as long as its result. False: the result is gone. */
+export function keepReport(
+  { facts }: SessionRecord,
+  { locale }: { readonly locale: Locale },
+  now: number,
+): Decision<boolean> {
+  return hasResult(facts, now) ? { outcome: true, changes: { write: [`report-${locale}`] } } : { outcome: false };
+}
+
+/** `unset`: the session has no code. `counted`: the code may be compared. */
+export type TryOutcome =
+  | { readonly outcome: 'counted'; readonly codeHash: string }
+  | { readonly outcome: 'locked'; readonly until: number }
+  | { readonly outcome: 'unset' }
+  | { readonly outcome: 'not_found' };
+
+/** A try counts as wrong before it is compared: simultaneous tries cannot pass the limit. */
+export function tryCode({ facts, work }: SessionRecord, now: number): Decision<TryOutcome> {
+  if (!work || !isLive(facts, now)) return { outcome: { outcome: 'not_found' } };
+  const { codeHash, tries } = work;
+  if (codeHash === null) return { outcome: { outcome: 'unset' } };
+  const { count, lockedUntil } = tries;
+  if (lockedUntil !== null && lockedUntil > now) return { outcome: { outcome: 'locked', until: lockedUntil } };
+  const counted = lockedUntil === null ? count + 1 : 1;
+  const locks = counted >= TRIES_BEFORE_LOCK;
+  return {
+    outcome: { outcome: 'counted', codeHash },
+    changes: { work: { tries: { count: counted, lockedUntil: locks ? now + LOCK_MS : null } } },
+  };
+}
+
+/** A right code clears the count of wrong ones. */
+export function acceptCode({ facts, work }: SessionRecord, now: number): Decision<boolean> {
+  if (!work || !isLive(facts, now)) return { outcome: false };
+  return { outcome: true, changes: { work: { tries: { count: 0, lockedUntil: null } } } };
+}
+
+/** Keeps what became of an attempt to notify the account; an accepted event stays accepted. */
+export function markDelivery(
+  { facts }: SessionRecord,
+  { type, mark }: { readonly type: WebhookType; readonly mark: DeliveryMark },
+): Decision<boolean> {
+  const { deliveries } = facts;
+  if (deliveries === null || deliveries[type]?.nextAt === null) return { outcome: false };
+  return { outcome: true, changes: { facts: { deliveries: { ...deliveries, [type]: mark } } } };
+}
+
+/** Deletes a session of this account; false where there is none. */
+export function remove(
+  { facts }: SessionRecord,
+  { account }: { readonly account: AccountId },
+  now: number,
+): Decision<boolean> {
+  if (facts.account !== account || !isFound(facts, now)) return { outcome: false };
+  return { outcome: true, changes: 'deleted' };
+}
+
+/** The record after changes. */
+export const applyChanges = ({ facts, work }: SessionRecord, changes: Changes): SessionRecord => ({
+  facts: { ...facts, ...changes.facts },
+  work: work && { ...work, ...changes.work },
+});

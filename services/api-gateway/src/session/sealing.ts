@@ -1,0 +1,233 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AccountId } from '@pain-assessment/contracts';
+import {
+  type Clock,
+  codedError,
+  compress,
+  createEnvelopes,
+  decompress,
+  deriveKey,
+  type EnvelopeContent,
+  type Envelopes,
+  joinUnambiguously,
+  parseSealingKeys,
+  randomSealingKeys,
+  type SealingKeys,
+} from '@pain-assessment/service-kit';
+import type { Kept } from '../store/store.ts';
+
+/*
+ * A record is stored as its head, which carries the record's own key, and parts. The key is random, wrapped by SESSION_KEYS, and deleted
+ * with the head. Every value is bound to its place and its version (AES-256-GCM, NIST SP 800-38D).
+ */
+
+/** The error of a stored value that is not what was stored, or whose key is gone. */
+const sealedValueDamaged = (what: string) =>
+  codedError('sealed_value_damaged', `a sealed ${what} cannot be opened: no key opens it, or it is damaged`);
+
+/** Where a value is stored; it opens nowhere else, and under no other version. */
+export interface Place {
+  readonly slot: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The key of one record. */
+export interface RecordKey {
+  readonly wrapped: Buffer;
+  readonly envelopes: Envelopes;
+}
+
+/** Seals what is stored of sessions and claims. */
+export interface Sealing {
+  /** A new key for the record with this head. */
+  newKey(head: Omit<Place, 'version'>): Promise<RecordKey>;
+  sealHead(key: RecordKey, content: EnvelopeContent, place: Place): Buffer;
+  /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
+  openHead(head: Kept, place: Omit<Place, 'version'>): Promise<{ readonly key: RecordKey; readonly content: Buffer }>;
+  /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
+  nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]>;
+}
+
+const KEY_BYTES = 32;
+const NAME_BYTES = 16;
+/** An assessment's body is at most 2 MiB; nothing we sealed inflates to more than a few times that. */
+const MAXIMUM_INFLATED_BYTES = 16 * 1024 * 1024;
+
+/** How soon a changed file of keys is noticed, ms. */
+const READ_AGAIN_AFTER_MS = 1_000;
+
+/** Keys of sessions in the form of `SEALING_KEYS`; a rotated file needs no restart. */
+export function readKeysFrom(path: string, clock: Clock): () => Promise<SealingKeys> {
+  let last: { readonly at: number; readonly keys: Promise<SealingKeys> } | undefined;
+  return () => {
+    const now = clock();
+    if (!last || now - last.at >= READ_AGAIN_AFTER_MS) {
+      last = { at: now, keys: readFile(path, 'utf8').then((text) => parseSealingKeys(text.trim())) };
+    }
+    return last.keys;
+  };
+}
+
+/** Keys of one setting, as they are now. */
+export interface ListedKeys {
+  readonly variable: 'SEALING_KEYS' | 'SESSION_KEYS';
+  readonly read: () => SealingKeys | Promise<SealingKeys>;
+}
+
+/** Settings that hold keys. */
+interface KeySettings {
+  readonly SEALING_KEYS?: string | undefined;
+  readonly SESSION_KEYS?: string | undefined;
+  readonly SESSION_KEYS_FILE?: string | undefined;
+}
+
+/** The keys of a process. */
+export interface OpenedKeys {
+  readonly sealingKeys: SealingKeys;
+  /** Keys that wrap those of sessions, read at each use. */
+  readonly readSessionKeys: () => SealingKeys | Promise<SealingKeys>;
+  /** Those of settings, which other replicas must have too; random ones are nobody else's. */
+  readonly listed: readonly ListedKeys[];
+}
+
+function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock: Clock): ListedKeys['read'] | null {
+  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock);
+  if (SESSION_KEYS === undefined) return null;
+  const keys = parseSealingKeys(SESSION_KEYS);
+  return () => keys;
+}
+
+/** Opens the keys of the settings. Keys of their own for sessions need not be kept as long as resume bundles are (contract.md#settings). */
+export function openKeys(settings: KeySettings, clock: Clock): OpenedKeys {
+  const { SEALING_KEYS } = settings;
+  const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
+  const readSealing = () => sealingKeys;
+  const readSession = findSessionKeys(settings, clock);
+  return {
+    sealingKeys,
+    readSessionKeys: readSession ?? readSealing,
+    listed: [
+      ...(SEALING_KEYS === undefined ? [] : [{ variable: 'SEALING_KEYS', read: readSealing } as const]),
+      ...(readSession === null ? [] : [{ variable: 'SESSION_KEYS', read: readSession } as const]),
+    ],
+  };
+}
+
+const binding = ({ slot, name, version }: Place) => [slot, name, version];
+
+const toRecordKey = (key: Buffer, wrapped: Buffer): RecordKey => ({
+  wrapped,
+  envelopes: createEnvelopes({ keys: [{ kid: '', key }], use: 'record' }),
+});
+
+async function openContent(content: EnvelopeContent | null, what: string): Promise<Buffer> {
+  const plain = content && (await decompress(content, MAXIMUM_INFLATED_BYTES));
+  if (!plain) throw sealedValueDamaged(what);
+  return plain;
+}
+
+/** Seals a part of a record. */
+export const sealPart = ({ envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
+  envelopes.seal(content, binding(place));
+
+/** Opens a part of a record that must have this version; throws an error with `code: 'sealed_value_damaged'` for every other. */
+export function openPart({ envelopes }: RecordKey, { version, content }: Kept, place: Place): Promise<Buffer> {
+  const opened = version === place.version ? envelopes.open(content, binding(place)) : null;
+  return openContent(opened, place.name);
+}
+
+/** Bytes to be sealed, deflated where that makes them smaller. */
+export const packed = (plain: Uint8Array): Promise<EnvelopeContent> => compress(plain);
+
+/** Bytes to be sealed as they are: results and reports hold pictures, which deflate hardly shrinks. */
+export const unpacked = (plain: Uint8Array): EnvelopeContent => ({ plain, flags: 0 });
+
+const isLeaf = (value: unknown) => typeof value !== 'object' || value === null;
+
+/** JSON text that is the same for the same parsed JSON, whatever the order of its keys (contract.md#idempotency). */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) {
+    // Stroke points are long lists of numbers: one native call instead of one for each.
+    return value.every(isLeaf) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(',')}]`;
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256, base64url; stored only where it is sealed. */
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** An assessment as it is stored, and the hash by which it is recognised. */
+export interface PackedContent {
+  readonly content: EnvelopeContent;
+  readonly hash: string;
+}
+
+/** Packs a draft or a submission. */
+export async function packContent(assessment: unknown): Promise<PackedContent> {
+  const text = canonicalJson(assessment);
+  return { content: await packed(Buffer.from(text)), hash: hashText(text) };
+}
+
+/** What a list of keys does: wraps the keys of records, and names claims. */
+interface Wrapping {
+  readonly keys: SealingKeys;
+  readonly envelopes: Envelopes;
+  readonly nameKeys: readonly Buffer[];
+}
+
+interface SealingOptions {
+  readonly readKeys: () => SealingKeys | Promise<SealingKeys>;
+  /** Hears of each record key that is wrapped, by the name of the wrapping key. */
+  readonly onWrap?: (kid: string) => void;
+}
+
+/** Keys derived once for each list. */
+function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wrapping> {
+  let last: Wrapping | undefined;
+  return async () => {
+    const keys = await readKeys();
+    if (last?.keys !== keys) {
+      const envelopes = createEnvelopes({ keys, use: 'wrap', onSeal: onWrap });
+      last = { keys, envelopes, nameKeys: keys.map((key) => deriveKey(key, 'claim')) };
+    }
+    return last;
+  };
+}
+
+/** Sealing with record keys that the first of the listed keys wraps; all of them unwrap. */
+export function createSealing(options: SealingOptions): Sealing {
+  const wrapping = createWrapping(options);
+  return {
+    async newKey({ slot, name }) {
+      const key = randomBytes(KEY_BYTES);
+      const { envelopes } = await wrapping();
+      return toRecordKey(key, envelopes.seal(unpacked(key), [slot, name]));
+    },
+    sealHead: ({ wrapped, envelopes }, content, place) =>
+      Buffer.concat([Buffer.of(wrapped.length), wrapped, envelopes.seal(content, binding(place))]),
+    async openHead({ version, content }, { slot, name }) {
+      const [length = 0] = content;
+      const wrapped = content.subarray(1, 1 + length);
+      const unwrapped = (await wrapping()).envelopes.open(wrapped, [slot, name]);
+      if (!unwrapped) throw sealedValueDamaged('key');
+      const key = toRecordKey(Buffer.from(unwrapped.plain), wrapped);
+      const opened = key.envelopes.open(content.subarray(1 + length), [slot, name, version]);
+      return { key, content: await openContent(opened, name) };
+    },
+    async nameClaim(account, idempotencyKey) {
+      const { nameKeys } = await wrapping();
+      const scope = joinUnambiguously([account]);
+      return nameKeys.map((key) => {
+        const digest = createHmac('sha256', key).update(scope).update(idempotencyKey).digest();
+        return `claim:${digest.subarray(0, NAME_BYTES).toString('base64url')}`;
+      });
+    },
+  };
+}

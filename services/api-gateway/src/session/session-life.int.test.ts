@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccountId } from '@pain-assessment/contracts';
+import { codedError, randomSealingKeys } from '@pain-assessment/service-kit';
+import { createLimits } from '../limits/limits.ts';
+import { planBounds } from '../limits/memory.ts';
+import type { Store } from '../store/store.ts';
+import {
+  createAnswers,
+  FIXTURE_CONTENT,
+  FIXTURE_KEYS,
+  FIXTURE_NOW,
+  type SessionFixture,
+  sessionFixture,
+} from '../testing/session-fixtures.ts';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import type { OpenSession } from './component-calls.ts';
+import { createPinHashing } from './pin-hashing.ts';
+import type { SessionVault } from './session-vault.ts';
+
+const unavailable = codedError('store_unavailable', 'away');
+
+describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
+  let kind: StoreKind;
+  let fixture: SessionFixture;
+  let store: Store;
+  let sessions: SessionVault;
+
+  beforeAll(async () => {
+    kind = await start();
+  });
+  afterAll(() => kind.stop());
+  beforeEach(() => {
+    fixture = sessionFixture(kind);
+    ({ store, sessions } = fixture);
+  });
+
+  test('a session is no other account’s, whatever is asked', async () => {
+    const { id, session } = await fixture.start();
+    await fixture.complete(session, 1);
+    const query = { account: 'other' as AccountId, id, now: FIXTURE_NOW };
+    const report = { locale: 'en-GB', pdf: Buffer.of(1) } as const;
+    expect(await sessions.status(query)).toBeNull();
+    expect(await sessions.retrieve(query)).toBeNull();
+    expect(await sessions.reportSource(query)).toBeNull();
+    expect(await sessions.report({ ...query, locale: 'en-GB' })).toBeNull();
+    expect(await sessions.report({ ...query, locale: null })).toBeNull();
+    expect(await sessions.saveReport({ ...query, ...report })).toBe(false);
+    expect(await sessions.remove(query)).toBe(false);
+    expect(await sessions.status({ ...query, account: fixture.account })).not.toBeNull();
+  });
+
+  test('only the code of the first start is hashed', async () => {
+    const hashed: string[] = [];
+    const pins = createPinHashing({ limits: createLimits(planBounds()) });
+    const hash = (pin: string, account: string) => {
+      hashed.push(pin);
+      return pins.hash(pin, account);
+    };
+    const vault = fixture.replica({ pins: { ...pins, hash } });
+    const { token } = await fixture.create();
+    for (const pin of ['2580', '1111', '1112']) await vault.start(await fixture.open(token), pin, FIXTURE_NOW);
+    expect(hashed).toEqual(['2580']);
+    expect(await vault.unlock(await fixture.open(token), '2580', FIXTURE_NOW)).toMatchObject({ outcome: 'unlocked' });
+    await pins.close();
+  });
+
+  test('drafts and submission come back as they were sent', async () => {
+    const { token, session } = await fixture.start();
+    expect(await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW)).toBe('saved');
+    expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
+    expect(await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(2) }, FIXTURE_NOW)).toBe('stale');
+    expect(await fixture.saveSubmission(session, createAnswers(5))).toBe('saved');
+    expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(5), revision: 1 });
+    expect((await fixture.open(token)).facts.status).toBe('in_progress');
+  });
+
+  test('a completed session answers by content, keeps its result and the basis of its report', async () => {
+    const { id, token, session } = await fixture.start();
+    expect(await fixture.complete(session, 4)).toEqual({ outcome: 'completed' });
+    expect(await fixture.saveSubmission(session, createAnswers(4))).toBe('completed_same');
+    expect(await fixture.complete(session, 5)).toEqual({ outcome: 'completed_other' });
+    const query = { account: fixture.account, id, now: FIXTURE_NOW };
+    const later = { ...query, now: FIXTURE_NOW + 600_000 };
+    const end = { ...query, now: later.now + 900_000 };
+    expect((await sessions.reportSource(query))?.source).toEqual({
+      profile: FIXTURE_CONTENT.profile,
+      result: { vas: 4 },
+      assessment: createAnswers(4),
+      cells: null,
+    });
+    const report = { ...query, locale: 'fr-FR', pdf: Buffer.from('pdf') } as const;
+    expect(await sessions.saveReport(report)).toBe(true);
+    expect(String((await sessions.report({ ...query, locale: 'fr-FR' }))?.pdf)).toBe('pdf');
+    expect(await sessions.report({ ...query, locale: null })).toEqual({
+      facts: await sessions.status(query),
+      pdf: null,
+    });
+
+    expect((await sessions.reportSource(later))?.source?.result).toEqual({ vas: 4 });
+    expect((await sessions.status(later))?.retrieved).toBe(false);
+    expect(String((await sessions.retrieve(later))?.body)).toBe('{"vas":4}');
+    expect((await sessions.status(later))?.resultExpiresAt).toBe(end.now);
+    expect(await sessions.retrieve(end)).toMatchObject({ body: null });
+    expect(await sessions.reportSource(end)).toMatchObject({ source: null });
+    expect(await sessions.open(token, end.now)).toBeNull();
+    expect(await sessions.live(id, end.now)).toBeNull();
+    expect(await sessions.live(id, end.now - 1)).not.toBeNull();
+  });
+
+  test('only completed submissions count, and a refused one leaves everything saved', async () => {
+    const all = await Promise.all([fixture.start(), fixture.start(), fixture.start()]);
+    const [first, second, third] = all.map(({ session }) => session) as [OpenSession, OpenSession, OpenSession];
+    await fixture.complete(first, 1, { submissionsPerMinute: 2 });
+    await sessions.remove({ account: fixture.account, id: second.facts.id, now: FIXTURE_NOW });
+    expect(await fixture.complete(second, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'not_found' });
+    expect(await fixture.complete(first, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed_same' });
+    expect(await sessions.submissionQuota(third, 1, FIXTURE_NOW)).toEqual({
+      outcome: 'quota_exceeded',
+      retryAfterSeconds: 40,
+    });
+
+    await fixture.saveSubmission(third, createAnswers(3));
+    const refused = await fixture.complete(third, 3, { submissionsPerMinute: 1 });
+    expect(refused).toEqual({ outcome: 'quota_exceeded', retryAfterSeconds: 40 });
+    expect(await sessions.draft(third, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
+    expect((await fixture.open(all[2]?.token ?? '')).facts.status).toBe('in_progress');
+    const nextMinute = { submissionsPerMinute: 1, now: FIXTURE_NOW + 40_000 };
+    expect(await fixture.complete(third, 3, nextMinute)).toEqual({ outcome: 'completed' });
+  });
+
+  test('a crash between count and completion neither loses the submission nor counts it twice', async () => {
+    const { session } = await fixture.start();
+    await fixture.saveSubmission(session, createAnswers(3));
+    const crashing = fixture.replica({ sessions: { ...store, commit: () => Promise.reject(unavailable) } });
+    await expect(fixture.complete(session, 3, { submissionsPerMinute: 2, vault: crashing })).rejects.toBe(unavailable);
+    expect(await fixture.complete(session, 3, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed' });
+    const { session: other } = await fixture.start();
+    expect(await fixture.complete(other, 3, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed' });
+  });
+
+  test('of simultaneous completions with different content one wins, whole', async () => {
+    const { id, session } = await fixture.start();
+    const outcomes = await Promise.all([1, 2, 3, 4].map((vas) => fixture.complete(session, vas)));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['completed', ...Array(3).fill('completed_other')]);
+    const winner = outcomes.findIndex(({ outcome }) => outcome === 'completed') + 1;
+    const query = { account: fixture.account, id, now: FIXTURE_NOW };
+    expect((await sessions.reportSource(query))?.source).toMatchObject({
+      result: { vas: winner },
+      assessment: createAnswers(winner),
+    });
+  });
+
+  test('a wrong code five times in a row locks the session for 300 s, for the right one too', async () => {
+    const { token, session } = await fixture.start('0420');
+    expect((await fixture.open(token)).pinSet).toBe(true);
+    expect(await sessions.unlock(session, '0421', FIXTURE_NOW)).toEqual({ outcome: 'wrong_pin' });
+    expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await sessions.unlock(session, '9999', FIXTURE_NOW)).toEqual({ outcome: 'wrong_pin' });
+    }
+    expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({
+      outcome: 'pin_locked',
+      retryAfterSeconds: 300,
+    });
+    expect(await sessions.unlock(session, '0420', FIXTURE_NOW + 300_000)).toEqual({ outcome: 'unlocked' });
+  });
+
+  test('without a code every unlock succeeds', async () => {
+    const { session } = await fixture.start();
+    expect(await sessions.unlock(session, '1234', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
+  });
+
+  test('rotating the sealing keys loses nothing, and a key gone gives a clean error', async () => {
+    const { id, token, session } = await fixture.start('1234');
+    await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW);
+    const first = await fixture.create({ key: 'k' });
+    const rotated = fixture.replica({ keys: [{ kid: 'new', key: randomBytes(32) }, ...FIXTURE_KEYS] });
+    const { facts, profile } = await fixture.open(token);
+    expect(await rotated.open(token, FIXTURE_NOW)).toMatchObject({ facts, profile, pinSet: true });
+    expect(await rotated.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
+    expect(await rotated.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW)).toBe('saved');
+    expect(await rotated.unlock(session, '1234', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
+    expect(await rotated.create(fixture.request({ key: 'k' }))).toMatchObject({
+      outcome: 'replayed',
+      identity: expect.objectContaining({ id: first.id, token: first.token }),
+      answer: first.answer,
+    });
+
+    const unrelated = fixture.replica({ keys: randomSealingKeys() });
+    const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
+    await expect(unrelated.open(token, FIXTURE_NOW)).rejects.toEqual(damaged);
+    await fixture.complete(session, 1);
+    const query = { account: fixture.account, id, now: FIXTURE_NOW };
+    await expect(unrelated.retrieve(query)).rejects.toEqual(damaged);
+    expect((await sessions.status(query))?.retrieved).toBe(false);
+  });
+
+  test('nothing of a patient and no token is kept in clear, and every key ends by itself', async () => {
+    const { id, token, session } = await fixture.start('47114711');
+    const replayed = await fixture.create({ key: 'k', body: { reference: 'CANARY-REFERENCE' } });
+    const canaries = ['CANARY', 'canary', '171.37', 'female', '47114711', token.slice(29), replayed.token.slice(29)];
+    const expectSealed = async (kinds: readonly string[]) => {
+      const places = [fixture.account, id, replayed.id];
+      const kept = (await kind.keys()).filter(({ name }) => places.some((place) => name.includes(place)));
+      const found = new Set(kept.map(({ name }) => name.split(':')[2]));
+      expect(found).toEqual(new Set(where === 'memory' ? [] : kinds));
+      const clear = kept.filter(({ content }) => canaries.some((canary) => content.includes(canary)));
+      expect(clear.map(({ name }) => name)).toEqual([]);
+      expect(kept.filter(({ lifetime }) => lifetime <= 0)).toEqual([]);
+    };
+
+    const drawn = { answers: { canary_questionnaire: { canary_item: 1 } } };
+    await sessions.saveDraft(session, { revision: 1, assessment: drawn }, FIXTURE_NOW);
+    await fixture.saveSubmission(session, drawn);
+    await expectSealed(['claim', 'sessions', 'facts', 'work', 'draft', 'submission']);
+    await sessions.complete({
+      submission: (await sessions.saveSubmission(session, drawn, FIXTURE_NOW)).submission,
+      result: Buffer.from('CANARY-RESULT'),
+      submissionsPerMinute: 10,
+      now: FIXTURE_NOW,
+    });
+    const query = { account: fixture.account, id, now: FIXTURE_NOW };
+    await sessions.saveReport({ ...query, locale: 'en-GB', pdf: Buffer.from('CANARY-PDF') });
+    const accountKeys = ['claim', 'sessions', 'submissions'];
+    await expectSealed([...accountKeys, 'facts', 'work', 'submission', 'result', 'report-en-GB']);
+  });
+});

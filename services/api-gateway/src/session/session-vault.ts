@@ -1,0 +1,15 @@
+import { createComponentCalls } from './component-calls.ts';
+import { createCreation } from './creation.ts';
+import { createIntegratorCalls } from './integrator-calls.ts';
+import type { VaultContext } from './vault-context.ts';
+
+/**
+ * The life of sessions over a store that sees only what is sealed. Every error of it has a `code`: `store_unavailable` (it passes, nothing
+ * is lost), `store_failed` or `sealed_value_damaged`.
+ */
+export function createSessionVault(context: VaultContext) {
+  return { ...createCreation(context), ...createComponentCalls(context), ...createIntegratorCalls(context) };
+}
+
+/** What use cases can do with sessions. */
+export type SessionVault = ReturnType<typeof createSessionVault>;

@@ -1,0 +1,105 @@
+import type {
+  AccountId,
+  AlgorithmVersions,
+  Locale,
+  Module,
+  Patient,
+  SessionId,
+  SessionPin,
+  SessionStatus,
+  SessionToken,
+  ValueSet,
+  Zone,
+} from '@pain-assessment/contracts';
+
+/** Lifetimes in milliseconds (contract.md#lifetimes). */
+export interface Lifetimes {
+  readonly session: number;
+  readonly resultRetention: number;
+  readonly tombstone: number;
+  readonly idempotency: number;
+}
+
+/** What a session is known by, from its creation on. Instants in epoch milliseconds. */
+export interface SessionIdentity {
+  readonly id: SessionId;
+  readonly token: SessionToken;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** What a session was created with; deleted with its result. */
+export interface SessionProfile {
+  readonly patient: Patient;
+  readonly locale: Locale;
+  readonly reference: string | null;
+  readonly sessionPin: SessionPin;
+  readonly showResults: boolean;
+  readonly valueSet: ValueSet;
+  readonly versions: AlgorithmVersions;
+  /** ISO 8601 instant at which the reopened assessment was computed; null for a new one. */
+  readonly reopenedFrom: string | null;
+}
+
+/** What is known of a session after its result is deleted: no health data, no token (contract.md#retention). Instants in epoch milliseconds. */
+export interface SessionFacts {
+  readonly id: SessionId;
+  readonly account: AccountId;
+  readonly status: SessionStatus;
+  readonly zone: Zone;
+  readonly modules: readonly Module[];
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly expiresAt: number;
+  readonly resultExpiresAt: number | null;
+  /** True once a 200 of `/result` fixed `resultExpiresAt`. */
+  readonly retrieved: boolean;
+}
+
+/** Parts of a session that are stored beside its facts. */
+export type PartName = 'work' | 'draft' | 'submission' | 'result' | 'cells' | `report-${Locale}`;
+
+/** Events that accounts with a webhook are notified of (contract.md#webhooks). */
+export const WEBHOOK_TYPES = ['session.started', 'session.completed', 'session.expired'] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** Attempts to deliver an event; `nextAt` in epoch milliseconds, null once the receiver accepted. */
+export interface DeliveryMark {
+  readonly attempts: number;
+  readonly nextAt: number | null;
+}
+
+/** Facts as they are stored. */
+export interface KeptFacts extends SessionFacts {
+  /** From then on the session is not found, epoch ms. */
+  readonly endsAt: number;
+  /** Null where the account had no webhook at creation. */
+  readonly deliveries: Readonly<Partial<Record<WebhookType, DeliveryMark>>> | null;
+  /** Version of each stored part: one that was set back to an earlier version is noticed. */
+  readonly parts: Readonly<Partial<Record<PartName, string>>>;
+}
+
+/** What is deleted with the result, or with a session not completed. */
+export interface SessionWork {
+  readonly profile: SessionProfile;
+  /** SHA-256 of the component token, base64url. */
+  readonly tokenHash: string;
+  /** Argon2id hash of the session code, base64url; null without one. */
+  readonly codeHash: string | null;
+  /** Wrong tries of the session code in a row, and the end of the lock in epoch ms. */
+  readonly tries: { readonly count: number; readonly lockedUntil: number | null };
+  /** Of the newest draft. */
+  readonly revision: number;
+  /** SHA-256 of the canonical JSON of the stored draft and submission, base64url; null where none is stored. */
+  readonly draftHash: string | null;
+  readonly submissionHash: string | null;
+  /** The content saved last; null where none is, and after completion. */
+  readonly newest: 'draft' | 'submission' | null;
+}
+
+/** A session as rules see it; `work` is null once it is deleted, and where a rule does not need it. */
+export interface SessionRecord {
+  readonly facts: KeptFacts;
+  readonly work: SessionWork | null;
+}

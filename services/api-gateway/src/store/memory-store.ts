@@ -1,0 +1,145 @@
+import { type Clock, codedError } from '@pain-assessment/service-kit';
+import type { Commit, CommitOutcome, DueSet, Kept, Member, Store } from './store.ts';
+
+type Value = Kept | number | Set<string>;
+
+/** Bytes that one process stores at most. */
+const MAXIMUM_BYTES = 512 * 1024 * 1024;
+/** What a value costs beside its content, so that many small ones are bounded too. */
+const VALUE_BYTES = 512;
+const MEMBER_BYTES = 64;
+
+function countBytes(value: Value): number {
+  if (typeof value === 'number') return VALUE_BYTES;
+  return VALUE_BYTES + (value instanceof Set ? MEMBER_BYTES * value.size : value.content.length);
+}
+
+const full = () => codedError('store_unavailable', 'the store in memory is full', { reason: 'OOM' });
+
+/** Values by slot and name, each until its end. */
+function createValues(clock: Clock, maximumBytes: number) {
+  const entries = new Map<string, { readonly value: Value; readonly until: number; readonly bytes: number }>();
+  let used = 0;
+  const remove = (key: string) => {
+    used -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  const sweep = () => {
+    const now = clock();
+    for (const [key, { until }] of entries) if (until <= now) remove(key);
+  };
+  const set = (key: string, value: Value, until: number) => {
+    const bytes = countBytes(value);
+    remove(key);
+    used += bytes;
+    entries.set(key, { value, until, bytes });
+  };
+  return {
+    sweep,
+    remove,
+    get(key: string): Value | undefined {
+      const entry = entries.get(key);
+      return entry && entry.until > clock() ? entry.value : undefined;
+    },
+    /** Throws an error with `code: 'store_unavailable'` where so much more does not fit, as a Redis without eviction does. */
+    reserve(bytes: number): void {
+      if (used + bytes > maximumBytes) sweep();
+      if (used + bytes > maximumBytes) throw full();
+    },
+    set: (key: string, value: Value, lifetime: number) => set(key, value, clock() + lifetime),
+    expire(key: string, lifetime: number) {
+      const entry = entries.get(key);
+      if (entry) set(key, entry.value, clock() + lifetime);
+    },
+  };
+}
+
+type Values = ReturnType<typeof createValues>;
+
+const keyOf = (slot: string, name: string) => JSON.stringify([slot, name]);
+
+const asKept = (value: Value | undefined): Kept | null =>
+  typeof value === 'object' && !(value instanceof Set) ? value : null;
+
+function commit(values: Values, change: Commit): CommitOutcome {
+  const { slot, version, expected, write = {}, expire = {}, remove = [], count } = change;
+  const find = (name: string) => values.get(keyOf(slot, name));
+  const before = count ? ((find(count.name) as number | undefined) ?? 0) : 0;
+  const found = Object.keys(expected).map((name) => asKept(find(name))?.version ?? null);
+  if (found.includes(version)) return { outcome: 'done', counted: before };
+  const holds = Object.values(expected).every((known, index) => known === found[index]);
+  if (!holds) return { outcome: 'conflict', counted: before };
+  if (count && count.by > 0 && before + count.by > count.most) return { outcome: 'full', counted: before };
+
+  const writes = Object.entries(write);
+  values.reserve(writes.reduce((sum, [, { content }]) => sum + VALUE_BYTES + content.length, 0));
+  const counted = count ? Math.max(0, before + count.by) : 0;
+  if (count) values.set(keyOf(slot, count.name), counted, count.lifetime);
+  for (const [name, { content, lifetime }] of writes) {
+    values.set(keyOf(slot, name), { version, content: Buffer.from(content) }, lifetime);
+  }
+  for (const [name, lifetime] of Object.entries(expire)) values.expire(keyOf(slot, name), lifetime);
+  for (const name of remove) values.remove(keyOf(slot, name));
+  return { outcome: 'done', counted };
+}
+
+/** Values in the memory of one process; `sweep` forgets those that have ended. */
+export function createMemoryStore({
+  clock,
+  maximumBytes = MAXIMUM_BYTES,
+}: {
+  readonly clock: Clock;
+  readonly maximumBytes?: number;
+}): Store & { sweep(): void } {
+  const values = createValues(clock, maximumBytes);
+  const members = (slot: string, name: string) =>
+    (values.get(keyOf(slot, name)) as Set<string> | undefined) ?? new Set();
+  const peek = ({ slot, name, member, most }: Member) => {
+    const counted = members(slot, name);
+    if (counted.has(member)) return counted.size;
+    return counted.size < most ? counted.size + 1 : 0;
+  };
+  return {
+    sweep: values.sweep,
+    read: async (slot, names) => names.map((name) => asKept(values.get(keyOf(slot, name)))),
+    commit: async (change) => commit(values, change),
+    peek: async (member) => peek(member),
+    async count(member) {
+      const counted = peek(member);
+      const { slot, name, lifetime } = member;
+      if (counted > 0) values.reserve(VALUE_BYTES);
+      if (counted > 0) values.set(keyOf(slot, name), members(slot, name).add(member.member), lifetime);
+      return counted;
+    },
+    async uncount({ slot, name, member }) {
+      members(slot, name).delete(member);
+    },
+  };
+}
+
+/** Due members in the memory of one process. */
+export function createMemoryDueSet(): DueSet {
+  const due = new Map<string, number>();
+  return {
+    async schedule(member, at) {
+      due.set(member, Math.min(at, due.get(member) ?? Infinity));
+    },
+    async take({ now, until, most }) {
+      const members = [...due]
+        .filter(([, at]) => at <= now)
+        .sort(([, one], [, other]) => one - other)
+        .slice(0, most)
+        .map(([member]) => member);
+      for (const member of members) due.set(member, until);
+      return members;
+    },
+    async settle(member, { until, at }) {
+      if (due.get(member) !== until) return;
+      if (at === null) due.delete(member);
+      else due.set(member, at);
+    },
+    async remove(member) {
+      due.delete(member);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startRedisCluster, type TestRedisCluster, waitFor } from '@pain-assessment/service-kit/testing';
+import { Redis } from 'ioredis';
+import { connectRedis, type RedisConnection } from './redis-connection.ts';
+
+const silent = { info: () => undefined, warn: () => undefined };
+const unavailable = expect.objectContaining({ code: 'store_unavailable' });
+
+let cluster: TestRedisCluster;
+let redis: RedisConnection;
+/** Where the key `{a}` lives, and whether `{b}` and `{c}` live there too. */
+let shard: Redis;
+
+beforeAll(async () => {
+  cluster = await startRedisCluster();
+  redis = await connectRedis({ url: `${cluster.url}?cluster=true`, log: silent });
+  await waitFor(() => redis.ready(), { what: 'the cluster' });
+  for (const { host, port } of cluster.nodes) {
+    const node = new Redis({ host, port, maxRetriesPerRequest: 0, retryStrategy: () => null });
+    const holds = await node.set('{a}', '1').then(
+      () => true,
+      () => false,
+    );
+    if (holds) shard = node;
+    else node.disconnect();
+  }
+});
+afterAll(async () => {
+  shard.disconnect();
+  await redis.close();
+  await cluster.stop();
+});
+
+async function outcomes(): Promise<readonly string[]> {
+  const calls = ['{a}', '{b}', '{c}', '{d}', '{e}', '{f}'].map((key) =>
+    redis.send('SET', key, '1').then(String, ({ code }) => String(code)),
+  );
+  return Promise.all(calls);
+}
+
+test('keys of all shards are served through one connection', async () => {
+  expect(new Set(await outcomes())).toEqual(new Set(['OK']));
+});
+
+test('a shard that does not answer takes down its own keys only, and not for longer', async () => {
+  const port = shard.options.port ?? 0;
+  await cluster.freeze(port);
+  expect(new Set(await outcomes())).toEqual(new Set(['OK', 'store_unavailable']));
+  expect(await redis.ready()).toBe(false);
+  cluster.thaw(port);
+  await waitFor(() => redis.ready(), { what: 'the shard that was frozen' });
+  expect(new Set(await outcomes())).toEqual(new Set(['OK']));
+});
+
+test('with a shard gone its keys are unavailable', async () => {
+  await shard.shutdown('NOSAVE').catch(() => undefined);
+  await expect(redis.send('SET', '{a}', '1')).rejects.toEqual(unavailable);
+  for (let round = 0; round < 5; round += 1) expect((await outcomes())[0]).toBe('store_unavailable');
+  expect(await redis.ready()).toBe(false);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createMetrics } from '@pain-assessment/service-kit';
+import { createLogSink, startRedis, type TestRedis, waitFor } from '@pain-assessment/service-kit/testing';
+import { Redis } from 'ioredis';
+import { openStores, type Stores } from './open-stores.ts';
+
+const RIGHTS = '~pa:* -@all +@read +@write +@scripting +ping +info'.split(' ');
+
+let server: TestRedis;
+let admin: Redis;
+beforeAll(async () => {
+  server = await startRedis({ own: true });
+  admin = new Redis(server.url);
+});
+afterAll(async () => {
+  admin.disconnect();
+  await server.stop();
+});
+beforeEach(async () => {
+  await admin.config('SET', 'maxmemory-policy', 'noeviction');
+  await admin.config('SET', 'appendonly', 'no');
+  await admin.config('SET', 'save', '');
+});
+
+/** The stores of a gateway with what it logs and measures. */
+async function open(url: string) {
+  const { log, lines } = createLogSink();
+  const metrics = createMetrics({ service: 'test' });
+  const stores: Stores = await openStores({
+    redis: { url, tls: {} },
+    dueLife: 3_600_000,
+    log,
+    metrics,
+    clock: Date.now,
+  });
+  return {
+    stores,
+    persistent: async () => /^store_persistent (\d)$/m.exec(await metrics.render('plain'))?.[1],
+    warnings: () => lines.filter(({ level }) => level === 'warn').map(({ operation }) => operation),
+  };
+}
+
+const PATIENCE = { what: 'the stores to notice', seconds: 30 };
+
+describe('a Redis', () => {
+  test('that neither evicts nor writes to a disk is ready, and nothing is said of it', async () => {
+    const { stores, persistent, warnings } = await open(server.url);
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(await persistent()).toBe('0');
+    expect(warnings()).toEqual([]);
+    await stores.close();
+  }, 60_000);
+
+  test.each(['allkeys-lru', 'volatile-ttl'])(
+    'with the eviction policy %s is not ready, until it is corrected',
+    async (policy) => {
+      await admin.config('SET', 'maxmemory-policy', policy);
+      const { stores, warnings } = await open(server.url);
+      await waitFor(() => warnings().includes('redis_evicts'), PATIENCE);
+      expect(await stores.ready()).toBe(false);
+
+      await admin.config('SET', 'maxmemory-policy', 'noeviction');
+      await waitFor(() => stores.ready(), PATIENCE);
+      expect(warnings()).toEqual(['redis_evicts']);
+      await stores.close();
+    },
+    60_000,
+  );
+
+  test.each([
+    ['appendonly', 'yes'],
+    ['save', '3600 1'],
+  ])(
+    'with %s %s is ready, and is warned of and shown',
+    async (name, value) => {
+      await admin.config('SET', name, value);
+      const { stores, persistent, warnings } = await open(server.url);
+      await waitFor(async () => (await persistent()) === '1', PATIENCE);
+      await waitFor(() => stores.ready(), PATIENCE);
+      expect(warnings()).toEqual(['redis_persists']);
+      await stores.close();
+    },
+    60_000,
+  );
+
+  test('that may not be asked is ready, and that is said once', async () => {
+    await admin.call('ACL', 'SETUSER', 'gateway', 'on', '>secret', ...RIGHTS);
+    const { stores, persistent, warnings } = await open(server.url.replace('//', '//gateway:secret@'));
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(await stores.ready()).toBe(true);
+    expect(await persistent()).toBe('0');
+    expect(warnings()).toEqual(['redis_persistence_unknown']);
+    await stores.close();
+
+    await admin.call('ACL', 'SETUSER', 'gateway', '+config|get');
+    const allowed = await open(server.url.replace('//', '//gateway:secret@'));
+    await waitFor(() => allowed.stores.ready(), PATIENCE);
+    expect(allowed.warnings()).toEqual([]);
+    await allowed.stores.close();
+  }, 60_000);
+});

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { codedError } from '@pain-assessment/service-kit';
+import type { Cluster, Redis } from 'ioredis';
+import {
+  type Commit,
+  type CommitOutcome,
+  type DueSet,
+  type Kept,
+  type Member,
+  type Store,
+  VERSION_LENGTH,
+} from './store.ts';
+
+type RedisArgument = string | number | Uint8Array;
+
+/** A Lua script with what EVALSHA needs. */
+interface Script {
+  readonly source: string;
+  readonly sha1: string;
+  /** Number of its keys; null where it takes one or more. */
+  readonly keys: number | null;
+}
+
+/** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n where it takes one or more. */
+function loadScript(name: string): Script {
+  const keys = /-(\d+|n)$/.exec(name)?.[1];
+  if (keys === undefined) throw new Error(`the name ${name} does not end in a number of keys`);
+  const source = readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
+  return { source, sha1: createHash('sha1').update(source).digest('hex'), keys: keys === 'n' ? null : Number(keys) };
+}
+
+/** Replies by which Redis says that it cannot serve now, though the command was right. */
+const PASSING_REPLIES = new Set([
+  'BUSY',
+  'CLUSTERDOWN',
+  'LOADING',
+  'MASTERDOWN',
+  'MISCONF',
+  'NOREPLICAS',
+  'OOM',
+  'READONLY',
+  'TRYAGAIN',
+]);
+
+/** A failed store operation: `store_unavailable` passes (503), `store_failed` is a fault of ours (500). */
+export interface StoreError extends Error {
+  readonly code: 'store_unavailable' | 'store_failed';
+  /** One word for the log: the kind of failure, never a part of a command. */
+  readonly reason: string;
+}
+
+function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'ReplyError') return /^[A-Z]+/.exec(error.message)?.[0] ?? 'reply';
+  if (error.message === 'Command timed out') return 'timeout';
+  return 'connection';
+}
+
+/** An error without a cause: errors of ioredis carry the arguments of their command, which must not reach a log. */
+export function toStoreError(error: unknown): StoreError {
+  const reason = findReason(error);
+  const passing = PASSING_REPLIES.has(reason) || reason === 'timeout' || reason === 'connection';
+  const code = passing ? 'store_unavailable' : 'store_failed';
+  return codedError(code, `the store did not serve an operation (${reason})`, { reason });
+}
+
+/** What stores use of Redis; every failure is a `StoreError`. Strings of a reply are Buffers. */
+export interface RedisCommands {
+  /** Runs a script by its SHA-1, and sends its text where the server does not know it. */
+  run(script: Script, keys: readonly string[], args: readonly RedisArgument[]): Promise<unknown>;
+  send(command: string, ...args: RedisArgument[]): Promise<unknown>;
+}
+
+const toNative = (arg: RedisArgument) =>
+  arg instanceof Uint8Array && !Buffer.isBuffer(arg) ? Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength) : arg;
+const isUnknownScript = (error: unknown) => error instanceof Error && error.message.startsWith('NOSCRIPT');
+
+/** The commands of a client. */
+export function createCommands(client: Redis | Cluster): RedisCommands {
+  const call = async (command: string, args: readonly RedisArgument[]) =>
+    client.callBuffer(command, args.map(toNative)) as Promise<unknown>;
+  const refuse = (error: unknown) => {
+    throw toStoreError(error);
+  };
+  return {
+    async run({ source, sha1, keys: count }, keys, args) {
+      if (count !== null && keys.length !== count)
+        throw new Error(`a script of ${count} keys was given ${keys.length}`);
+      const rest = [keys.length, ...keys, ...args];
+      const reply = call('EVALSHA', [sha1, ...rest]).catch((error: unknown) => {
+        if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
+        throw error;
+      });
+      return reply.catch(refuse);
+    },
+    send: (command, ...args) => call(command, args).catch(refuse),
+  };
+}
+
+const COMMIT = loadScript('commit-n');
+const COUNT = loadScript('count-1');
+const SCHEDULE = loadScript('schedule-1');
+const TAKE = loadScript('take-due-1');
+
+/** Slots come from outside too: a brace must not choose another one. */
+const keyOf = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
+
+const toKept = (value: Buffer | null): Kept | null =>
+  value && { version: value.toString('latin1', 0, VERSION_LENGTH), content: value.subarray(VERSION_LENGTH) };
+
+const lifetimeOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
+
+/** Name, value and lifetime of each key that a commit changes, as the script takes them. */
+function listChanges({
+  version,
+  write = {},
+  expire = {},
+  remove = [],
+}: Commit): [string, RedisArgument, RedisArgument][] {
+  return [
+    ...Object.entries(write).map(([name, { content, lifetime }]): [string, Buffer, number] => {
+      return [name, Buffer.concat([Buffer.from(version, 'latin1'), content]), lifetimeOf(lifetime)];
+    }),
+    ...Object.entries(expire).map(([name, lifetime]): [string, string, number] => [name, '', lifetimeOf(lifetime)]),
+    ...remove.map((name): [string, string, string] => [name, '', '']),
+  ];
+}
+
+async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutcome> {
+  const { slot, version, expected, count } = change;
+  const [asserted, changes] = [Object.entries(expected), listChanges(change)];
+  const names = [...asserted.map(([name]) => name), ...changes.map(([name]) => name), ...(count ? [count.name] : [])];
+  const args = [
+    version,
+    asserted.length,
+    changes.length,
+    ...asserted.map(([, known]) => known ?? ''),
+    ...changes.flatMap(([, value, lifetime]) => [value, lifetime]),
+    ...(count ? [count.by, count.most, lifetimeOf(count.lifetime)] : []),
+  ];
+  const keys = names.map((name) => keyOf(slot, name));
+  const [outcome, counted] = (await redis.run(COMMIT, keys, args)) as [Buffer, number];
+  return { outcome: String(outcome) as CommitOutcome['outcome'], counted };
+}
+
+/** Values in Redis, each change one script on one slot. They are read without one, as Lua copies a large value twice. */
+export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
+  const count = async ({ slot, name, member, most, lifetime }: Member) =>
+    Number(await redis.run(COUNT, [keyOf(slot, name)], [member, most, lifetime]));
+  return {
+    async read(slot, names) {
+      const values = await redis.send('MGET', ...names.map((name) => keyOf(slot, name)));
+      return (values as (Buffer | null)[]).map(toKept);
+    },
+    commit: (change) => commit(redis, change),
+    count: (member) => count({ ...member, lifetime: lifetimeOf(member.lifetime) }),
+    peek: (member) => count({ ...member, lifetime: 0 }),
+    async uncount({ slot, name, member }) {
+      await redis.send('SREM', keyOf(slot, name), member);
+    },
+  };
+}
+
+/** Sets by the hash of a member, so that a cluster shares the work among its nodes. */
+const SHARDS = 4;
+const shardKey = (shard: number) => keyOf(`due-${shard}`, 'due');
+const findKey = (member: string) => shardKey((createHash('sha256').update(member).digest()[0] ?? 0) % SHARDS);
+
+/** Due members in Redis; each set ends `life` ms after its last change. */
+export function createRedisDueSet({ redis, life }: { readonly redis: RedisCommands; readonly life: number }): DueSet {
+  const schedule = async (member: string, at: number | '', expected: number | '') => {
+    await redis.run(SCHEDULE, [findKey(member)], [member, at, expected, life]);
+  };
+  return {
+    schedule: (member, at) => schedule(member, at, ''),
+    settle: (member, { until, at }) => schedule(member, at ?? '', until),
+    remove: (member) => schedule(member, '', ''),
+    async take({ now, until, most }) {
+      const shards = Array.from({ length: SHARDS }, (_, shard) => shardKey(shard));
+      const replies = await Promise.all(shards.map((key) => redis.run(TAKE, [key], [now, until, most])));
+      return replies.flatMap((members) => (members as Buffer[]).map(String));
+    },
+  };
+}

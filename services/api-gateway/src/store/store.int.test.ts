@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { type Commit, type DueSet, newVersion, type Store } from './store.ts';
+
+const MINUTE = 60_000;
+/** Short enough to wait for. */
+const SHORT = 50;
+
+describe.each(STORE_KINDS)('%s', (where, start) => {
+  let kind: StoreKind;
+  let store: Store;
+  let due: DueSet;
+  let slot: string;
+
+  beforeAll(async () => {
+    kind = await start();
+    ({ store, due } = kind);
+  });
+  afterAll(() => kind.stop());
+  beforeEach(() => {
+    slot = `slot {with} braces ${randomUUID()}`;
+  });
+
+  const value = (text: string, lifetime = MINUTE) => ({ content: Buffer.from(text), lifetime });
+  const commit = (changes: Partial<Commit>) => store.commit({ slot, version: newVersion(), expected: {}, ...changes });
+  /** Contents under these names, null where nothing is. */
+  const read = async (...names: string[]) =>
+    (await store.read(slot, names)).map((kept) => kept?.content.toString() ?? null);
+  const versionOf = async (name: string) => (await store.read(slot, [name]))[0]?.version ?? null;
+  /** Life left of what is stored in the slot, by name; null for a store in memory, which keeps none to look at. */
+  const lives = async () => {
+    const kept = (await kind.keys()).filter(({ name }) => name.includes(encodeURIComponent(slot)));
+    return where === 'memory'
+      ? null
+      : Object.fromEntries(kept.map(({ name, lifetime }) => [name.split(':')[2], lifetime]));
+  };
+
+  describe('a commit', () => {
+    test('writes values with its version, and any bytes come back', async () => {
+      const version = newVersion();
+      const content = Buffer.of(0, 255, 10, 13, 0);
+      await commit({ version, write: { a: { content, lifetime: MINUTE }, b: value('') } });
+      expect(await store.read(slot, ['a', 'none', 'b'])).toEqual([
+        { version, content },
+        null,
+        { version, content: Buffer.alloc(0) },
+      ]);
+    });
+
+    test('replaces a value of the expected version, and nothing where it has another one or is absent', async () => {
+      await commit({ expected: { a: null }, write: { a: value('1'), b: value('1') } });
+      const known = await versionOf('a');
+      expect(await commit({ expected: { a: known }, write: { a: value('2') } })).toMatchObject({ outcome: 'done' });
+      expect(await commit({ expected: { a: known }, write: { a: value('3') }, remove: ['b'] })).toMatchObject({
+        outcome: 'conflict',
+      });
+      expect(await commit({ expected: { none: known }, write: { b: value('3') } })).toMatchObject({
+        outcome: 'conflict',
+      });
+      expect(await read('a', 'b', 'none')).toEqual(['2', '1', null]);
+    });
+
+    test('asserts that several names are absent', async () => {
+      await commit({ write: { old: value('1') } });
+      const changes = { expected: { fresh: null, old: null }, write: { fresh: value('2') } };
+      expect(await commit(changes)).toMatchObject({ outcome: 'conflict' });
+      expect(await commit({ ...changes, expected: { fresh: null, other: null } })).toMatchObject({ outcome: 'done' });
+    });
+
+    test('that is sent again is done once, with its counter, also after its conflict with others was ruled out', async () => {
+      const count = { name: 'n', by: 1, most: 5, lifetime: MINUTE } as const;
+      const sent: Commit = { slot, version: newVersion(), expected: { a: null }, write: { a: value('1') }, count };
+      expect(await store.commit(sent)).toEqual({ outcome: 'done', counted: 1 });
+      expect(await store.commit(sent)).toEqual({ outcome: 'done', counted: 1 });
+      await commit({ expected: { a: sent.version }, write: { a: value('2') } });
+      expect(await store.commit(sent)).toEqual({ outcome: 'conflict', counted: 1 });
+      expect(await read('a')).toEqual(['2']);
+    });
+
+    test('removes, and gives others a new life, in the same step', async () => {
+      await commit({ write: { a: value('a'), b: value('b', SHORT), c: value('c') } });
+      await commit({ expire: { b: 2 * MINUTE, none: MINUTE }, remove: ['c', 'none'] });
+      await waitFor(async () => (await read('b'))[0] === 'b' && (await read('c'))[0] === null);
+      const left = await lives();
+      if (left) {
+        expect(Object.keys(left).sort()).toEqual(['a', 'b']);
+        expect(left.b).toBeGreaterThan(MINUTE);
+      }
+      expect(await versionOf('b')).toBe(await versionOf('a'));
+    });
+
+    test('of many at one version is done once', async () => {
+      await commit({ write: { a: value('0') } });
+      const expected = { a: await versionOf('a') };
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_each, index) => commit({ expected, write: { a: value(String(index)) } })),
+      );
+      const winners = outcomes.flatMap(({ outcome }, index) => (outcome === 'done' ? [String(index)] : []));
+      expect(winners).toHaveLength(1);
+      expect(await read('a')).toEqual(winners);
+    });
+  });
+
+  describe('a counter', () => {
+    const count = (by: 1 | -1, most = 2) => ({ name: 'n', by, most, lifetime: MINUTE }) as const;
+
+    test('lets commits pass up to its bound, and says how far it is', async () => {
+      const add = (index: number) => commit({ write: { [index]: value('x') }, count: count(1) });
+      expect([await add(1), await add(2), await add(3)]).toEqual([
+        { outcome: 'done', counted: 1 },
+        { outcome: 'done', counted: 2 },
+        { outcome: 'full', counted: 2 },
+      ]);
+      expect(await read('1', '2', '3')).toEqual(['x', 'x', null]);
+    });
+
+    test('is told of a conflict, counts nothing then, and never falls below zero', async () => {
+      await commit({ write: { a: value('x') }, count: count(1) });
+      expect(await commit({ expected: { a: null }, count: count(1) })).toEqual({ outcome: 'conflict', counted: 1 });
+      expect(await commit({ count: count(-1, 0) })).toEqual({ outcome: 'done', counted: 0 });
+      expect(await commit({ count: count(-1, 0) })).toEqual({ outcome: 'done', counted: 0 });
+    });
+
+    test('is exact for many at a time', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 30 }, () => commit({ count: count(1, 10) })));
+      expect(outcomes.filter(({ outcome }) => outcome === 'done')).toHaveLength(10);
+    });
+  });
+
+  describe('a set', () => {
+    const member = (name: string, most = 2) => ({ slot, name: 'set', member: name, most, lifetime: MINUTE });
+
+    test('counts each member once, up to its bound, and none that is only asked for', async () => {
+      const { count, peek, uncount } = store;
+      expect([await peek(member('a')), await count(member('a')), await count(member('a'))]).toEqual([1, 1, 1]);
+      expect([await count(member('b')), await count(member('c')), await peek(member('c'))]).toEqual([2, 0, 0]);
+      expect(await peek(member('a', 1))).toBe(2);
+      await uncount(member('a'));
+      await uncount(member('never counted'));
+      expect([await count(member('c')), await count(member('a'))]).toEqual([2, 0]);
+    });
+
+    test('is exact for many at a time', async () => {
+      const counts = Array.from({ length: 30 }, (_each, index) => store.count(member(String(index), 10)));
+      expect((await Promise.all(counts)).filter((counted) => counted > 0)).toHaveLength(10);
+    });
+  });
+
+  test('everything ends by itself, from the write on that made it', async () => {
+    const count = { name: 'n', by: 1, most: 1, lifetime: SHORT } as const;
+    await commit({ write: { a: value('x', SHORT), b: value('y') }, count });
+    await store.count({ slot, name: 'set', member: 'm', most: 1, lifetime: SHORT });
+    await waitFor(async () => (await read('a'))[0] === null);
+    await waitFor(async () => (await store.peek({ slot, name: 'set', member: 'o', most: 1, lifetime: SHORT })) === 1);
+    await waitFor(async () => (await commit({ count })).outcome === 'done');
+
+    expect(await read('b')).toEqual(['y']);
+    const left = await lives();
+    if (left) for (const life of Object.values(left)) expect(life).toBeGreaterThan(0);
+  });
+
+  test('slots do not meet, though their names are alike', async () => {
+    await commit({ write: { a: value('mine') } });
+    expect(await store.read(`${slot}}`, ['a'])).toEqual([null]);
+    expect(await store.read(slot.slice(0, -1), ['a'])).toEqual([null]);
+  });
+
+  describe('due members', () => {
+    const NOW = Date.parse('2026-01-01T00:00:00Z');
+    const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+    const take = async (now: number, wanted: readonly string[], until = now + MINUTE) =>
+      (await due.take({ now, until, most: 1_000 })).filter((member) => wanted.includes(member));
+
+    test('are given out once when their time has come; the earliest time that was asked for wins', async () => {
+      const [a = '', b = '', c = ''] = ids(3);
+      await due.schedule(a, NOW + 2);
+      await due.schedule(a, NOW + 1);
+      await due.schedule(a, NOW + 9);
+      await due.schedule(b, NOW + 2);
+      await due.schedule(c, NOW + 2);
+      await due.remove(c);
+      expect(await take(NOW, [a, b, c])).toEqual([]);
+      expect(await take(NOW + 1, [a, b, c])).toEqual([a]);
+      expect(await take(NOW + 2, [a, b, c])).toEqual([b]);
+      expect(await take(NOW + 2, [a, b, c])).toEqual([]);
+    });
+
+    test('come again when they are settled so, when nobody settled them, and not when they ended', async () => {
+      const [again = '', lost = '', over = ''] = ids(3);
+      for (const member of [again, lost, over]) await due.schedule(member, NOW);
+      const until = NOW + MINUTE;
+      expect((await take(NOW, [again, lost, over], until)).sort()).toEqual([again, lost, over].sort());
+      await due.settle(again, { until, at: NOW + 5 });
+      await due.settle(over, { until, at: null });
+      expect(await take(NOW + 5, [again, lost, over], until)).toEqual([again]);
+      expect((await take(until, [again, lost, over])).sort()).toEqual([again, lost].sort());
+      expect(await take(until + MINUTE - 1, [over])).toEqual([]);
+    });
+
+    test('keep an earlier time that was asked for while they were given out', async () => {
+      const [member = ''] = ids(1);
+      await due.schedule(member, NOW);
+      const until = NOW + MINUTE;
+      await take(NOW, [member], until);
+      await due.schedule(member, NOW + 3);
+      await due.settle(member, { until, at: NOW + 30 });
+      expect(await take(NOW + 3, [member])).toEqual([member]);
+    });
+
+    test('of many are given to each of many takers once', async () => {
+      const members = ids(40);
+      await Promise.all(members.map((member) => due.schedule(member, NOW)));
+      const taken = await Promise.all(Array.from({ length: 5 }, () => take(NOW, members)));
+      expect(taken.flat().sort()).toEqual(members.sort());
+      expect((await kind.keys()).filter(({ lifetime }) => lifetime === -1)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import type { AccountId, SessionId } from '@pain-assessment/contracts';
+import { create } from '../session/rules.ts';
+import type { SessionRecord } from '../session/session.ts';
+import { FIXTURE_CONTENT } from './session-fixtures.ts';
+
+/** Lengths of time in ms. */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+/** When the session of {@link newRecord} was created and expires, epoch ms. */
+export const CREATED = Date.parse('2026-01-01T10:00:00Z');
+export const EXPIRES = CREATED + 2 * HOUR;
+/** Retention of results and lock of session codes as the contract says them, ms, and the wrong codes before that lock. */
+export const RETENTION = 15 * MINUTE;
+export const LOCK_MS = 300 * SECOND;
+export const TRIES_BEFORE_LOCK = 5;
+export const account = 'clinic' as AccountId;
+
+/** The record of a session that was just created. */
+export const newRecord = (changes: { draftHash?: string; isWatched?: boolean } = {}): SessionRecord => {
+  const { zone, modules, profile } = FIXTURE_CONTENT;
+  const id = 'ses_1' as SessionId;
+  const dates = { createdAt: CREATED, expiresAt: EXPIRES };
+  const more = { tokenHash: 'token', draftHash: null, isWatched: true, ...changes };
+  return create({ id, account, ...dates, zone, modules, profile, ...more });
+};
+
+/** The completion of a submission with this hash. */
+export const completion = (hash: string, tombstone = 24 * HOUR) => ({
+  hash,
+  hasCells: true,
+  resultRetention: RETENTION,
+  tombstone,
+});

@@ -1,0 +1,14 @@
+/** Work that ends when it is told to. */
+export function createWork<T>(value: T) {
+  let end: () => void = () => undefined;
+  let runs = 0;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work = async () => {
+    runs += 1;
+    await ended;
+    return value;
+  };
+  return { work, end, runs: () => runs };
+}

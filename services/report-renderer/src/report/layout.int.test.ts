@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Locale, Zone } from '@pain-assessment/contracts';
+import type { Browser } from 'puppeteer-core';
+import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
+import { samplePdfRequest, VARIANTS, writeDocument } from '../testing/sample-request.ts';
+import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
+
+let hosts: HostFonts;
+let browsers: readonly Browser[];
+let onRich: MeasureLayout;
+let onNone: MeasureLayout;
+beforeAll(async () => {
+  hosts = await writeHostFonts();
+  const rich = await onHost(hosts.rich, openPlainBrowser);
+  const none = await onHost(hosts.none, openPlainBrowser);
+  browsers = [rich, none];
+  onRich = await openLayouts(rich);
+  onNone = await openLayouts(none);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.close()));
+  await hosts.remove();
+});
+
+test('letters are as wide as on paper: no width is rounded to pixels', async () => {
+  for (const browser of browsers) {
+    const page = await browser.newPage();
+    await page.setContent('<b style="font-size:11px">letters</b> <b style="font-size:110px">letters</b>');
+    const [small = 0, large = 0] = await page.$$eval('b', (texts) =>
+      texts.map((text) => text.getBoundingClientRect().width),
+    );
+    expect(Math.abs(10 * small - large)).toBeLessThan(0.5);
+  }
+});
+
+/** All variants of each zone in each locale, or one: every pair of locale and variant, and of zone and variant, is there. */
+const chooseVariants = (zone: number, locale: number) =>
+  VARIANTS.filter((_, index) => process.env.TEST_FULL || index === (zone + locale) % VARIANTS.length);
+
+describe.each(Zone.options)('the report of %s', (zone) => {
+  test.each(Locale.options)(
+    'in %s has every box inside its page, no letter below 7 pt, and the same boxes whatever fonts the host has',
+    async (locale) => {
+      for (const variant of chooseVariants(Zone.options.indexOf(zone), Locale.options.indexOf(locale))) {
+        const document = await writeDocument(await samplePdfRequest({ zone, locale, variant }));
+        const [one, other] = await Promise.all([onRich(document), onNone(document)]);
+
+        expect({ variant, faults: one.faults }).toEqual({ variant, faults: [] });
+        expect(one.smallest).toBeGreaterThanOrEqual(7);
+        expect(other).toEqual(one);
+      }
+    },
+    120_000,
+  );
+});

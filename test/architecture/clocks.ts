@@ -1,0 +1,92 @@
+import { type Node, nodes, parseFile } from './syntax.ts';
+
+/** What decides a test by the speed of the machine: line and kind. */
+export interface ClockUse {
+  readonly line: number;
+  readonly kind: 'clock in expect' | 'elapsed time' | 'sleep' | 'pause without a reason';
+}
+
+const CLOCKS = /^(Date\.now|performance\.now|process\.(hrtime|cpuUsage|uptime))$/;
+const SLEEPS = /^(setTimeout|setInterval)$/;
+const SLEEPING_MEMBERS = /^((window|globalThis)\.(setTimeout|setInterval)|AbortSignal\.timeout)$/;
+const TIMER_MODULES = /^(node:)?timers(\/promises)?$/;
+const ORDERING = new Set(['-', '<', '>', '<=', '>=']);
+/** Words of a reason, at least. */
+const REASON_WORDS = 3;
+
+const isIdentifier = (node: unknown, name: RegExp): boolean =>
+  (node as Node | undefined)?.type === 'Identifier' && name.test(String((node as Node).value));
+
+/** `a.b` of a member expression of two names, else null. */
+function memberName(node: Node): string | null {
+  const { object, property } = node as Node & { object?: Node; property?: Node };
+  return node.type === 'MemberExpression' && object?.type === 'Identifier'
+    ? `${object.value}.${property?.value}`
+    : null;
+}
+
+function isClock(node: Node): boolean {
+  if (CLOCKS.test(memberName(node) ?? '')) return true;
+  if (node.type === 'CallExpression') return isIdentifier(node.callee, /^systemClock$/);
+  const isBare = node.type === 'NewExpression' && ((node.arguments ?? []) as unknown[]).length === 0;
+  return isBare && isIdentifier(node.callee, /^Date$/);
+}
+
+const readsClock = (value: unknown) => [...nodes(value)].some(isClock);
+
+/** Whether a call belongs to an `expect(…)`, itself or one of its matchers. */
+function isExpectation(node: Node): boolean {
+  if (node.type === 'MemberExpression') return isExpectation(node.object as Node);
+  if (node.type !== 'CallExpression') return false;
+  return isIdentifier(node.callee, /^expect$/) || isExpectation(node.callee as Node);
+}
+
+/** `Date.now() - start` or `Date.now() > end`; a fixed time ago, `Date.now() - 600`, is none. */
+function measures(node: Node): boolean {
+  if (node.type !== 'BinaryExpression' || !ORDERING.has(String(node.operator))) return false;
+  const isFixed = node.operator === '-' && (node.right as Node).type === 'NumericLiteral';
+  return !isFixed && (readsClock(node.left) || readsClock(node.right));
+}
+
+function importsTimer(node: Node): boolean {
+  if (node.type !== 'ImportDeclaration' || !TIMER_MODULES.test(String((node.source as Node).value))) return false;
+  const named = (node.specifiers as Node[]).map(({ imported, local }) => ((imported ?? local) as Node).value);
+  return named.some((name) => name !== 'setImmediate');
+}
+
+function isReason(node: Node | undefined): boolean {
+  const properties = (node?.type === 'ObjectExpression' ? node.properties : []) as Node[];
+  const because = properties.find(({ key }) => isIdentifier(key, /^because$/))?.value as Node | undefined;
+  return because?.type === 'StringLiteral' && String(because.value).split(' ').length >= REASON_WORDS;
+}
+
+function isVaguePause(node: Node): boolean {
+  if (node.type !== 'CallExpression' || !isIdentifier(node.callee, /^pause$/)) return false;
+  const [, reason] = node.arguments as { expression: Node }[];
+  return !isReason(reason?.expression);
+}
+
+/** Where a file reads clocks to decide, sleeps, or pauses without saying why. Time by fake timers is no clock. */
+export function findClockUses(content: string): ClockUse[] {
+  const { body, lineAt } = parseFile(content);
+  const all = [...nodes(body)];
+  const named = new Set<unknown>([
+    ...all.map(({ type, property }) => (type === 'MemberExpression' ? property : null)),
+    ...all
+      .filter(({ type }) => type === 'ImportDeclaration')
+      .flatMap((declaration) => [...nodes(declaration.specifiers)]),
+  ]);
+  const isFaked = all.some((node) => memberName(node) === 'jest.useFakeTimers');
+  const isSleep = (node: Node) =>
+    importsTimer(node) ||
+    SLEEPING_MEMBERS.test(memberName(node) ?? '') ||
+    (isIdentifier(node, SLEEPS) && !named.has(node));
+  const find = (kind: ClockUse['kind'], isFound: (node: Node) => boolean): ClockUse[] =>
+    all.filter(isFound).map(({ span }) => ({ line: lineAt(span?.start ?? 0), kind }));
+  return [
+    ...(isFaked ? [] : find('clock in expect', (node) => isExpectation(node) && readsClock(node.arguments))),
+    ...(isFaked ? [] : find('elapsed time', measures)),
+    ...find('sleep', isSleep),
+    ...find('pause without a reason', isVaguePause),
+  ];
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import type { HTTPRequest } from 'puppeteer-core';
+import type { DeviceName } from './support/devices.ts';
+import { storedDraft, strokeCount } from './support/drafts.ts';
+import { sessionsAt } from './support/session.ts';
+import { countedArea, isShownAt, pointAbove } from './support/shown-cells.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+}, 120_000);
+afterAll(() => stand.close(), 60_000);
+
+type Cell = readonly [x: number, y: number];
+
+async function openMap(device: DeviceName = 'tablet') {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
+  const tablet = await openTablet(stand, session, device);
+  await tablet.press('Begin');
+  await tablet.frame.waitForSelector('[data-view=front] canvas');
+  await tablet.choose('.choice:has([value=severe])');
+  return { session, tablet };
+}
+
+/** A finger on the front that passes these cells, whatever the size of the picture. */
+async function finger(tablet: Tablet, cells: readonly Cell[]) {
+  const points: (readonly [number, number])[] = [];
+  for (const cell of cells) points.push(await pointAbove(tablet, 'front', cell));
+  return {
+    down: async () => {
+      const [first = [0, 0] as const] = points;
+      await tablet.touch('touchStart', [{ id: 1, at: first }]);
+    },
+    move: async (from = 1, to = points.length) => {
+      for (const at of points.slice(from, to)) await tablet.touch('touchMove', [{ id: 1, at }]);
+    },
+    up: () => tablet.touch('touchEnd', []),
+  };
+}
+
+async function drawCells(tablet: Tablet, cells: readonly Cell[]): Promise<void> {
+  const { down, move, up } = await finger(tablet, cells);
+  await down();
+  await move();
+  await up();
+}
+
+const ring: readonly Cell[] = Array.from({ length: 49 }, (_, step) => {
+  const angle = (step / 48) * 2 * Math.PI;
+  return [Math.round(360 + 70 * Math.cos(angle)), Math.round(520 + 70 * Math.sin(angle))] as const;
+});
+const along = (y: number): readonly Cell[] => Array.from({ length: 13 }, (_, step) => [300 + step * 10, y] as const);
+
+test('the line under the finger stays in sight while the draft of an earlier one is answered', async () => {
+  const { tablet } = await openMap();
+  const held: HTTPRequest[] = [];
+  await tablet.page.setRequestInterception(true);
+  tablet.page.on('request', (request) => {
+    if (request.method() === 'PUT') held.push(request);
+    else void request.continue();
+  });
+  await drawCells(tablet, along(420));
+  await waitFor(() => held.length === 1, { what: 'the draft of the first line' });
+
+  const second = await finger(tablet, along(600));
+  await second.down();
+  await second.move(1, 7);
+  await waitFor(() => isShownAt(tablet, 'front', [320, 600]), { what: 'the second line' });
+  await held[0]?.continue();
+  await tablet.frame.waitForSelector('.saving.saved');
+  await second.move(7);
+  await waitFor(() => isShownAt(tablet, 'front', [410, 600]), { what: 'the rest of the second line' });
+  expect(await isShownAt(tablet, 'front', [320, 600])).toBe(true);
+  await second.up();
+  await tablet.close();
+}, 120_000);
+
+test('a rubbed line and a tap with the first tool are marks that can be seen, on a phone as on a tablet', async () => {
+  for (const device of ['phone', 'tablet'] as const) {
+    const { session, tablet } = await openMap(device);
+    await drawCells(tablet, [...along(420), ...along(424).toReversed()]);
+    await drawCells(tablet, [[360, 600]]);
+    const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 2);
+    expect(cartography?.strokes?.map(({ tool }) => tool)).toEqual(['brush', 'brush']);
+    await tablet.close();
+  }
+}, 120_000);
+
+test('the same ring has the same area on a phone and on a tablet, as a line and filled', async () => {
+  const areas: number[][] = [];
+  for (const device of ['phone', 'tablet'] as const) {
+    const { session, tablet } = await openMap(device);
+    await drawCells(tablet, ring);
+    const line = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
+    await tablet.waitForText('Fill it?');
+    await tablet.press('Fill');
+    const filled = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 2);
+    areas.push([line, filled].map(({ cartography }) => countedArea(cartography?.strokes ?? [])));
+    await tablet.close();
+  }
+  const [[phoneLine = 0, phoneFilled = 0] = [], [tabletLine = 0, tabletFilled = 0] = []] = areas;
+  expect(phoneFilled).toBeGreaterThan(1.1 * phoneLine);
+  expect(Math.abs(phoneLine / tabletLine - 1)).toBeLessThan(0.03);
+  expect(Math.abs(phoneFilled / tabletFilled - 1)).toBeLessThan(0.03);
+}, 120_000);
+
+test('a lasso that holds less than 1 cm² of body marks nothing and says so, and so does a tap', async () => {
+  const { session, tablet } = await openMap('phone');
+  await tablet.press('Circle');
+  const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim() ?? '');
+  const sliver = [...along(420).slice(0, 4), ...along(421).slice(0, 4).toReversed()];
+  for (const cells of [along(420), sliver, [[360, 600] as const]]) {
+    await drawCells(tablet, cells);
+    await waitFor(async () => (await said()).startsWith('Draw a circle around'), { what: 'what a circle needs' });
+    await tablet.press('Circle');
+    await waitFor(async () => (await said()) === '', { what: 'the message to go' });
+  }
+  await drawCells(tablet, ring);
+  const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) > 0);
+  expect(cartography?.strokes).toHaveLength(1);
+  await tablet.close();
+}, 120_000);
+
+test('a double tap on Next neither skips a question nor says that one was missed', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const tablet = await openTablet(stand, session, 'phone');
+  await tablet.press('Begin');
+  await tablet.choose('.scale-track');
+  const first = await tablet.heading();
+  const next = await (await tablet.frame.$('#next'))?.boundingBox();
+  if (!next) throw new Error('no button');
+  const at = [next.x + next.width / 2, next.y + next.height / 2] as const;
+  await tablet.doubleTap(at);
+  await tablet.frame.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, {}, first);
+  expect(await tablet.frame.$eval('#missing', (missing) => missing.textContent?.trim())).toBe('');
+  const second = await tablet.heading();
+  await tablet.choose('.options .option:nth-child(2)');
+  expect(await tablet.heading()).toBe(second);
+  await tablet.close();
+}, 120_000);

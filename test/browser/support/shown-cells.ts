@@ -1,0 +1,74 @@
+import type { Stroke } from '@pain-assessment/contracts';
+import { cellAreaCm2, findAvatar, findBodyShape, GRID, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import type { Tablet } from './tablet.ts';
+
+type View = 'front' | 'back';
+
+/** Lengths of the runs of painted and unpainted cells that the canvas of a view shows, row by row. */
+export const shownRuns = (tablet: Tablet, view: View) =>
+  tablet.frame.evaluate((name) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
+    const copy = canvas && new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    if (!copy) throw new Error('no canvas');
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    const runs: number[] = [];
+    let [isPainted, from] = [false, 0];
+    for (let cell = 0; cell <= data.length / 4; cell++) {
+      if (cell < data.length / 4 && (data[4 * cell + 3] !== 0) === isPainted) continue;
+      runs.push(cell - from);
+      [isPainted, from] = [!isPainted, cell];
+    }
+    return runs.join();
+  }, view);
+
+/** The same of the cells that the service counts for strokes. */
+export function countedRuns(strokes: readonly Stroke[], view: View): string {
+  const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
+  const cells = rasterise({ strokes }, avatar)[view].intensity;
+  const edges = [...cells.keys()].filter((cell) => !cells[cell] !== !(cells[cell - 1] ?? 0));
+  return [...edges, cells.length].map((edge, index) => edge - (edges[index - 1] ?? 0)).join();
+}
+
+/** Waits until the canvas shows what these strokes cover and nothing else; a thread of its own paints, one stroke after the other. */
+export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view: View = 'front') => {
+  const expected = countedRuns(strokes, view);
+  const isShown = async () => (await shownRuns(tablet, view)) === expected;
+  return waitFor(isShown, { what: 'the cells of the strokes', everyMs: 100 });
+};
+
+/** The point of the page above a cell of a view, for a finger. */
+export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number, number]) =>
+  tablet.frame
+    .$eval(`[data-view=${view}] .stage-figure`, (figure) => {
+      const { left, top, width, height } = figure.getBoundingClientRect();
+      return { left, top, width, height };
+    })
+    .then(async ({ left, top, width, height }) => {
+      const frame = await (await tablet.frame.frameElement())?.boundingBox();
+      return [
+        (frame?.x ?? 0) + left + (x / GRID.width) * width,
+        (frame?.y ?? 0) + top + (y / GRID.height) * height,
+      ] as const;
+    });
+
+/** Whether the canvas of a view shows a mark at a cell. */
+export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, number]) =>
+  tablet.frame.evaluate(
+    (name, [x, y]) => {
+      const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
+      const copy = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas || !copy) throw new Error('no canvas');
+      copy.drawImage(canvas, -x, -y);
+      return copy.getImageData(0, 0, 1, 1).data[3] !== 0;
+    },
+    view,
+    cell,
+  );
+
+/** Painful area in cm² that the service counts for strokes, on the body of the tests. */
+export function countedArea(strokes: readonly Stroke[]): number {
+  const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
+  return surfaceCounts(rasterise({ strokes }, avatar), avatar.bodies).pain * cellAreaCm2(168);
+}

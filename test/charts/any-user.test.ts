@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
+import { DEMO_KEY } from '../support/accounts.ts';
+import { ROOT } from './tools/root.ts';
+
+/** As OpenShift assigns it: no file of the system names this user, and its group is root's. */
+const ANY_USER = ['--reuid=1000660000', '--regid=0', '--clear-groups', '--no-new-privs'];
+
+let home: string;
+let service: Spawned;
+let baseUrl: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'any-user-'));
+  chmodSync(home, 0o777);
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  service = await spawnProcess({
+    command: 'setpriv',
+    args: [...ANY_USER, process.execPath, join(ROOT, 'services/standalone/dist/main.js')],
+    env: {
+      HOME: home,
+      TMPDIR: home,
+      NODE_OPTIONS: '',
+      NODE_ENV: 'development',
+      PORT: String(port),
+      ADMIN_PORT: String(await freePort()),
+      DEMO_PORT: String(await freePort()),
+    },
+    cwd: home,
+  });
+  await waitFor(() => service.output().includes(baseUrl.replace('127.0.0.1', 'localhost')), {
+    what: 'the service as any user',
+    seconds: 100,
+  });
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('all services run as a user that the system does not know: map, scores, result and report', async () => {
+  const patient = await spawnProcess({
+    command: process.execPath,
+    args: [join(ROOT, 'charts/pain-assessment/files/synthetic-patient.mjs')],
+    env: { BASE_URL: baseUrl, API_KEY: DEMO_KEY, NODE_OPTIONS: '' },
+  });
+  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
+
+  expect(patient.output()).toContain('The synthetic patient was assessed');
+}, 120_000);

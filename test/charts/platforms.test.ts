@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CLOSE_GRACE_MS, LONGEST_CALL_MS } from '@pain-assessment/api-gateway/testing';
+import { SERVICES } from '../support/fleet.ts';
+import {
+  type BuiltCharts,
+  buildTestCharts,
+  exampleFiles,
+  type KubernetesObject,
+  NAMESPACE,
+  PEERS,
+  PEERS_WITH_REDIS,
+  PLATFORMS,
+  RELEASE,
+} from './tools/charts.ts';
+import { listContainers, podSpec } from './tools/pods.ts';
+import { ROOT } from './tools/root.ts';
+
+let charts: BuiltCharts;
+const rendered = new Map<string, KubernetesObject[]>();
+beforeAll(() => {
+  charts = buildTestCharts();
+  for (const platform of PLATFORMS)
+    rendered.set(platform, charts.render('pain-assessment', { files: exampleFiles(platform) }));
+}, 60_000);
+afterAll(() => charts.close());
+
+const objectsOf = (platform: string) => rendered.get(platform) ?? [];
+const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
+const podsOf = (objects: KubernetesObject[]) => objects.filter((object) => podSpec(object) !== null);
+const imagesOf = (objects: KubernetesObject[]) =>
+  podsOf(objects)
+    .flatMap(listContainers)
+    .map(({ image }: { image: string }) => image);
+const DEVELOPMENT = { global: { development: { enabled: true } } };
+
+describe('OpenShift, which assigns user and group', () => {
+  const development = (adaptSecurityContext: string) =>
+    charts.render('pain-assessment', {
+      values: { global: { ...DEVELOPMENT.global, compatibility: { openshift: { adaptSecurityContext } } } },
+    });
+
+  test('no pod asks for a user or a group, and each stays without root, privilege and writable image', () => {
+    const pods = [...podsOf(objectsOf('openshift')), ...podsOf(development('force'))];
+    expect(pods.length).toBeGreaterThanOrEqual(10);
+    for (const pod of pods) {
+      expect(JSON.stringify(podSpec(pod))).not.toMatch(/runAsUser|runAsGroup|fsGroup/);
+      expect(podSpec(pod).securityContext).toEqual({ runAsNonRoot: true, seccompProfile: expect.anything() });
+      for (const { securityContext } of listContainers(pod))
+        expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true });
+    }
+  });
+
+  test('elsewhere pods ask for user 1000, as files of Secrets belong to the group', () => {
+    for (const mode of ['auto', 'disabled'])
+      for (const pod of podsOf(development(mode)))
+        expect(podSpec(pod).securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
+  });
+
+  test('its API tells it apart', () => {
+    const objects = charts.render('scoring', {
+      values: { secrets: { existingSecret: 's' }, networkPolicy: PEERS },
+      apiVersions: ['security.openshift.io/v1'],
+    });
+    expect(JSON.stringify(podsOf(objects))).not.toMatch(/runAsUser|fsGroup/);
+  });
+
+  test('names are asked for on its port, and its router waits longer than the longest call', () => {
+    for (const service of SERVICES) {
+      const policy = objectsOf('openshift').find(
+        ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `${RELEASE}-${service}`,
+      );
+      expect(policy?.spec.egress[0].ports.map(({ port }: { port: number }) => port)).toEqual([5353, 5353]);
+    }
+    const [ingress] = ofKind(objectsOf('openshift'), 'Ingress');
+    const timeout = ingress?.metadata.annotations?.['haproxy.router.openshift.io/timeout'] ?? '0';
+    expect(Number.parseInt(timeout, 10) * 1_000).toBeGreaterThan(LONGEST_CALL_MS);
+  });
+});
+
+describe('the Gateway API', () => {
+  test('a route leads all paths to the Service of the gateway, and no Ingress is made', () => {
+    const objects = objectsOf('gateway-api');
+    const [route, ...more] = ofKind(objects, 'HTTPRoute');
+    const [service] = ofKind(objects, 'Service');
+
+    expect(more).toEqual([]);
+    expect(ofKind(objects, 'Ingress')).toEqual([]);
+    expect(route?.spec).toEqual({
+      parentRefs: [{ name: 'public', namespace: 'gateways', sectionName: 'https' }],
+      hostnames: ['pain.example.org'],
+      rules: [
+        {
+          matches: [{ path: { type: 'PathPrefix', value: '/' } }],
+          timeouts: { request: '160s' },
+          backendRefs: [{ name: service?.metadata.name, port: service?.spec.ports[0].port }],
+        },
+      ],
+    });
+  });
+
+  test('its time limit holds a body that takes as long as it may, and then the longest call', () => {
+    const source = readFileSync(join(ROOT, 'services/api-gateway/src/edge/server.ts'), 'utf8');
+    const bodyMs = Number(/REQUEST_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', ''));
+    const [route] = ofKind(objectsOf('gateway-api'), 'HTTPRoute');
+    const limitMs = Number.parseInt(route?.spec.rules[0].timeouts.request, 10) * 1_000;
+
+    expect(limitMs).toBeGreaterThan(bodyMs + Math.max(LONGEST_CALL_MS, CLOSE_GRACE_MS));
+  });
+});
+
+describe('a registry of the hospital', () => {
+  test('every image comes from it, and every pod has its credentials', () => {
+    const values = {
+      global: { ...DEVELOPMENT.global, imageRegistry: 'registry.example', imagePullSecrets: [{ name: 'pull' }] },
+    };
+    const development = charts.render('pain-assessment', { values });
+
+    expect(imagesOf(development).sort()).toEqual(
+      [
+        'nats:2.12-alpine',
+        ...['api-gateway', 'api-gateway', 'report-renderer', 'scoring'].map((name) => `pain-assessment/${name}:1.0.0`),
+        'redis:7.4-alpine',
+      ].map((image) => `registry.example/${image}`),
+    );
+    for (const pod of podsOf(development)) expect(podSpec(pod).imagePullSecrets).toEqual([{ name: 'pull' }]);
+  });
+
+  test('credentials of a part stand beside those of all', () => {
+    const values = {
+      ...DEVELOPMENT,
+      global: { ...DEVELOPMENT.global, imagePullSecrets: [{ name: 'all' }] },
+      scoring: { imagePullSecrets: [{ name: 'own' }, { name: 'all' }] },
+    };
+    const scoring = charts
+      .render('pain-assessment', { values })
+      .find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === `${RELEASE}-scoring`);
+    expect(podSpec(scoring).imagePullSecrets).toEqual([{ name: 'all' }, { name: 'own' }]);
+  });
+
+  test('labels of the hospital are on every object and pod, and in no selector', () => {
+    const label = { 'hospital.example/cost-centre': '4711' };
+    for (const object of objectsOf('own-registry')) {
+      expect(object.metadata.labels).toMatchObject(label);
+      if (object.spec?.template?.metadata) expect(object.spec.template.metadata.labels).toMatchObject(label);
+      expect(JSON.stringify(object.spec?.selector ?? {})).not.toContain('4711');
+    }
+  });
+
+  test('a label of values never replaces one that selectors need', () => {
+    const commonLabels = { 'app.kubernetes.io/name': 'other' };
+    const objects = charts.render('scoring', {
+      values: { secrets: { existingSecret: 's' }, networkPolicy: PEERS, commonLabels },
+    });
+    for (const { metadata } of objects) expect(metadata.labels?.['app.kubernetes.io/name']).toBe('scoring');
+  });
+
+  test('rules and dashboards are where its monitoring looks, in its folder, with its severities', () => {
+    const objects = objectsOf('own-registry');
+    const rules = ofKind(objects, 'PrometheusRule');
+    const boards = ofKind(objects, 'ConfigMap').filter(({ metadata }) => metadata.name.includes('-dashboard-'));
+
+    expect([...rules, ...boards].map(({ metadata }) => metadata.namespace)).toEqual(Array(6).fill('monitoring'));
+    for (const { metadata } of boards) expect(metadata.annotations).toEqual({ grafana_folder: 'Pain assessment' });
+    const severities = JSON.stringify(rules).match(/"severity":"\w+"/g) ?? [];
+    expect(new Set(severities)).toEqual(new Set(['"severity":"critical"', '"severity":"warning"']));
+    // What they watch stays the namespace of the release.
+    const watched = JSON.stringify(rules).match(/namespace=~?\\"[^"]*\\"/g) ?? [];
+    expect(new Set(watched)).toEqual(new Set([`namespace=\\"${NAMESPACE}\\"`]));
+  });
+});
+
+describe('further values', () => {
+  const render = (chart: string, values: object) =>
+    charts.render(chart, {
+      values: {
+        secrets: { existingSecret: 's' },
+        networkPolicy: chart === 'api-gateway' ? PEERS_WITH_REDIS : PEERS,
+        ...(chart === 'api-gateway' && { settings: { publicBaseUrl: 'https://pain.example.org' } }),
+        ...values,
+      },
+    });
+  const deploymentOf = (objects: KubernetesObject[]) => ofKind(objects, 'Deployment')[0] as KubernetesObject;
+
+  test('strategy, annotations, further containers and objects reach the cluster', () => {
+    const objects = render('scoring', {
+      strategy: { rollingUpdate: { maxSurge: '50%' } },
+      deploymentAnnotations: { 'reloader.example/auto': 'true' },
+      initContainers: [{ name: 'first', image: 'i:1' }],
+      sidecars: [{ name: 'beside', image: 's:1' }],
+      extraObjects: [
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: '{{ .Release.Name }}-more' } },
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: "{{ .Release.Name }}-text" }',
+      ],
+    });
+    const deployment = deploymentOf(objects);
+
+    expect(deployment.spec.strategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: '50%' },
+    });
+    expect(deployment.metadata.annotations).toEqual({ 'reloader.example/auto': 'true' });
+    expect(podSpec(deployment).initContainers).toEqual([{ name: 'first', image: 'i:1' }]);
+    expect(listContainers(deployment).map(({ name }) => name)).toEqual(['scoring', 'beside']);
+    expect(ofKind(objects, 'ConfigMap').map(({ metadata }) => metadata.name)).toEqual(['demo-more', 'demo-text']);
+  });
+
+  test('objects of the umbrella are made too, and null takes a default away from a part', () => {
+    const objects = charts.render('pain-assessment', {
+      values: {
+        ...DEVELOPMENT,
+        scoring: { podSecurityContext: { runAsUser: null, supplementalGroups: [7] } },
+        extraObjects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'more' } }],
+      },
+    });
+    const scoring = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'demo-scoring');
+
+    expect(objects.some(({ metadata }) => metadata.name === 'more')).toBe(true);
+    expect(podSpec(scoring).securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsGroup: 1000,
+      fsGroup: 1000,
+      supplementalGroups: [7],
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+  });
+
+  test('further hosts of the Ingress lead to the gateway, with certificates of their own', () => {
+    const [ingress] = ofKind(
+      render('api-gateway', {
+        ingress: {
+          enabled: true,
+          host: 'a.example',
+          tlsSecret: 'a',
+          extraHosts: [{ name: 'b.example' }],
+          extraTls: [{ hosts: ['b.example'], secretName: 'b' }],
+        },
+      }),
+      'Ingress',
+    );
+    expect(ingress?.spec.rules.map(({ host }: { host: string }) => host)).toEqual(['a.example', 'b.example']);
+    expect(ingress?.spec.rules[1].http).toEqual(ingress?.spec.rules[0].http);
+    expect(ingress?.spec.tls).toEqual([
+      { hosts: ['a.example'], secretName: 'a' },
+      { hosts: ['b.example'], secretName: 'b' },
+    ]);
+  });
+
+  test('labels of the Service, and relabelings of the PodMonitor', () => {
+    const relabelings = [{ targetLabel: 'cluster', replacement: 'a' }];
+    const metricRelabelings = [{ action: 'drop', regex: 'nodejs_.*', sourceLabels: ['__name__'] }];
+    const objects = render('api-gateway', {
+      service: { labels: { 'team.example/name': 'care' } },
+      podMonitor: { enabled: true, relabelings, metricRelabelings },
+    });
+    expect(ofKind(objects, 'Service')[0]?.metadata.labels).toMatchObject({ 'team.example/name': 'care' });
+    expect(ofKind(objects, 'PodMonitor')[0]?.spec.podMetricsEndpoints).toEqual([
+      { port: 'admin', path: '/metrics', interval: '15s', relabelings, metricRelabelings },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { GatewaySettings } from '@pain-assessment/api-gateway';
+import { DemoIntegratorSettings } from '@pain-assessment/demo-integrator';
+import { ReportRendererSettings } from '@pain-assessment/report-renderer';
+import { ScoringSettings } from '@pain-assessment/scoring';
+import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
+import { readPage } from './markdown.ts';
+
+/** Read by Node and its libraries themselves. */
+const OF_NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+
+const schemas = [GatewaySettings, ScoringSettings, ReportRendererSettings, DemoIntegratorSettings];
+const inFiles = SECRET_VARIABLES.map((variable) => `${variable}_FILE`);
+const variables = [...new Set([...schemas.flatMap(({ shape }) => Object.keys(shape)), ...inFiles])].sort();
+
+/** Variables in the first column of the tables of a section. */
+function documented(page: string): string[] {
+  const [, section = ''] = readPage(page).text.split('\n## Settings\n');
+  const [settings = ''] = section.split('\n## ');
+  const columns = settings.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []));
+  return columns.flatMap((column) => [...column.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name ?? '')).sort();
+}
+
+test('the table of operating.md has every setting of every service once, and no other', () => {
+  expect(documented('docs/operating.md')).toEqual([...variables, ...OF_NODE].sort());
+});
+
+test('the contract has no setting that does not exist', () => {
+  expect(documented('docs/contract.md').filter((name) => !variables.includes(name))).toEqual([]);
+});

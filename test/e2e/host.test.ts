@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { freePort, type Spawned, spawnService } from '@pain-assessment/service-kit/testing';
+import { SEALING_KEYS, SERVICES } from '../support/fleet.ts';
+
+let service: Spawned | undefined;
+afterEach(() => service?.stop('SIGKILL'));
+
+/** Also an address of this machine, on which nothing listens that was told another one. */
+const ELSEWHERE = '127.0.0.2';
+
+test.each([...SERVICES, 'demo-integrator'])('%s listens on the address of HOST alone', async (name) => {
+  const [PORT, DEMO_PORT, ADMIN_PORT] = [await freePort(), await freePort(), await freePort()].map(String);
+  const env = {
+    ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT, DEMO_PORT, ADMIN_PORT, SEALING_KEYS },
+    // No server is there: a service that waits for its bus is alive.
+    ...{ NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
+  } as Record<string, string>;
+  service = await spawnService({
+    entry: `services/${name}/dist/main.js`,
+    env,
+    readyUrl: `http://127.0.0.1:${ADMIN_PORT}/livez`,
+  });
+
+  const ports = name === 'demo-integrator' ? [ADMIN_PORT, DEMO_PORT] : [ADMIN_PORT];
+  for (const port of ports) {
+    await expect(fetch(`http://${ELSEWHERE}:${port}/livez`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  }
+});

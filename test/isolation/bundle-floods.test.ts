@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { integrator } from '../support/integrator.ts';
+import { type BundleTarget, makeBundle, repetitiveMap, startBundleTarget } from './support/bundle-target.ts';
+import { POD_MEMORY } from './support/memory-limit.ts';
+
+/** Of the pod's memory a quarter stays free, for what the process does besides. */
+const MOST_MEGABYTES = 0.75 * POD_MEMORY['api-gateway'];
+const ACCOUNTS = 20;
+const CREATIONS = 400;
+const REPORTS_EACH = 4;
+const BUNDLES = 12;
+
+let target: BundleTarget;
+beforeEach(async () => {
+  target = await startBundleTarget({ accounts: ACCOUNTS });
+}, 90_000);
+afterEach(() => target?.stop());
+
+/** The statuses of these answers, each with how often it came; 0 for a call without one. */
+async function countStatuses(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
+  const statuses = await Promise.all(calls.map((call) => call.then(({ status }) => status).catch(() => 0)));
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+const post = (key: string | undefined, path: string, body: string) =>
+  integrator(target.baseUrl, key).call('POST', path, { body });
+
+/** Creations beside other programs may miss their deadline: 503, and the caller tries again. */
+async function expectCreated(key: string | undefined, body: string): Promise<void> {
+  const isCreated = async () => (await post(key, '/v1/sessions', body)).status === 201;
+  await waitFor(isCreated, { what: 'a session', everyMs: 500, seconds: 60 });
+}
+
+/** What holds after each flood: the process lives within its memory, every call had an answer, and another account creates. */
+async function expectUnharmed(name: string, counts: Record<string, number>): Promise<void> {
+  const ended = target.ended();
+  const peak = ended === null ? await target.peakMegabytes() : Number.POSITIVE_INFINITY;
+  process.stdout.write(`${name}: answers ${JSON.stringify(counts)}, at most ${peak} MiB, ended: ${ended}\n`);
+  expect(ended).toBeNull();
+  expect(counts).not.toHaveProperty('0');
+  expect(counts).not.toHaveProperty('500');
+  expect(peak).toBeLessThan(MOST_MEGABYTES);
+  await expectCreated(target.keys.at(-1), JSON.stringify(createSessionBody()));
+}
+
+describe('bundles that inflate to two hundred times their size', () => {
+  test(`${CREATIONS} creations of one account at a time stay within the memory of a pod`, async () => {
+    const [key = ''] = target.keys;
+    const bundle = await makeBundle(target.baseUrl, key, repetitiveMap());
+    const body = JSON.stringify({ ...createSessionBody(), resume_bundle: bundle });
+    expect(body.length).toBeLessThan(40_000);
+
+    const counts = await countStatuses(Array.from({ length: CREATIONS }, () => post(key, '/v1/sessions', body)));
+
+    await expectUnharmed('creations', counts);
+    await expectCreated(key, body);
+  }, 120_000);
+
+  test(`documents of ${ACCOUNTS - 1} accounts at a time stay within the memory of a pod`, async () => {
+    const attackers = target.keys.slice(0, -1);
+    const bundles: string[] = [];
+    for (const key of attackers) bundles.push(await makeBundle(target.baseUrl, key, repetitiveMap()));
+    const calls = attackers.flatMap((key, index) => {
+      const bundle = bundles[index] ?? '';
+      const report = JSON.stringify({ resume_bundle: bundle });
+      const comparison = JSON.stringify({ bundles: Array.from({ length: BUNDLES }, () => bundle) });
+      const reports = Array.from({ length: REPORTS_EACH }, () => post(key, '/v1/reports', report));
+      return [...reports, post(key, '/v1/comparisons', comparison)];
+    });
+
+    await expectUnharmed('documents', await countStatuses(calls));
+  }, 240_000);
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomFrom, SEED } from '@pain-assessment/service-kit/testing';
+import { COSTLY_MAPS, drawMap, type MapRecipe, type Measured } from './costly-maps.ts';
+import { MOST_PROCESSOR_SECONDS, sendFirst, sendUntilComplete } from './support/first-sending.ts';
+import { climb } from './support/hill-climb.ts';
+import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
+
+/** Changes tried from each costly map. */
+const STEPS = Number(process.env.TEST_SEARCH_STEPS ?? 12);
+
+let services: LimitedServices;
+beforeAll(async () => {
+  services = await startLimitedServices();
+  await sendFirst(services, { no_pain: true, strokes: [] });
+}, 90_000);
+afterAll(() => services?.stop());
+
+test(`the costliest maps that a search finds complete at their first sending too, ${STEPS} steps each, seed ${SEED}`, async () => {
+  const random = randomFrom(SEED);
+  const tooCostly: MapRecipe[] = [];
+  async function cost(recipe: MapRecipe) {
+    const { status, cpuSeconds } = await sendUntilComplete(services, drawMap(recipe));
+    if (status !== 200 || cpuSeconds >= MOST_PROCESSOR_SECONDS) tooCostly.push(recipe);
+    return cpuSeconds;
+  }
+  const costliest: Measured[] = [];
+  for (const [, recipe] of COSTLY_MAPS) costliest.push(await climb(recipe, { steps: STEPS, random, cost }));
+  const lines = costliest.toSorted((a, b) => b.cost - a.cost).map((each) => JSON.stringify(each));
+  process.stdout.write(`To keep in costliest-maps.json:\n${lines.slice(0, 3).join(',\n')}\n`);
+  expect(tooCostly).toEqual([]);
+}, 3_600_000);

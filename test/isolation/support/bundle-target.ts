@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { serveNeighbours } from '@pain-assessment/api-gateway/testing';
+import { connectBus } from '@pain-assessment/bus';
+import {
+  type Cartography,
+  REPORT_COMPARISON,
+  REPORT_FIGURES,
+  REPORT_PDF,
+  SCORING_COMPARE,
+  SCORING_COMPUTE,
+} from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { parseSealingKeys } from '@pain-assessment/service-kit';
+import { createLogSink } from '@pain-assessment/service-kit/testing';
+import { writeAccounts } from '../../support/accounts.ts';
+import { BUS_KEYS, startBackends, startReplica } from '../../support/fleet.ts';
+import { integrator, sendUntilAccepted } from '../../support/integrator.ts';
+import { limitMemory } from './memory-limit.ts';
+
+/** A gateway in the memory of its pod; stubs in this process answer for scoring and the renderer. */
+export interface BundleTarget {
+  readonly baseUrl: string;
+  /** Secret keys, one for each account. */
+  readonly keys: readonly string[];
+  /** How the gateway ended, with the last that it wrote; null while it runs. */
+  ended(): string | null;
+  /** The most resident memory that the gateway has had, in MiB. */
+  peakMegabytes(): Promise<number>;
+  /** A counter of the gateway, summed over its labels; 0 before its first use. */
+  counter(name: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const SUBJECTS_OF_SCORING = [SCORING_COMPUTE.subject, SCORING_COMPARE.subject];
+const SUBJECTS_OF_RENDERER = [REPORT_FIGURES.subject, REPORT_PDF.subject, REPORT_COMPARISON.subject];
+const LAST_WORDS = 1_000;
+
+async function serveStubs(url: string) {
+  const scoring = parseSealingKeys(BUS_KEYS.BUS_KEYS_SCORING);
+  const renderer = parseSealingKeys(BUS_KEYS.BUS_KEYS_RENDERER);
+  const keys = Object.fromEntries([
+    ...SUBJECTS_OF_SCORING.map((subject) => [subject, scoring]),
+    ...SUBJECTS_OF_RENDERER.map((subject) => [subject, renderer]),
+  ]);
+  const sealing = { keys, onSeal: () => undefined };
+  const { log } = createLogSink('stubs');
+  const bus = await connectBus({ url, name: 'stubs', sealing }, { log });
+  await serveNeighbours(bus);
+  return bus;
+}
+
+/** Starts the gateway with so many accounts. */
+export async function startBundleTarget({ accounts: count }: { accounts: number }): Promise<BundleTarget> {
+  const owners = Array.from({ length: count }, (_, index) => ({
+    id: `clinic-${index}`,
+    key: `sk_test_clinic-${index}_${String(index).padStart(22, '0')}`,
+  }));
+  const limit = limitMemory('api-gateway');
+  const [backends, accounts] = await Promise.all([startBackends(), writeAccounts(owners)]);
+  const bus = await serveStubs(backends.nats.url);
+  const env = { ...backends.env, ACCOUNTS_FILE: accounts.file, NODE_OPTIONS: limit.nodeOptions, LOG_LEVEL: 'error' };
+  const gateway = await startReplica('api-gateway', env, limit.launcher);
+  const { process } = gateway;
+  return {
+    baseUrl: gateway.baseUrl,
+    keys: owners.map(({ key }) => key),
+    ended: () => (process.exited() ? `${process.outcome()}: ${process.output().slice(-LAST_WORDS)}` : null),
+    async peakMegabytes() {
+      const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${process.pid}/status`, 'utf8')) ?? [];
+      return Math.round(Number(kilobytes) / 1_024);
+    },
+    async counter(name) {
+      const text = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
+      const values = text.split('\n').filter((line) => new RegExp(`^${name}(_total)?[{ ]`).test(line));
+      return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+    },
+    async stop() {
+      await process.stop();
+      await bus.close();
+      await Promise.all([backends.stop(), accounts.remove(), limit.remove()]);
+    },
+  };
+}
+
+const POINTS = 9_900;
+const STROKES = 10;
+
+/** A map of nearly 2 MB that deflates to some KB: one point again and again, in numbers of nine characters. */
+export function repetitiveMap(): Cartography {
+  const points = Array.from({ length: 2 * POINTS }, (_, index) => (index % 2 ? 701.12345 : 301.12345));
+  const stroke = { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 8, points } as const;
+  return { no_pain: false, strokes: Array.from({ length: STROKES }, () => ({ ...stroke, points })) };
+}
+
+/** The resume bundle of an assessment with this map. */
+export async function makeBundle(baseUrl: string, key: string, cartography: Cartography): Promise<string> {
+  const owner = integrator(baseUrl, key);
+  const created = await owner.create({ ...createSessionBody(), modules: ['cartography'] });
+  const page = integrator(baseUrl, created.json.component.token);
+  await page.call('POST', '/component/api/start', { body: {} });
+  const body = { assessment: { cartography } };
+  const sent = await sendUntilAccepted(() => page.call('POST', '/component/api/submission', { body }));
+  if (sent.status !== 200) throw new Error(`an assessment was answered ${sent.status}`);
+  return (await owner.result(created.json.session_id)).json.resume_bundle;
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient } from '@pain-assessment/client';
+import { type Result, Zone } from '@pain-assessment/contracts';
+import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { toTransaction } from '../../../docs/examples/fhir-transaction.mjs';
+import { DEMO_KEY } from '../../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../../support/deployments.ts';
+import { missingPrograms, runJudge } from '../../support/java.ts';
+import { createPython, runCommand } from '../../support/programs.ts';
+import { completeAssessment, PATIENTS } from './patients.ts';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+/** What others are to read in the document: numbers of the JSON, but the EQ-5D index, which has its three decimals there alone. */
+function numbersOf({ mcri, questionnaires }: Result, document: unknown): string[] {
+  const [, index] = /"code":"eq5d\.index".*?"valueQuantity":\{"value":([\d.-]+)/.exec(JSON.stringify(document)) ?? [];
+  const scores = questionnaires.flatMap(({ id, scores }) =>
+    Object.entries(scores).map(
+      ([key, value]) => `score ${id}.${key} ${id === 'eq5d' && key === 'index' ? index : value}`,
+    ),
+  );
+  const answers = questionnaires
+    .filter(({ id }) => id !== 'sf12')
+    .flatMap(({ id, answers }) =>
+      answers.map(({ item, value }) => ({ item, line: `answer ${id}.${item}.${value} ${value}` })),
+    )
+    .flatMap(({ item, line }) => (item === 'vas' ? [] : [line]));
+  return [...(mcri.status === 'computed' ? [`score mcri ${mcri.score}`] : []), ...scores, ...answers].sort();
+}
+
+const missing = missingPrograms();
+if (missing.length > 0)
+  process.stdout.write(`HL7's validator judges no document: ${missing.join(', ')} not installed.\n`);
+
+/** Every zone with each kind of patient in a full run, else one zone of each. */
+const all = Zone.options.flatMap((zone) => PATIENTS.map((patient) => ({ zone, patient })));
+const few = PATIENTS.map((patient, index) => ({ patient, zone: Zone.options[index] ?? 'knee' }));
+const cases = process.env.TEST_FULL ? all : few;
+
+(missing.length > 0 ? describe.skip : describe)("HL7's validator", () => {
+  let deployment: Deployment;
+  let lines: readonly string[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  const files: string[] = [];
+  /** The first document, which is that of a full assessment, and what its JSON says. */
+  let first: { readonly file: string; readonly read: readonly string[] };
+
+  beforeAll(async () => {
+    deployment = await inOneProcess({});
+    const client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
+    for (const { zone, patient } of cases) {
+      const id = await completeAssessment(client, { zone, patient, answers: typicalAnswers(zone) });
+      const document = await client.fhirDocument(id);
+      if (!first)
+        first = { file: join(folder, 'first.json'), read: numbersOf((await client.result(id)) as Result, document) };
+      const transaction = toTransaction(document, 'Patient/example');
+      for (const [kind, bundle] of Object.entries({ document, transaction })) {
+        const file = join(folder, `${zone} ${patient} ${kind}.json`);
+        writeFileSync(file, JSON.stringify(bundle));
+        files.push(file);
+      }
+    }
+    writeFileSync(first.file, readFileSync(files[0] ?? ''));
+    lines = await runJudge(FOLDER, files);
+  }, 1_800_000);
+  afterAll(async () => {
+    await deployment?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('finds neither an error nor a warning in any document or transaction', () => {
+    expect(lines.filter((line) => !line.startsWith('  information'))).toEqual(
+      files.map((file) => `0 errors, 0 warnings: ${file}`),
+    );
+  });
+
+  test("HAPI reads every score with its code, and every scored answer's code and number", async () => {
+    expect((await runJudge(FOLDER, ['read', first.file])).sort()).toEqual(first.read);
+  }, 300_000);
+
+  test('fhir.resources of Python reads the same', async () => {
+    await createPython(folder, ['fhir.resources==8.0.0']);
+    const printed = await runCommand(['.venv/bin/python', join(FOLDER, 'read.py'), first.file], folder);
+    expect(printed.trim().split('\n').sort()).toEqual(first.read);
+  }, 600_000);
+});
