@@ -58,6 +58,8 @@ const rounded = (row) =>
   );
 
 const running = new Set();
+/** What a failed bench wrote last is repeated below the table, which is what a reader of CI's output sees. */
+const MOST_ERROR_CHARACTERS = 2_000;
 
 /** Ends a bench with the services that it started and may have left. */
 function endGroup({ pid }) {
@@ -72,18 +74,22 @@ function endGroup({ pid }) {
 async function measure(name) {
   process.stderr.write(`bench ${name} …\n`);
   const child = fork(here('support/measure.mjs'), [resolve(options.benches, `${name}.mjs`), length], {
-    stdio: ['ignore', process.stderr, process.stderr, 'ipc'],
+    stdio: ['ignore', process.stderr, 'pipe', 'ipc'],
     detached: true,
   });
   running.add(child);
-  let rows;
+  let [rows, errors] = [[], ''];
+  child.stderr.pipe(process.stderr, { end: false });
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-MOST_ERROR_CHARACTERS);
+  });
   child.once('message', (message) => {
     rows = message;
   });
   const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   running.delete(child);
   endGroup(child);
-  return code === 0 && rows?.length > 0 ? rows : [{ bench: name, name: 'failed', met: false }];
+  return code === 0 && rows.length > 0 ? rows : [{ bench: name, name: 'failed', met: false, errors }];
 }
 
 async function measureAll(names) {
@@ -107,7 +113,7 @@ const origin = {
   machine: `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
 };
 const measured = await measureAll(named.length > 0 ? named : all);
-const rows = measured.map((row) => ({ ...rounded(row), ...origin }));
+const rows = measured.map(({ errors, ...row }) => ({ ...rounded(row), ...origin }));
 process.stdout.write(`commit ${origin.commit}, ${origin.machine}\n`);
 console.table(rows, ['bench', 'name', 'value', 'min', 'median', 'max', 'unit', 'target', 'met']);
 const listRows = (heading, chosen) => {
@@ -116,6 +122,7 @@ const listRows = (heading, chosen) => {
 };
 const failed = rows.filter(({ name }) => name === 'failed');
 listRows('Failed', failed);
+for (const { bench, errors } of measured) if (errors) process.stdout.write(`${bench}:\n${errors}\n`);
 if (!options.quick)
   listRows(
     'Missed',

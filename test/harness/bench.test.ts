@@ -71,7 +71,7 @@ test('a failing bench is reported, and the others keep their figures', () => {
   const { status, stdout, stderr } = bench();
   expect(status).toBe(1);
   for (const error of ['crashing on purpose', 'throwing on purpose', 'median of nothing'])
-    expect(stderr).toContain(error);
+    for (const output of [stderr, stdout]) expect(output).toContain(error);
   const broken = Object.keys(BROKEN).map((file) => file.replace('.mjs', ''));
   expect(stdout).toContain(`Failed:\n${broken.map((name) => `  ${name}: failed\n`).join('')}`);
   expect(readRows()).toEqual([

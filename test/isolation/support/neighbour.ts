@@ -142,9 +142,9 @@ async function play(
   return { calls: account.calls, lives };
 }
 
-/** Plays until `over`. */
+/** Plays until `over`, and at least one whole assessment: a short time may be over before a busy machine begins. */
 export const playUntil = (over: AbortSignal, caller: Caller, options?: PlayOptions) =>
-  play(caller, () => !over.aborted, options);
+  play(caller, ({ begun }) => begun === 0 || !over.aborted, options);
 
 /** Plays so many whole assessments, or until one fails. */
 export const playLives = (count: number, caller: Caller) =>
