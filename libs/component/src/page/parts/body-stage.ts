@@ -70,6 +70,7 @@ export class BodyStage extends LightElement {
   #stage: Stage = { width: 0, height: 0 };
   /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
+  #lasso = '';
   #listening: AbortController | null = null;
   #resizes = new ResizeObserver(() => this.#resized());
 
@@ -248,7 +249,14 @@ export class BodyStage extends LightElement {
       else if (command.type === 'follow') this.#zoomTo(follow(this.zoom, this.#stage, command));
       else board.say(command.type === 'finger-refused' ? 'fingerRefused' : 'touchTooBroad');
     }
-    if (commands.length) this.#element('.stage-lasso')?.setAttribute('d', board.lassoPath);
+    if (commands.length) this.#showLasso(board.lassoPath);
+  }
+
+  /** The same path set again would make the browser lay out and paint the figure at each move. */
+  #showLasso(path: string): void {
+    if (path === this.#lasso) return;
+    this.#lasso = path;
+    this.#element('.stage-lasso')?.setAttribute('d', path);
   }
 
   #toCells(at: Point): Point {
