@@ -78,6 +78,37 @@ export async function settledBox(element: ElementHandle) {
   }
 }
 
+/** A document that knows which pointers are down on it. */
+interface Touched {
+  pointersDown: Set<number>;
+}
+
+/** Runs in each document before its own scripts. */
+function trackPointers(): void {
+  const down = new Set<number>();
+  Object.assign(globalThis, { pointersDown: down });
+  addEventListener('pointerdown', ({ pointerId }) => down.add(pointerId), { capture: true });
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    addEventListener(end, ({ pointerId }) => down.delete(pointerId), { capture: true });
+}
+
+/** The page has seen that pointers lifted, until `left` are down: the browser answers before it tells the page. */
+async function lifted(frame: Frame, left = 0): Promise<void> {
+  await frame.evaluate(
+    (most) =>
+      new Promise<void>((done) => {
+        const { pointersDown } = globalThis as unknown as Touched;
+        const look = () => {
+          if (pointersDown.size <= most) done();
+        };
+        for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, look, { capture: true });
+        look();
+      }),
+    left,
+  );
+  await acted(frame);
+}
+
 /** A page whose next click is awaited: the browser answers a tap before it makes a click of it. */
 interface Clicked {
   clicked: Promise<unknown>;
@@ -115,7 +146,7 @@ function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName)
       return { id, x, y, radiusX: contact / 2, radiusY: contact / 2, force: 1 };
     });
     await client.send('Input.dispatchTouchEvent', { type, touchPoints });
-    if (type === 'touchEnd') await acted(frame);
+    if (type === 'touchEnd') await lifted(frame, touches.length);
   };
   const pen: Tablet['pen'] = async (type, [x, y]) => {
     const pressed = type === 'mouseReleased' ? {} : { button: 'left' as const, buttons: 1 };
@@ -168,6 +199,7 @@ export async function openTablet(
   const context = await stand.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(DEVICES[device]);
+  await page.evaluateOnNewDocument(trackPointers);
   const sent: Assessment[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/submission')) {
@@ -218,13 +250,13 @@ export async function openTablet(
           timestamp: timestamp + 0.03,
         });
       }
-      await acted(frame);
+      await lifted(frame);
     },
     async tapStage(view, at) {
       taps++;
       const [place = [0, 0] as const] = await onStage(view, [at]);
       await (DEVICES[device].hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
-      await acted(frame);
+      await lifted(frame);
     },
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
@@ -248,7 +280,8 @@ export async function openTablet(
         await page.mouse.move(...first);
         await page.mouse.down();
         for (const at of rest) await page.mouse.move(...at);
-        return page.mouse.up();
+        await page.mouse.up();
+        return lifted(frame);
       }
       await touch('touchStart', [{ id: 1, at: first }]);
       for (const at of rest) await touch('touchMove', [{ id: 1, at }]);
