@@ -61,7 +61,7 @@ const runAll = () => {
   const chartPrograms = run({
     name: 'programs for the charts',
     command: 'nice',
-    args: ['node', 'test/charts/prepare.mjs'],
+    args: ['-n', '5', 'node', 'test/charts/prepare.mjs'],
   });
   const charts = runAfter(
     [programs, build, chartPrograms],

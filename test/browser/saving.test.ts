@@ -62,6 +62,9 @@ describe('nothing is lost', () => {
     const session = await sessionsAt(stand.baseUrl).create();
     const tablet = await openTablet(stand, session);
     await tablet.press('Begin');
+    await tablet.choose('.display > summary');
+    for (const nth of [1, 2]) await tablet.choose(`.display-panel button:nth-of-type(${nth})`);
+    await tablet.choose('.display > summary');
     await drawLine(tablet, 0.3);
     await tablet.press('Next');
     await tablet.press('Next');
@@ -69,8 +72,16 @@ describe('nothing is lost', () => {
     await tablet.press('Next');
     await tablet.choose('.options .option:nth-child(3)');
     const asked = await tablet.heading();
+    const look = () =>
+      tablet.frame.evaluate(() => {
+        const { style, className } = document.documentElement;
+        return [style.getPropertyValue('--text-scale'), className];
+      });
+    const chosen = ['1.25', 'strong-contrast'];
+    expect(await look()).toEqual(chosen);
     await tablet.frame.evaluate(() => location.reload());
     await tablet.frame.waitForSelector('.options .option:nth-child(3) input:checked');
+    expect(await look()).toEqual(chosen);
     expect(await tablet.heading()).toBe(asked);
     expect(await tablet.frame.evaluate(() => location.href)).not.toContain('ct_');
     const view = await sessionsAt(stand.baseUrl).view(session);

@@ -1,5 +1,6 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { type ChosenLook, rememberedPlace, rememberPlace } from '../session/token.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
 
@@ -9,11 +10,10 @@ const SCALES = [1, 1.25, 1.5, 2] as const;
 /** What is read of a screen, in the order in which it is seen. */
 const READ = '.recall, #heading, .lead, .plan li, .option span, .scale-ends span, .choice span, .hint p, .question p';
 
-/** How the page shows and says itself, on request; kept in memory only, so that the next patient finds the device's own. */
+/** How the page shows and says itself, on request; it survives a reload, and the next patient finds the device's own. */
 export class Display implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #scale = 0;
-  #isStrong = false;
+  #look: ChosenLook = rememberedPlace(history).look;
   #isReading = false;
   #canRead = false;
   #locale: Locale = 'en-GB';
@@ -27,6 +27,7 @@ export class Display implements ReactiveController {
     const look = () => this.#lookForVoice();
     globalThis.speechSynthesis?.addEventListener('voiceschanged', look);
     look();
+    this.#show();
   }
 
   hostDisconnected(): void {
@@ -46,11 +47,11 @@ export class Display implements ReactiveController {
 
   /** A button that opens what can be changed. */
   render(t: Translate): TemplateResult {
-    const percent = `${Math.round((SCALES[this.#scale] ?? 1) * 100)} %`;
+    const percent = `${Math.round((SCALES[this.#look.textStep] ?? 1) * 100)} %`;
     return html`<details class="display"><summary class="tool round" aria-label=${t('display')} title=${t('display')}>${icon('text')}</summary>
       <div class="display-panel">
-        ${this.#button({ name: 'text', label: 'textSize', pressed: this.#scale > 0, t, more: percent }, () => this.#enlarge())}
-        ${this.#button({ name: 'contrast', label: 'contrast', pressed: this.#isStrong, t }, () => this.#sharpen())}
+        ${this.#button({ name: 'text', label: 'textSize', pressed: this.#look.textStep > 0, t, more: percent }, () => this.#enlarge())}
+        ${this.#button({ name: 'contrast', label: 'contrast', pressed: this.#look.isStrong, t }, () => this.#sharpen())}
         ${this.#canRead ? this.#button({ name: 'speak', label: this.#isReading ? 'readStop' : 'readAloud', pressed: this.#isReading, t }, () => this.#toggleReading()) : nothing}
       </div></details>`;
   }
@@ -69,15 +70,24 @@ export class Display implements ReactiveController {
   }
 
   #enlarge(): void {
-    this.#scale = (this.#scale + 1) % SCALES.length;
-    document.documentElement.style.setProperty('--text-scale', String(SCALES[this.#scale]));
-    this.#host.requestUpdate();
+    this.#choose({ ...this.#look, textStep: (this.#look.textStep + 1) % SCALES.length });
   }
 
   #sharpen(): void {
-    this.#isStrong = !this.#isStrong;
-    document.documentElement.classList.toggle('strong-contrast', this.#isStrong);
+    this.#choose({ ...this.#look, isStrong: !this.#look.isStrong });
+  }
+
+  #choose(look: ChosenLook): void {
+    this.#look = look;
+    rememberPlace(history, { look });
+    this.#show();
     this.#host.requestUpdate();
+  }
+
+  #show(): void {
+    const { style, classList } = document.documentElement;
+    style.setProperty('--text-scale', String(SCALES[this.#look.textStep] ?? 1));
+    classList.toggle('strong-contrast', this.#look.isStrong);
   }
 
   #toggleReading(): void {

@@ -1,15 +1,20 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 
-/** `<score-scale>`: where a score lies on its scale, as a picture; the numbers are beside it. */
+/**
+ * `<score-scale>`: where a score lies on its scale, as a picture, with the report's arrow at the better end; numbers and direction are
+ * printed beside it.
+ */
 export class ScoreScale extends LitElement {
   static override properties = {
     value: { attribute: false },
     minimum: { attribute: false },
     maximum: { attribute: false },
+    isHigherBetter: { attribute: false },
   };
   declare value: number;
   declare minimum: number;
   declare maximum: number;
+  declare isHigherBetter: boolean;
 
   protected override createRenderRoot(): HTMLElement {
     this.ariaHidden = 'true';
@@ -19,6 +24,7 @@ export class ScoreScale extends LitElement {
   protected override updated(): void {
     const share = (this.value - this.minimum) / (this.maximum - this.minimum);
     this.style.setProperty('--share', String(Math.min(1, Math.max(0, share))));
+    this.classList.toggle('higher-better', this.isHigherBetter);
   }
 
   protected override render(): TemplateResult {

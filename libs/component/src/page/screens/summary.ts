@@ -1,6 +1,12 @@
 import { INTENSITIES, type QuestionnaireId, type Summary, TYPOLOGIES } from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
-import { type ResultNames, resultNames, scoreDirections, scoreName } from '@pain-assessment/questionnaires';
+import {
+  branchQuestionnaire,
+  type ResultNames,
+  resultNames,
+  scoreDirections,
+  scoreName,
+} from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/pattern-swatch.ts';
 import '../parts/score-scale.ts';
@@ -60,19 +66,30 @@ const decimalFor =
 /** The names of the report and of the radar, in the language of the administration. */
 const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
 
+/** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
+function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary['mcri']) {
+  const { questionnaires, zone } = controller.open.view;
+  const isMarked = (branch: (typeof BRANCHES)[number]) =>
+    questionnaires.some(({ id, unofficial }) => unofficial && id === branchQuestionnaire(branch, zone));
+  return BRANCHES.filter((branch) => branches[branch] !== null && isMarked(branch));
+}
+
 function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResult {
   const { t } = context;
   const names = namesFor(context);
   const decimal = decimalFor(context);
+  const marked = findMarkedBranches(context, mcri);
   const branch = (id: (typeof BRANCHES)[number]) => {
     const value = mcri.branches[id];
-    return html`<div class="row"><dt>${names.branches[id]}</dt><dd>${value === null ? t('branchMissing') : decimal(value)}</dd></div>`;
+    const name = `${names.branches[id]}${marked.includes(id) ? '*' : ''}`;
+    return html`<div class="row"><dt>${name}</dt><dd>${value === null ? t('branchMissing') : decimal(value)}</dd></div>`;
   };
   return html`<section class="card mcri">
     <header><h2>${t('mcri')}</h2></header>
     ${
       mcri.status === 'computed'
-        ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong> / 10</p>`
+        ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong>${marked.length ? '*' : ''} / 10</p>
+            <score-scale .value=${mcri.score} .minimum=${0} .maximum=${10} .isHigherBetter=${true}></score-scale>`
         : html`<p>${t('mcriMissing')}</p>`
     }
     <p class="scale-note">${names.branchScale}</p>
@@ -80,6 +97,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
       ${mcri.radar_image ? html`<img src=${mcri.radar_image} alt=${t('radarLabel')} />` : nothing}
       <dl>${BRANCHES.map(branch)}</dl>
     </div>
+    ${marked.length ? html`<p class="scale-note">* ${names.unofficial}</p>` : nothing}
   </section>`;
 }
 
@@ -111,26 +129,28 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
   </section>`;
 }
 
-/** What must stand beside a score: its direction, and that its wording is not official (contract.md#provenance). */
-function findNotes(context: ScreenContext, id: QuestionnaireId): (score: string) => string {
+/** What must stand beside each score of a questionnaire: its direction, and that its wording is not official (contract.md#provenance). */
+function describeScores(context: ScreenContext, id: QuestionnaireId) {
   const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
   const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);
   const directions = asked ? scoreDirections(id, asked.version) : {};
-  return (score) => {
-    const direction = directions[score] && (directions[score] === 'higher_is_better' ? higherIsBetter : higherIsWorse);
-    return [direction, asked?.unofficial && unofficial].filter(Boolean).join(' · ');
+  return (score: string) => {
+    const isHigherBetter = directions[score] !== 'higher_is_worse';
+    const notes = [isHigherBetter ? higherIsBetter : higherIsWorse, asked?.unofficial && unofficial];
+    return { isHigherBetter, notes: notes.filter(Boolean).join(' · ') };
   };
 }
 
 function renderScores(context: ScreenContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
   const { controller, t } = context;
-  const noteFor = findNotes(context, id);
+  const describe = describeScores(context, id);
   const score = (key: string, [minimum, maximum]: readonly [number, number]) => {
     const value = scores[key];
+    const { isHigherBetter, notes } = describe(key);
     return html`<div class="score">
-      <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${noteFor(key)}</small></p>
+      <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${notes}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
-      ${value === undefined ? nothing : html`<score-scale .value=${value} .minimum=${minimum} .maximum=${maximum}></score-scale>`}
+      ${value === undefined ? nothing : html`<score-scale .value=${value} .minimum=${minimum} .maximum=${maximum} .isHigherBetter=${isHigherBetter}></score-scale>`}
     </div>`;
   };
   return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => score(key, range))}`;

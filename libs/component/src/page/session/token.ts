@@ -3,12 +3,20 @@ interface BrowserPage {
   readonly history: Pick<History, 'state' | 'replaceState'>;
 }
 
+/** What of the look of the page the patient has changed. */
+export interface ChosenLook {
+  /** Step of the text's size; 0 is the device's own. */
+  readonly textStep: number;
+  readonly isStrong: boolean;
+}
+
 /** What survives a reload in `history.state`, never an answer. */
 export interface PageState {
   readonly token?: string;
   readonly step?: string;
   /** Number of the newest draft that holds what the patient has seen on this page. */
   readonly revision?: number;
+  readonly look?: ChosenLook;
   /** The end screen was left: there is no token any more. */
   readonly ended?: true;
 }
@@ -34,12 +42,12 @@ export function hasEnded(history: BrowserPage['history']): boolean {
 }
 
 /** Remembers where the patient is for a reload of this very page; nothing goes to any storage. */
-export function rememberPlace(history: BrowserPage['history'], place: Pick<PageState, 'step' | 'revision'>): void {
+export function rememberPlace(history: BrowserPage['history'], place: Pick<PageState, 'step' | 'revision' | 'look'>): void {
   history.replaceState({ ...readState(history), ...place } satisfies PageState, '');
 }
 
-/** Where the patient was before a reload; null and 0 where nothing was remembered. */
-export function rememberedPlace(history: BrowserPage['history']): { step: string | null; revision: number } {
-  const { step = null, revision = 0 } = readState(history);
-  return { step, revision };
+/** Where the patient was before a reload, and the look; null, 0 and the device's own where nothing was remembered. */
+export function rememberedPlace(history: BrowserPage['history']) {
+  const { step = null, revision = 0, look = { textStep: 0, isStrong: false } } = readState(history);
+  return { step, revision, look };
 }
