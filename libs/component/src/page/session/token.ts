@@ -42,7 +42,10 @@ export function hasEnded(history: BrowserPage['history']): boolean {
 }
 
 /** Remembers where the patient is for a reload of this very page; nothing goes to any storage. */
-export function rememberPlace(history: BrowserPage['history'], place: Pick<PageState, 'step' | 'revision' | 'look'>): void {
+export function rememberPlace(
+  history: BrowserPage['history'],
+  place: Pick<PageState, 'step' | 'revision' | 'look'>,
+): void {
   history.replaceState({ ...readState(history), ...place } satisfies PageState, '');
 }
 
