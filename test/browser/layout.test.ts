@@ -124,7 +124,9 @@ const unusableIn = (frame: Frame) =>
     const bar = document.querySelector<HTMLElement>('.ways');
     const barTop = () => bar?.getBoundingClientRect().top ?? innerHeight;
     if (innerHeight - barTop() > 0.4 * innerHeight) found.push(`a bar of ${Math.round(innerHeight - barTop())} px`);
-    if (document.documentElement.scrollWidth > innerWidth + 1) found.push('scrolls sideways');
+    // The window of a phone grows with what is too wide for it; its layout does not.
+    const { scrollWidth: needed, clientWidth: given } = document.documentElement;
+    if (needed > given + 1) found.push(`scrolls sideways: ${needed} px in ${given}`);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { overflow-wrap: normal !important; hyphens: manual !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -177,14 +179,12 @@ test('with text twice as large every choice can be touched and no word is broken
     await tablet.page.setViewport(DEVICES.phone);
   };
   await tablet.choose('#next');
-  await tablet.frame.waitForSelector('.choice');
+  await tablet.frame.waitForSelector('.example');
+  await look('where, with the example');
   await tablet.choose('#next');
   await tablet.choose('.stack button.quiet');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');
-  await tablet.frame.evaluate(() => document.querySelector<HTMLElement>('.ways button')?.click());
-  await tablet.frame.waitForSelector('.palette.intensity');
-  await look('where');
   expect(found).toEqual([]);
   await tablet.close();
 }, 240_000);

@@ -41,7 +41,7 @@ function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri
   const { t } = context;
   const decimal = decimalFor(context);
   const { isMarked, typologies } = context.controller.open.board.marked;
-  const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.vas;
+  const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.total;
   const area = cartography?.no_pain ? null : cartography?.pain_surface;
   return html`<section class="card plain"><h2>${t('endGiven')}</h2>
     ${isMarked ? renderBody(context, typologies) : nothing}

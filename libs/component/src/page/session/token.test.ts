@@ -24,13 +24,13 @@ test('without a token there is none', () => {
   expect(takeToken(open('').place)).toBeNull();
 });
 
-test('step and revision are remembered beside the token', () => {
+test('step, revision and look are remembered beside the token', () => {
   const { place, history } = open('#ct_abc');
   takeToken(place);
-  expect(rememberedPlace(history)).toEqual({ step: null, revision: 0 });
-  rememberPlace(history, { step: 'item/odi/odi_3' });
-  rememberPlace(history, { revision: 7 });
-  expect(rememberedPlace(history)).toEqual({ step: 'item/odi/odi_3', revision: 7 });
+  expect(rememberedPlace(history)).toEqual({ step: null, revision: 0, look: { textStep: 0, isStrong: false } });
+  const look = { textStep: 2, isStrong: true };
+  for (const part of [{ step: 'item/odi/odi_3' }, { revision: 7 }, { look }]) rememberPlace(history, part);
+  expect(rememberedPlace(history)).toEqual({ step: 'item/odi/odi_3', revision: 7, look });
   expect(takeToken(open('', history.state).place)).toBe('ct_abc');
 });
 
