@@ -176,6 +176,7 @@ const getReport = {
     '200': answer('The report.', PDF_CONTENT, { 'Content-Disposition': headerReference('Content-Disposition') }),
     ...problemResponses([
       ...ON_EVERY_CALL,
+      'signature_unavailable',
       'invalid_request',
       'session_not_found',
       'result_not_ready',
@@ -184,7 +185,7 @@ const getReport = {
   },
 };
 
-const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [...WITH_A_BUNDLE, 'document_quota_exceeded'];
+const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [...WITH_A_BUNDLE, 'document_quota_exceeded', 'signature_unavailable'];
 const sentAs = (name: string, description: string, example: unknown) => ({
   required: true,
   description,

@@ -40,6 +40,7 @@ const CODE_HEADERS: Partial<Record<ProblemCode, readonly (keyof typeof RESPONSE_
   session_quota_exceeded: ['Retry-After', ...RATE_LIMIT],
   document_quota_exceeded: ['Retry-After', ...RATE_LIMIT],
   service_unavailable: ['Retry-After'],
+  signature_unavailable: ['Retry-After'],
 };
 
 function createResponse(codes: readonly ProblemCode[]) {

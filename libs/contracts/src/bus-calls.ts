@@ -82,12 +82,25 @@ export const PrintedResult = Result.omit({ session_id: true, report_url: true, r
 });
 export type PrintedResult = z.infer<typeof PrintedResult>;
 
-/** Of an account, what its documents show: `label_area` asks for a ruled place for a label on page 1. */
+/** Largest signature that a document has room for, in bytes. */
+export const MOST_SIGNATURE_BYTES = 65_536;
+
+/**
+ * Of an account, what its documents show: `label_area` asks for a ruled place for a label on page 1, `signature_bytes` for a
+ * signature field with room for so many bytes. Without it a document has no field.
+ */
 const DocumentOwner = z.strictObject({
   name: z.string(),
   logo: z.string().nullable(),
   label_area: z.boolean().optional(),
+  signature_bytes: z.int().min(1).max(MOST_SIGNATURE_BYTES).optional(),
 });
+
+/**
+ * How the renderer leaves room for a signature: this text once in the file, then two zeros for each byte and `>`. The gateway fills
+ * in the range of bytes that it signs and the signature, and moves nothing (ISO 32000-1, 12.8.1).
+ */
+export const SIGNATURE_ROOM = '/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <';
 
 /** The report. `logo` is a data URI of a PNG; `pdf` is base64. */
 export const REPORT_PDF = {

@@ -95,6 +95,11 @@ export const PROBLEMS = {
     title: 'The service is busy or a part of it is away',
     remedy: 'Try again after Retry-After.',
   },
+  signature_unavailable: {
+    status: 503,
+    title: 'Documents of this account cannot be signed',
+    remedy: 'Have the operator renew the certificate of the account; results and their numbers are not affected.',
+  },
 } as const satisfies Record<string, { status: number; title: string; remedy: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

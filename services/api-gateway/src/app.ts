@@ -72,7 +72,7 @@ async function openParts(
   const limits = createLimits({ ...planBounds(), ...bounds });
   const questionnaires = await openQuestionnaires(settings, log);
   const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
-  const accounts = await openAccounts({ file, demo, log, metrics });
+  const accounts = await openAccounts({ file, demo, log, metrics, clock });
   const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
   const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock });
   const { sealingKeys, readSessionKeys, listed } = openKeys(settings, clock);

@@ -1,4 +1,4 @@
-import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
+import type { ComparisonRequest, Locale, PdfRequest } from '@pain-assessment/contracts';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
 import type { PrintDocument } from './browser/managed-browser.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
@@ -6,6 +6,7 @@ import { createComparisonDocuments, nameComparison } from './comparison/document
 import { createFigures, type DrawFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
 import { readLayers } from './figures/read-layers.ts';
+import { LABELS } from './labels/labels.ts';
 import { createDocuments, nameReport } from './report/document.ts';
 import { drawnAreas, painfulRegions } from './report/painful-regions.ts';
 
@@ -24,6 +25,12 @@ export interface Rendering {
 
 export interface RenderingParts {
   readonly log: { warn(fields: { reason?: string; err?: unknown }, message: string): void };
+}
+
+/** The field for a signature, where the account asks for one. */
+function signatureField({ account }: Pick<PdfRequest, 'account'>, locale: Locale) {
+  const { signature_bytes: bytes } = account;
+  return bytes === undefined ? undefined : { bytes, text: LABELS[locale].signature };
 }
 
 /** Wires rendering. A logo that cannot be used is replaced by the account's name, since a report matters more. */
@@ -53,10 +60,11 @@ export function createRendering({ log }: RenderingParts): Rendering {
         logo: await usableLogo(request),
       });
     },
-    complete: (pdf, request) => complete(pdf, nameReport(request)),
+    complete: (pdf, request) => complete(pdf, nameReport(request), signatureField(request, request.result.locale)),
     async comparison(request) {
       return writeComparison(request, { logo: await usableLogo(request), pictures: await drawComparedMaps(request) });
     },
-    completeComparison: (pdf, request) => complete(pdf, nameComparison(request)),
+    completeComparison: (pdf, request) =>
+      complete(pdf, nameComparison(request), signatureField(request, request.comparison.locale)),
   };
 }

@@ -1134,7 +1134,7 @@ export interface components {
              */
             detail: string;
             /**
-             * @description What to branch on. One of `invalid_request`, `invalid_resume_bundle`, `invalid_api_key`, `browser_call_refused`, `wrong_pin`, `session_not_found`, `not_found`, `method_not_allowed`, `result_not_ready`, `idempotency_in_progress`, `request_timeout`, `not_started`, `already_completed`, `stale_draft`, `result_expired`, `payload_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `session_quota_exceeded`, `submission_quota_exceeded`, `document_quota_exceeded`, `pin_locked`, `internal_error`, `service_unavailable`; later versions may add values.
+             * @description What to branch on. One of `invalid_request`, `invalid_resume_bundle`, `invalid_api_key`, `browser_call_refused`, `wrong_pin`, `session_not_found`, `not_found`, `method_not_allowed`, `result_not_ready`, `idempotency_in_progress`, `request_timeout`, `not_started`, `already_completed`, `stale_draft`, `result_expired`, `payload_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `session_quota_exceeded`, `submission_quota_exceeded`, `document_quota_exceeded`, `pin_locked`, `internal_error`, `service_unavailable`, `signature_unavailable`; later versions may add values.
              * @example session_not_found
              */
             code: string;
@@ -1925,7 +1925,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            /**
+             * @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After.
+             *
+             *     `signature_unavailable`: Documents of this account cannot be signed. Have the operator renew the certificate of the account; results and their numbers are not affected.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2063,7 +2067,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            /**
+             * @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After.
+             *
+             *     `signature_unavailable`: Documents of this account cannot be signed. Have the operator renew the certificate of the account; results and their numbers are not affected.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2201,7 +2209,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            /**
+             * @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After.
+             *
+             *     `signature_unavailable`: Documents of this account cannot be signed. Have the operator renew the certificate of the account; results and their numbers are not affected.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2339,7 +2351,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            /**
+             * @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After.
+             *
+             *     `signature_unavailable`: Documents of this account cannot be signed. Have the operator renew the certificate of the account; results and their numbers are not affected.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -51,6 +51,20 @@ test('a level is read each time it is asked for, and waited for', async () => {
   expect(await readLines(metrics, 'test_level')).toEqual(['test_level 1']);
 });
 
+test('levels with labels are read each time, and one that is no longer read is gone', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  let levels = [
+    { labels: { account: 'one' }, level: 3 },
+    { labels: { account: 'two' }, level: 4 },
+  ];
+  const definition = { type: 'gauge', name: 'test_left', help: 'Left.', labels: ['account'] } as const;
+  metrics.gaugesFrom(definition, () => levels);
+
+  expect(await readLines(metrics, 'test_left')).toEqual(['test_left{account="one"} 3', 'test_left{account="two"} 4']);
+  levels = [{ labels: { account: 'two' }, level: -5 }];
+  expect(await readLines(metrics, 'test_left')).toEqual(['test_left{account="two"} -5']);
+});
+
 test('HTTP requests are counted by method, route template and status, and those under way', async () => {
   const metrics = createMetrics({ service: 'test' });
   const http = createHttpObserver(metrics);

@@ -12,6 +12,11 @@ interface CounterHandle<D extends MetricDefinition> {
 interface GaugeHandle<D extends MetricDefinition> {
   set(labels: Labels<D>, level: number): void;
 }
+/** A level with its labels. */
+interface LabelledLevel<D extends MetricDefinition> {
+  readonly labels: Labels<D>;
+  readonly level: number;
+}
 /** Counts values by size, in the metric's unit; a trace id becomes the exemplar. */
 interface HistogramHandle<D extends MetricDefinition> {
   observe(labels: Labels<D>, value: number, traceId?: string): void;
@@ -23,6 +28,11 @@ export interface Metrics {
   gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): GaugeHandle<D>;
   /** A level read when asked for; `read` does not fail, and the others wait for it. */
   gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number | Promise<number>): void;
+  /** Levels read when asked for, one for each set of labels; one that is no longer read is gone. */
+  gaugesFrom<D extends MetricDefinition & { type: 'gauge' }>(
+    definition: D,
+    read: () => readonly LabelledLevel<D>[],
+  ): void;
   histogram<D extends MetricDefinition & { type: 'histogram' }>(definition: D): HistogramHandle<D>;
   /** Text exposition: OpenMetrics (with exemplars), or Prometheus' older plain text. */
   render(format: 'openmetrics' | 'plain'): Promise<string>;
@@ -49,6 +59,13 @@ export function createMetrics(options: { service: string; version?: string }): M
         name,
         () => new Gauge({ name, help, registers, async collect() { this.set(await read()); } }), // biome-ignore format: one reading, one line
       );
+    },
+    gaugesFrom(definition, read) {
+      const collect = function (this: Gauge) {
+        this.reset();
+        for (const { labels, level } of read()) this.set(labels, level);
+      };
+      once(definition.name, () => new Gauge({ ...toNames(definition), registers, collect }));
     },
     histogram: (definition) => once(definition.name, () => createHistogram(definition, registers)),
     async render(format) {

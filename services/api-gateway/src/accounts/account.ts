@@ -1,4 +1,5 @@
 import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
+import type { SigningKey } from '@pain-assessment/pdf-signature';
 
 /** One active secret key; only its SHA-256 is known (contract.md#identifiers-and-keys). */
 interface AccountKey {
@@ -37,6 +38,8 @@ export interface Account {
   readonly report: {
     /** Whether page 1 of reports and comparisons has a ruled place for a label. */
     readonly labelArea: boolean;
+    /** What reports and comparisons are signed with; null where they are not. */
+    readonly signature: SigningKey | null;
   };
   /** Null where the account asks for its results itself. */
   readonly webhook: WebhookTarget | null;

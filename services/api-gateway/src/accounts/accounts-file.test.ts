@@ -35,14 +35,25 @@ accounts:
     time_zone: Europe/Paris
     quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 }
     component_origins: ["http://localhost:8081"]
-    report: { label_area: true }
+    report: { label_area: true, signature: { certificate: ./report.pem, key: ./report.key } }
     logo: ./logos/demo.svg
 `;
-    expect(parseAccountsFile(text)).toEqual([{ ...entry(), report: { label_area: true }, logo: './logos/demo.svg' }]);
+    expect(parseAccountsFile(text)).toEqual([
+      {
+        ...entry(),
+        report: { label_area: true, signature: { certificate: './report.pem', key: './report.key' } },
+        logo: './logos/demo.svg',
+      },
+    ]);
   });
 
   test.each<[string, unknown, string]>([
     ['an unknown field', entry({ colour: 'red' }), '/accounts/0/colour unknown_field'],
+    [
+      'a certificate without its key',
+      entry({ report: { signature: { certificate: './report.pem' } } }),
+      '/accounts/0/report/signature/key required',
+    ],
     [
       'a third active key',
       entry({ keys: [1, 2, 3].map((n) => ({ id: `k${n}`, sha256: `${n}`.repeat(64) })) }),

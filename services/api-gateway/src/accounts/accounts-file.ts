@@ -90,7 +90,12 @@ const FileAccount = z
       )
       .default([]),
     logo: z.string().min(1).optional(),
-    report: z.strictObject({ label_area: z.boolean().default(false) }).optional(),
+    report: z
+      .strictObject({
+        label_area: z.boolean().default(false),
+        signature: z.strictObject({ certificate: z.string().min(1), key: z.string().min(1) }).optional(),
+      })
+      .optional(),
     webhook: z
       .strictObject({
         url: z.string().max(2_000).refine(isWebhookUrl, { error: 'must be an https URL without credentials' }),

@@ -12,4 +12,10 @@ export const ACCOUNTS_METRICS = {
     help: '1 while the accounts file is refused and older accounts are in force, else 0.',
     labels: [],
   },
+  certificateSecondsLeft: {
+    type: 'gauge',
+    name: 'account_certificate_seconds_left',
+    help: 'Seconds until the certificate with which documents of an account are signed expires; 0 or less while it is not valid.',
+    labels: ['account'],
+  },
 } as const;

@@ -48,7 +48,7 @@ describe('accounts', () => {
     expect(found.byApiKey('sk_test_records_0000000000000000000')?.account).toMatchObject({
       id: 'records',
       allowedLocales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
-      report: { labelArea: false },
+      report: { labelArea: false, signature: null },
       webhook: null,
     });
     expect(accounts).toHaveLength(3);

@@ -19,7 +19,7 @@ export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoInteg
     timeZone: 'UTC',
     componentOrigins: [`http://localhost:${demoPort}`],
     logo: null,
-    report: { labelArea: false },
+    report: { labelArea: false, signature: null },
     webhook: id === DEMO_INTEGRATOR && url !== undefined ? { url, secrets: [DEMO_WEBHOOK_SECRET] } : null,
   }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { createFairQueue, readCode } from '@pain-assessment/service-kit';
 import { invalidAccounts } from './accounts-file.ts';
 import { drawLogo } from './draw-logo.ts';
@@ -13,11 +13,6 @@ const MOST_LOGOS = 100_000;
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 
 const TYPES = ['.png', '.svg'];
-
-/** Where an account's logo lies: `logo` is relative to the accounts file. */
-export function resolveLogo(accountsFile: string, logo: string): string {
-  return resolve(dirname(accountsFile), logo);
-}
 
 /** Loads logos as pictures that need no more care. */
 export interface LogoLoader {

@@ -1,4 +1,6 @@
-import type { Logger, Metrics } from '@pain-assessment/service-kit';
+import { secondsLeft } from '@pain-assessment/pdf-signature';
+import type { Clock, Logger, Metrics } from '@pain-assessment/service-kit';
+import type { Account } from './account.ts';
 import { createAccounts } from './accounts.ts';
 import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
 import { type DemoIntegratorPlace, developmentAccounts } from './development-accounts.ts';
@@ -25,6 +27,12 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
   };
 }
 
+/** Time that certificates have left, of the accounts that sign their documents. */
+const listSecondsLeft = (accounts: readonly Account[], now: number) =>
+  accounts.flatMap(({ id, report: { signature } }) =>
+    signature ? [{ labels: { account: id }, level: secondsLeft(signature, now) }] : [],
+  );
+
 /**
  * The accounts of a file, reloaded when it changes, or without one the development accounts.
  * Throws an error with `code: 'invalid_accounts'` when the file cannot be used.
@@ -34,9 +42,15 @@ export async function openAccounts(options: {
   demo: DemoIntegratorPlace;
   log: Logger;
   metrics: Metrics;
+  clock: Clock;
 }): Promise<WatchedAccounts> {
-  const { file, demo } = options;
-  if (file !== undefined) return watchAccounts({ file, observer: createReloadObserver(options) });
+  const { file, demo, metrics, clock } = options;
+  if (file !== undefined) {
+    const watched = await watchAccounts({ file, observer: createReloadObserver(options) });
+    metrics.gaugesFrom(ACCOUNTS_METRICS.certificateSecondsLeft, () => listSecondsLeft(watched.list(), clock()));
+    return watched;
+  }
   options.log.warn({}, 'development accounts are in force; their keys are public');
-  return { ...createAccounts(developmentAccounts(demo)), close: () => undefined };
+  const accounts = developmentAccounts(demo);
+  return { ...createAccounts(accounts), list: () => accounts, close: () => undefined };
 }

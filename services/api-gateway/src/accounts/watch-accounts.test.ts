@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
+import { isValidAt } from '@pain-assessment/pdf-signature';
+import { makeCertificate } from '@pain-assessment/pdf-signature/testing';
 import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
 import type { NewAccount } from './accounts-file.ts';
 import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
@@ -21,6 +23,7 @@ const account = (id: string): NewAccount => ({
 });
 
 let folder: string;
+let otherKey: string;
 let file: string;
 let watched: WatchedAccounts | undefined;
 let events: string[];
@@ -41,6 +44,9 @@ const watch = async () => {
   return watched;
 };
 
+beforeAll(async () => {
+  otherKey = (await makeCertificate()).key;
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'accounts-'));
   file = join(folder, 'accounts.yaml');
@@ -152,6 +158,62 @@ describe('a watched accounts file', () => {
     expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
     expect(events).toEqual(['logo of account one: cannot be drawn', 'reloaded']);
   }, 60_000);
+
+  describe('with an account that signs its documents', () => {
+    const SIGNED = { report: { signature: { certificate: './report.pem', key: './report.key' } } };
+    type Pem = Awaited<ReturnType<typeof makeCertificate>>;
+    async function writePem({ certificate, key }: Pem) {
+      await replaceFile(join(folder, 'report.pem'), certificate);
+      await replaceFile(join(folder, 'report.key'), key);
+    }
+    const signing = (accounts: WatchedAccounts) => accounts.byId('one' as AccountId)?.report.signature;
+
+    test('brings a renewed certificate and its key into force together', async () => {
+      await writePem(await makeCertificate());
+      await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
+      const accounts = await watch();
+      const before = signing(accounts);
+      const renewed = await makeCertificate();
+
+      let changed = nextEvent();
+      await replaceFile(join(folder, 'report.pem'), renewed.certificate);
+      await changed;
+      expect(signing(accounts)).toEqual(before);
+      changed = nextEvent();
+      await replaceFile(join(folder, 'report.key'), renewed.key);
+      await changed;
+
+      expect(signing(accounts)).not.toEqual(before);
+      expect(events).toEqual(['report.signature.key of account one: does not fit the certificate', 'reloaded']);
+    });
+
+    test('loads an expired certificate: it stops documents, not accounts', async () => {
+      const validTo = Date.now() - 86_400_000;
+      await writePem(await makeCertificate({ validFrom: validTo - 86_400_000, validTo }));
+      await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
+      const found = signing(await watch());
+
+      expect(found && isValidAt(found, Date.now())).toBe(false);
+    });
+
+    test.each<[string, (pem: Pem) => Partial<Pem>, string]>([
+      ['a key of another certificate', () => ({ key: otherKey }), 'report.signature.key of account one: does not fit'],
+      ['no certificate', () => ({ certificate: 'none' }), 'report.signature.certificate of account one: must be X.509'],
+      ['a huge key', () => ({ key: ' '.repeat(70_000) }), 'report.signature.key of account one: must have at most'],
+    ])('does not start with %s', async (_what, change, reason) => {
+      const pem = await makeCertificate();
+      await writePem({ ...pem, ...change(pem) });
+      await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
+
+      await expect(watch()).rejects.toThrow(reason);
+    });
+
+    test('does not start without its files, whose paths it does not tell', async () => {
+      await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
+
+      await expect(watch()).rejects.toThrow(new Error('report.signature.certificate of account one: cannot be read'));
+    });
+  });
 
   test.each([
     ['that is absent', undefined, 'cannot be read'],

@@ -1,15 +1,28 @@
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { repeat } from '@pain-assessment/service-kit';
 import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type FileAccount, invalidAccounts, parseAccountsFile } from './accounts-file.ts';
-import { createLogoLoader, type LogoLoader, resolveLogo } from './logo.ts';
+import { createLogoLoader, type LogoLoader } from './logo.ts';
+import { readSignature } from './signature.ts';
 
 /** A change must be in force within 10 s (contract.md#accounts). */
 const POLL_INTERVAL_MS = 2_000;
 
+/** What an account's entry names: paths relative to the accounts file. */
+function namedFiles({ logo, report }: FileAccount, accountsFile: string) {
+  const at = (path: string) => resolve(dirname(accountsFile), path);
+  const signature = report?.signature;
+  return {
+    logo: logo === undefined ? null : at(logo),
+    signature: signature ? { certificate: at(signature.certificate), key: at(signature.key) } : null,
+  };
+}
+
 async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader): Promise<Account> {
+  const { logo, signature } = namedFiles(entry, file);
   return {
     id: entry.id,
     name: entry.name,
@@ -25,9 +38,12 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
       documentsPerMinute: entry.quotas.documents_per_minute,
     },
     componentOrigins: entry.component_origins,
-    report: { labelArea: entry.report?.label_area ?? false },
+    report: {
+      labelArea: entry.report?.label_area ?? false,
+      signature: signature && (await readSignature(signature, entry.id)),
+    },
     webhook: entry.webhook ?? null,
-    logo: entry.logo === undefined ? null : await logos.load(resolveLogo(file, entry.logo), entry.id),
+    logo: logo && (await logos.load(logo, entry.id)),
   };
 }
 
@@ -38,8 +54,8 @@ interface LoadedAccounts {
 }
 
 /**
- * All accounts of a YAML file with their logos.
- * Throws an error with `code: 'invalid_accounts'` when the file cannot be used, or a logo that no older one stands in for.
+ * All accounts of a YAML file with their logos and signing keys. Throws an error with `code: 'invalid_accounts'` when the file or a
+ * signing key cannot be used, or a logo that no older one stands in for.
  */
 export async function loadAccounts(
   file: string,
@@ -49,9 +65,12 @@ export async function loadAccounts(
     throw invalidAccounts('the accounts file cannot be read');
   });
   const entries = parseAccountsFile(text);
-  const logoFiles = entries.flatMap(({ logo }) => (logo === undefined ? [] : [resolveLogo(file, logo)]));
+  const named = entries.flatMap((entry) => {
+    const { logo, signature } = namedFiles(entry, file);
+    return [logo, signature?.certificate, signature?.key].filter((path) => typeof path === 'string');
+  });
   const accounts = await Promise.all(entries.map((entry) => loadAccount(entry, file, logos)));
-  return { accounts, files: [file, ...logoFiles] };
+  return { accounts, files: [file, ...named] };
 }
 
 /** What becomes of a changed file; `reason` names places, never values. */
@@ -63,6 +82,8 @@ export interface ReloadObserver {
 }
 
 export interface WatchedAccounts extends Accounts {
+  /** All accounts in force. */
+  list(): readonly Account[];
   /** Stops watching; the accounts stay readable. */
   close(): void;
 }
@@ -132,6 +153,7 @@ export async function watchAccounts(options: {
   return {
     byApiKey: (apiKey) => state.accounts.byApiKey(apiKey),
     byId: (accountId) => state.accounts.byId(accountId),
+    list: () => state.loaded.accounts,
     close: () => polling.stop(),
   };
 }

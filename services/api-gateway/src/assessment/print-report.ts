@@ -2,12 +2,15 @@ import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
   type Assessment,
   type Locale,
+  type PdfReply,
   type PdfRequest,
   type PrintedResult,
   type QuestionnaireResult,
   REPORT_PDF,
 } from '@pain-assessment/contracts';
+import { isValidAt, type SigningKey, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
 import { createQuestionnaires } from '@pain-assessment/questionnaires';
+import { codedError } from '@pain-assessment/service-kit';
 import { type AssessedProfile, requestDrawing } from './assessment.ts';
 
 /** What a report is made of beside its result. */
@@ -25,7 +28,7 @@ export interface ReportOwner {
   readonly logo: string | null;
   /** IANA name. */
   readonly timeZone: string;
-  readonly report: { readonly labelArea: boolean };
+  readonly report: { readonly labelArea: boolean; readonly signature: SigningKey | null };
 }
 
 /** An account as the renderer is given it. */
@@ -33,7 +36,21 @@ export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['
   name,
   logo,
   label_area: report.labelArea,
+  ...(report.signature && { signature_bytes: signatureBytes(report.signature) }),
 });
+
+/** Throws `certificate_not_valid` where documents are to be signed and the certificate is not valid `now`, in epoch milliseconds. */
+export function assertSignable({ report: { signature } }: ReportOwner, now: number): void {
+  if (signature && !isValidAt(signature, now)) {
+    throw codedError('certificate_not_valid', 'the certificate of the account is expired or not yet valid');
+  }
+}
+
+/** A printed document, signed where the account asks for it; the key never leaves the gateway. */
+export async function readPrint({ pdf }: PdfReply, { report: { signature } }: ReportOwner): Promise<Buffer> {
+  const document = Buffer.from(pdf, 'base64');
+  return signature ? signPdf(document, signature) : document;
+}
 
 /** A report to be printed in `locale`; `result.locale` is the language of the administration. */
 export interface ReportToPrint {
@@ -79,6 +96,5 @@ export async function printReport(bus: Bus, report: ReportToPrint, context: Call
     cartography: basis.assessment.cartography ?? null,
     account: documentOwner(account),
   };
-  const { pdf } = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);
-  return Buffer.from(pdf, 'base64');
+  return readPrint(await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context), account);
 }

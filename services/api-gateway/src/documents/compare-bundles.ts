@@ -14,6 +14,7 @@ import { cellAreaCm2, findBodyShape } from '@pain-assessment/pain-map';
 import type { Questionnaires } from '@pain-assessment/questionnaires';
 import { findProvenance } from '../assessment/assess.ts';
 import { busContext, computeNumbers } from '../assessment/assessment.ts';
+import { assertSignable } from '../assessment/print-report.ts';
 import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
 import { acceptsPdf } from '../edge/accepts.ts';
 import { parseBody } from '../edge/body.ts';
@@ -165,6 +166,7 @@ function comparison(
       const { now, take } = call;
       const context = busContext(account.id, call);
       return withinDocumentQuota(vault, { account, now }, async () => {
+        if (isPrinted) assertSignable(account, now);
         const places = sent.map((bundle, index) => ({ bundle, pointer: `/bundles/${index}` }));
         const read = await readBundles(bundles, account, places);
         assertComparable(read);

@@ -2,7 +2,7 @@ import type { Bus } from '@pain-assessment/bus';
 import { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
 import { busContext } from '../assessment/assessment.ts';
-import { inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
+import { assertSignable, inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
 import type { IntegratorOperation } from '../callers/integrator-call.ts';
 import { parseBody } from '../edge/body.ts';
 import { pdf } from '../edge/route.ts';
@@ -42,6 +42,7 @@ export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies
       const { resume_bundle: bundle, locale, reference = null } = parseBody(MakeReport, call.body);
       assertLocale(locale, account);
       return withinDocumentQuota(vault, { account, now: call.now }, async () => {
+        assertSignable(account, call.now);
         const [sealed] = await readBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
         if (!sealed) throw new Error('a bundle was neither read nor rejected');
         const { contents } = await sealed.open(call.take);

@@ -7,7 +7,7 @@ import {
   REPORT_COMPARISON,
 } from '@pain-assessment/contracts';
 import { createQuestionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
-import { documentOwner, type ReportOwner } from '../assessment/print-report.ts';
+import { documentOwner, type ReportOwner, readPrint } from '../assessment/print-report.ts';
 import type { BundleContents } from '../session/resume-bundles.ts';
 
 /** What is kept of a bundle that was computed: its strokes are needed no more. */
@@ -81,6 +81,5 @@ export async function printComparison(bus: Bus, printed: ComparisonToPrint, cont
     time_zone: account.timeZone,
     made_by: { api: '1', engine },
   };
-  const { pdf } = await bus.request(REPORT_COMPARISON, request, context);
-  return Buffer.from(pdf, 'base64');
+  return readPrint(await bus.request(REPORT_COMPARISON, request, context), account);
 }

@@ -20,6 +20,13 @@ describe('the problem of an error', () => {
     },
   );
 
+  test('is 503 with a code of its own where the certificate of an account is not valid', () => {
+    expect(toProblem({ code: 'certificate_not_valid' })).toMatchObject({
+      problem: 'signature_unavailable',
+      headers: { 'Retry-After': '300' },
+    });
+  });
+
   test('passes on when a saturated dependency asks to be tried again, rounded up', () => {
     expect(toProblem({ code: 'bus_saturated', retryAfterSeconds: 6.2 })).toMatchObject({
       headers: { 'Retry-After': '7' },

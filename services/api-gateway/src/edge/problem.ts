@@ -29,6 +29,8 @@ export const invalidRequest = (...errors: readonly FieldError[]): ProblemError =
   problem('invalid_request', { errors });
 
 const RETRY_AFTER_SECONDS = 2;
+/** An operator has to renew a certificate. */
+const SIGNATURE_RETRY_AFTER_SECONDS = 300;
 
 /** Codes of a dependency that is down, slow or full, of a call that took too long, and of a bound of this replica: trying again helps. */
 const DEPENDENCY_CODES: ReadonlySet<string | undefined> = new Set([
@@ -49,6 +51,9 @@ const DEPENDENCY_CODES: ReadonlySet<string | undefined> = new Set([
 export function toProblem(error: unknown): ProblemError {
   const code = readCode(error);
   if (code === 'api_problem') return error as ProblemError;
+  if (code === 'certificate_not_valid') {
+    return problem('signature_unavailable', { retryAfterSeconds: SIGNATURE_RETRY_AFTER_SECONDS });
+  }
   if (!DEPENDENCY_CODES.has(code)) return problem('internal_error');
   const { retryAfterSeconds: seconds } = error as { retryAfterSeconds?: unknown };
   return problem('service_unavailable', {

@@ -3,7 +3,7 @@ import { Locale } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import { type Account, localeNotAllowed } from '../accounts/account.ts';
 import { busContext } from '../assessment/assessment.ts';
-import { printReport } from '../assessment/print-report.ts';
+import { assertSignable, printReport } from '../assessment/print-report.ts';
 import {
   absentResult,
   auditSession,
@@ -70,6 +70,7 @@ export function fetchReport(dependencies: ReportDependencies): IntegratorOperati
     if (kept?.pdf) return kept.pdf;
     const found = kept && (await vault.reportSource(query));
     if (!found?.source) throw absentResult(found?.facts ?? null);
+    assertSignable(account, call.now);
     const { source } = found;
     const locale = asked ?? source.result.locale;
     const { outcome } = await share({ owner: `${query.id} ${locale}`, content: null }, async () => {

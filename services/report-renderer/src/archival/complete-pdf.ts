@@ -5,26 +5,28 @@ import { rendererError } from '../renderer-error.ts';
 import { markArtifacts } from './artifacts.ts';
 import { informationEntries, type PdfFacts, xmpPacket } from './metadata.ts';
 import {
+  addEntries,
   dictionaryObject,
+  isPage,
   type PdfObjects,
   readPdfObjects,
+  readReference,
   streamData,
   streamObject,
   writePdfObjects,
 } from './pdf-objects.ts';
+import { addSignatureField, type SignatureField } from './signature-field.ts';
 import { readSrgbProfile } from './srgb-profile.ts';
 
 const deflateBytes = promisify(deflate);
 
-const PAGE = /^\d+ 0 obj\n<<\/Type \/Page\n/;
 /** Longer than the dictionary of a page; most objects are pieces of the structure. */
 const PAGE_BYTES = 4096;
 
 /** Object numbers of the pages' contents. */
 function contentNumbers({ objects }: PdfObjects): number[] {
   return [...objects.values()].flatMap((object) => {
-    const text = object.toString('latin1', 0, 32);
-    if (!PAGE.test(text)) return [];
+    if (!isPage(object)) return [];
     const [, number] = /\/Contents (\d+) 0 R/.exec(object.toString('latin1', 0, PAGE_BYTES)) ?? [];
     return number === undefined ? [] : [Number(number)];
   });
@@ -46,23 +48,8 @@ function readCreation({ objects, info }: PdfObjects): { pdfDate: string; created
   return { pdfDate, createdAt: `${year}-${month}-${day}T${hour}:${minute}:${second}+00:00` };
 }
 
-function addEntries(dictionary: Buffer | undefined, entries: string): Buffer {
-  const text = dictionary?.toString('latin1') ?? '';
-  const end = text.lastIndexOf('>>');
-  if (end < 0) throw rendererError('failed', 'the print is no PDF that can be completed: an object is missing');
-  return Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1');
-}
-
 /** Types that Chromium takes from PDF 2.0, by the nearest ones of PDF 1.7 (ISO 32000-1, 14.7.3). */
 const ROLE_MAP = '/RoleMap <</Strong /Span\n/Em /Span>>';
-
-/** The structure's root with the types that PDF 1.7 does not know explained. */
-function mapRoles({ objects, root }: PdfObjects): void {
-  const [, number] = /\/StructTreeRoot (\d+) 0 R/.exec(objects.get(root)?.toString('latin1') ?? '') ?? [];
-  if (number === undefined)
-    throw rendererError('failed', 'the print is no PDF that can be completed: it has no structure');
-  objects.set(Number(number), addEntries(objects.get(Number(number)), ROLE_MAP));
-}
 
 /** Stays the same when a report is printed again: its dates are left out. */
 function identify({ objects, info }: PdfObjects): string {
@@ -74,18 +61,23 @@ function identify({ objects, info }: PdfObjects): string {
 /**
  * Makes of Chromium's tagged print a file for archives and screen readers, PDF/A-2a (ISO 19005-2) and PDF/UA-1
  * (ISO 14289-1): decoration is marked as such, and metadata, output intent and file identifier are added. Throws `failed`
- * for a file of another form than Chromium's. Both files are base64.
+ * for a file of another form than Chromium's. Both files are base64. Where the document is to be signed, `signature` describes the
+ * field that is left for it.
  */
-export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'createdAt'>) => Promise<string> {
+export function createPdfCompletion(): (
+  pdf: string,
+  facts: Omit<PdfFacts, 'createdAt'>,
+  signature?: Omit<SignatureField, 'pdfDate'>,
+) => Promise<string> {
   let profile: Promise<Buffer> | undefined;
-  return async (pdf, named) => {
+  return async (pdf, named, signature) => {
     const file = readPdfObjects(Buffer.from(pdf, 'base64'));
     const { objects, root, info } = file;
     const contents = contentNumbers(file);
     for (const [number, object] of await Promise.all(contents.map((each) => markedContent(each, objects.get(each))))) {
       objects.set(number, object);
     }
-    mapRoles(file);
+    addEntries(file, readReference(file, root, 'StructTreeRoot'), ROLE_MAP);
     profile ??= readSrgbProfile();
     const { pdfDate, createdAt } = readCreation(file);
     const id = identify(file);
@@ -95,13 +87,14 @@ export function createPdfCompletion(): (pdf: string, facts: Omit<PdfFacts, 'crea
       number,
       number,
     ];
-    objects.set(root, addEntries(objects.get(root), `/Metadata ${metadata} 0 R\n/OutputIntents [${intent} 0 R]`));
+    addEntries(file, root, `/Metadata ${metadata} 0 R\n/OutputIntents [${intent} 0 R]`);
     objects.set(info, dictionaryObject(info, informationEntries(facts, pdfDate)));
     const xmp = { entries: '/Type /Metadata\n/Subtype /XML', data: Buffer.from(xmpPacket(facts)) };
     objects.set(metadata, streamObject(metadata, xmp));
     const condition = `/Type /OutputIntent\n/S /GTS_PDFA1\n/OutputConditionIdentifier (sRGB IEC61966-2.1)\n/Info (sRGB IEC61966-2.1)\n/DestOutputProfile ${space} 0 R`;
     objects.set(intent, dictionaryObject(intent, condition));
     objects.set(space, streamObject(space, { entries: '/N 3', data: await profile }));
+    if (signature) addSignatureField(file, { ...signature, pdfDate });
     return writePdfObjects(file, id).toString('base64');
   };
 }

@@ -58,7 +58,7 @@ ${PDF_UA_SCHEMA}
 }
 
 /** Text string as UTF-16 with its byte order mark, in hexadecimal digits (ISO 32000-1, 7.9.2). */
-const textString = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+export const textString = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
 /** Entries of the document's information, which say the same as the XMP packet. `pdfDate` as in `D:20260101120000+00'00'`. */
 export const informationEntries = ({ title, producer }: PdfFacts, pdfDate: string): string =>

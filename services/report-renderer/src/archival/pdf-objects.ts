@@ -80,6 +80,38 @@ export function writePdfObjects({ header, objects, root, info }: PdfObjects, id:
 export const dictionaryObject = (number: number, entries: string): Buffer =>
   Buffer.from(`${number} 0 obj\n<<${entries}>>\nendobj\n`, 'latin1');
 
+const PAGE = /^\d+ 0 obj\n<<\/Type \/Page\n/;
+/** Whether an object is a page. */
+export const isPage = (object: Buffer): boolean => PAGE.test(object.toString('latin1', 0, 32));
+
+/** The dictionary of object `number` with more entries; throws `failed` where there is none. */
+export function addEntries({ objects }: PdfObjects, number: number, entries: string): void {
+  const text = objects.get(number)?.toString('latin1') ?? '';
+  const end = text.lastIndexOf('>>');
+  if (end < 0) throw unreadable('an object is missing');
+  objects.set(number, Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1'));
+}
+
+/** The number that object `number` refers to by `key`; throws `failed` where it does not. */
+export function readReference({ objects }: PdfObjects, number: number, key: string): number {
+  const [, found] = new RegExp(`/${key} (\\d+) 0 R`).exec(objects.get(number)?.toString('latin1') ?? '') ?? [];
+  if (found === undefined) throw unreadable(`it has no ${key}`);
+  return Number(found);
+}
+
+/** Adds to the end of the array that object `number` has by `key`; throws `failed` where it has none. */
+export function addToArray(
+  { objects }: PdfObjects,
+  number: number,
+  { key, item }: { key: string; item: string },
+): void {
+  const text = objects.get(number)?.toString('latin1') ?? '';
+  const start = text.indexOf(`/${key} [`);
+  const end = text.indexOf(']', start);
+  if (start < 0 || end < 0) throw unreadable(`it has no ${key}`);
+  objects.set(number, Buffer.from(`${text.slice(0, end)} ${item}${text.slice(end)}`, 'latin1'));
+}
+
 /** A stream with the entries of its dictionary besides its length. */
 export const streamObject = (number: number, { entries, data }: { entries: string; data: Buffer }): Buffer =>
   Buffer.concat([

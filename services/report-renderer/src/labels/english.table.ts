@@ -18,6 +18,7 @@ export const englishLabels = {
     reopened: 'Continues the assessment of',
   },
   page: 'Page {page} of {pages}',
+  signature: 'Electronic signature of this document',
   mcri: {
     expansion: 'Multidimensional Clinical Response index',
     radarText: 'Radar of the five values, each from 0 (worst) to 10 (best). MCRi {score} of 10; {branches}.',

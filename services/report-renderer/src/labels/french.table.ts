@@ -19,6 +19,7 @@ export const frenchLabels: Labels = {
     reopened: 'Reprend le bilan du',
   },
   page: 'Page {page} sur {pages}',
+  signature: 'Signature électronique de ce document',
   mcri: {
     expansion: 'Indice multidimensionnel de réponse clinique',
     radarText: 'Radar des cinq valeurs, chacune de 0 (pire) à 10 (meilleur). MCRi {score} sur 10 ; {branches}.',

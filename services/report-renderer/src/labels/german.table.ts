@@ -19,6 +19,7 @@ export const germanLabels: Labels = {
     reopened: 'Setzt die Erhebung fort vom',
   },
   page: 'Seite {page} von {pages}',
+  signature: 'Elektronische Signatur dieses Dokuments',
   mcri: {
     expansion: 'Multidimensionaler Index des klinischen Ansprechens',
     radarText:

@@ -19,6 +19,7 @@ export const italianLabels: Labels = {
     reopened: 'Prosegue la valutazione del',
   },
   page: 'Pagina {page} di {pages}',
+  signature: 'Firma elettronica di questo documento',
   mcri: {
     expansion: 'Indice multidimensionale di risposta clinica',
     radarText:

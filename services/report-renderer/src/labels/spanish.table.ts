@@ -19,6 +19,7 @@ export const spanishLabels: Labels = {
     reopened: 'Continúa la evaluación del',
   },
   page: 'Página {page} de {pages}',
+  signature: 'Firma electrónica de este documento',
   mcri: {
     expansion: 'Índice multidimensional de respuesta clínica',
     radarText:

@@ -1,0 +1,2 @@
+export { signPdf } from './sign-pdf.ts';
+export { isValidAt, readSigningKey, type SigningKey, secondsLeft, signatureBytes } from './signing-key.ts';

@@ -1,0 +1,30 @@
+import { SIGNATURE_ROOM } from '@pain-assessment/contracts';
+import { signDetached } from './cms.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** The digits of a signature stand after it. */
+const CONTENTS = '\n/Contents <';
+
+/** Where the digits of the signature begin and end, their brackets included, and where the range of bytes is named. */
+function findRoom(pdf: Buffer): { readonly range: number; readonly from: number; readonly to: number } {
+  const range = pdf.lastIndexOf(SIGNATURE_ROOM);
+  const from = range + SIGNATURE_ROOM.length - 1;
+  const to = pdf.indexOf('>', from) + 1;
+  if (range < 0 || to === 0) throw new Error('the document has no room for a signature');
+  return { range, from, to };
+}
+
+/**
+ * Signs a document that has room for a signature (`SIGNATURE_ROOM`): PAdES-BASELINE-B, over all of its bytes but the signature
+ * itself. Its length stays the same. Throws where there is no room, or too little.
+ */
+export async function signPdf(pdf: Buffer, key: SigningKey): Promise<Buffer> {
+  const { range, from, to } = findRoom(pdf);
+  const signed = Buffer.from(pdf);
+  const named = `/ByteRange [0 ${from} ${to} ${pdf.length - to}]`;
+  signed.write(named.padEnd(SIGNATURE_ROOM.length - CONTENTS.length), range, 'latin1');
+  const signature = (await signDetached([signed.subarray(0, from), signed.subarray(to)], key)).toString('hex');
+  if (signature.length > to - from - 2) throw new Error('the document has too little room for its signature');
+  signed.write(signature, from + 1, 'latin1');
+  return signed;
+}

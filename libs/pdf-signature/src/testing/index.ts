@@ -1,0 +1,1 @@
+export { makeCertificate, SIGNING_ALGORITHMS } from './make-certificate.ts';

@@ -1,0 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+import { readSigningKey, type SigningKey } from '@pain-assessment/pdf-signature';
+import { invalidAccounts } from './accounts-file.ts';
+
+/** Largest file of a certificate or key, in bytes. */
+const MAXIMUM_BYTES = 64 * 1024;
+
+type Field = 'certificate' | 'key';
+
+/**
+ * Reads the key with which an account's documents are signed, from PEM files. Throws an error with `code: 'invalid_accounts'` that names
+ * account, field and reason, neither path nor content. Dates are not checked: an expired certificate stops documents, not accounts.
+ */
+export async function readSignature(files: Readonly<Record<Field, string>>, accountId: string): Promise<SigningKey> {
+  const refuse = (field: Field, reason: string) =>
+    invalidAccounts(`report.signature.${field} of account ${accountId}: ${reason}`);
+
+  async function readText(field: Field): Promise<string> {
+    const file = await stat(files[field]).catch(() => undefined);
+    if (file && file.size > MAXIMUM_BYTES) throw refuse(field, `must have at most ${MAXIMUM_BYTES} bytes`);
+    return readFile(files[field], 'utf8').catch(() => {
+      throw refuse(field, 'cannot be read');
+    });
+  }
+
+  const [certificate, key] = [await readText('certificate'), await readText('key')];
+  const read = readSigningKey({ certificate, key });
+  if ('refusal' in read) throw refuse(read.field, read.refusal);
+  return read;
+}
