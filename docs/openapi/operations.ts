@@ -185,7 +185,11 @@ const getReport = {
   },
 };
 
-const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [...WITH_A_BUNDLE, 'document_quota_exceeded', 'signature_unavailable'];
+const DOCUMENT_PROBLEMS: readonly ProblemCode[] = [
+  ...WITH_A_BUNDLE,
+  'document_quota_exceeded',
+  'signature_unavailable',
+];
 const sentAs = (name: string, description: string, example: unknown) => ({
   required: true,
   description,

@@ -183,6 +183,8 @@ const webhooks = (selector) =>
 /** A key may seal 2^32 values: at this pace it gets there within 16 months. */
 const WORN_KEYS = `sum by (namespace, use, kid) (increase(sealed_values_total{${HERE}}[30d])) > 2^28`;
 
+const CERTIFICATE_LEFT = `min by (namespace, account) (account_certificate_seconds_left{${HERE}})`;
+
 const integrity = [
   alert('SealingKeyWorn', {
     severity: 'ticket',
@@ -226,6 +228,22 @@ const integrity = [
     hold: '1m',
     summary: 'The accounts file is refused; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
+  }),
+  alert('SigningCertificateExpires', {
+    severity: 'page',
+    expr: `${CERTIFICATE_LEFT} <= 0`,
+    hold: '1m',
+    summary: 'Account {{ $labels.account }} gets no documents: its certificate is not valid',
+    description:
+      'The certificate is expired or not yet valid. Reports and comparisons of this account are answered 503.',
+  }),
+  alert('SigningCertificateExpires', {
+    severity: 'ticket',
+    expr: `${CERTIFICATE_LEFT} < 14 * 86400 and ${CERTIFICATE_LEFT} > 0`,
+    hold: '1m',
+    summary: 'The certificate of account {{ $labels.account }} expires',
+    description:
+      'In {{ $value | humanizeDuration }} the certificate expires with which documents of account {{ $labels.account }} are signed.',
   }),
   alert('BrowserCrashLoop', {
     severity: 'page',

@@ -74,6 +74,12 @@ const apiGateway = serviceSchema({
     logos: closed('Logos of the accounts.', {
       volume: kubernetes('object', 'Volume source with the files that the accounts file names as ../logos/<file>.'),
     }),
+    signatures: closed('Certificates and keys with which documents of accounts are signed.', {
+      volume: kubernetes(
+        'object',
+        'Volume source with the files that the accounts file names as ../signatures/<file>.',
+      ),
+    }),
     service: closed('Service of the public port.', {
       type: text('Type of the Service.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
       port: whole('Port of the Service.', 1, 65_535),

@@ -92,6 +92,11 @@ const renderer = (queued: number): Series => ({
 const present = (service: string): Series => ({
   [`service_build_info{service_name="${service}",pod="p-1"}`]: `1+0${DAY}`,
 });
+/** Seconds that the certificates of two accounts have left. */
+const certificates = (a: number, b: number): Series => ({
+  'account_certificate_seconds_left{account="a",pod="g-1"}': `${a}+0${DAY}`,
+  'account_certificate_seconds_left{account="b",pod="g-1"}': `${b}+0${DAY}`,
+});
 const single = (series: string, values: string): Series => ({ [series]: values });
 
 const served = (subject: string, outcome: string) =>
@@ -269,6 +274,20 @@ const others: AlertCase[] = [
     at: '5m',
     firing: single('accounts_file_refused{pod="g-1"}', `1${DAY}`),
     quiet: single('accounts_file_refused{pod="g-1"}', `0${DAY}`),
+  },
+  {
+    alert: 'SigningCertificateExpires',
+    severity: 'page',
+    at: '5m',
+    firing: certificates(0, 9_000_000),
+    quiet: certificates(60_000, 9_000_000),
+  },
+  {
+    alert: 'SigningCertificateExpires',
+    severity: 'ticket',
+    at: '5m',
+    firing: certificates(1_209_000, 9_000_000),
+    quiet: certificates(1_210_000, -1),
   },
   {
     alert: 'BrowserCrashLoop',

@@ -113,6 +113,28 @@ test.each(Object.entries(SETTINGS))('%s: a volume with secrets of its own needs 
     expect(readEnvironment(deployment).ACCOUNTS_FILE).toBe('/etc/pain-assessment/secrets/accounts.yaml');
 });
 
+test.each(['logos', 'signatures'])(
+  'files of %s are mounted where the accounts file names them, and nowhere by default',
+  (name) => {
+    const volume = { secret: { secretName: 'files' } };
+    const render = (values: Record<string, unknown>) =>
+      podSpec(
+        charts
+          .render('api-gateway', { values: { ...EVERYTHING, ...values } })
+          .find(({ kind }) => kind === 'Deployment'),
+      );
+    const mounted = render({ [name]: { volume } });
+
+    expect(mounted.volumes).toContainEqual({ name, ...volume });
+    expect(mounted.containers[0].volumeMounts).toContainEqual({
+      name,
+      mountPath: `/etc/pain-assessment/${name}`,
+      readOnly: true,
+    });
+    expect(JSON.stringify(render({}))).not.toContain(`/${name}"`);
+  },
+);
+
 test.each(Object.entries(SETTINGS))(
   '%s: the defaults of its chart are accepted by its settings',
   (service, { values }) => {

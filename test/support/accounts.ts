@@ -16,6 +16,7 @@ export interface TestAccount {
   /** Origins of the pages that may embed the component. */
   readonly origins?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secrets: readonly string[] };
+  readonly report?: { readonly signature: { readonly certificate: string; readonly key: string } };
 }
 
 /** What a test may decide about both development accounts. */
@@ -29,7 +30,7 @@ export interface AccountsFile {
 
 const OUT_OF_REACH = 1_000_000;
 
-const toAccount = ({ id, key, origins = [], webhook, ...quotas }: TestAccount) => ({
+const toAccount = ({ id, key, origins = [], webhook, report, ...quotas }: TestAccount) => ({
   id,
   name: id,
   keys: [{ id: 'k1', sha256: createHash('sha256').update(key).digest('hex') }],
@@ -43,6 +44,7 @@ const toAccount = ({ id, key, origins = [], webhook, ...quotas }: TestAccount) =
   },
   component_origins: origins,
   webhook,
+  report,
 });
 
 /** Writes an accounts file; JSON is YAML as well. */

@@ -79,6 +79,11 @@ api-gateway: httpRoute.parentRefs is required with httpRoute.enabled
   mountPath: /etc/pain-assessment/logos
   readOnly: true
 {{- end }}
+{{- if .Values.signatures.volume }}
+- name: signatures
+  mountPath: /etc/pain-assessment/signatures
+  readOnly: true
+{{- end }}
 {{- include "common.tlsVolumeMount" (dict "folder" "redis-tls" "tls" .Values.redisTls) }}
 {{ include "common.textsVolumeMount" . }}
 {{- end -}}
@@ -93,6 +98,10 @@ api-gateway: httpRoute.parentRefs is required with httpRoute.enabled
 {{- end }}
 {{- with .Values.logos.volume }}
 - name: logos
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.signatures.volume }}
+- name: signatures
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- include "common.tlsVolume" (dict "folder" "redis-tls" "tls" .Values.redisTls) }}

@@ -167,6 +167,7 @@ export interface SampleComparison {
   /** Whether answers differ. */
   readonly hasAnswers?: boolean;
   readonly reference?: string;
+  readonly account?: ComparisonRequest['account'];
 }
 
 /** A request for a comparison as the gateway sends it. */
@@ -175,6 +176,7 @@ export function sampleComparison({
   locale = 'en-GB',
   hasAnswers = true,
   reference = 'REC-2026-00417',
+  account = { name: 'Demo clinic', logo: null },
 }: SampleComparison = {}): ComparisonRequest {
   const maps = MAPS[course];
   const visits = COURSE[course];
@@ -209,7 +211,7 @@ export function sampleComparison({
     }),
     maps: { first: { cells: cellsOf(maps[0]) }, last: { cells: cellsOf(maps[1]) } },
     reference,
-    account: { name: 'Demo clinic', logo: null },
+    account,
     time_zone: 'Europe/Paris',
     made_by: { api: '1', engine: '1.0.0' },
   };
