@@ -120,7 +120,7 @@ test.each(['logos', 'signatures'])(
     const render = (values: Record<string, unknown>) =>
       podSpec(
         charts
-          .render('api-gateway', { values: { ...EVERYTHING, ...values } })
+          .render('api-gateway', { values: { ...EVERYTHING, ...SETTINGS['api-gateway'].values, ...values } })
           .find(({ kind }) => kind === 'Deployment'),
       );
     const mounted = render({ [name]: { volume } });

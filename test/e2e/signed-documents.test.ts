@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@pain-assessment/client';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
@@ -12,6 +13,7 @@ import { type AccountsFile, DEMO_KEY, writeAccounts } from '../support/accounts.
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 
 const NAME = 'Clinic that signs';
+const EXAMPLE = fileURLToPath(new URL('../../docs/examples/verify-report.sh', import.meta.url));
 
 let accounts: AccountsFile;
 let deployment: Deployment;
@@ -98,6 +100,22 @@ test.each(['report', 'comparison'])('OpenSSL verifies the signature of a %s, and
 
   expect(verifyWithOpenssl({ signature, content, certificate })).toBe('verified');
   expect(verifyWithOpenssl({ signature, content: change(content, 99), certificate })).toContain('verify error');
+});
+
+test('the example of the documents accepts a signed document alone', async () => {
+  const { report, comparison } = documents as Record<string, Buffer>;
+  const stranger = (await makeCertificate({ name: NAME })).certificate;
+  const exitCode = async (pdf: Buffer, pem = certificate) => {
+    const [file, root] = [join(dirname(accounts.file), 'given.pdf'), join(dirname(accounts.file), 'given.pem')];
+    await writeFile(file, pdf);
+    await writeFile(root, pem);
+    return spawnSync(EXAMPLE, [file, root], { encoding: 'utf8' }).status;
+  };
+
+  expect([await exitCode(report as Buffer), await exitCode(comparison as Buffer)]).toEqual([0, 0]);
+  expect(await exitCode(change(report as Buffer, 5_000))).not.toBe(0);
+  expect(await exitCode(Buffer.concat([report as Buffer, Buffer.from('% appended')]))).not.toBe(0);
+  expect(await exitCode(report as Buffer, stranger)).not.toBe(0);
 });
 
 test('the field is a tagged form field that a screen reader can name', async () => {

@@ -15,9 +15,6 @@ export const SIGNING_ALGORITHMS = {
   'P-521': { name: 'ECDSA', namedCurve: 'P-521' },
 } as const;
 
-const DAY_MS = 86_400_000;
-const YEAR_MS = 365 * DAY_MS;
-
 const commonName = (value: string) => new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value }) });
 
 /** UTCTime has two digits for the year, and is used until 2049 (RFC 5280, 4.1.2.5). */
@@ -26,12 +23,12 @@ function toTime(milliseconds: number): Time {
   return new Time({ type: value.getUTCFullYear() < 2050 ? 0 : 1, value });
 }
 
-/** A new key with a certificate that it signed itself, both in PEM; valid from yesterday for a year unless told otherwise. */
+/** A new key with a certificate that it signed itself, both in PEM; valid from 2020 to 2049 unless told otherwise. */
 export async function makeCertificate({
   algorithm = 'P-256',
   name = 'Test clinic',
-  validFrom = Date.now() - DAY_MS,
-  validTo = Date.now() + YEAR_MS,
+  validFrom = Date.UTC(2020, 0, 1),
+  validTo = Date.UTC(2050, 0, 1),
 }: {
   algorithm?: keyof typeof SIGNING_ALGORITHMS;
   name?: string;
