@@ -16,9 +16,10 @@ public final class VerifyWebhook {
     /** Anybody can sign with an empty secret, as of a variable that is not set. */
     private static final int LEAST_KEY_BYTES = 24;
 
-    /** Whether a message is ours and new; body is what arrived, before any JSON was parsed. */
+    /** Whether a message is ours and new; body is what arrived, before any JSON was parsed; a header that is absent is null. */
     static boolean verify(String secret, String id, String timestamp, String signatures, byte[] body)
             throws GeneralSecurityException {
+        if (id == null || timestamp == null || signatures == null) return false;
         if (!timestamp.matches("\\d{1,12}")) return false;
         long age = Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(timestamp));
         if (age > TOLERANCE_SECONDS) return false;

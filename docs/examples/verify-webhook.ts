@@ -6,9 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
 interface Headers {
-  readonly 'webhook-id': string;
-  readonly 'webhook-timestamp': string;
-  readonly 'webhook-signature': string;
+  readonly 'webhook-id'?: string | undefined;
+  readonly 'webhook-timestamp'?: string | undefined;
+  readonly 'webhook-signature'?: string | undefined;
 }
 
 /** Older ones may have been recorded and sent again. */
@@ -18,14 +18,16 @@ const LEAST_KEY_BYTES = 24;
 
 /** Whether a message is ours and new; `body` is what arrived, byte for byte, before any JSON was parsed. */
 export function verify(secret: string, headers: Headers, body: string): boolean {
-  const age = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp']));
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (!id || !timestamp || !signatures) return false;
+  const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!(age <= TOLERANCE_SECONDS)) return false;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   if (key.length < LEAST_KEY_BYTES) return false;
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const signed = `${id}.${timestamp}.${body}`;
   const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   // One signature for each secret of the account, while one is changed.
-  return headers['webhook-signature'].split(' ').some((given) => {
+  return signatures.split(' ').some((given) => {
     const signature = Buffer.from(given);
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });

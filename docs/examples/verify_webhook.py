@@ -3,6 +3,8 @@
 WEBHOOK_SECRET=whsec_… python3 verify_webhook.py ID TIMESTAMP SIGNATURE < body
 """
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import hmac
@@ -16,9 +18,11 @@ LEAST_KEY_BYTES = 24
 """Anybody can sign with an empty secret, as of a variable that is not set."""
 
 
-def verify(secret: str, message_id: str, timestamp: str, signatures: str, body: bytes) -> bool:
-    """Whether a message is ours and new; body is what arrived, before any JSON was parsed."""
-    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
+def verify(secret: str, message_id: str | None, timestamp: str | None, signatures: str | None, body: bytes) -> bool:
+    """Whether a message is ours and new; body is what arrived, before any JSON was parsed; a header that is absent is None."""
+    if not message_id or not timestamp or not signatures:
+        return False
+    if not (timestamp.isascii() and timestamp.isdecimal()) or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
     if len(key) < LEAST_KEY_BYTES:

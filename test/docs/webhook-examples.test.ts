@@ -117,6 +117,9 @@ describe.each(installed)('%s', (_name, command) => {
       { secret: OTHER_SECRET },
       { timestamp: TEN_MINUTES_AGO },
       { timestamp: 'now' },
+      { id: '' },
+      { timestamp: '' },
+      { signature: '' },
     ];
     for (const changes of changed) {
       expect({ changes, ...(await verifyWith(command(), changes)) }).toMatchObject({ code: 1, printed: 'refused' });
