@@ -76,7 +76,8 @@ async function openParts(
   const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
   const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock });
   const { sealingKeys, readSessionKeys, listed } = openKeys(settings, clock);
-  if (settings.SEALING_KEYS === undefined) log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
+  if (settings.SEALING_KEYS === undefined)
+    log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const sealing = createSealing({ readKeys: readSessionKeys, onWrap: (kid) => seals.add({ use: 'session', kid }) });
   const records = createSessionRecords({ store: stores.sessions, sealing });

@@ -38,6 +38,7 @@ const REPORT: PdfRequest = {
     zone: 'thoracolumbar_spine',
     locale: 'en-GB',
     versions: { ...CURRENT_ALGORITHMS, questionnaires: {}, api: '1', engine: '1' },
+    provenance: { value_set: 'fr', wording: {}, capture: null, reopened_from: null },
     cartography: null,
     questionnaires: [],
     mcri: {

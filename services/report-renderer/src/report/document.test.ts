@@ -114,7 +114,7 @@ describe('where the result comes from', () => {
 
     const { result } = await samplePdfRequest();
     const licensed = { official: true, pack: 'en-GB/odi.json' };
-    const wording = Object.fromEntries(Object.keys(result.provenance?.wording ?? {}).map((id) => [id, licensed]));
+    const wording = Object.fromEntries(Object.keys(result.provenance.wording).map((id) => [id, licensed]));
     const provenance = { value_set: 'us' as const, wording, capture: 'drawn' as const, reopened_from: null };
     for (const notes of await scoreNotes({ changes: { provenance } })) expect(notes).not.toContain('unofficial');
   });
@@ -127,18 +127,8 @@ describe('where the result comes from', () => {
     );
   });
 
-  test('a result of release 1.0, which has no provenance, prints as it did', async () => {
-    const { result, ...others } = await samplePdfRequest();
-    const { provenance: _, ...first } = result;
-    const text = words(document({ ...others, result: first }, NOTHING_DRAWN).content.body);
-
-    expect(text).toContain('Index higher is better 0.9 -0.5 · worse 1 · better');
-    expect(text).not.toContain('unofficial wording');
-  });
-
   test('another language than the patient was asked in is named, and so is what was reopened', async () => {
     const { result } = await samplePdfRequest();
-    if (!result.provenance) throw new Error('the sample has no provenance');
     const provenance = { ...result.provenance, reopened_from: { computed_at: '2026-01-02T09:00:00.000Z' } };
     const changes = { administered_locale: 'fr-FR', time_zone: 'Europe/Paris', provenance } as const;
     const text = words(await written({ changes }));
@@ -150,7 +140,6 @@ describe('where the result comes from', () => {
 
   test('a map chosen from the list is not called drawn', async () => {
     const { result } = await samplePdfRequest();
-    if (!result.provenance) throw new Error('the sample has no provenance');
     const text = words(await written({ changes: { provenance: { ...result.provenance, capture: 'regions' } } }));
 
     expect(text).toContain(labels.methods.captures.regions);

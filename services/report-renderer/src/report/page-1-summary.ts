@@ -20,7 +20,7 @@ function heading(context: ReportContext): Html {
   const { labels, result, format, instant } = context;
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
-  const reopened = provenance?.reopened_from;
+  const reopened = provenance.reopened_from;
   return opening({
     labels,
     title: labels.title,

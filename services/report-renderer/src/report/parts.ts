@@ -85,7 +85,7 @@ export function methods({ labels, result, format }: ReportContext): Html {
   const { provenance, administered_locale: administered } = result;
   const versions = fill(words.versions, { api, engine, surfaces, mcri });
   const asked = administered && fill(words.administered, { language: format.language(administered) });
-  const capture = provenance?.capture && words.captures[provenance.capture];
+  const capture = provenance.capture && words.captures[provenance.capture];
   return html`<section class="methods"><h2>${words.heading}</h2><p>${fill(index.notice, { version: mcri })}</p><p>${capture} ${words.surfaces} ${words.scores} ${asked} ${words.identity}</p><p>${versions}</p></section>`;
 }
 

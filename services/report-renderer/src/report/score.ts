@@ -20,8 +20,8 @@ function onScale(context: ReportContext, questionnaire: QuestionnaireResult, key
   const { labels, format, result } = context;
   const { id, version, scores, score_ranges: ranges } = questionnaire;
   const rounded = { value: scores[key], range: ranges[key] ?? [0, 0], write: format.value, valueSet: null } as const;
-  const valueSet = result.provenance?.value_set;
-  if (id !== 'eq5d' || key !== 'index' || !valueSet) return rounded;
+  const valueSet = result.provenance.value_set;
+  if (id !== 'eq5d' || key !== 'index') return rounded;
   return {
     value: exactIndex(scores, { version, valueSet }) ?? undefined,
     range: scoreRanges(id, version, { valueSet })[key] ?? rounded.range,
