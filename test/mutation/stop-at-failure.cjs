@@ -1,11 +1,14 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** One failure kills a mutant: the other tests of the file are skipped. */
-module.exports = class StopAtFailure extends TestEnvironment {
-  #failed = false;
+/** Stryker's name of the mutant that is active in this process; none while it counts which tests reach which mutants. */
+const activeMutant = () => process.env.__STRYKER_ACTIVE_MUTANT__ ?? null;
 
+let killed = null;
+
+/** One failure kills a mutant: the other tests are skipped, those of later files too. */
+module.exports = class StopAtFailure extends TestEnvironment {
   handleTestEvent(event) {
-    if (event.name === 'test_fn_failure') this.#failed = true;
-    if (event.name === 'test_start' && this.#failed) event.test.mode = 'skip';
+    if (event.name === 'test_fn_failure') killed = activeMutant();
+    if (event.name === 'test_start' && killed !== null && killed === activeMutant()) event.test.mode = 'skip';
   }
 };

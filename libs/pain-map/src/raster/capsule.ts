@@ -36,27 +36,20 @@ function holdsCentre({ ax, ay, bx, by, radius }: Capsule, column: number, row: n
   return across * across <= radius * radius * squaredLength;
 }
 
-/** First (`step` 1) or last (-1) cell of a row that the capsule holds, walking from its far end; beyond the other end if none. */
+/**
+ * First (`step` 1) or last (-1) cell that a capsule holds of a row along one of its lines; beyond the other end if none.
+ * For segments that rise by less than 10⁻⁶ cells: on such a row the arcs end less than half a cell beyond a and b.
+ */
 function walkInwards(capsule: Capsule, row: number, step: 1 | -1): number {
-  const left = floor(min(capsule.ax, capsule.bx) - capsule.radius) - 1;
-  const right = ceil(max(capsule.ax, capsule.bx) + capsule.radius) + 1;
+  const left = floor(min(capsule.ax, capsule.bx)) - 1;
+  const right = ceil(max(capsule.ax, capsule.bx));
   let column = step === 1 ? left : right;
-  while (column >= left && column <= right && !holdsCentre(capsule, column, row)) column += step;
+  const end = step === 1 ? right : left;
+  while (column !== end && !holdsCentre(capsule, column, row)) column += step;
   return column;
 }
 
-/** First row of the grid with a centre within `radius` of the height of a, and last one of b. */
-function reachedRows({ ay, by, radius }: Capsule): { first: number; last: number } {
-  const isBeside = (row: number, y: number) => (row + 0.5 - y) * (row + 0.5 - y) <= radius * radius;
-  const first = ceil(ay - radius - 0.5 - DOUBT);
-  const last = floor(by + radius - 0.5 + DOUBT);
-  return {
-    first: max(GRID.top, isBeside(first, ay) ? first : first + 1),
-    last: min(GRID.bottom - 1, isBeside(last, by) ? last : last - 1),
-  };
-}
-
-/** What the borders of a capsule are computed from in every row. */
+/** What the borders of a capsule are computed from in every row. A point or a level segment has no lines beside it: their numbers are not finite. */
 interface Borders extends Capsule {
   /** The left line begins so far below a and ends so far below b; the right line as far above them. */
   readonly lean: number;
@@ -73,9 +66,9 @@ function findBorders(capsule: Capsule): Borders {
   const dy = by - ay;
   const length = sqrt(dx * dx + dy * dy);
   // The quotient comes first: on a level line it is exactly 1, and the row that the border runs through keeps its cells.
-  const lean = length === 0 ? 0 : radius * (dx / length);
-  const slope = dy === 0 ? 0 : dx / dy;
-  const halfWidth = length === 0 ? 0 : radius * (dy / length) + lean * slope;
+  const lean = radius * (dx / length);
+  const slope = dx / dy;
+  const halfWidth = radius * (dy / length) + lean * slope;
   return { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt: DOUBT + abs(slope) * 1e-10 };
 }
 
@@ -92,10 +85,12 @@ const decideLast = (capsule: Capsule, row: number, nearest: number): number =>
 
 /** Covers every cell whose centre the capsule holds, row by row, where it adds to what the stroke holds already; returns the rows that it reaches. */
 function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
-  const { first, last } = reachedRows(capsule);
-  if (first > last) return 0;
   const { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt } = findBorders(capsule);
-  if (!cells.wantsColumns(min(ax, bx) - radius - 1, max(ax, bx) + radius + 1)) return last - first + 1;
+  const first = max(GRID.top, ceil(ay - radius - 0.5 - DOUBT));
+  const last = min(GRID.bottom - 1, floor(by + radius - 0.5 + DOUBT));
+  if (first > last) return 0;
+  const reached = last - first + 1;
+  if (!cells.wantsColumns(min(ax, bx) - radius - 1, max(ax, bx) + radius + 1)) return reached;
 
   for (let row = cells.nextOpenRow(first); row <= last; row = cells.nextOpenRow(row + 1)) {
     const fromA = row + 0.5 - ay;
@@ -119,7 +114,7 @@ function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
     else if (to - right >= -rightDoubt) to = decideLast(capsule, row, to);
     cells.growRun(row, from, to);
   }
-  return last - first + 1;
+  return reached;
 }
 
 /**
@@ -134,8 +129,8 @@ export function coverPolyline(cells: StrokeCells, points: Float64Array, radius: 
     const fromY = points[index + 1] as number;
     const toX = points[min(last, index + 2)] as number;
     const toY = points[min(last, index + 2) + 1] as number;
-    const isDownwards = fromY < toY || (fromY === toY && fromX <= toX);
-    const isWayBack = index > 0 && toX === points[index - 2] && toY === points[index - 1];
+    const isDownwards = fromY < toY || (fromY === toY && fromX < toX);
+    const isWayBack = toX === points[index - 2] && toY === points[index - 1];
     if (!isWayBack) {
       reached = coverCapsule(
         cells,

@@ -14,7 +14,7 @@ function countRows(stroke: Stroke): number {
   let before = (isClosed ? points.at(-1) : points[1]) ?? 0;
   for (let index = isClosed ? 1 : 3; index < points.length; index += 2) {
     const y = points[index] ?? 0;
-    rows += Math.min(ROWS, Math.abs(y - before) + reach + 1);
+    rows += Math.min(ROWS, Math.ceil(Math.abs(y - before) + reach) + 1);
     before = y;
   }
   return rows;
@@ -34,7 +34,7 @@ function countDecisions(stroke: Stroke): number {
 export function paintingCost({ strokes }: { readonly strokes: readonly Stroke[] }): number {
   return strokes.reduce((cost, stroke) => {
     const { top, bottom, first, end } = reachedWords(stroke.points, stroke.tool === 'lasso' ? 0 : stroke.radius);
-    const words = Math.max(0, bottom - top) * Math.max(0, end - first);
+    const words = Math.max(0, bottom - top) * (end - first);
     return cost + countRows(stroke) + words * countDecisions(stroke);
   }, 0);
 }

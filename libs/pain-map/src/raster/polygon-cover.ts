@@ -85,7 +85,7 @@ export class PolygonCover {
       change[cell] = (change[cell] as number) + direction;
       changed[cell >> 5] = (changed[cell >> 5] as number) | (1 << (cell & 31));
     }
-    return max(0, end - first);
+    return end - first;
   }
 
   /** Adds the runs of a row whose winding number is not zero, and sets its changes back to zero. */

@@ -5,33 +5,18 @@ import { findAvatar } from '../body/avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
+import { differences } from '../testing/differences.ts';
 import { rasteriseNaively } from '../testing/naive-raster.ts';
 import { createPainting } from './painting.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
-/** Random runs of a property; each mutant of `test/mutation` has few. */
-const countRuns = (usual: number, full = usual) => {
-  if (process.env.TEST_FULL) return full;
-  return process.env.TEST_FEW ? Math.ceil(usual / 20) : usual;
-};
+/** Random runs of a property. */
+const countRuns = (usual: number, full = usual) => (process.env.TEST_FULL ? full : usual);
 const numRuns = countRuns(60, 1_000);
 const fewerRuns = countRuns(25, 300);
 const avatar = findAvatar('female', 'normal');
 
 const listCells = ({ front, back }: PainLayers) => [front.intensity, front.typology, back.intensity, back.typology];
-
-/** Places at which two maps differ, at most three. */
-function differences(ours: PainLayers, theirs: PainLayers): string[] {
-  const found: string[] = [];
-  listCells(ours).forEach((cells, layer) => {
-    const others = listCells(theirs)[layer] ?? cells;
-    for (let cell = 0; cell < cells.length && found.length < 3; cell++) {
-      if (cells[cell] === others[cell]) continue;
-      found.push(`layer ${layer}, x ${cell % GRID.width}, y ${Math.floor(cell / GRID.width)}: ${cells[cell]}`);
-    }
-  });
-  return found;
-}
 
 const brush = (radius: number, ...points: number[]): Stroke => ({
   view: 'front',

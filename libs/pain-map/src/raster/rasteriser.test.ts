@@ -35,7 +35,7 @@ test('a map that cannot be painted to its end leaves nothing to the next one', (
         }
       }
     }),
-    { numRuns: process.env.TEST_FEW ? 1 : 10 },
+    { numRuns: 10 },
   );
 }, 60_000);
 
@@ -51,7 +51,7 @@ describe('the cost that is told before painting', () => {
       fc.property(arbitraryStrokes(4), (strokes) => {
         expect(countSteps(strokes)).toBeLessThanOrEqual(paintingCost({ strokes }));
       }),
-      { numRuns: process.env.TEST_FEW ? 4 : 40 },
+      { numRuns: 40 },
     );
   }, 60_000);
 

@@ -1,14 +1,15 @@
-import { type Stroke, TYPOLOGIES, VIEWS, type View } from '@pain-assessment/contracts';
+import { type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import type { BodyMask } from '../body/body-mask.ts';
-import { type BitGrid, bitsIn, createBitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
+import { bitsIn, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { emptyLayers, type PainLayers } from '../grid/layers.ts';
 import { clearSpans, createSpans, type RowSpans } from '../grid/row-spans.ts';
 import { findInk, inkWord } from './ink.ts';
 import { Tracer } from './tracer.ts';
+import { tightenSpan, type Undecided, ViewDecisions, WHOLE_CELL } from './undecided.ts';
 
-const { clz32, max, min } = Math;
+const { max, min } = Math;
 
 /*
  * A whole map is painted from its last stroke to its first. In the intensity layer the last stroke on a cell decides it;
@@ -17,64 +18,6 @@ const { clz32, max, min } = Math;
  * and a stroke that can decide nothing any more is not traced: 2,000 of the widest brushes, one over the other, take 20 ms
  * instead of 1 s. What remains is bounded by the segments and the rows that they cross.
  */
-
-/** Bits of a cell that are decided together, and where on the body they are not yet. */
-interface Undecided {
-  /** All bits of an intensity, or the one bit of a typology. */
-  readonly mask: number;
-  readonly bits: BitGrid;
-  /** First and last undecided cell of each row, or wider. */
-  readonly spans: RowSpans;
-  count: number;
-}
-
-const WHOLE_CELL = 255;
-
-/** Draws in a row's span to the words that have undecided cells: strokes that reach only decided cells cost little. */
-function tightenSpan({ bits, spans }: Undecided, row: number): void {
-  const start = row * WORDS_PER_ROW;
-  let left = spans.left[row] as number;
-  let right = spans.right[row] as number;
-  while (left <= right && (bits[start + (left >> 5)] as number) >>> (left & 31) === 0) left = (left | 31) + 1;
-  while (left <= right && (bits[start + (right >> 5)] as number) << (31 - (right & 31)) === 0)
-    right = (right & ~31) - 1;
-  if (left <= right) {
-    left += lowestBit((bits[start + (left >> 5)] as number) >>> (left & 31));
-    right -= clz32((bits[start + (right >> 5)] as number) << (31 - (right & 31)));
-  }
-  spans.left[row] = left;
-  spans.right[row] = right;
-}
-
-/** Memory for what is undecided in one view; made when first needed, and set anew for each map. */
-class ViewDecisions {
-  readonly #memory = new Map<string, Pick<Undecided, 'bits' | 'spans'>>();
-  readonly #undecided = new Map<string, Undecided>();
-
-  startMap(): void {
-    this.#undecided.clear();
-  }
-
-  /** What a stroke can still decide. */
-  openTo({ layer }: Stroke, keep: number, body: BodyMask): readonly Undecided[] {
-    const masks =
-      layer === 'intensity' ? [WHOLE_CELL] : TYPOLOGIES.map((_, index) => 1 << index).filter((bit) => !(keep & bit));
-    return masks.map((mask) => this.#find(`${layer} ${mask}`, mask, body)).filter(({ count }) => count > 0);
-  }
-
-  #find(name: string, mask: number, body: BodyMask): Undecided {
-    const known = this.#undecided.get(name);
-    if (known) return known;
-    const memory = this.#memory.get(name) ?? { bits: createBitGrid(), spans: createSpans() };
-    this.#memory.set(name, memory);
-    memory.bits.set(body.bits);
-    memory.spans.left.set(body.left);
-    memory.spans.right.set(body.right);
-    const undecided = { mask, ...memory, count: body.count };
-    this.#undecided.set(name, undecided);
-    return undecided;
-  }
-}
 
 /** Where a stroke leaves its ink. */
 interface Inked {
@@ -144,8 +87,7 @@ export class Rasteriser {
 
   /** Spans that hold every undecided cell of several decisions. */
   #uniteSpans(open: readonly Undecided[]): RowSpans {
-    const [first, ...others] = open;
-    if (first && others.length === 0) return first.spans;
+    if (open.length === 1) return (open[0] as Undecided).spans;
     const { left, right } = this.#united;
     clearSpans(this.#united);
     for (const { spans } of open) {
@@ -166,7 +108,7 @@ export class Rasteriser {
       const start = row * WORDS_PER_ROW;
       const end = start + min(words.end, ((spans.right[row] as number) >> 5) + 1);
       let first = -1;
-      let last = -1;
+      let last = 0;
       for (let place = start + max(words.first, (spans.left[row] as number) >> 5); place < end; place++) {
         const decided = (covered[place] as number) & (bits[place] as number);
         if (decided === 0) continue;
@@ -182,7 +124,7 @@ export class Rasteriser {
       drawn.left[row] = min(drawn.left[row] as number, first * 32);
       drawn.right[row] = max(drawn.right[row] as number, min(GRID.width, (last + 1) * 32) - 1);
     }
-    if (words.top < words.bottom) this.#wordsVisited += (words.bottom - words.top) * (words.end - words.first);
+    this.#wordsVisited += max(0, words.bottom - words.top) * (words.end - words.first);
   }
 }
 

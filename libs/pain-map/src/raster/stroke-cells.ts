@@ -1,6 +1,6 @@
 import { type BitGrid, createBitGrid, ROW_BITS, setRun, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
-import type { RowSpans } from '../grid/row-spans.ts';
+import { clearSpans, createSpans, type RowSpans } from '../grid/row-spans.ts';
 
 const { max, min } = Math;
 
@@ -12,18 +12,14 @@ export interface WordRect {
   readonly end: number;
 }
 
-const NOTHING: WordRect = { top: 0, bottom: 0, first: 0, end: 0 };
-
 /** The words of the grid that a stroke can reach. */
 export function reachedWords(points: ArrayLike<number>, reach: number): WordRect {
   let [left, right, top, bottom]: [number, number, number, number] = [GRID.width, 0, GRID.height, 0];
   for (let index = 0; index < points.length; index += 2) {
-    const x = points[index] as number;
-    const y = points[index + 1] as number;
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
+    left = min(left, points[index] as number);
+    right = max(right, points[index] as number);
+    top = min(top, points[index + 1] as number);
+    bottom = max(bottom, points[index + 1] as number);
   }
   return {
     top: Math.max(GRID.top, Math.floor(top - reach)),
@@ -33,9 +29,6 @@ export function reachedWords(points: ArrayLike<number>, reach: number): WordRect
   };
 }
 
-const NO_SPANS: RowSpans = { left: new Int16Array(0), right: new Int16Array(0) };
-const EACH_ROW = Int16Array.from({ length: GRID.height + 1 }, (_, row) => row);
-
 /**
  * The cells under one stroke, as bits. The last run of each row is kept apart while it grows, since the next segment mostly
  * overlaps it, and a row whose run holds all cells that matter is not visited again: 100,000 segments of full height
@@ -44,26 +37,24 @@ const EACH_ROW = Int16Array.from({ length: GRID.height + 1 }, (_, row) => row);
 export class StrokeCells {
   readonly bits: BitGrid = createBitGrid();
   /** Where `bits` may hold any; what lies beside it is of earlier strokes. */
-  words = NOTHING;
+  words = reachedWords(new Float64Array(0), 0);
   /** Rows of segments and edges that were reached since this was made: the most work of tracing. */
   rowsReached = 0;
-  #wanted = NO_SPANS;
+  #wanted = createSpans();
   #wantedLeft = 0;
   #wantedRight = 0;
   /** The growing run of each row. */
-  readonly #left = new Int16Array(GRID.height);
-  readonly #right = new Int16Array(GRID.height);
-  /** An open row, or a later row towards the next open one. */
-  readonly #next = new Int16Array(GRID.height + 1);
+  readonly #runs = createSpans();
+  /** 0 where a row is open, else how many rows further an open one may be. */
+  readonly #skip = new Int16Array(GRID.height);
 
   /** Clears what the next stroke may reach: before it and not after it, so that one that ends half way leaves nothing behind. */
   clearFor(points: Float64Array, radius: number, wanted: RowSpans): void {
     this.words = reachedWords(points, radius);
     const { top, bottom } = this.words;
-    if (top < bottom) this.bits.fill(0, top * WORDS_PER_ROW, bottom * WORDS_PER_ROW);
-    this.#left.fill(GRID.width);
-    this.#right.fill(-1);
-    this.#next.set(EACH_ROW);
+    this.bits.fill(0, top * WORDS_PER_ROW, bottom * WORDS_PER_ROW);
+    clearSpans(this.#runs);
+    this.#skip.fill(0);
     this.#wanted = wanted;
     this.#wantedLeft = GRID.width;
     this.#wantedRight = -1;
@@ -80,7 +71,7 @@ export class StrokeCells {
     if (from <= to) setRun(this.bits, row * ROW_BITS + from, row * ROW_BITS + to);
   }
 
-  /** Whether any cell that matters lies in the columns `left` to `right`. */
+  /** Whether any cell that matters may lie in the columns `left` to `right`. */
   wantsColumns(left: number, right: number): boolean {
     return left <= this.#wantedRight && right >= this.#wantedLeft;
   }
@@ -96,12 +87,11 @@ export class StrokeCells {
 
   /** The first row from `row` on whose run does not yet hold all cells that matter. */
   nextOpenRow(row: number): number {
-    const next = this.#next;
+    const skip = this.#skip;
     let open = row;
-    while ((next[open] as number) !== open) {
-      const after = next[next[open] as number] as number;
-      next[open] = after;
-      open = after;
+    while ((skip[open] as number) > 0) {
+      skip[open] = (skip[open] as number) + (skip[open + (skip[open] as number)] as number);
+      open += skip[open] as number;
     }
     return open;
   }
@@ -110,7 +100,7 @@ export class StrokeCells {
   hasRun(row: number, left: number, right: number): boolean {
     const from = max(left, this.#wanted.left[row] as number);
     const to = min(right, this.#wanted.right[row] as number);
-    return from > to || (from >= (this.#left[row] as number) && to <= (this.#right[row] as number));
+    return from > to || (from >= (this.#runs.left[row] as number) && to <= (this.#runs.right[row] as number));
   }
 
   /** Adds what matters of the cells `left` to `right` to the growing run of a row, or begins a new run. */
@@ -120,15 +110,15 @@ export class StrokeCells {
     let from = max(left, firstWanted);
     let to = min(right, lastWanted);
     if (from > to) return;
-    const oldLeft = this.#left[row] as number;
-    const oldRight = this.#right[row] as number;
+    const oldLeft = this.#runs.left[row] as number;
+    const oldRight = this.#runs.right[row] as number;
     if (from <= oldRight + 1 && to >= oldLeft - 1) {
       from = min(from, oldLeft);
       to = max(to, oldRight);
     } else this.#writeRun(row);
-    this.#left[row] = from;
-    this.#right[row] = to;
-    if (from <= firstWanted && to >= lastWanted) this.#next[row] = row + 1;
+    this.#runs.left[row] = from;
+    this.#runs.right[row] = to;
+    if (from <= firstWanted && to >= lastWanted) this.#skip[row] = 1;
   }
 
   /** Writes the growing runs as bits. */
@@ -137,8 +127,8 @@ export class StrokeCells {
   }
 
   #writeRun(row: number): void {
-    const left = this.#left[row] as number;
-    const right = this.#right[row] as number;
+    const left = this.#runs.left[row] as number;
+    const right = this.#runs.right[row] as number;
     if (left <= right) setRun(this.bits, row * ROW_BITS + left, row * ROW_BITS + right);
   }
 }

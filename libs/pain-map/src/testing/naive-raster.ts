@@ -61,12 +61,12 @@ function applyNaively(layers: PainLayers, stroke: Stroke, cell: number): void {
 export function rasteriseNaively(strokes: readonly Stroke[], avatar: Avatar): PainLayers {
   const layers = emptyLayers();
   for (const stroke of strokes) {
-    const mask = avatar.mask(stroke.view);
+    const { cells: mask, left, right } = avatar.body(stroke.view);
     const margin = stroke.tool === 'lasso' ? 1 : stroke.radius + 1;
     const ys = stroke.points.filter((_, index) => index % 2 === 1);
     const last = Math.min(GRID.height - 1, Math.ceil(Math.max(...ys) + margin));
     for (let row = Math.max(0, Math.floor(Math.min(...ys) - margin)); row <= last; row++) {
-      for (let column = 0; column < GRID.width; column++) {
+      for (let column = left[row] ?? 0; column <= (right[row] ?? 0); column++) {
         if (mask[row * GRID.width + column] !== 1) continue;
         const holds =
           stroke.tool === 'lasso'
