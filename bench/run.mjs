@@ -58,7 +58,7 @@ const rounded = (row) =>
   );
 
 const running = new Set();
-/** What a failed bench wrote last is repeated below the table, which is what a reader of CI's output sees. */
+/** The last output of a failed bench is repeated below the table: CI shows the end of its output. */
 const MOST_ERROR_CHARACTERS = 2_000;
 
 /** Ends a bench with the services that it started and may have left. */
