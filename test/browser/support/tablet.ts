@@ -1,5 +1,6 @@
 import type { Assessment, CreatedSession } from '@pain-assessment/contracts';
 import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
+import { openPage } from './browser.ts';
 import { DEVICES, type DeviceName } from './devices.ts';
 import { embedIn } from './host-page.ts';
 import type { Stand } from './stand.ts';
@@ -24,7 +25,7 @@ export interface Tablet {
   choose(selector: string): Promise<void>;
   text(): Promise<string>;
   heading(): Promise<string>;
-  waitForText(text: string, seconds?: number): Promise<void>;
+  waitForText(text: string): Promise<void>;
   /** Points of the stage as fractions of its width and height, in page coordinates. */
   onStage(view: 'front' | 'back', points: readonly At[]): Promise<At[]>;
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
@@ -40,16 +41,13 @@ export interface Tablet {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 15_000;
 /** Looks at each frame would make the page draw frames. */
 const POLL_MS = 100;
 
 async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
-    timeout: WAIT_MS,
-  });
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`));
   // Past the loading screen, whose heading is followed by its state.
-  await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))', { timeout: WAIT_MS });
+  await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))');
   return frame;
 }
 
@@ -161,7 +159,7 @@ function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName)
     });
   };
   const onStage: Tablet['onStage'] = async (view, points) => {
-    const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`, { timeout: WAIT_MS });
+    const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`);
     if (!surface) throw new Error('no stage');
     const box = await settledBox(surface);
     return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height] as const);
@@ -197,7 +195,7 @@ export async function openTablet(
   { embedded = true }: TabletOptions = {},
 ): Promise<Tablet> {
   const context = await stand.browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await openPage(context);
   await page.setViewport(DEVICES[device]);
   await page.evaluateOnNewDocument(trackPointers);
   const sent: Assessment[] = [];
@@ -222,7 +220,7 @@ export async function openTablet(
     }
   };
   const find = async (selector: string) => {
-    const element = await orTell(selector, frame.waitForSelector(selector, { timeout: WAIT_MS }));
+    const element = await orTell(selector, frame.waitForSelector(selector));
     if (!element) throw new Error(`nothing matches ${selector}`);
     return element;
   };
@@ -260,11 +258,11 @@ export async function openTablet(
     },
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
-    async waitForText(expected, seconds = 15) {
+    async waitForText(expected) {
       const shown = frame.waitForFunction(
         // biome-ignore lint/performance/useDomNodeTextContent: as above
         (wanted) => document.body.innerText.includes(wanted),
-        { timeout: seconds * 1000, polling: POLL_MS },
+        { polling: POLL_MS },
         expected,
       );
       await orTell(`"${expected}"`, shown);
@@ -289,7 +287,6 @@ export async function openTablet(
     },
     heard: async (last) => {
       await page.waitForFunction(`window.heard.at(-1)?.name === ${JSON.stringify(last)}`, {
-        timeout: WAIT_MS,
         polling: POLL_MS,
       });
       return page.evaluate('window.heard') as ReturnType<Tablet['heard']>;

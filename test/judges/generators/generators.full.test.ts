@@ -61,7 +61,7 @@ const judged = LANGUAGES.filter((entry) => missingFor(entry).length === 0);
     }
     later = await answerAlways(ofLaterVersion((await client.result(sessions[0] ?? '')) as Result));
     folder = await mkdtemp(join(tmpdir(), 'pain-assessment-clients-'));
-  }, 180_000);
+  });
   afterAll(async () => {
     later?.close();
     await deployment?.close();

@@ -195,4 +195,4 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
 
 test('the rules of a session keep the contract in any sequence of commands', () => {
   fc.assert(fc.property(steps, fc.boolean(), play), { numRuns: 10_000 });
-}, 120_000);
+});

@@ -20,4 +20,4 @@ test('a service that the simulation starts is the one it plays against, whatever
     await child.stop('SIGKILL');
     await rm(out, { recursive: true });
   }
-}, 90_000);
+});
