@@ -197,7 +197,7 @@ test('a tap right after a quick line counts: the browser must not treat the line
     await tablet.touch('touchStart', [{ id: 1, at: line[0] }]);
     for (const at of line) await tablet.touch('touchMove', [{ id: 1, at }]);
     await tablet.touch('touchEnd', []);
-    await tablet.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await tablet.tapAt([box.x + box.width / 2, box.y + box.height / 2]);
     await tablet.frame.waitForSelector('.actions button:nth-child(1):disabled + button:enabled');
   }
   await expectNothingElse(tablet, session);

@@ -33,6 +33,8 @@ export interface Tablet {
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
   /** Two taps a tenth of a second apart by their own time, however slow the machine is. */
   doubleTap(at: At): Promise<void>;
+  /** A tap at a place of the page, in CSS pixels. */
+  tapAt(at: At): Promise<unknown>;
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
   /** How often the patient has touched the screen or drawn a line. */
   taps(): number;
@@ -109,33 +111,43 @@ async function lifted(frame: Frame, left = 0): Promise<void> {
 
 /** A page whose next click is awaited: the browser answers a tap before it makes a click of it. */
 interface Clicked {
-  clicked: Promise<unknown>;
+  /** What was hit instead of the element, or null. */
+  clicked: Promise<string | null>;
 }
 
-const expectClick = (frame: Frame) =>
-  frame.evaluate(() => {
-    const clicked = new Promise<void>((done) => {
-      addEventListener('click', () => done(), { once: true, capture: true });
+const expectClick = (element: ElementHandle) =>
+  element.evaluate((target) => {
+    const clicked = new Promise<string | null>((done) => {
+      const see = (event: Event) =>
+        done(event.composedPath().includes(target) ? null : (event.target as Element).outerHTML);
+      addEventListener('click', see, { once: true, capture: true });
     });
     Object.assign(globalThis, { clicked });
   });
 
-const clickArrived = (frame: Frame) =>
-  frame.evaluate(async () => {
-    await (globalThis as unknown as Clicked).clicked;
-  });
+async function clickArrived(frame: Frame): Promise<void> {
+  const missed = await frame.evaluate(() => (globalThis as unknown as Clicked).clicked);
+  if (missed !== null) throw new Error(`the tap hit ${missed.slice(0, 200)}`);
+}
+
+/** Down and up are sent at once: a finger that a busy machine lifts after half a second makes a long press, and no click. */
+const tapAt = (client: CDPSession, [x, y]: At) =>
+  Promise.all([
+    client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
 
 function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName) {
   const { hasTouch } = DEVICES[device];
   let lastTap = 0;
   const tap = async (element: ElementHandle) => {
-    const box = await settledBox(element);
-    // Two taps of a patient's are no double tap.
+    // Two taps of a patient's are no double tap. The wait comes first: the page may be laid out anew meanwhile.
     await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
     lastTap = await frame.evaluate(() => performance.now());
+    const box = await settledBox(element);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await expectClick(frame);
-    await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await expectClick(element);
+    await (hasTouch ? tapAt(client, [x, y]) : page.mouse.click(x, y));
     await clickArrived(frame);
     await acted(frame);
   };
@@ -250,10 +262,11 @@ export async function openTablet(
       }
       await lifted(frame);
     },
+    tapAt: (at) => tapAt(client, at),
     async tapStage(view, at) {
       taps++;
       const [place = [0, 0] as const] = await onStage(view, [at]);
-      await (DEVICES[device].hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
+      await (DEVICES[device].hasTouch ? tapAt(client, place) : page.mouse.click(...place));
       await lifted(frame);
     },
     text,
