@@ -1,0 +1,13 @@
+import { attempt, say } from '../support/commands.mjs';
+import { kubectl, MADE_HERE } from '../support/kubernetes.mjs';
+import { releaseNode } from './tools/place.mjs';
+
+const [LABEL] = Object.entries(MADE_HERE).map(([name, value]) => `${name}=${value}`);
+
+/** Takes away what the trials have made in a cluster that goes on: their namespaces with all that is in them, a volume, a label. */
+export async function leaveCluster() {
+  await kubectl(['delete', 'namespaces', '--selector', LABEL, '--timeout', '5m']);
+  await attempt('kubectl', ['delete', 'persistentvolume', 'licensed-texts', '--ignore-not-found']);
+  await releaseNode();
+  say('kinds of the Prometheus operator and profiles on nodes are left');
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, say, succeeds, waitFor } from '../support/commands.mjs';
+import { environment, FOLDERS } from '../support/settings.mjs';
+import { startContainerd } from './containerd.mjs';
+import { setKernel } from './kernel.mjs';
+import { start, tailOf } from './processes.mjs';
+
+const SOCKET = join(FOLDERS.run, 'engine/containerd.sock');
+
+/** Starts containerd, and dockerd on it, which writes no rule into the tables of this machine. */
+export async function startEngine() {
+  // Forwarding is what the nodes need; dockerd must not set it, since it would also close the chain FORWARD.
+  await setKernel({ 'net.ipv4.ip_forward': '1' });
+  await startContainerd('containerd', { folder: FOLDERS.containerd, socket: SOCKET });
+  mkdirSync(FOLDERS.docker, { recursive: true });
+  start('dockerd', [
+    'dockerd',
+    ...['--host', environment().DOCKER_HOST, '--containerd', SOCKET],
+    ...['--data-root', FOLDERS.docker, '--exec-root', join(FOLDERS.run, 'docker')],
+    ...['--pidfile', join(FOLDERS.run, 'dockerd.self')],
+    ...['--iptables=false', '--ip6tables=false', '--ip-forward=false', '--bridge=none'],
+    ...['--storage-driver', 'overlay2', '--exec-opt', 'native.cgroupdriver=cgroupfs'],
+  ]);
+  await waitFor(() => succeeds('docker', ['version']), { what: 'dockerd', seconds: 60 }).catch((error) => {
+    throw new Error(`${error.message}\n${tailOf('dockerd')}`);
+  });
+  const format =
+    'docker {{.ServerVersion}}, storage {{.Driver}}, cgroup v{{.CgroupVersion}}, security {{.SecurityOptions}}';
+  say((await run('docker', ['info', '--format', format])).trim());
+}

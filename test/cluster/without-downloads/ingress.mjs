@@ -1,0 +1,58 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../support/commands.mjs';
+import { hasImage } from '../support/images.mjs';
+import { describeTrouble } from '../support/kubernetes.mjs';
+import { FOLDERS, NAMESPACES } from '../support/settings.mjs';
+import { buildBase, cached, loadIntoNodes, STAND_INS } from './images.mjs';
+import { HERE, NODES } from './settings.mjs';
+
+const NAME = 'ingress-nginx';
+const FILES = join(FOLDERS.images, 'ingress-files');
+
+/** Where the ingress listens: an address of the node that no trial takes away. */
+const ADDRESS = NODES[0].address;
+
+async function provideImage() {
+  if (!(await hasImage(STAND_INS[NAME]))) {
+    const files = Object.fromEntries(
+      ['resty', 'start-nginx', 'before.conf'].map((name) => [name, join(HERE, 'images', NAME, name)]),
+    );
+    await buildBase(NAME, { ...files, [NAME]: cached(NAME), nginx: cached(`${NAME}-files/nginx`) });
+  }
+  await loadIntoNodes([STAND_INS[NAME]]);
+}
+
+/** Values over those of the controller's own chart: the stand-in, one pod, and one address that keeps the clients' own. */
+const describeValues = () => {
+  const [, registry, image, tag] = /^([^/]+)\/(.+):(.+)$/.exec(STAND_INS[NAME]);
+  return {
+    controller: {
+      // The stand-in's programs get the right to the ports below 1024 from their files.
+      image: { registry, image, tag, digest: '', pullPolicy: 'Never', allowPrivilegeEscalation: true },
+      admissionWebhooks: { enabled: false },
+      lifecycle: null,
+      enableMimalloc: false,
+      nodeSelector: { 'kubernetes.io/hostname': NODES[0].name },
+      service: { type: 'ClusterIP', externalIPs: [ADDRESS], externalTrafficPolicy: 'Local' },
+    },
+  };
+};
+
+/** Installs ingress-nginx by its own chart, waits until it is ready, and answers its address. */
+export async function installIngress() {
+  await provideImage();
+  mkdirSync(FILES, { recursive: true });
+  cpSync(cached(`${NAME}-files/chart`), join(FILES, 'chart'), { recursive: true });
+  writeFileSync(join(FILES, 'values.json'), JSON.stringify(describeValues()));
+  const values = ['--values', join(FILES, 'values.json')];
+  const place = ['--namespace', NAMESPACES.ingress, '--wait', '--timeout', '3m', ...values];
+  await run('helm', ['upgrade', '--install', NAME, join(FILES, 'chart'), ...place]).catch(async (error) => {
+    throw new Error(`${error.message}\n${await describeTrouble(NAMESPACES.ingress)}`);
+  });
+  return ADDRESS;
+}
+
+/** Takes the controller away again. */
+export const removeIngress = () =>
+  run('helm', ['uninstall', NAME, '--namespace', NAMESPACES.ingress, '--wait', '--timeout', '2m']);
