@@ -85,8 +85,16 @@ export async function waitUntilSettled(namespace, seconds = 120) {
   await waitFor(areSettled, { what: `the pods of ${namespace} to be ready`, seconds, every: 1 });
 }
 
+/** Installs or upgrades a release of a chart and waits for its pods; a failure comes with what the pods say. */
+export const installChart = (namespace, { release, chart, seconds }, args) => {
+  const command = ['upgrade', '--install', release, chart, '--namespace', namespace, '--wait'];
+  return run('helm', [...command, '--timeout', `${seconds}s`, ...args]).catch(async (error) => {
+    throw new Error(`${error.message}\n${await describeTrouble(namespace)}`);
+  });
+};
+
 /** What was written by a pod and by the kubelet about pods of a namespace: for the report of a failure. */
-export async function describeTrouble(namespace) {
+async function describeTrouble(namespace) {
   const pods = await attempt('kubectl', ['--namespace', namespace, 'get', 'pods', '--output', 'wide']);
   const sorted = ['get', 'events', '--sort-by', '.lastTimestamp', '--field-selector', 'type=Warning'];
   const events = await attempt('kubectl', ['--namespace', namespace, ...sorted]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
 import { run, say } from '../support/commands.mjs';
-import { apply, describeTrouble, makeNamespace, read } from '../support/kubernetes.mjs';
+import { apply, installChart, makeNamespace, read } from '../support/kubernetes.mjs';
 import { environment, GIVEN_VALUES, NAMESPACES, RELEASE, ROOT, WORK } from '../support/settings.mjs';
 import { keepNode } from './tools/place.mjs';
 import { playAssessment } from './tools/simulator.mjs';
@@ -26,13 +26,10 @@ export function prepareCharts() {
   return buildCharts({ directory: join(WORK, 'charts') });
 }
 
-/** Installs or upgrades the umbrella chart; a failure comes with what the pods say. */
-export async function upgrade(namespace, args) {
+/** Installs or upgrades the umbrella chart. */
+export function upgrade(namespace, args) {
   const chart = join(WORK, 'charts/pain-assessment');
-  const command = ['upgrade', '--install', RELEASE, chart, '--namespace', namespace, '--wait', '--timeout', '5m'];
-  await run('helm', [...command, ...args, ...GIVEN_VALUES]).catch(async (error) => {
-    throw new Error(`${error.message}\n${await describeTrouble(namespace)}`);
-  });
+  return installChart(namespace, { release: RELEASE, chart, seconds: 300 }, [...args, ...GIVEN_VALUES]);
 }
 
 /** Runs the charts' own test and answers its log. */

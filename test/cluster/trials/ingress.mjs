@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { run, say, waitFor } from '../support/commands.mjs';
+import { say, waitFor } from '../support/commands.mjs';
 import { findReadyPods, kubectl, read, waitUntilSettled } from '../support/kubernetes.mjs';
-import { NAMESPACES, WORK } from '../support/settings.mjs';
+import { NAMESPACES } from '../support/settings.mjs';
 import { readApiKey, upgradeProduction } from './production.mjs';
 import { INTEGRATOR_ORIGIN, playEmbedded } from './tools/ingress-browser.mjs';
 import { playOutsidePatientsDuring } from './tools/ingress-load.mjs';
 import { ask, behindPublicName, PUBLIC_URL } from './tools/public-name.mjs';
 import { giveAccounts } from './tools/secret-changes.mjs';
+import { playAssessment } from './tools/simulator.mjs';
 import { reportOutcome } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -70,18 +69,6 @@ async function tryBodies(call) {
   // Larger than any creation, and not of the right shape: what answers is the gateway.
   const comparison = await call('POST', '/v1/comparisons', { body: {}, bytes: 5 * MIB });
   expect('an empty comparison of 5 MiB', comparison.status, 400);
-}
-
-/** One whole assessment by the project's own simulator. */
-async function trySimulator(address, key) {
-  const out = mkdtempSync(join(WORK, 'assessment-'));
-  const cli = ['services/standalone/dist/simulate/cli.js', '--base', PUBLIC_URL, '--key', key, '--out', out];
-  const { command, args, env } = behindPublicName(address, ['node', ...cli]);
-  const printed = await run(command, args, { env });
-  const report = readFileSync(join(out, 'report.pdf'));
-  rmSync(out, { recursive: true });
-  expect('the report begins with', report.subarray(0, 5).toString(), '%PDF-');
-  say(`from creation to deletion by the simulator: ${printed.split(';')[0]}, a report of ${report.length} bytes`);
 }
 
 /** The source that gateways have written of a creation, by its request id. */
@@ -148,7 +135,8 @@ async function tryAll({ address, key, report, networks }) {
   const call = openApi(address, key);
   await tryTransport(address);
   await tryBodies(call);
-  await trySimulator(address, key);
+  const wrap = (command) => behindPublicName(address, command);
+  await playAssessment(PUBLIC_URL, { args: ['--key', key], wrap });
   say(`not trusted: ${await trySource(call, (source) => networks.isPod(source))}`);
   const withdraw = await allowIntegrator();
   const trusted = ['--set-json', `api-gateway.settings.trustedProxies=["${networks.pods}"]`];

@@ -23,12 +23,6 @@ const isServed = (metric) =>
     `/apis/custom.metrics.k8s.io/v1beta1/namespaces/${NAMESPACES.production}/pods/*/${metric}`,
   ]);
 
-/** Waits for what a server of the machine brings; a failure comes with the end of its log. */
-const waitForServer = (builder, server, { check, ...waiting }) =>
-  waitFor(check, waiting).catch((error) => {
-    throw new Error(`${error.message}\n${builder.tailOf(server)}`);
-  });
-
 /** Prometheus with the charts' rules, the adapter with the rule of docs/operating.md, and the metrics of kubelets. */
 export async function startMonitoring({ builder }) {
   const discovery = builder.startDiscovery();
@@ -43,9 +37,9 @@ export async function startMonitoring({ builder }) {
   await waitFor(isScraped, { what: 'Prometheus to scrape all pods', seconds: 60 });
   await builder.startAdapters({ prometheus, rules: readAdapterRules() });
   const hasNodes = () => succeeds('kubectl', ['top', 'nodes']);
-  await waitForServer(builder, 'metrics-server', { check: hasNodes, what: 'metrics of nodes', seconds: 90 });
+  await builder.waitForServers(['metrics-server'], hasNodes, { what: 'metrics of nodes', seconds: 90 });
   for (const metric of METRICS)
-    await waitForServer(builder, 'adapter', { check: () => isServed(metric), what: metric, seconds: 90 });
+    await builder.waitForServers(['adapter'], () => isServed(metric), { what: metric, seconds: 90 });
   for (const line of (await kubectl(['top', 'nodes'])).trim().split('\n')) say(line);
   say(`autoscalers can read ${METRICS.join(', ')}`);
 }

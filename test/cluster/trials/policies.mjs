@@ -47,8 +47,9 @@ const OTHERS = { outside: 'elsewhere', monitoring: NAMESPACES.monitoring };
 
 /** The API server's own address: that of its service would be rewritten before policies see it. */
 async function findApiServer() {
-  const { subsets } = await read('endpoints', 'kubernetes', '--namespace', 'default');
-  return { address: subsets[0].addresses[0].ip, port: subsets[0].ports[0].port };
+  const selector = ['--selector', 'kubernetes.io/service-name=kubernetes'];
+  const [slice] = (await read('endpointslices', '--namespace', 'default', ...selector)).items;
+  return { address: slice.endpoints[0].addresses[0], port: slice.ports[0].port };
 }
 
 async function findTarget(target, port) {

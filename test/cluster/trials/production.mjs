@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, say, waitFor } from '../support/commands.mjs';
+import { say, waitFor } from '../support/commands.mjs';
 import {
   apply,
   findReadyPods,
+  installChart,
   kubectl,
   makeConfigMap,
   makeNamespace,
@@ -35,6 +36,8 @@ const OVER_PRODUCTION = {
   scoring: withCores('200m'),
   'report-renderer': withCores('300m'),
 };
+/** The volume of licensed wordings: the one thing that belongs to no namespace of the trials. */
+export const VOLUME = 'pain-assessment-trials-texts';
 const podSecurity = (level) => ({ 'pod-security.kubernetes.io/enforce': level });
 
 /** Kinds that the Prometheus operator brings, by name alone. */
@@ -66,7 +69,7 @@ const describeTexts = () => [
   {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
-    metadata: { name: 'licensed-texts' },
+    metadata: { name: VOLUME },
     spec: {
       capacity: { storage: '1Gi' },
       accessModes: ['ReadOnlyMany'],
@@ -82,7 +85,7 @@ const describeTexts = () => [
     spec: {
       accessModes: ['ReadOnlyMany'],
       storageClassName: 'texts',
-      volumeName: 'licensed-texts',
+      volumeName: VOLUME,
       resources: { requests: { storage: '1Gi' } },
     },
   },
@@ -91,9 +94,8 @@ const describeTexts = () => [
 /** The seccomp profile by its chart; nodes that share a machine have a kubelet's folder each, and so a release each. */
 async function installProfiles(builder) {
   const chart = join(WORK, 'charts/seccomp-profile');
-  const place = ['--namespace', NAMESPACES.nodes, '--wait', '--timeout', '2m'];
   for (const { name, values } of builder?.kubelets ?? [{ name: 'seccomp-profile', values: [] }])
-    await run('helm', ['upgrade', '--install', name, chart, ...place, ...values]);
+    await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, values);
 }
 
 /** Everything that the head of k8s/values/production.yaml says must exist. */

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { run, succeeds, waitFor } from '../support/commands.mjs';
+import { run, succeeds } from '../support/commands.mjs';
 import { imageOf } from '../support/images.mjs';
 import { ROOT, SERVICES } from '../support/settings.mjs';
 import { callContainerd } from './containerd.mjs';
 import { tagOnNodes } from './images.mjs';
-import { start, tailOf } from './processes.mjs';
+import { start, waitForServers } from './processes.mjs';
 import { CONTROL_PLANE, HERE, NODES, POD_NETWORK } from './settings.mjs';
 
 export { installIngress, removeIngress } from './ingress.mjs';
 export { startKeda } from './keda.mjs';
 export { startAdapters, startDiscovery } from './monitoring.mjs';
-export { tailOf };
+export { waitForServers };
 
 /** The seccomp profile's chart, once for each node: its release and its values. */
 export const kubelets = NODES.map(({ name, folder }) => ({
@@ -46,9 +46,7 @@ export async function enforcePolicies() {
   for (const { number, namespace } of NODES) {
     const table = [`--net=/run/netns/${namespace}`, 'nft', 'list', 'table', 'ip', 'policies'];
     const isEnforced = () => succeeds('nsenter', table);
-    await waitFor(isEnforced, { what: 'the rules of network policies', seconds: 20 }).catch((error) => {
-      throw new Error(`${error.message}\n${tailOf(`policies-${number}`)}`);
-    });
+    await waitForServers([`policies-${number}`], isEnforced, { what: 'the rules of network policies', seconds: 20 });
   }
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAuthority } from '../support/certificates.mjs';
-import { run, succeeds, waitFor } from '../support/commands.mjs';
+import { run, succeeds } from '../support/commands.mjs';
 import { FOLDERS } from '../support/settings.mjs';
-import { start, tailOf } from './processes.mjs';
+import { start, waitForServers } from './processes.mjs';
 import { CONTROL_PLANE, NODES, PORTS, SERVICE_NETWORK } from './settings.mjs';
 
 const ETCD = 'http://127.0.0.1:23790';
@@ -126,8 +126,6 @@ export async function startControlPlane() {
   start('etcd', ['etcd', ...flags(etcd)], URGENT);
   startApiServer();
   const isReady = () => succeeds('kubectl', ['get', '--raw', '/readyz']);
-  await waitFor(isReady, { what: 'the API server', seconds: 90 }).catch((error) => {
-    throw new Error(`${error.message}\n${tailOf('apiserver')}`);
-  });
+  await waitForServers(['apiserver'], isReady, { what: 'the API server', seconds: 90 });
   startControllers();
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, say, succeeds, waitFor } from '../support/commands.mjs';
+import { run, say, succeeds } from '../support/commands.mjs';
 import { environment, FOLDERS } from '../support/settings.mjs';
 import { startContainerd } from './containerd.mjs';
 import { setKernel } from './kernel.mjs';
-import { start, tailOf } from './processes.mjs';
+import { start, waitForServers } from './processes.mjs';
 
 const SOCKET = join(FOLDERS.run, 'engine/containerd.sock');
 
@@ -22,9 +22,8 @@ export async function startEngine() {
     ...['--iptables=false', '--ip6tables=false', '--ip-forward=false', '--bridge=none'],
     ...['--storage-driver', 'overlay2', '--exec-opt', 'native.cgroupdriver=cgroupfs'],
   ]);
-  await waitFor(() => succeeds('docker', ['version']), { what: 'dockerd', seconds: 60 }).catch((error) => {
-    throw new Error(`${error.message}\n${tailOf('dockerd')}`);
-  });
+  const answers = () => succeeds('docker', ['version']);
+  await waitForServers(['dockerd'], answers, { what: 'dockerd', seconds: 60 });
   const format =
     'docker {{.ServerVersion}}, storage {{.Driver}}, cgroup v{{.CgroupVersion}}, security {{.SecurityOptions}}';
   say((await run('docker', ['info', '--format', format])).trim());

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../support/commands.mjs';
 import { hasImage } from '../support/images.mjs';
-import { describeTrouble } from '../support/kubernetes.mjs';
+import { installChart } from '../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES } from '../support/settings.mjs';
 import { buildBase, cached, loadIntoNodes, STAND_INS } from './images.mjs';
 import { HERE, NODES } from './settings.mjs';
@@ -45,11 +45,8 @@ export async function installIngress() {
   mkdirSync(FILES, { recursive: true });
   cpSync(cached(`${NAME}-files/chart`), join(FILES, 'chart'), { recursive: true });
   writeFileSync(join(FILES, 'values.json'), JSON.stringify(describeValues()));
-  const values = ['--values', join(FILES, 'values.json')];
-  const place = ['--namespace', NAMESPACES.ingress, '--wait', '--timeout', '3m', ...values];
-  await run('helm', ['upgrade', '--install', NAME, join(FILES, 'chart'), ...place]).catch(async (error) => {
-    throw new Error(`${error.message}\n${await describeTrouble(NAMESPACES.ingress)}`);
-  });
+  const chart = { release: NAME, chart: join(FILES, 'chart'), seconds: 180 };
+  await installChart(NAMESPACES.ingress, chart, ['--values', join(FILES, 'values.json')]);
   return ADDRESS;
 }
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openAuthority } from '../support/certificates.mjs';
-import { succeeds, waitFor } from '../support/commands.mjs';
+import { succeeds } from '../support/commands.mjs';
 import { apply, kubectl, makeNamespace } from '../support/kubernetes.mjs';
 import { FOLDERS, KUBECONFIG } from '../support/settings.mjs';
 import { authorised, describeApi } from './api-services.mjs';
 import { cached } from './images.mjs';
-import { start, tailOf } from './processes.mjs';
+import { start, waitForServers } from './processes.mjs';
 import { CONTROL_PLANE, PORTS } from './settings.mjs';
 
 const NAMESPACE = 'keda';
@@ -52,7 +52,6 @@ export async function startKeda() {
   startAdapter();
   await apply(describeApi('keda-adapter', PORTS.externalMetrics, [['external.metrics.k8s.io', 'v1beta1']]));
   const isServed = () => succeeds('kubectl', ['get', '--raw', '/apis/external.metrics.k8s.io/v1beta1']);
-  await waitFor(isServed, { what: "KEDA's metrics", seconds: 60 }).catch((error) => {
-    throw new Error(`${error.message}\n${tailOf('keda-operator')}\n${tailOf('keda-adapter')}`);
-  });
+  const servers = ['keda-operator', 'keda-adapter'];
+  await waitForServers(servers, isServed, { what: "KEDA's metrics", seconds: 60 });
 }

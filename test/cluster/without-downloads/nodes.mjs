@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { waitFor } from '../support/commands.mjs';
 import { kubectl, read } from '../support/kubernetes.mjs';
 import { FOLDERS } from '../support/settings.mjs';
 import { startContainerd } from './containerd.mjs';
-import { start, tailOf } from './processes.mjs';
+import { start, waitForServers } from './processes.mjs';
 import { DNS_ADDRESS, NODES, POD_NETWORK } from './settings.mjs';
 
 const CGROUPS = '/sys/fs/cgroup';
@@ -112,8 +111,6 @@ export function startNode(node) {
 /** Waits until all nodes are ready. */
 export async function waitForNodes() {
   const isThere = async () => (await read('nodes')).items.length === NODES.length;
-  await waitFor(isThere, { what: 'the nodes to register', seconds: 90 }).catch((error) => {
-    throw new Error(`${error.message}\n${tailOf('kubelet-1')}`);
-  });
+  await waitForServers(['kubelet-1'], isThere, { what: 'the nodes to register', seconds: 90 });
   await kubectl(['wait', '--for=condition=Ready', 'nodes', '--all', '--timeout=120s']);
 }

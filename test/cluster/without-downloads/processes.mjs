@@ -72,10 +72,16 @@ export async function stop(name, { signal = 'SIGTERM', seconds = 15 } = {}) {
 }
 
 /** The end of a server's log. */
-export function tailOf(name, lines = 15) {
+function tailOf(name, lines = 15) {
   const file = join(FOLDERS.logs, `${name}.log`);
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
 }
+
+/** Waits until a check succeeds for which servers are needed; a failure comes with the end of their logs. */
+export const waitForServers = (names, check, waiting) =>
+  waitFor(check, waiting).catch((error) => {
+    throw new Error([error.message, ...names.map((name) => tailOf(name))].join('\n'));
+  });
 
 /** Pids of the engines' shims, which outlive them: their command lines name a socket of this run. */
 export function findShims() {
