@@ -11,9 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(), page.click(`${form} button`)]);
+const WAIT = { timeout: 60_000 };
+const PASSWORD = 'staff-of-the-demo';
+const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(WAIT), page.click(`${form} button`)]);
 
-const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
+/** Gives the password on the page that asks for it. */
+async function signIn(page: Page): Promise<void> {
+  await page.type('[name=password]', PASSWORD);
+  await submit(page, 'form');
+}
+
+const componentFrame = (page: Page) =>
+  page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
 
 const pressIn = (frame: Frame) => async (selector: string) => {
   const element = await frame.waitForSelector(selector);
@@ -56,12 +65,13 @@ test('a record goes through form, assessment, result, report, reopening and dele
     if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
   });
   await page.goto(stand.demoUrl);
+  await signIn(page);
   await page.type('[name=name]', 'Ada <b>Example</b>');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Ada <b>Example</b>');
 
   await page.click('[value=questionnaires]');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   const played = await playInFrame(page);
   await played.waitForSelector('.summary');
   const link = await page.waitForSelector('#status a');
@@ -72,7 +82,8 @@ test('a record goes through form, assessment, result, report, reopening and dele
 
   expect(await violationsOn(page, 'result')).toEqual([]);
   const report = await page.$eval('a.button', (link) => (link as HTMLAnchorElement).href);
-  const pdf = await fetch(report);
+  const cookies = (await page.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const pdf = await fetch(report, { headers: { cookie: cookies.join('; ') } });
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(
     Buffer.from(await pdf.arrayBuffer())
@@ -94,12 +105,13 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await page.close();
 });
 
-test('a tablet that was handed over shows nothing but the assessment until the code is given, and then the next patient', async () => {
+test('a tablet that was handed over shows nothing but the assessment until the code is given, and the next patient after a sign-in', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
   await page.goto(stand.demoUrl);
+  await signIn(page);
   await page.type('[name=name]', 'Grace Example');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   const record = page.url();
   await page.click('[value=questionnaires]');
   await Promise.all([page.waitForNavigation(), page.click('[name=kiosk]')]);
@@ -122,21 +134,25 @@ test('a tablet that was handed over shows nothing but the assessment until the c
   await pressIn(frame)('.unlock button');
   await page.waitForSelector('#elsewhere:not([hidden])');
   expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
-  await Promise.all([page.waitForNavigation(), page.click('#next')]);
+  await Promise.all([page.waitForNavigation(WAIT), page.click('#next')]);
+  await signIn(page);
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Patients');
   await page.close();
 });
 
 test('a form that is wrong says which field, and a form without the own Origin is refused', async () => {
-  const post = (headers: Record<string, string>) =>
-    fetch(`${stand.demoUrl}/records`, {
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(stand.demoUrl + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: 'name=A&sex=female&height_cm=9&weight_kg=70',
+      body,
       redirect: 'manual',
     });
-  const wrong = await post({ Origin: stand.demoUrl });
+  const signedIn = await post('/sign-in', `password=${PASSWORD}`, { Origin: stand.demoUrl });
+  const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? [];
+  const form = 'name=A&sex=female&height_cm=9&weight_kg=70';
+  const wrong = await post('/records', form, { cookie, Origin: stand.demoUrl });
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Please correct: height_cm');
-  expect((await post({})).status).toBe(403);
-});
+  expect((await post('/records', form, { cookie })).status).toBe(403);
+}, 60_000);

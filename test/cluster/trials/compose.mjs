@@ -61,6 +61,7 @@ async function stopAll() {
 
 async function useServices() {
   await playAssessment(GATEWAY);
+  // Leads to the sign-in.
   const demo = await fetch(DEMO);
   if (demo.status !== 200) throw new Error(`the demo integrator answered ${demo.status}`);
   await waitFor(async () => (await findTargetsDown().catch(() => ['all'])).length === 0, {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { WEBHOOK_TYPES } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import {
   account,
@@ -31,7 +32,6 @@ import {
   tryCode,
   workEnd,
 } from './rules.ts';
-import { WEBHOOK_TYPES } from './session.ts';
 
 type Command =
   | { readonly kind: 'start' | 'retrieve' | 'report' | 'right code' | 'wrong code' | 'delete' | 'notify' }
