@@ -11,9 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-const WAIT = { timeout: 60_000 };
 const PASSWORD = 'staff-of-the-demo';
-const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(WAIT), page.click(`${form} button`)]);
+const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(), page.click(`${form} button`)]);
 
 /** Gives the password on the page that asks for it. */
 async function signIn(page: Page): Promise<void> {
@@ -21,8 +20,7 @@ async function signIn(page: Page): Promise<void> {
   await submit(page, 'form');
 }
 
-const componentFrame = (page: Page) =>
-  page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
+const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
 const pressIn = (frame: Frame) => async (selector: string) => {
   const element = await frame.waitForSelector(selector);
@@ -134,7 +132,7 @@ test('a tablet that was handed over shows nothing but the assessment until the c
   await pressIn(frame)('.unlock button');
   await page.waitForSelector('#elsewhere:not([hidden])');
   expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
-  await Promise.all([page.waitForNavigation(WAIT), page.click('#next')]);
+  await Promise.all([page.waitForNavigation(), page.click('#next')]);
   await signIn(page);
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Patients');
   await page.close();
@@ -155,4 +153,4 @@ test('a form that is wrong says which field, and a form without the own Origin i
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Please correct: height_cm');
   expect((await post('/records', form, { cookie })).status).toBe(403);
-}, 60_000);
+});

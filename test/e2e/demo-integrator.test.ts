@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startStandalone({ LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', ...ports });
   const signedIn = await send('/sign-in', { password: 'staff-of-the-demo' });
   cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 /** Cookie of the staff. */

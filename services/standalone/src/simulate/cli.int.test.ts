@@ -20,7 +20,7 @@ test('a service that the simulation starts is the one it plays against, whatever
     await child.stop('SIGKILL');
     await rm(out, { recursive: true });
   }
-}, 90_000);
+});
 
 test('a service that does not answer is named in one line', async () => {
   const base = `http://127.0.0.1:${await freePort()}`;
@@ -35,4 +35,4 @@ test('a service that does not answer is named in one line', async () => {
   } finally {
     await child.stop('SIGKILL');
   }
-}, 90_000);
+});
