@@ -29,7 +29,7 @@ async function collectGarbage(): Promise<void> {
 }
 
 /**
- * What docs/security.md#what-stays-in-memory says: a deleted reference stays readable in the memory of the gateway, in fewer copies once
+ * What docs/security.md#data-in-memory says: a deleted reference stays readable in the memory of the gateway, in fewer copies once
  * V8 has collected and that memory is used again. Nothing in JavaScript can promise when: the first calls of others may use other memory.
  */
 test('of a deleted session fewer copies are in memory once garbage is collected and others were served', async () => {
