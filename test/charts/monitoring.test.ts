@@ -121,7 +121,7 @@ function inNamespace(series: string, namespace: string): string {
 
 describe('production and staging in one Prometheus', () => {
   /** The rules as the chart makes them for a release in this namespace. */
-  const rulesOf = (namespace: string) => {
+  const loadRules = (namespace: string) => {
     const charts = buildTestCharts();
     try {
       const files = exampleFiles('production');
@@ -138,7 +138,7 @@ describe('production and staging in one Prometheus', () => {
 
   test('staging is up and production is gone: the alerts of production fire, with its namespace, and none of staging', () => {
     const files = ['production', 'staging'].flatMap((namespace) =>
-      rulesOf(namespace).map((rules, index) => {
+      loadRules(namespace).map((rules, index) => {
         const file = join(directory, `${namespace}-${index}.yaml`);
         writeFileSync(file, stringify(rules));
         return file;

@@ -10,7 +10,7 @@ let deployment: Deployment;
 let api: ReturnType<typeof integrator>;
 let results: readonly [Result, Result];
 
-const textOf = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
+const readDocument = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
 
 async function assess(weight_kg: number): Promise<Result> {
   const { patient, ...body } = createSessionBody();
@@ -34,7 +34,7 @@ test('a report of a bundle says what the live report says', async () => {
   const later = await sendUntilAccepted(() => api.call('POST', '/v1/reports', { body }));
 
   expect([live.status, later.status]).toEqual([200, 200]);
-  expect(await textOf(later.bytes)).toBe(await textOf(live.bytes));
+  expect(await readDocument(later.bytes)).toBe(await readDocument(live.bytes));
 }, 60_000);
 
 const compare = (accept: string) =>

@@ -50,7 +50,7 @@ async function create({ baseUrl }: Replica) {
 }
 
 const told = (type: string) => receiver.told.filter(({ json }) => json.type === type);
-const toldOf = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
+const completions = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
 
 async function completeOne(gateway: Replica): Promise<string> {
   const session = await create(gateway);
@@ -67,21 +67,21 @@ test('a completion is told though the gateway was killed before a receiver that 
   const id = await completeOne(first);
   await first.process.stop('SIGKILL');
   await receiver.listen();
-  await waitFor(() => toldOf(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
+  await waitFor(() => completions(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
 
-  expect(toldOf(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
+  expect(completions(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
 }, 90_000);
 
 test('a completion is told again, with the same id, where the gateway was killed before the receiver had answered', async () => {
   const [first] = twoGateways();
   receiver.answer = ANSWERS.silent;
   const id = await completeOne(first);
-  await waitFor(() => toldOf(id).length === 1, { what: 'the first attempt', seconds: 20 });
+  await waitFor(() => completions(id).length === 1, { what: 'the first attempt', seconds: 20 });
   await first.process.stop('SIGKILL');
   receiver.answer = ANSWERS.accepting;
-  await waitFor(() => toldOf(id).length === 2, { what: 'the second attempt', seconds: 40 });
+  await waitFor(() => completions(id).length === 2, { what: 'the second attempt', seconds: 40 });
 
-  expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(completions(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 }, 90_000);
 
 /** Makes a call at one gateway after the other until one answers: the other may just have been killed. */

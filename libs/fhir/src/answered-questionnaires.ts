@@ -1,6 +1,6 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
 import { ANSWERS, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, identifierOf, part, questionnaireUri } from './document-part.ts';
+import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
 import type {
   Coding,
   Questionnaire,
@@ -122,7 +122,7 @@ export function questionnaireResponses(context: DocumentContext): DocumentPart<Q
     return part<QuestionnaireResponse>(context, path, {
       resourceType: 'QuestionnaireResponse',
       language: locale,
-      identifier: identifierOf(context, path),
+      identifier: toIdentifier(context, path),
       questionnaire: `${questionnaireUri(id)}|${wordsVersion(questionnaire)}`,
       status: answers.some(({ value }) => value !== null) ? 'completed' : 'stopped',
       subject,

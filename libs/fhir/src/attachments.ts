@@ -1,5 +1,5 @@
 import { concept, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, identifierOf, part } from './document-part.ts';
+import { type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
 import type { DocumentReference } from './r4.ts';
 
 const DATA_URI = /^data:([a-z]+\/[a-z]+);base64,(.+)$/;
@@ -27,7 +27,7 @@ function attached(context: DocumentContext, path: string, { name, title, content
   const { computed_at: date } = context.result;
   return part<DocumentReference>(context, path, {
     resourceType: 'DocumentReference',
-    masterIdentifier: identifierOf(context, path),
+    masterIdentifier: toIdentifier(context, path),
     status: 'current',
     type: concept(VOCABULARY, name, title),
     subject: context.subject,

@@ -4,9 +4,9 @@ import {
   type DocumentContext,
   type DocumentPart,
   type DocumentSources,
-  identifierOf,
   part,
   referenceTo,
+  toIdentifier,
 } from './document-part.ts';
 import { describeObservation, narrative } from './narrative.ts';
 import type {
@@ -27,7 +27,7 @@ export function author(result: Result): DocumentPart<Device> {
   const { engine, api } = result.versions;
   return part<Device>({ result }, 'device', {
     resourceType: 'Device',
-    identifier: [identifierOf({ result }, 'device')],
+    identifier: [toIdentifier({ result }, 'device')],
     status: 'active',
     deviceName: [{ name: SERVICE, type: 'user-friendly-name' }],
     version: [
@@ -55,7 +55,7 @@ export function diagnosticReport(
   const { result, subject, organization: performer } = context;
   return part<DiagnosticReport>(context, 'diagnostic-report', {
     resourceType: 'DiagnosticReport',
-    identifier: [identifierOf(context, 'diagnostic-report')],
+    identifier: [toIdentifier(context, 'diagnostic-report')],
     status: 'final',
     code: DOCUMENT,
     subject,

@@ -83,7 +83,7 @@ export function part<R extends Exclude<Resource, { resourceType: 'Bundle' | 'Bin
 export const referenceTo = ({ fullUrl }: DocumentPart): Reference => ({ reference: fullUrl });
 
 /** Identifier of a resource outside the document: that by which others refer to it inside. */
-export const identifierOf = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
+export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
   system: URIS,
   value: resourceUrl(result.session_id, name),
 });
@@ -96,7 +96,7 @@ export function observation(
 ): DocumentPart<Observation> {
   return part<Observation>(context, name, {
     resourceType: 'Observation',
-    identifier: [identifierOf(context, name)],
+    identifier: [toIdentifier(context, name)],
     status: 'final',
     category: [SURVEY],
     subject: context.subject,

@@ -17,7 +17,7 @@ interface Score {
 type Scale = Pick<Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
 
 /** A value with its scale; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
-function scaleOf({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
+function readScale({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
   const { id, scores, score_ranges: ranges } = questionnaire;
   const valueSet = result.provenance?.value_set;
   const isIndex = id === 'eq5d' && key === 'index' && scores[key] !== undefined && valueSet !== undefined;
@@ -67,7 +67,7 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
     code: scoreConcept(`${id}.${key}`, display, { official }),
     method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
     ...(ABOUT_THE_AREA.has(id) && { bodySite: treatedArea(context.result.zone) }),
-    ...scaleOf(context, score),
+    ...readScale(context, score),
     ...notes(context, score),
     derivedFrom: [referenceTo(response)],
   });

@@ -12,14 +12,14 @@ import { surfaceObservations } from './surface-observations.ts';
 export type { DocumentSources, ExactIndex } from './document-part.ts';
 
 /** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference, to be replaced by the integrator. */
-const subjectOf = ({ reference }: Result): Reference => ({
+const toSubject = ({ reference }: Result): Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
   display: 'The patient, to be named by the integrator',
 });
 
 /** Every part that the document lists, made from one context. */
-function contentsOf(context: DocumentContext): Contents {
+function collectContents(context: DocumentContext): Contents {
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
   const scores = scoreObservations(context, responses);
@@ -48,11 +48,11 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
   const context: DocumentContext = {
     result,
     sources,
-    subject: subjectOf(result),
+    subject: toSubject(result),
     organization: { ...referenceTo(asking), display: sources.account.name },
     device: referenceTo(device),
   };
-  const contents = contentsOf(context);
+  const contents = collectContents(context);
   return {
     resourceType: 'Bundle',
     identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },

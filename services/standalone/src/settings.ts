@@ -33,7 +33,7 @@ export function reachableHost(address: string): string {
 }
 
 /** The one address of the demo, which is a private one that webhooks do not reach otherwise. */
-const networkOf = (host: string) =>
+const demoNetworks = (host: string) =>
   isIP(host) === 0 ? ['127.0.0.0/8', '::1/128'] : [`${host}/${isIPv6(host) ? 128 : 32}`];
 
 /** The demo integrator is told of its sessions where the accounts are those of development, unless it is somewhere else or nowhere yet. */
@@ -44,7 +44,7 @@ function tellDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings 
   return {
     ...gateway,
     DEMO_WEBHOOK_URL: `http://${host}:${DEMO_PORT}${WEBHOOK_PATH}`,
-    WEBHOOK_ALLOWED_NETWORKS: [...WEBHOOK_ALLOWED_NETWORKS, ...networkOf(host.replace(/^\[|\]$/g, ''))],
+    WEBHOOK_ALLOWED_NETWORKS: [...WEBHOOK_ALLOWED_NETWORKS, ...demoNetworks(host.replace(/^\[|\]$/g, ''))],
   };
 }
 

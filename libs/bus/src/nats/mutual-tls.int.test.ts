@@ -50,10 +50,10 @@ afterAll(async () => {
 });
 
 const address = (name: string, port: number | string) => `tls://${name}:secret@localhost:${port}`;
-const portOf = ({ url }: TestNats) => new URL(url).port;
+const readPort = ({ url }: TestNats) => new URL(url).port;
 
 async function open(name: string, tls: TlsFiles, server = nats): Promise<Bus> {
-  const bus = await connectBus({ url: address(name, portOf(server)), name, tls });
+  const bus = await connectBus({ url: address(name, readPort(server)), name, tls });
   opened.push(bus);
   return bus;
 }
@@ -108,26 +108,26 @@ describe('who knows the password of a service is not let in', () => {
 
   test('without a certificate', async () => {
     const { caFile } = await authority.issue('api-gateway');
-    await expectRefusal(portOf(nats), { caFile }, isLogged("client didn't provide a certificate"));
+    await expectRefusal(readPort(nats), { caFile }, isLogged("client didn't provide a certificate"));
   });
 
   test('with a certificate of another authority', async () => {
     const { caFile } = await authority.issue('api-gateway');
     const { certFile, keyFile } = await foreign.issue('api-gateway');
-    await expectRefusal(portOf(nats), { certFile, keyFile, caFile }, isLogged('unknown authority'));
+    await expectRefusal(readPort(nats), { certFile, keyFile, caFile }, isLogged('unknown authority'));
   });
 });
 
 describe('a service does not use', () => {
   test('a server whose certificate is of another authority', async () => {
     const server = await start(configure(await foreign.issue('localhost')));
-    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells('unable to verify'));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells('unable to verify'));
   });
 
   test('a server whose certificate is of another host', async () => {
     const server = await start(configure(await authority.issue('nats.example.org')));
     await expectRefusal(
-      portOf(server),
+      readPort(server),
       await authority.issue('api-gateway'),
       tells("does not match certificate's altnames"),
     );
@@ -135,7 +135,7 @@ describe('a service does not use', () => {
 
   test('a server without TLS', async () => {
     const server = await start(configure(null));
-    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
   });
 });
 
