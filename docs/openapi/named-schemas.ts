@@ -132,7 +132,7 @@ export function mapDiscriminators(schemas: NamedSchemas): NamedSchemas {
       ...schema,
       type: 'object',
       properties: {
-        [propertyName]: { type: 'string', enum: mapping.map(([value]) => value), description: 'Which kind.' },
+        [propertyName]: { type: 'string', enum: mapping.map(([value]) => value), description: 'The kind.' },
       },
       required: [propertyName],
       // The fields of each kind, which linters would else hold for fields that nobody described.

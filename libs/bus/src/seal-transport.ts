@@ -4,18 +4,18 @@ import { busError } from './bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 import { BOUND_HEADERS, encodeError } from './wire.ts';
 
-/** How payloads are sealed (contract.md#bus). */
+/** Sealing of payloads (contract.md#bus). */
 export interface BusSealing {
   /** Keys of each subject; the first seals, all open. */
   readonly keys: Readonly<Record<string, SealingKeys>>;
-  /** Hears of every payload sealed, by the name of its key. */
+  /** Notified of every sealed payload, with the name of its key. */
   readonly onSeal?: (kid: string) => void;
 }
 
-/** On sealed messages; its value is the version of what is bound. */
+/** Header of sealed messages; its value is the version of the binding. */
 const SEALED = 'x-sealed';
 const SEALED_HEADER_BYTES = `${SEALED}: 1\r\n`.length;
-/** The authentication tag at a request's end is of that request alone, so a reply bound to it answers no other. */
+/** The authentication tag at the end of a request is unique, so a reply bound to it answers no other request. */
 const TAG_BYTES = 16;
 
 interface Sealer {
@@ -26,7 +26,7 @@ interface Sealer {
 const isSealed = ({ headers }: WireMessage) => headers[SEALED] === '1';
 const readTag = ({ data }: WireMessage) => Buffer.from(data.subarray(-TAG_BYTES)).toString('base64url');
 
-/** What a message is bound to: its subject, and every header by which it is understood. */
+/** Binding of a message: its subject, and every header that decides its handling. */
 const toBinding = (subject: string, { headers }: WireMessage) => [
   subject,
   ...BOUND_HEADERS.map((name) => headers[name] ?? ''),

@@ -4,7 +4,7 @@ import { ALGORITHMS, absent, concept, points, scoreConcept, treatedArea, VOCABUL
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
 import type { Observation } from './r4.ts';
 
-/** Questionnaires that ask about the treated area itself. */
+/** Questionnaires about the treated area itself. */
 const ABOUT_THE_AREA: ReadonlySet<QuestionnaireResult['id']> = new Set(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);
 
 interface Score {
@@ -32,7 +32,7 @@ function readScale({ result, sources }: DocumentContext, { questionnaire, key }:
       {
         low: points(low ?? 0),
         high: points(high ?? 0),
-        // A reader takes a range without words for a normal range.
+        // Readers take a range without words for a normal range.
         text: 'Smallest and greatest value of the scale; not a normal range',
       },
     ],
@@ -48,7 +48,7 @@ function notes(context: DocumentContext, { questionnaire: { id }, key }: Score):
   return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) };
 }
 
-/** Whose words were read, and which value set gave the index, as a program reads it. */
+/** Wording of the questionnaire, and value set of the index, for programs. */
 function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'meta'> {
   const { provenance } = context.result;
   if (!provenance) return {};
@@ -73,7 +73,7 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
   });
 }
 
-/** One Observation for each score that the questionnaires have, with its scale; absent ones say so. */
+/** One Observation for each score of the questionnaires, with its scale; absent scores have a reason. */
 export function scoreObservations(
   context: DocumentContext,
   responses: readonly DocumentPart[],

@@ -11,14 +11,14 @@ import { surfaceObservations } from './surface-observations.ts';
 
 export type { DocumentSources, ExactIndex } from './document-part.ts';
 
-/** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference, to be replaced by the integrator. */
+/** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference; the integrator replaces it. */
 const toSubject = ({ reference }: Result): Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
   display: 'The patient, to be named by the integrator',
 });
 
-/** Every part that the document lists, made from one context. */
+/** All parts of the document, from one context. */
 function collectContents(context: DocumentContext): Contents {
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
@@ -37,9 +37,9 @@ function collectContents(context: DocumentContext): Contents {
 }
 
 /**
- * A result as an HL7 FHIR R4 document: a Bundle whose first entry is the Composition, then every resource that it lists.
- * Numbers are those of the JSON result, but the EQ-5D index with its three decimals. No patient is in it: the subject is
- * a logical reference with the integrator's reference, where one was given. A skipped item has no answer; a licensed
+ * A result as an HL7 FHIR R4 document: a Bundle with the Composition first, then every resource that it lists. Numbers
+ * equal those of the JSON result, except the EQ-5D index with its three decimals. It contains no patient: the subject
+ * is a logical reference with the integrator's reference, if there is one. A skipped item has no answer. A licensed
  * text stays out.
  */
 export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {

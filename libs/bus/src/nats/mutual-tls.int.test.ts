@@ -18,7 +18,7 @@ import { connectBus } from './connect-bus.ts';
 const readFile = (name: string) =>
   readFileSync(new URL(`../../../../charts/pain-assessment/files/${name}`, import.meta.url), 'utf8');
 
-/** The charts' configurations with the certificates and the port of a test; without certificates the one without TLS. */
+/** The charts' configurations with certificates and port of a test; without certificates the one without TLS. */
 function configure(certificates: TestCertificate | null): string {
   const users = readFile('nats.conf')
     .replace(/^(port|http_port|max_payload):.*$/gm, '')
@@ -64,7 +64,10 @@ async function start(configuration: string): Promise<TestNats> {
   return server;
 }
 
-/** Connects as the gateway until it is refused, as `isRefused` tells by what went wrong so far; throws where it is let in. */
+/**
+ * Connects as the gateway until the server rejects it, as `isRefused` decides from the failures so far; throws if it is
+ * accepted.
+ */
 async function expectRefusal(
   port: number | string,
   tls: TlsFiles,
