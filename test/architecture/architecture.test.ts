@@ -165,7 +165,7 @@ test('no module keeps state: what changes belongs to an object that somebody mad
 describe('size', () => {
   const functions = handWritten.flatMap(({ path, functions }) => functions.map((shape) => ({ path, ...shape })));
   const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   const handlesErrors = (names: readonly string[]) => names.length === 4 && /^_?next$/.test(names[3] ?? '');
 
   test('no file is longer than 300 lines', () => {

@@ -66,7 +66,7 @@ describe('sleeps', () => {
 });
 
 describe('no test is decided by the speed of the machine', () => {
-  // Programs expect nothing: they may tell how long they took.
+  // Programs contain no expectation: they may print durations.
   const isForbidden = (path: string, kind: string) => path.endsWith('.ts') || /^(sleep|pause)/.test(kind);
   const uses = listTestFiles().map((path) => {
     const found = findClockUses(readFileSync(join(ROOT, path), 'utf8'));

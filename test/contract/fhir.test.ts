@@ -104,7 +104,7 @@ test('the document of a real assessment is valid R4 and has the numbers of the J
   for (const { id, scores } of result.questionnaires) {
     for (const [name, value] of Object.entries(scores)) {
       const { value: printed } = observation(`${id}.${name}`).valueQuantity;
-      // The index of EQ-5D has the three decimals of its value set there.
+      // FHIR has the EQ-5D index with the three decimals of its value set.
       expect(Math.abs(printed - value)).toBeLessThanOrEqual(id === 'eq5d' && name === 'index' ? 0.05 : 0);
     }
   }

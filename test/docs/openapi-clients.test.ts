@@ -13,7 +13,7 @@ interface Schema {
 
 const schemas: Readonly<Record<string, Schema>> = JSON.parse(openApiText()).components.schemas;
 
-/** A field with what it refers to. */
+/** A field with its referenced schema. */
 function resolve(field: Schema): Schema {
   const reference = field.$ref ?? field.allOf?.[0]?.$ref;
   return reference === undefined ? field : { ...schemas[reference.split('/').at(-1) ?? ''], ...field };

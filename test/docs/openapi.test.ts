@@ -33,7 +33,7 @@ function at(pointer: string): JsonObject {
   return found;
 }
 
-/** A node with what its `$ref` says where it is silent itself. */
+/** A node with the keywords of its `$ref` that it does not have itself. */
 const resolved = (node: JsonObject): JsonObject => {
   if (typeof node.$ref === 'string') return resolved(at(node.$ref));
   const [single] = Array.isArray(node.allOf) ? node.allOf : [];

@@ -6,7 +6,7 @@ import { ScoringSettings } from '@pain-assessment/scoring';
 import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
 import { readPage } from './markdown.ts';
 
-/** Read by Node and its libraries themselves. */
+/** Variables of Node and its libraries. */
 const OF_NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
 
 const schemas = [GatewaySettings, ScoringSettings, ReportRendererSettings, DemoIntegratorSettings];

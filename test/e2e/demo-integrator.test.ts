@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { readPdf } from '../support/pdf.ts';
 
 /*
- * The demo beside the service as `npm start` has them: nobody shows the pages' scripts, so that a result is fetched by what the service
- * tells alone.
+ * The demo with the service as in `npm start`: no browser runs the pages' scripts, so only a webhook leads to the
+ * result.
  */
 
 let service: Awaited<ReturnType<typeof startStandalone>>;
@@ -36,7 +36,7 @@ const post = async (path: string, form: Record<string, string> | string[][]) => 
 
 const unescapeMarkup = (text: string) => text.replaceAll('&amp;', '&');
 
-/** A visit of a patient, sent; the demo has its result when the record's page lists it. */
+/** A submitted visit of a patient; the demo has its result when the record's page lists it. */
 async function visit(record: string, locale: string): Promise<string> {
   const page = await post(`${record}/assessments`, [
     ['zone', 'knee'],

@@ -18,7 +18,7 @@ const EXAMPLE = fileURLToPath(new URL('../../docs/examples/verify-report.sh', im
 let accounts: AccountsFile;
 let deployment: Deployment;
 let certificate: string;
-/** By the call that answered them. */
+/** By call. */
 let documents: Readonly<Record<string, Buffer>>;
 
 const read = async (pdf: ReadableStream<Uint8Array>) => buffer(pdf);
@@ -53,7 +53,7 @@ afterAll(async () => {
   await accounts?.remove();
 });
 
-/** What poppler's pdfsig says of a file. */
+/** Output of poppler's pdfsig for a file. */
 async function examine(pdf: Buffer): Promise<string> {
   const file = join(dirname(accounts.file), 'examined.pdf');
   await writeFile(file, pdf);

@@ -5,7 +5,7 @@ import { DEMO_KEY, OTHER_KEY } from '../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { type Answer, integrator } from '../support/integrator.ts';
 
-/** Every character in full runs; a spread of them, both ends included, otherwise. */
+/** Every character in full runs; otherwise a selection with both ends. */
 const FLIPS = process.env.TEST_FULL ? Number.POSITIVE_INFINITY : 150;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => deployment?.close());
 
-/** An answer without the one field that must differ. */
+/** An answer without its only variable field. */
 const bare = ({ status, json }: Answer) => ({ status, ...json, request_id: null });
 
 async function completeSession(): Promise<{ id: string; bundle: string }> {

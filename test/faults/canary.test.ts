@@ -21,7 +21,7 @@ const inFiles: Record<string, string> = {};
 const metrics: Record<string, string> = {};
 const logs: Record<string, string> = {};
 
-/** A browser creates and deletes files while it works: one that is gone when it is read was not left behind. */
+/** A browser creates and deletes files during work: a file that no longer exists was not left behind. */
 async function filesBelow(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -35,7 +35,7 @@ async function look(moment: string): Promise<void> {
   for (const [file, value] of Object.entries(files)) inFiles[`${file} ${moment}`] = value;
 }
 
-/** Everything that processes write goes to one folder of their own. */
+/** All output of the processes goes to one folder. */
 async function startEverything() {
   folder = await mkdtemp(join(tmpdir(), 'canary-'));
   [backends, collector] = await Promise.all([startBackends(), startTraceCollector()]);

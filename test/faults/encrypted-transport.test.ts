@@ -15,7 +15,7 @@ import { type Replica, SERVICES, type Service, startReplica } from '../support/f
 import { integrator } from '../support/integrator.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** What the user of docs/operating.md may do in Redis. */
+/** Rights of the Redis user in docs/operating.md. */
 const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(readText('docs/operating.md')) ?? [];
 
 /** The charts' configuration of NATS with TLS, with certificates and port of the test. */

@@ -29,8 +29,9 @@ async function collectGarbage(): Promise<void> {
 }
 
 /**
- * What docs/security.md#data-in-memory says: a deleted reference stays readable in the memory of the gateway, in fewer copies once
- * V8 has collected and that memory is used again. Nothing in JavaScript can promise when: the first calls of others may use other memory.
+ * docs/security.md#data-in-memory: a deleted reference stays readable in the memory of the gateway, in fewer copies
+ * after V8 has collected and reused that memory. JavaScript cannot promise when: the first later calls may use other
+ * memory.
  */
 test('of a deleted session fewer copies are in memory once garbage is collected and others were served', async () => {
   const { call } = integrator(gateway.baseUrl, DEMO_KEY);

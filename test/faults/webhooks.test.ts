@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const assessment = { cartography: { no_pain: true, strokes: [] } };
 
-/** A session with one call after the other, each made at a gateway of the caller's choice. */
+/** A session with one call after the other, each at a gateway of the test's choice. */
 async function create({ baseUrl }: Replica) {
   const { json } = await integrator(baseUrl).create({ ...createSessionBody(), modules: ['cartography'] });
   const { session_id: id, component } = json;
@@ -84,7 +84,7 @@ test('a completion is told again, with the same id, where the gateway was killed
   expect(new Set(completions(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 }, 90_000);
 
-/** Makes a call at one gateway after the other until one answers: the other may just have been killed. */
+/** Calls one gateway after the other until one answers: the other may just have been killed. */
 async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, from: number): Promise<void> {
   let turn = from;
   await waitFor(

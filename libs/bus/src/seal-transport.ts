@@ -42,7 +42,7 @@ function openMessage(envelopes: Envelopes, message: WireMessage, binding: readon
   return content && { data: content.plain, headers: message.headers };
 }
 
-/** Subject, request id and purpose: requests and replies have keys of their own, and a reply names the request that it answers. */
+/** Subject, request id and purpose: requests and replies have separate keys, and a reply names its request. */
 const replyBinding = (subject: string, request: WireMessage, reply: WireMessage) => [
   ...toBinding(subject, request),
   readTag(request),
@@ -62,7 +62,7 @@ async function ask(
   return opened;
 }
 
-/** The request in clear, answered sealed; null where it is not sealed by a key of ours. */
+/** The opened request, whose reply will be sealed; null if none of our keys sealed it. */
 function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage): IncomingMessage | null {
   const opened = openMessage(sealer.requests, incoming, toBinding(subject, incoming));
   return (
@@ -74,8 +74,8 @@ function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage)
 }
 
 /**
- * A transport whose payloads are sealed by AES-256-GCM from caller to service and back: who carries them reads nothing, changes
- * nothing, and answers nothing in a service's name. Subjects without keys pass as they are.
+ * A transport with payloads sealed by AES-256-GCM from caller to service and back: a carrier cannot read them, change
+ * them, or answer in a service's name. Subjects without keys pass unchanged.
  */
 export function sealTransport(transport: Transport, { keys: listed, onSeal }: BusSealing, log?: BusLog): Transport {
   const sealers = new Map(

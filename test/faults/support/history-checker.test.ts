@@ -3,7 +3,7 @@ import { type Call, findViolations, type World } from './history-checker.ts';
 
 const world: World = { sessionsPerDay: 2, sessionMs: 60_000, retentionMs: 5_000, losses: [] };
 
-/** A call of `demo` to session `a`, answered 10 ms after it was sent. */
+/** A call of `demo` to session `a`, answered after 10 ms. */
 function call(kind: Call['kind'], sent: number, more: Partial<Call> = {}): Call {
   const plain = { actor: 'owner', account: 'demo', session: 'a', key: null, code: null, retryAfter: null } as const;
   return { ...plain, kind, sent, answered: sent + 10, status: 200, ...more };
