@@ -51,7 +51,7 @@ async function playInFrame(page: Page, code: string | null = null): Promise<Fram
   return frame;
 }
 
-test('a record goes through form, assessment, result, report, reopening and deletion', async () => {
+test('a record has form, assessment, result, report, reopening and deletion', async () => {
   const page = await stand.newPage();
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -99,7 +99,7 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await page.close();
 }, 240_000);
 
-test('a tablet that was handed over shows nothing but the assessment until the code is given, and then the next patient', async () => {
+test('a locked tablet shows only the assessment until the code is entered, and then the next patient', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
   await page.goto(stand.demoUrl);
@@ -132,7 +132,7 @@ test('a tablet that was handed over shows nothing but the assessment until the c
   await page.close();
 }, 240_000);
 
-test('a form that is wrong says which field, and a form without the own Origin is refused', async () => {
+test('an invalid form names its field, and a form without its own Origin is rejected', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${stand.demoUrl}/records`, {
       method: 'POST',

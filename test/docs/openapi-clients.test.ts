@@ -41,12 +41,12 @@ test('no object or choice is both required and nullable', () => {
   expect(fields.some(({ field }) => field.nullable && field.type === 'object')).toBe(true);
 });
 
-test('nothing is nullable without its type beside it', () => {
+test('nothing is nullable without a type beside it', () => {
   const written = [...fields.map(({ place, written }) => [place, written] as const), ...Object.entries(schemas)];
   expect(written.filter(([, { nullable, type }]) => nullable && !type).map(([place]) => place)).toEqual([]);
 });
 
-test('choices of answers are texts with their values listed, and choices of requests stay choices', () => {
+test('choices of answers are texts with a list of values, and choices of requests stay enumerations', () => {
   expect(schemas.SessionView).toMatchObject({
     properties: { zone: { type: 'string', 'x-extensible-enum': expect.arrayContaining(['knee']) } },
   });

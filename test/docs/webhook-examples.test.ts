@@ -93,11 +93,11 @@ async function verifyWith(
 }
 
 describe.each(installed)('%s', (_name, command) => {
-  test('accepts what the service sent, byte for byte', async () => {
+  test('accepts a real message, byte for byte', async () => {
     expect(await verifyWith(command())).toEqual({ code: 0, printed: message.body, errors: '' });
   }, 120_000);
 
-  test('refuses what is signed right by an empty or a short secret', async () => {
+  test('rejects a message with a valid signature by an empty or a short secret', async () => {
     for (const secret of ['', 'whsec_', 'whsec_c2hvcnQ=']) {
       const { headers, body } = message;
       const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -110,7 +110,7 @@ describe.each(installed)('%s', (_name, command) => {
     }
   }, 120_000);
 
-  test('refuses another body, id, secret or time', async () => {
+  test('rejects another body, id, secret or time', async () => {
     const changed = [
       { body: message.body.replace('started', 'completed') },
       { id: 'msg_another' },

@@ -66,7 +66,7 @@ function message(body: string, { secret = SECRET, id = 'msg_1', at = new Date() 
   });
 }
 
-test('a message of a session that the demo does not know is accepted, one that is not signed right is not', async () => {
+test('accepts a message of an unknown session, and rejects one with an invalid signature', async () => {
   const body = JSON.stringify({ type: 'session.completed', data: { session_id: 'ses_x', status: 'completed' } });
   const longAgo = new Date(Date.now() - 3_600_000);
   const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -78,7 +78,7 @@ test('a message of a session that the demo does not know is accepted, one that i
   expect((await message('not JSON')).status).toBe(400);
 });
 
-test('what the service tells brings a result, and kept bundles bring comparisons and reports in every language', async () => {
+test('fetches a result after a webhook, and makes comparisons and reports in every language from stored bundles', async () => {
   const record = await post('/records', { name: 'Ann', sex: 'female', height_cm: '168', weight_kg: '64' });
   const first = await visit(record, 'it-IT');
   const second = await visit(record, 'en-US');

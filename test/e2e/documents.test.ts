@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => deployment?.close());
 
-test('a report of a bundle says what the live report says', async () => {
+test('a report from a bundle has the text of the live report', async () => {
   const [first] = results;
   const body = { resume_bundle: first.resume_bundle, locale: 'fr-FR', reference: first.reference };
   const live = await sendUntilAccepted(() => api.report(first.session_id, 'fr-FR'));
@@ -61,7 +61,7 @@ test('a comparison has the numbers of both results, and no change between equal 
   });
 }, 60_000);
 
-test('a comparison on paper has two to three pages, and says that it cannot know of whom the bundles are', async () => {
+test('a printed comparison has two to three pages, and says that it cannot know the patient of the bundles', async () => {
   const answer = await compare('application/pdf');
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);

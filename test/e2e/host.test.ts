@@ -8,7 +8,7 @@ afterEach(() => service?.stop('SIGKILL'));
 /** Another address of this machine, without a listener. */
 const ELSEWHERE = '127.0.0.2';
 
-test.each([...SERVICES, 'demo-integrator'])('%s listens on the address of HOST alone', async (name) => {
+test.each([...SERVICES, 'demo-integrator'])('%s listens only on the address of HOST', async (name) => {
   const [PORT, DEMO_PORT, ADMIN_PORT] = [await freePort(), await freePort(), await freePort()].map(String);
   const env = {
     ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT, DEMO_PORT, ADMIN_PORT, SEALING_KEYS },

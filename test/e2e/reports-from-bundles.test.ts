@@ -64,7 +64,7 @@ async function assess(client: Client, { zone, locale, printed }: (typeof ADMINIS
   return kept;
 }
 
-test('a report of a bundle reads as the live one did, in every zone and locale, though session, service and first sealing key are gone', async () => {
+test('a report from a bundle equals the live one, in every zone and locale, after the loss of session, service and first sealing key', async () => {
   const kept = await withService([OLD_KEY], async (client) => {
     const all: Kept[] = [];
     for (const administered of ADMINISTERED) all.push(...(await assess(client, administered)));

@@ -35,7 +35,7 @@ function flipped(bundle: string, at: number): string {
   return `${bundle.slice(0, at)}${replaced}${bundle.slice(at + 1)}`;
 }
 
-test('a bundle with any character changed, cut, extended or foreign is refused with the same answer', async () => {
+test('rejects a changed, truncated, extended or foreign bundle with one answer', async () => {
   const { bundle } = await completeSession();
   expect(bundle.length).toBeLessThanOrEqual(64 * 1024);
   const reopen = (resume_bundle: string, more = {}) => demo.create({ ...createSessionBody(), ...more, resume_bundle });
@@ -57,7 +57,7 @@ test('a bundle with any character changed, cut, extended or foreign is refused w
   expect((await reopen(bundle)).status).toBe(201);
 }, 300_000);
 
-test('an unknown, a malformed, a deleted and a foreign session get the same answer on every route', async () => {
+test('returns one answer for unknown, malformed, deleted and foreign sessions on every route', async () => {
   const { id: foreign } = await completeSession();
   const { json: deleted } = await demo.create(createSessionBody());
   expect((await demo.remove(deleted.session_id)).status).toBe(204);

@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([nats?.stop(), redis?.stop(), accounts?.remove(), authority?.remove()]);
 }, 60_000);
 
-test('in production the whole service works with a certificate for each connection and the users that the documents describe', async () => {
+test('in production the whole service works with certificates and the documented users', async () => {
   const [gateway] = replicas.filter(({ service }) => service === 'api-gateway');
   const server = integrator(gateway?.baseUrl ?? '');
   const headers = { 'idempotency-key': 'record-1' };

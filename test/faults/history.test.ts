@@ -145,7 +145,7 @@ async function createForSure(player: Player, key: string): Promise<Call> {
   );
 }
 
-test('whether creates are reset, frozen, slowed or lose their replies, exactly as many sessions as the quota are created', async () => {
+test('creates exactly as many sessions as the quota, while creates are reset, frozen, slowed or lose their replies', async () => {
   const from = Date.now();
   await backends.redis.restart();
   losses.push({ from, to: Date.now() });

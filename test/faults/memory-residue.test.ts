@@ -33,7 +33,7 @@ async function collectGarbage(): Promise<void> {
  * after V8 has collected and reused that memory. JavaScript cannot promise when: the first later calls may use other
  * memory.
  */
-test('of a deleted session fewer copies are in memory once garbage is collected and others were served', async () => {
+test('has fewer copies of a deleted session in memory after garbage collection and other calls', async () => {
   const { call } = integrator(gateway.baseUrl, DEMO_KEY);
   const reference = `canary-${randomBytes(12).toString('hex')}`;
   const count = () => countInMemory(gateway.process.pid, reference);

@@ -61,7 +61,7 @@ async function completeOne(gateway: Replica): Promise<string> {
 
 const twoGateways = (): readonly [Replica, Replica] => gateways as readonly [Replica, Replica];
 
-test('a completion is told though the gateway was killed before a receiver that was down could hear of it', async () => {
+test('sends a completion although the gateway was killed while the receiver was down', async () => {
   const [first] = twoGateways();
   await receiver.goDown();
   const id = await completeOne(first);
@@ -72,7 +72,7 @@ test('a completion is told though the gateway was killed before a receiver that 
   expect(completions(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
 }, 90_000);
 
-test('a completion is told again, with the same id, where the gateway was killed before the receiver had answered', async () => {
+test("retries a completion with the same id if the gateway was killed before the receiver's answer", async () => {
   const [first] = twoGateways();
   receiver.answer = ANSWERS.silent;
   const id = await completeOne(first);
@@ -98,7 +98,7 @@ async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, fr
   );
 }
 
-test(`of ${SESSIONS} sessions every start and completion is told while both gateways are killed in turn`, async () => {
+test(`sends every start and completion of ${SESSIONS} sessions while both gateways are killed in turn`, async () => {
   const random = randomFrom(SEED);
   const accepted = new Set<string>();
   const sessions: string[] = [];

@@ -5,7 +5,7 @@ import { type LimitedServices, startLimitedServices } from './support/limited-se
 
 const MAPS = process.env.TEST_FULL ? COSTLY_MAPS : COSTLIEST_MAPS;
 
-describe('every legal map is completed at its first sending', () => {
+describe('every legal map completes at its first submission', () => {
   let services: LimitedServices;
   beforeAll(async () => {
     services = await startLimitedServices();
@@ -14,7 +14,7 @@ describe('every legal map is completed at its first sending', () => {
   afterAll(() => services?.stop());
 
   test.each([...MAPS])(
-    'by one idle processor: %s',
+    'on one idle processor: %s',
     async (_name, recipe) => {
       const { status, cpuSeconds } = await sendUntilComplete(services, drawMap(recipe));
       expect(status).toBe(200);
