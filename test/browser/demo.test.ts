@@ -64,7 +64,7 @@ test('a record goes through form, assessment, result, report, reopening and dele
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
   });
-  await page.goto(stand.demoUrl);
+  await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
   await page.type('[name=name]', 'Ada <b>Example</b>');
   await submit(page, 'form.fields');
@@ -111,7 +111,7 @@ test('a record goes through form, assessment, result, report, reopening and dele
 test('a tablet that was handed over shows nothing but the assessment until the code is given, and the next patient after a sign-in', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
-  await page.goto(stand.demoUrl);
+  await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
   await page.type('[name=name]', 'Grace Example');
   await submit(page, 'form.fields');
