@@ -55,7 +55,8 @@ test('a record has form, assessment, result, report, reopening and deletion', as
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
   });
-  await page.goto(stand.demoUrl);
+  await page.goto(`${stand.demoUrl}/sign-in`);
+  await signIn(page);
   await page.type('[name=name]', 'Ada <b>Example</b>');
   await submit(page, 'form');
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Ada <b>Example</b>');
@@ -97,7 +98,8 @@ test('a record has form, assessment, result, report, reopening and deletion', as
 test('a locked tablet shows only the assessment until the code is entered, and then the next patient', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
-  await page.goto(stand.demoUrl);
+  await page.goto(`${stand.demoUrl}/sign-in`);
+  await signIn(page);
   await page.type('[name=name]', 'Grace Example');
   await submit(page, 'form');
   const record = page.url();

@@ -66,6 +66,20 @@ test('the document has the same bytes at its own path, which also counts as retr
   expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
 });
 
+test('the regions that hurt together have the painful area', async () => {
+  const bundle: Json = await client.fhirDocument(sessionId);
+  const { cartography } = (await client.result(sessionId)) as Result;
+  const regions = bundle.entry.filter(({ resource }: Json) => resource.code?.coding?.[0].code === 'by_region');
+  const areas = regions.map(({ resource }: Json) => resource.component[0].valueQuantity.value);
+  const sum = areas.reduce((total: number, area: number) => total + area, 0);
+
+  expect(areas).toEqual(areas.toSorted((a: number, b: number) => b - a));
+  // Each is rounded to one decimal by itself.
+  expect(Math.abs(sum - (cartography?.pain_surface.cm2 ?? 0))).toBeLessThanOrEqual(0.05 * (areas.length + 1));
+  const sites = regions.map(({ resource }: Json) => resource.bodySite.coding[0].code);
+  expect(sites).toContain('region.back.lumbar_spine.middle');
+});
+
 test('the document has the codes and numbers of the answers, and every score can be recomputed from the JSON', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);
   const result = (await client.result(sessionId)) as Result;

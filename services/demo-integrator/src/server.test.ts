@@ -158,7 +158,7 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(shown).toContain('Cannot be computed: parts are missing');
   // As the report prints it, and never without its value set and the mark of its wording.
   expect(shown).toContain('higher is better · value set: France · unofficial wording</small></span><strong>0.855<');
-  expect(shown).toContain('EQ-5D-5L, Own health: missing (higher is better · unofficial wording)');
+  expect(shown).toContain('EQ-5D-5L: Own health: missing (higher is better · unofficial wording)');
   expect(shown).toMatch(/data-act="print".*data-act="copy"/s);
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);

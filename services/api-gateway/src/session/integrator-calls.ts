@@ -39,11 +39,12 @@ const readKept = async (loaded: Loaded, name: PartName, now: number) =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
 
 /** A map as it was painted, packed and deflated, and the patient whose body it is on. */
-export interface KeptMap {
+interface KeptMap {
   readonly patient: Patient;
   readonly cells: Buffer;
 }
 
+/** A result for the integrator. */
 export interface Retrieved {
   readonly facts: SessionFacts;
   /** JSON in UTF-8; null: not yet or no longer there. */

@@ -14,6 +14,9 @@ export function nameMeasure({ id }: Pick<Measure, 'id'>): string {
   return find(MEASURE_NAMES, id) ?? find(MEASURE_NAMES, key) ?? key;
 }
 
+/** Name of a number with that of its questionnaire, for lists of all numbers. */
+export const titleMeasure = (measure: Measure): string => [...new Set([measure.of, nameMeasure(measure)])].join(': ');
+
 const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'] } as const;
 
 /** What both ends of a scale mean, lower end first; nothing for a score that is not known here. */

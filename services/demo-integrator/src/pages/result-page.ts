@@ -3,7 +3,17 @@ import type { FinishedAssessment } from '../records/assessments.ts';
 import { listMeasures, type Measure } from '../records/measures.ts';
 import { FAMILY_NAMES, INTENSITY_NAMES, TYPOLOGY_NAMES } from '../records/names.table.ts';
 import { scaleBar } from './figures.ts';
-import { dateTime, endsOf, nameLocale, nameMeasure, nameZone, notesOf, writeDecimal, writeMeasure } from './labels.ts';
+import {
+  dateTime,
+  endsOf,
+  nameLocale,
+  nameMeasure,
+  nameZone,
+  notesOf,
+  titleMeasure,
+  writeDecimal,
+  writeMeasure,
+} from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
 
@@ -40,7 +50,7 @@ function asText(measures: readonly Measure[], result: Result): string {
   const lines = measures.map((measure) => {
     const unit = measure.id === 'pain_surface.cm2' ? ' cm²' : '';
     const notes = notesOf(measure, result);
-    return `${measure.of}, ${nameMeasure(measure)}: ${written(measure, 'missing')}${unit}${notes && ` (${notes})`}`;
+    return `${titleMeasure(measure)}: ${written(measure, 'missing')}${unit}${notes && ` (${notes})`}`;
   });
   return [dateTime(result.computed_at), ...lines].join('\n');
 }

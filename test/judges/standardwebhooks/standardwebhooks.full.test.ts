@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient } from '@pain-assessment/client';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import { playPatient } from '@pain-assessment/standalone/testing';
+import { type AccountsFile, DEMO_KEY, writeAccounts } from '../../support/accounts.ts';
+import { type Deployment, inOneProcess } from '../../support/deployments.ts';
+import { createPython, findMissing } from '../../support/programs.ts';
+
+const RECEIVER = fileURLToPath(new URL('receive.py', import.meta.url));
+/** Both in force, as while one is being changed. */
+const SECRETS = ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
+const OTHER_SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX';
+/** Out of reach: a busy machine installs for minutes. */
+const LIMIT_MS = 3_600_000;
+
+const missing = findMissing(['python3']);
+if (missing.length > 0) process.stdout.write(`standardwebhooks judges nothing: ${missing.join(', ')} not installed.\n`);
+
+(missing.length > 0 ? describe.skip : describe)('the library of Standard Webhooks for Python', () => {
+  let folder: string;
+  let receiver: ChildProcess;
+  let accounts: AccountsFile;
+  let deployment: Deployment;
+  /** What the receiver prints: its address, then what the library said of each message. */
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pain-assessment-webhooks-'));
+    await createPython(folder, ['standardwebhooks==1.1.0']);
+    receiver = spawn(join(folder, '.venv/bin/python'), [RECEIVER, ...SECRETS, OTHER_SECRET], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (receiver.stdout) createInterface(receiver.stdout).on('line', (line) => lines.push(line));
+    const url = await waitFor(() => lines[0], { what: 'the receiver to listen', seconds: 600 });
+    accounts = await writeAccounts([{ id: 'demo', key: DEMO_KEY, webhook: { url, secrets: SECRETS } }]);
+    deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  }, LIMIT_MS);
+  afterAll(async () => {
+    receiver?.kill();
+    await deployment?.close();
+    await accounts?.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  test(
+    'accepts each message with either secret, and none that was changed',
+    async () => {
+      const client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
+      const session = await client.createSession({
+        zone: 'knee',
+        patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+        modules: ['questionnaires'],
+        options: { session_pin: 'none' },
+      });
+      await playPatient(session.component.url);
+      const told = await waitFor(() => lines[2] && lines.slice(1), { what: 'both messages', seconds: 600 });
+
+      expect(told.map((line) => JSON.parse(line)).sort((a, b) => b.secrets[0].localeCompare(a.secrets[0]))).toEqual(
+        ['session.started', 'session.completed'].map((type) => ({
+          secrets: [type, type, 'refused'],
+          changed: ['refused', 'refused'],
+        })),
+      );
+    },
+    LIMIT_MS,
+  );
+});
