@@ -20,7 +20,7 @@ const broken = (stroke: Stroke): Stroke => ({
   }),
 });
 
-test('a map that cannot be painted to its end leaves nothing to the next one', () => {
+test('a failed map leaves nothing to the next one', () => {
   const rasteriser = new Rasteriser();
   fc.assert(
     fc.property(arbitraryStrokes(4), arbitraryStroke, arbitraryStrokes(4), (painted, stroke, next) => {
@@ -39,14 +39,14 @@ test('a map that cannot be painted to its end leaves nothing to the next one', (
   );
 }, 60_000);
 
-describe('the cost that is told before painting', () => {
+describe('the estimated cost', () => {
   const countSteps = (strokes: readonly Stroke[]) => {
     const rasteriser = new Rasteriser();
     rasteriser.paint({ strokes }, avatar);
     return rasteriser.steps;
   };
 
-  test('is never less than the steps that are taken', () => {
+  test('is never less than the actual steps', () => {
     fc.assert(
       fc.property(arbitraryStrokes(4), (strokes) => {
         expect(countSteps(strokes)).toBeLessThanOrEqual(paintingCost({ strokes }));
