@@ -3,7 +3,7 @@ import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { findAvatar } from '../body/avatar.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
-import { costlyMaps } from '../testing/example-maps.ts';
+import { expensiveMaps } from '../testing/example-maps.ts';
 import { paintingCost } from './cost.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
@@ -55,7 +55,7 @@ describe('the estimated cost', () => {
     );
   }, 60_000);
 
-  test.each(Object.entries(costlyMaps(0.002)))('is at most three times as many: %s', (_, strokes) => {
+  test.each(Object.entries(expensiveMaps(0.002)))('is at most three times as many: %s', (_, strokes) => {
     const steps = countSteps(strokes);
     expect(steps).toBeLessThanOrEqual(paintingCost({ strokes }));
     expect(steps * 3).toBeGreaterThanOrEqual(paintingCost({ strokes }));
