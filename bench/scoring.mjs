@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInProcessBus } from '@pain-assessment/bus';
 import { SCORING_COMPUTE } from '@pain-assessment/contracts';
-import { costlyMaps } from '@pain-assessment/pain-map/testing';
+import { expensiveMaps } from '@pain-assessment/pain-map/testing';
 import { startApp } from '@pain-assessment/scoring';
 import { createLogger } from '@pain-assessment/service-kit';
 import { scoringRequest, typicalMap } from './support/assessments.mjs';
@@ -32,7 +32,7 @@ async function measureTypical(score) {
 async function measureWorst(score) {
   const rows = [];
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  for (const [name, strokes] of Object.entries(costlyMaps(SHARE))) {
+  for (const [name, strokes] of Object.entries(expensiveMaps(SHARE))) {
     const map = { no_pain: false, strokes };
     await score(map);
     delay.enable();

@@ -1,4 +1,4 @@
-import { COSTLY_MAPS, drawMap } from '../test/isolation/costly-maps.ts';
+import { drawMap, EXPENSIVE_MAPS } from '../test/isolation/expensive-maps.ts';
 import { sendFirst } from '../test/isolation/support/first-sending.ts';
 import { typicalMap } from './support/assessments.mjs';
 import { atLength } from './support/length.mjs';
@@ -9,10 +9,10 @@ import { inTurns } from './support/turns.mjs';
 /** From the sending of an assessment to its completion, over HTTP with the settings of production. */
 const WARM_UP_RUNS = atLength({ quick: 0, usual: 30 });
 const RUNS = atLength({ quick: 1, usual: 100 });
-const COSTLY_RUNS = atLength({ quick: 1, usual: 3 });
+const EXPENSIVE_RUNS = atLength({ quick: 1, usual: 3 });
 /** The first map runs the same code as all. */
-const MAPS = atLength({ quick: COSTLY_MAPS.slice(0, 1), usual: COSTLY_MAPS });
-const LIMITS = { median: 80, p95: 150, costly: 5_000 };
+const MAPS = atLength({ quick: EXPENSIVE_MAPS.slice(0, 1), usual: EXPENSIVE_MAPS });
+const LIMITS = { median: 80, p95: 150, expensive: 5_000 };
 /** Counts for a submission that busy services rejected: no time is good enough for it. */
 const REJECTED_MS = 60_000;
 
@@ -36,14 +36,14 @@ async function measureTypical(send) {
   ];
 }
 
-async function measureCostly(send) {
+async function measureExpensive(send) {
   const rows = [];
   await send(typicalMap());
   for (const [name, recipe] of MAPS) {
-    const [sent] = await inTurns([() => send(drawMap(recipe))], COSTLY_RUNS);
+    const [sent] = await inTurns([() => send(drawMap(recipe))], EXPENSIVE_RUNS);
     const times = sent.map(({ milliseconds }) => milliseconds);
     rows.push(
-      atMost(`${name}, first sending on one processor`, times, 'ms', LIMITS.costly, (all) => Math.max(...all)),
+      atMost(`${name}, first sending on one processor`, times, 'ms', LIMITS.expensive, (all) => Math.max(...all)),
       shown(
         `${name}, processor time of all services`,
         sent.map(({ cpuSeconds }) => 1_000 * cpuSeconds),
@@ -56,5 +56,5 @@ async function measureCostly(send) {
 
 export const run = async () => [
   ...(await measureWith(measureTypical)),
-  ...(await measureWith(measureCostly, { processors: '0' })),
+  ...(await measureWith(measureExpensive, { processors: '0' })),
 ];

@@ -1,5 +1,5 @@
 // One assessment with .NET's own HTTP client: create, wait for the patient, retrieve result and report, delete.
-// Runs on .NET, on .NET Framework 4.5 and later, and on Mono. JSON is read by the serialiser that all of them have.
+// Runs on .NET, on .NET Framework 4.5 and later, and on Mono. It reads JSON with the serialiser of all three.
 // Usage: FirstSession [OUT_DIR]; BASE_URL and SECRET_KEY come from the environment.
 
 using System;
@@ -24,7 +24,7 @@ public static class FirstSession
         return Environment.GetEnvironmentVariable(name) ?? fallback;
     }
 
-    // The bytes of a 2xx; repeats what the service asks to repeat, after Retry-After. A request is sent once, so each try makes one.
+    // The bytes of a 2xx; retries after Retry-After. A request can be sent only once, so each attempt creates one.
     private static async Task<byte[]> Call(Func<HttpRequestMessage> makeRequest)
     {
         for (var attempt = 1; ; attempt++)
@@ -68,7 +68,7 @@ public static class FirstSession
             ""reference"": ""EXAMPLE-6"",
             ""options"": { ""session_pin"": ""none"" }
         }";
-        // The key makes repeating safe: the same key and body never create a second session.
+        // The key makes retries safe: the same key and body never create a second session.
         var key = Guid.NewGuid().ToString();
         var session = await Call(() =>
         {

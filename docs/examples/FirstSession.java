@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * One assessment with Java's own HTTP client: create, wait for the patient, retrieve result and report, delete.
- * Java has no JSON of its own: use the library that your application has; here a pattern reads the few fields needed.
+ * Java has no JSON parser: use the library of your application; here a pattern reads the few required fields.
  *
  * <p>Usage: java FirstSession.java [OUT_DIR]; BASE_URL and SECRET_KEY come from the environment.
  */
@@ -36,7 +36,7 @@ public final class FirstSession {
             .header("Authorization", "Bearer " + SECRET_KEY);
     }
 
-    /** The bytes of a 2xx; repeats what the service asks to repeat, after Retry-After. */
+    /** The bytes of a 2xx; retries after Retry-After. */
     private static byte[] call(HttpRequest request) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             HttpResponse<byte[]> answer = HTTP.send(request, BodyHandlers.ofByteArray());
@@ -68,7 +68,7 @@ public final class FirstSession {
               "options": { "session_pin": "none" }
             }
             """;
-        // The key makes repeating safe: the same key and body never create a second session.
+        // The key makes retries safe: the same key and body never create a second session.
         byte[] session = call(request("/v1/sessions")
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", UUID.randomUUID().toString())

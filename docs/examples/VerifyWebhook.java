@@ -7,16 +7,16 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+ * Verifies a webhook by Standard Webhooks: copy `verify` to your server; the rest is a command for trials.
  * WEBHOOK_SECRET=whsec_… java VerifyWebhook.java ID TIMESTAMP SIGNATURE < body
  */
 public final class VerifyWebhook {
-    /** Older ones may have been recorded and sent again. */
+    /** Older messages may be recorded and replayed. */
     private static final long TOLERANCE_SECONDS = 300;
-    /** Anybody can sign with an empty secret, as of a variable that is not set. */
+    /** Anybody can sign with an empty secret, for example of an unset variable. */
     private static final int LEAST_KEY_BYTES = 24;
 
-    /** Whether a message is ours and new; body is what arrived, before any JSON was parsed; a header that is absent is null. */
+    /** Whether a message is from the service and new; body is the received bytes, before any JSON is parsed; an absent header is null. */
     static boolean verify(String secret, String id, String timestamp, String signatures, byte[] body)
             throws GeneralSecurityException {
         if (id == null || timestamp == null || signatures == null) return false;
@@ -29,7 +29,7 @@ public final class VerifyWebhook {
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
         mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
         byte[] expected = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes(StandardCharsets.UTF_8);
-        // One signature for each secret of the account, while one is changed.
+        // One signature for each secret of the account, two during a rotation.
         for (String given : signatures.split(" ")) {
             if (MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected)) return true;
         }

@@ -1,6 +1,6 @@
 /**
- * A session from CommonJS: creates it, prints where the tablet opens it, and asks for its status.
- * Usage: create-session.cjs; BASE_URL and SECRET_KEY come from the environment.
+ * A session from CommonJS: creates it, prints the address for the tablet, and requests its status. Usage:
+ * create-session.cjs; BASE_URL and SECRET_KEY come from the environment.
  */
 import { createClient, isApiError } from '@pain-assessment/client';
 

@@ -1,24 +1,26 @@
-// Makes a transaction of a FHIR document of the service, to load its parts into a FHIR server as resources of a patient:
+// Converts a FHIR document of the service to a transaction that loads its resources into a FHIR server for a patient:
 //   node docs/examples/fhir-transaction.mjs bundle.json Patient/123 > transaction.json
 //   curl "$FHIR_SERVER" -H 'Content-Type: application/fhir+json' -d @transaction.json
-// Each part is created once, however often the transaction is sent (`ifNoneExist`).
+// The server creates each resource once, even if the transaction is repeated (`ifNoneExist`).
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Search by which the server finds a part that it has already. */
+/** Query that finds an existing resource on the server. */
 function search({ resourceType, identifier, masterIdentifier, url, version }) {
   if (resourceType === 'Questionnaire') return new URLSearchParams({ url, version });
   const { system, value } = masterIdentifier ?? (Array.isArray(identifier) ? identifier[0] : identifier);
   return new URLSearchParams({ identifier: `${system}|${value}` });
 }
 
-/** A part with your Patient in the place of the logical reference; `source` is who answered a questionnaire. */
+/**
+ * A resource with your Patient instead of the logical reference; `source` is the person who answered a questionnaire.
+ */
 function ofPatient(resource, reference) {
   const named = Object.keys(resource).filter((field) => field === 'subject' || field === 'source');
   return { ...resource, ...Object.fromEntries(named.map((field) => [field, { reference }])) };
 }
 
-/** The document's parts as a transaction; `patient` is the reference of your Patient on the server. */
+/** The document's resources as a transaction; `patient` is the reference of your Patient on the server. */
 export function toTransaction(document, patient) {
   return {
     resourceType: 'Bundle',

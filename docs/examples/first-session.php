@@ -22,7 +22,7 @@ function header_value(array $headers, string $name): ?string
     return null;
 }
 
-/** The bytes of a 2xx; repeats what the service asks to repeat, after Retry-After. */
+/** The bytes of a 2xx; retries after Retry-After. */
 function call(string $method, string $path, ?array $body = null, array $headers = []): string
 {
     $headers[] = 'Authorization: Bearer ' . (getenv('SECRET_KEY') ?: 'sk_test_demo_0000000000000000000000');
@@ -50,7 +50,7 @@ function call(string $method, string $path, ?array $body = null, array $headers 
 }
 
 $out = $argv[1] ?? '.';
-// The key makes repeating safe: the same key and body never create a second session.
+// The key makes retries safe: the same key and body never create a second session.
 $session = json_decode(call('POST', '/v1/sessions', [
     'zone' => 'pelvic_perineal',
     'patient' => ['sex' => 'male', 'height_cm' => 176, 'weight_kg' => 81],

@@ -26,7 +26,7 @@ echo "open on the tablet: $(field component.url <<<"$session")"
 status=created
 while [ "$status" != completed ]; do
   sleep 1
-  # On its own line: a call that fails, as for a session that is over, ends the script.
+  # On its own line, so that a failed call, for example for an expired session, ends the script.
   view=$(api "$BASE_URL/v1/sessions/$id")
   status=$(field status <<<"$view")
 done

@@ -19,7 +19,7 @@ LONGEST_WAIT_SECONDS = 30
 
 
 def call(method, path, body=None, headers=None):
-    """Answers the bytes of a 2xx; repeats what the service asks to repeat, after Retry-After."""
+    """Returns the bytes of a 2xx; retries after Retry-After."""
     request = urllib.request.Request(
         BASE_URL + path,
         method=method,
@@ -39,7 +39,7 @@ def call(method, path, body=None, headers=None):
 
 
 def main(out):
-    # The key makes repeating safe: the same key and body never create a second session.
+    # The key makes retries safe: the same key and body never create a second session.
     session = json.loads(
         call(
             "POST",

@@ -1,4 +1,4 @@
-// Verifies a webhook by Standard Webhooks: verify is for your server, the rest tries it.
+// Verifies a webhook by Standard Webhooks: copy verify to your server; the rest is a command for trials.
 // WEBHOOK_SECRET=whsec_… go run verify-webhook.go ID TIMESTAMP SIGNATURE < body
 package main
 
@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// Older ones may have been recorded and sent again.
+// Older messages may be recorded and replayed.
 const toleranceSeconds = 300
 
-// Anybody can sign with an empty secret, as of a variable that is not set.
+// Anybody can sign with an empty secret, for example of an unset variable.
 const leastKeyBytes = 24
 
-// verify tells whether a message is ours and new; body is what arrived, before any JSON was parsed.
+// verify reports whether a message is from the service and new; body is the received bytes, before any JSON is parsed.
 func verify(secret, id, timestamp, signatures string, body []byte) bool {
 	sent, err := strconv.ParseInt(timestamp, 10, 64)
 	age := time.Now().Unix() - sent
@@ -35,7 +35,7 @@ func verify(secret, id, timestamp, signatures string, body []byte) bool {
 	mac.Write([]byte(id + "." + timestamp + "."))
 	mac.Write(body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-	// One signature for each secret of the account, while one is changed.
+	// One signature for each secret of the account, two during a rotation.
 	for _, given := range strings.Split(signatures, " ") {
 		if hmac.Equal([]byte(given), []byte(expected)) {
 			return true

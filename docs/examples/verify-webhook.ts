@@ -1,5 +1,5 @@
 /*
- * Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+ * Verifies a webhook by Standard Webhooks: copy `verify` to your server; the rest is a command for trials.
  * WEBHOOK_SECRET=whsec_… node verify-webhook.js ID TIMESTAMP SIGNATURE < body
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -11,12 +11,12 @@ interface Headers {
   readonly 'webhook-signature'?: string | undefined;
 }
 
-/** Older ones may have been recorded and sent again. */
+/** Older messages may be recorded and replayed. */
 const TOLERANCE_SECONDS = 300;
-/** Anybody can sign with an empty secret, as of a variable that is not set. */
+/** Anybody can sign with an empty secret, for example of an unset variable. */
 const LEAST_KEY_BYTES = 24;
 
-/** Whether a message is ours and new; `body` is what arrived, byte for byte, before any JSON was parsed. */
+/** Whether a message is from the service and new; `body` is the received bytes, before any JSON is parsed. */
 export function verify(secret: string, headers: Headers, body: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !timestamp || !signatures) return false;
@@ -26,7 +26,7 @@ export function verify(secret: string, headers: Headers, body: string): boolean 
   if (key.length < LEAST_KEY_BYTES) return false;
   const signed = `${id}.${timestamp}.${body}`;
   const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
-  // One signature for each secret of the account, while one is changed.
+  // One signature for each secret of the account, two during a rotation.
   return signatures.split(' ').some((given) => {
     const signature = Buffer.from(given);
     return signature.length === expected.length && timingSafeEqual(signature, expected);

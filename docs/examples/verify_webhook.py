@@ -1,4 +1,4 @@
-"""Verifies a webhook by Standard Webhooks: `verify` is for your server, the rest tries it.
+"""Verifies a webhook by Standard Webhooks: copy `verify` to your server; the rest is a command for trials.
 
 WEBHOOK_SECRET=whsec_… python3 verify_webhook.py ID TIMESTAMP SIGNATURE < body
 """
@@ -13,13 +13,13 @@ import sys
 import time
 
 TOLERANCE_SECONDS = 300
-"""Older ones may have been recorded and sent again."""
+"""Older messages may be recorded and replayed."""
 LEAST_KEY_BYTES = 24
-"""Anybody can sign with an empty secret, as of a variable that is not set."""
+"""Anybody can sign with an empty secret, for example of an unset variable."""
 
 
 def verify(secret: str, message_id: str | None, timestamp: str | None, signatures: str | None, body: bytes) -> bool:
-    """Whether a message is ours and new; body is what arrived, before any JSON was parsed; a header that is absent is None."""
+    """Whether a message is from the service and new; body is the received bytes, before any JSON is parsed; an absent header is None."""
     if not message_id or not timestamp or not signatures:
         return False
     if not (timestamp.isascii() and timestamp.isdecimal()) or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
@@ -29,7 +29,7 @@ def verify(secret: str, message_id: str | None, timestamp: str | None, signature
         return False
     signed = f"{message_id}.{timestamp}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-    # One signature for each secret of the account, while one is changed.
+    # One signature for each secret of the account, two during a rotation.
     return any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" "))
 
 

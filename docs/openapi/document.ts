@@ -38,7 +38,7 @@ const PARAMETERS = {
   },
 };
 
-/** Open, so that clients keep what is not described here: the fields of a resource are described by FHIR itself. */
+/** Open, so that clients keep undescribed fields: FHIR itself describes the fields of a resource. */
 const FHIR_SCHEMAS = {
   FhirDocument: {
     type: 'object',
@@ -92,7 +92,7 @@ const SECURITY_SCHEME = {
     'Secret key of the account. A development service accepts `sk_test_demo_0000000000000000000000`. Keep it on your server.',
 };
 
-/** The OpenAPI 3.0 document of `/v1`; the same bytes for every installation, since its server is relative. */
+/** The OpenAPI 3.0 document of `/v1`; every installation serves the same bytes, because its server is relative. */
 export function openApiDocument() {
   return {
     openapi: '3.0.3',
@@ -120,5 +120,5 @@ export function openApiDocument() {
   };
 }
 
-/** The document as it is served at `/openapi.json` and checked in at `docs/openapi.json`. */
+/** The document at `/openapi.json`, checked in at `docs/openapi.json`. */
 export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -4,7 +4,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** Headers of answers (contract.md#integrator-api), under the names that HTTP gives them. */
+/** Headers of answers (contract.md#integrator-api), by their HTTP names. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     ...text('Identifier of this exchange; quote it to support.', '0f3c1a52-9d0e-4a57-8c8b-5a2f1d9e7b64'),

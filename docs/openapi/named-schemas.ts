@@ -9,8 +9,8 @@ const isObject = (value: unknown): value is JsonSchema => typeof value === 'obje
 const inPascalCase = (key: string) => key.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Gives each object with fields inside of a named schema a name after its place: generators would make one up, another in each
- * language. A choice of values may stand where it is used. That an object may be null is said beside the reference to it.
+ * Gives each object with fields inside a named schema a name after its place: generators would invent different names
+ * in each language. A choice of values may stay inline. A nullable object is declared beside the reference to it.
  */
 export function nameInlineSchemas(schemas: NamedSchemas): NamedSchemas {
   const named: NamedSchemas = {};
@@ -44,7 +44,7 @@ export function nameInlineSchemas(schemas: NamedSchemas): NamedSchemas {
   return named;
 }
 
-/** Name of the schema that a field refers to, empty for a field of its own. */
+/** Name of the schema of a field, empty for an inline one. */
 const targetName = ({ $ref, allOf }: JsonSchema = {}): string => {
   const [first] = Array.isArray(allOf) ? allOf : [{ $ref }];
   return (
@@ -58,8 +58,8 @@ const findSchema = ($ref: unknown, schemas: NamedSchemas): JsonSchema =>
   schemas[String($ref).split('/').at(-1) ?? ''] ?? {};
 
 /**
- * Writes a reference with notes beside it as generators read it: a text, or a choice that may be null, is written out where it
- * stands, since several of them take a reference with `nullable` beside it for one that is never null.
+ * Writes a reference with notes beside it for generators. A text, or a nullable choice, is written out inline, because
+ * several generators ignore `nullable` beside a reference.
  */
 function resolveReference(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
   const { allOf, ...beside } = schema;
@@ -75,8 +75,8 @@ const listFields = ({ properties }: JsonSchema) => Object.entries((properties ??
 const isNullableReference = ({ nullable, allOf }: JsonSchema) => nullable === true && Array.isArray(allOf);
 
 /**
- * Says of an object that it may be null where its type stands, since OpenAPI 3.0.3 knows `nullable` only beside a `type`. Throws where
- * an object may be null in one place and not in another: the two need two names.
+ * Declares an object nullable beside its type, because OpenAPI 3.0.3 defines `nullable` only beside a `type`. Throws if
+ * an object is nullable in one place and not in another: the two need two names.
  */
 export function placeNullable(schemas: NamedSchemas): NamedSchemas {
   const nullable = new Set(
@@ -104,8 +104,8 @@ export function placeNullable(schemas: NamedSchemas): NamedSchemas {
 }
 
 /**
- * Requires no object that may be null: the reader that openapi-generator makes for Java looks into a required one before it looks for null.
- * Answers have the field all the same.
+ * Makes nullable objects optional: openapi-generator's reader for Java reads a required object before it checks for
+ * null. Answers still contain the field.
  */
 export function requireNoNullableObjects(schemas: NamedSchemas): NamedSchemas {
   function relax(schema: JsonSchema): JsonSchema {
@@ -118,8 +118,8 @@ export function requireNoNullableObjects(schemas: NamedSchemas): NamedSchemas {
 }
 
 /**
- * Adds to each discriminated union which value of the field means which schema, and the field itself: PHP's generator has no unions,
- * makes one class of all fields, and would know only the last schema's value.
+ * Adds to each discriminated union the mapping from values to schemas, and the field itself: PHP's generator has no
+ * unions, makes one class of all fields, and would keep only the last schema's value.
  */
 export function mapDiscriminators(schemas: NamedSchemas): NamedSchemas {
   function mapUnion({ oneOf, discriminator, ...schema }: JsonSchema): JsonSchema {
@@ -135,7 +135,7 @@ export function mapDiscriminators(schemas: NamedSchemas): NamedSchemas {
         [propertyName]: { type: 'string', enum: mapping.map(([value]) => value), description: 'The kind.' },
       },
       required: [propertyName],
-      // The fields of each kind, which linters would else hold for fields that nobody described.
+      // The fields of each kind, which linters would otherwise report as undescribed.
       additionalProperties: true,
       oneOf,
       discriminator: { propertyName, mapping: Object.fromEntries(mapping) },

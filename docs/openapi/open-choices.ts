@@ -11,7 +11,7 @@ const REFERENCE = /^#\/components\/schemas\/(\w+)$/;
 const referenced = ({ $ref }: JsonSchema): string | undefined => REFERENCE.exec(String($ref))?.[1];
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** A text with the values that there are now; a choice of one value tells kinds apart and stays as it is. */
+/** A text with its current values; a choice of one value is a discriminator and stays unchanged. */
 function openChoice({ enum: values, ...schema }: JsonSchema): JsonSchema {
   const listed = (values as unknown[]).filter((value) => value !== null);
   const words = `${schema.description ?? ''} One of ${listed.map((value) => `\`${value}\``).join(', ')}; later versions may add values.`;
@@ -21,14 +21,14 @@ function openChoice({ enum: values, ...schema }: JsonSchema): JsonSchema {
 const isChoice = ({ enum: values }: JsonSchema) => Array.isArray(values) && values.length > 1;
 
 /**
- * Writes choices of answers as texts with their values listed beside them, since most generated clients refuse a value that they do not
- * know. Requests keep their choices. Schemas that neither uses are left out.
+ * Writes choices of answers as texts with a list of values, because most generated clients reject unknown values.
+ * Requests keep their choices. Unused schemas are omitted.
  */
 export function openChoices(schemas: NamedSchemas, { requests, answers, fixed }: Bodies): NamedSchemas {
   const find = (name: string): JsonSchema => schemas[name] ?? {};
   const isOpened = (name: string | undefined) => name !== undefined && !fixed.includes(name) && isChoice(find(name));
 
-  /** Every schema that these bodies use, each as `change` makes it. */
+  /** Every schema of these bodies, after `change`. */
   function collect(bodies: readonly string[], change: (schema: JsonSchema) => JsonSchema): NamedSchemas {
     const found: NamedSchemas = {};
     function visit(name: string): void {

@@ -44,7 +44,7 @@ const answer = (description: string, content: JsonSchema, headers: JsonSchema = 
   content,
 });
 
-/** What can be called next with the identifier of a session that was just created. */
+/** Next calls for the identifier of a new session. */
 const LINKS = Object.fromEntries(
   [
     ['ViewSession', 'getSession', 'The status of the session.'],
@@ -291,7 +291,7 @@ const printComparison = {
 
 const ofOneSession = { parameters: [{ $ref: '#/components/parameters/SessionId' }] };
 
-/** The routes of `/v1` (contract.md#integrator-api), each with every status that it can answer. */
+/** The routes of `/v1` (contract.md#integrator-api), each with every status of its answers. */
 export const PATHS = {
   '/v1/sessions': { post: createSession },
   '/v1/sessions/{id}': { ...ofOneSession, get: getSession, delete: deleteSession },

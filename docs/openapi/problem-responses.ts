@@ -16,7 +16,7 @@ const EXAMPLE_ERRORS: Partial<Record<ProblemCode, Problem['errors']>> = {
   ],
 };
 
-/** A whole body of the code, as a caller meets it (RFC 9457). */
+/** A complete body of the code (RFC 9457). */
 function exampleProblem(code: ProblemCode): Problem {
   const { status, title, remedy } = PROBLEMS[code];
   const errors = EXAMPLE_ERRORS[code];

@@ -65,21 +65,21 @@ const saturation = [
     severity: 'page',
     expr: `${calls(SCORING, 'saturated')} / ${calls(SCORING)} > 0.02`,
     hold: '5m',
-    summary: 'Scoring refuses work; submissions get 503 and stay saved',
+    summary: 'Scoring rejects work; submissions return 503 and stay saved',
     description: '{{ $value | humanizePercentage }} of the requests to scoring are refused.',
   }),
   alert('RendererSaturated', {
     severity: 'page',
     expr: `${calls(RENDERING, 'saturated')} / ${calls(RENDERING)} > 0.02`,
     hold: '5m',
-    summary: 'The renderer refuses work; submissions and reports get 503',
+    summary: 'The renderer rejects work; submissions and reports return 503',
     description: '{{ $value | humanizePercentage }} of the requests to the renderer are refused.',
   }),
   alert('RendererQueueing', {
     severity: 'ticket',
     expr: `sum by (namespace) (pain_renderer_queued_renders{${HERE}}) > sum by (namespace) (pain_renderer_page_limit{${HERE}})`,
     hold: '10m',
-    summary: 'More reports wait for a browser page than there are pages',
+    summary: 'More reports wait than there are browser pages',
     description: '{{ $value | humanize }} reports wait.',
   }),
   alert('EventLoopBlocked', {
@@ -98,7 +98,7 @@ const dependencies = [
       expr: `absent(service_build_info{${HERE},service_name="${service}"})`,
       hold: '2m',
       summary: `Prometheus sees no pod of ${service}`,
-      description: 'None runs, or Prometheus cannot reach them.',
+      description: 'No pod runs, or Prometheus cannot reach it.',
     }),
   ),
   alert('BusDisconnected', {
@@ -112,7 +112,7 @@ const dependencies = [
     severity: 'page',
     expr: `${calls(SCORING, 'unavailable|timeout')} / ${calls(SCORING)} > 0.05`,
     hold: '2m',
-    summary: 'Scoring does not answer; submissions get 503 and stay saved',
+    summary: 'Scoring does not answer; submissions return 503 and stay saved',
     description:
       '{{ $value | humanizePercentage }} of the requests to scoring get no responder or exceed their deadline.',
   }),
@@ -120,7 +120,7 @@ const dependencies = [
     severity: 'page',
     expr: `${calls(RENDERING, 'unavailable|timeout')} / ${calls(RENDERING)} > 0.05`,
     hold: '2m',
-    summary: 'The renderer does not answer; submissions and reports get 503',
+    summary: 'The renderer does not answer; submissions and reports return 503',
     description:
       '{{ $value | humanizePercentage }} of the requests to the renderer get no responder or exceed their deadline.',
   }),
@@ -128,7 +128,7 @@ const dependencies = [
     severity: 'ticket',
     expr: `${busFailures('messaging_process_duration_seconds_count')}\nor ${busFailures('messaging_client_operation_duration_seconds_count')}`,
     hold: '0m',
-    summary: 'Requests on the bus fail that should not',
+    summary: 'Requests on the bus fail unexpectedly',
     description:
       '{{ $labels.messaging_destination_name }}: {{ $value | humanize }} times {{ $labels.outcome }} within 15 minutes.',
   }),
@@ -212,7 +212,7 @@ const integrity = [
     expr: `max by (namespace) (store_persistent{${HERE}}) == 1`,
     hold: '5m',
     summary: 'Redis writes to a disk',
-    description: 'What is deleted from Redis may survive in its AOF or RDB files.',
+    description: 'Data deleted from Redis may survive in its AOF or RDB files.',
   }),
   alert('WebhooksFailing', {
     severity: 'ticket',
@@ -226,16 +226,15 @@ const integrity = [
     severity: 'ticket',
     expr: `max by (namespace) (accounts_file_refused{${HERE}}) == 1`,
     hold: '1m',
-    summary: 'The accounts file is refused; the previous accounts stay in force',
+    summary: 'The accounts file is invalid; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
   }),
   alert('SigningCertificateExpires', {
     severity: 'page',
     expr: `${CERTIFICATE_LEFT} <= 0`,
     hold: '1m',
-    summary: 'Account {{ $labels.account }} gets no documents: its certificate is not valid',
-    description:
-      'The certificate is expired or not yet valid. Reports and comparisons of this account are answered 503.',
+    summary: 'Account {{ $labels.account }} receives no documents: its certificate is not valid',
+    description: 'The certificate is expired or not yet valid. Reports and comparisons of this account return 503.',
   }),
   alert('SigningCertificateExpires', {
     severity: 'ticket',
@@ -243,7 +242,7 @@ const integrity = [
     hold: '1m',
     summary: 'The certificate of account {{ $labels.account }} expires',
     description:
-      'In {{ $value | humanizeDuration }} the certificate expires with which documents of account {{ $labels.account }} are signed.',
+      'The certificate that signs documents of account {{ $labels.account }} expires in {{ $value | humanizeDuration }}.',
   }),
   alert('BrowserCrashLoop', {
     severity: 'page',

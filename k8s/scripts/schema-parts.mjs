@@ -25,16 +25,16 @@ export const httpUrl = (description) => text(description, { pattern: '^(https?:/
 const peers = (description) => ({ type: 'array', description, items: { type: 'object' } });
 const secretKey = (description) => text(description, { pattern: SECRET_KEY, maxLength: 253 });
 
-export const logLevel = text('Lowest level that is logged.', { enum: ['debug', 'info', 'warn', 'error', 'silent'] });
+export const logLevel = text('Lowest logged level.', { enum: ['debug', 'info', 'warn', 'error', 'silent'] });
 
 export const image = closed('The container image.', {
-  registry: text('Registry of the image, unless global.imageRegistry names one for all.', { minLength: 1 }),
+  registry: text('Registry of the image, unless global.imageRegistry is set.', { minLength: 1 }),
   repository: text('Repository in the registry.', { minLength: 1 }),
   tag: text('Tag; empty for the version of the chart’s application.', { pattern: '^[\\w.-]*$', maxLength: 128 }),
   digest: text('Digest (sha256:…); takes precedence over the tag, because a tag can be moved.', {
     pattern: '^(sha256:[0-9a-f]{64})?$',
   }),
-  pullPolicy: text('When the image is pulled.', { enum: ['Always', 'IfNotPresent', 'Never'] }),
+  pullPolicy: text('Pull policy of the image.', { enum: ['Always', 'IfNotPresent', 'Never'] }),
 });
 
 const probe = (description) =>
@@ -56,12 +56,12 @@ const amounts = (use, more) =>
   );
 const resources = closed('CPU, memory and disk of one pod.', {
   requests: amounts('Reserved for the pod', { required: ['cpu', 'memory'] }),
-  limits: amounts('Upper limit; without one for CPU nothing is throttled'),
+  limits: amounts('Upper limit, none for CPU'),
 });
 
 function autoscaling(podMetrics) {
   return closed('HorizontalPodAutoscaler.', {
-    enabled: flag('Whether the autoscaler is created; `replicas` is not used then. It excludes keda.enabled.'),
+    enabled: flag('Whether the autoscaler is created; `replicas` is then ignored. It excludes keda.enabled.'),
     minReplicas: whole('Fewest pods.', 1, 1000),
     maxReplicas: whole('Most pods.', 1, 1000),
     cpuUtilization: whole('Target CPU in percent of the request.', 1, 100),
@@ -70,7 +70,7 @@ function autoscaling(podMetrics) {
       description:
         podMetrics.length > 0
           ? `Metrics of the pods, which need an adapter for custom metrics: ${podMetrics.join(', ')}.`
-          : 'Metrics of the pods: none, because this service is bound by CPU.',
+          : 'Metrics of the pods: none, because CPU limits this service.',
       maxItems: podMetrics.length,
       items: closed(
         'One metric.',
@@ -81,13 +81,13 @@ function autoscaling(podMetrics) {
         { required: ['name', 'averageValue'] },
       ),
     },
-    behavior: kubernetes('object', 'How fast pods are added and removed (autoscaling/v2).'),
+    behavior: kubernetes('object', 'Speed of adding and removing pods (autoscaling/v2).'),
   });
 }
 
 const keda = closed('ScaledObject of KEDA, instead of autoscaling.', {
   enabled: flag(
-    'Whether it is created. Replicas, CPU target and behaviour are those of `autoscaling`, which must be disabled.',
+    'Whether it is created. It uses replicas, CPU target and behaviour of `autoscaling`, which must be disabled.',
   ),
   pollingInterval: whole('Seconds between two queries.', 1, 3600),
   cooldownPeriod: whole('Seconds before scaling to zero, which never happens with minReplicas above 0.', 0, 86_400),
@@ -101,28 +101,26 @@ function networkPolicy({ isPublic }) {
   const way = (what) =>
     closed(`Way to ${what}.`, {
       port: whole(`Port of ${what}.`, 1, 65_535),
-      to: peers(
-        `Peers of the way to ${what}, such as [{ ipBlock: { cidr: 10.20.0.5/32 } }]; required outside development.`,
-      ),
+      to: peers(`Peers for ${what}, such as [{ ipBlock: { cidr: 10.20.0.5/32 } }]; required outside development.`),
     });
   return closed('Peers that may reach the pods, and peers that the pods may reach.', {
-    enabled: flag('Whether the policy is created. It refuses all traffic that is not listed.'),
+    enabled: flag('Whether the policy is created. It rejects all traffic that is not listed.'),
     ...(isPublic
       ? {
           public: closed('The public port.', {
-            from: peers('Peers that may reach it, such as the ingress controller; an empty list allows everybody.'),
+            from: peers('Peers that may reach it, such as the ingress controller; an empty list allows all.'),
           }),
         }
       : {}),
     metrics: closed('The admin port.', { from: { ...peers('Peers that may scrape metrics.'), minItems: 1 } }),
-    dns: closed('Name service.', {
+    dns: closed('DNS.', {
       ports: {
         type: 'array',
-        description: 'Ports of the name service’s pods; OpenShift uses 5353.',
+        description: 'Ports of the DNS pods; OpenShift uses 5353.',
         minItems: 1,
         items: whole('A port.', 1, 65_535),
       },
-      to: { ...peers('Peers of the name service; on OpenShift the namespace openshift-dns.'), minItems: 1 },
+      to: { ...peers('Peers for DNS; on OpenShift the namespace openshift-dns.'), minItems: 1 },
     }),
     nats: way('NATS'),
     ...(isPublic
@@ -135,7 +133,7 @@ function networkPolicy({ isPublic }) {
         }
       : {}),
     tracing: way('the collector of traces'),
-    extraEgress: { type: 'array', description: 'Further egress rules.', items: { type: 'object' } },
+    extraEgress: { type: 'array', description: 'More egress rules.', items: { type: 'object' } },
   });
 }
 
@@ -161,16 +159,16 @@ export const pullSecrets = (description) => ({
 export const labels = (description) => ({ type: 'object', description, additionalProperties: { type: 'string' } });
 
 export const globalValues = closed('Values for all charts of the umbrella.', {
-  imageRegistry: text('Registry of all images, the bundled Redis and NATS included; empty for those of the charts.', {
+  imageRegistry: text('Registry of all images, including the bundled Redis and NATS; empty for those of the charts.', {
     pattern: '^[^\\s/][^\\s]*[^\\s/]$|^$',
   }),
   imagePullSecrets: pullSecrets('Secrets for the registry, for every pod: [{ name: … }].'),
   commonLabels: labels('Labels of every object and pod.'),
-  existingSecret: name('Secret with the keys of every service (secrets.keys of each), unless one names its own.'),
+  existingSecret: name('Secret with the keys of every service (secrets.keys of each), unless a service sets its own.'),
   compatibility: closed('Differences between distributions of Kubernetes.', {
     openshift: closed('OpenShift.', {
       adaptSecurityContext: text(
-        'Leaves out runAsUser, runAsGroup and fsGroup, which OpenShift assigns: auto where its API is served, force, or disabled.',
+        'Omits runAsUser, runAsGroup and fsGroup, which OpenShift assigns: auto if the cluster serves its API, force, or disabled.',
         { enum: ['auto', 'force', 'disabled'] },
       ),
     }),
@@ -180,8 +178,8 @@ export const globalValues = closed('Values for all charts of the umbrella.', {
       'Runs a single Redis and NATS without a disk, generates their secrets, and uses the development accounts.',
     ),
   }),
-  tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector of every service that names none of its own.') }),
-  allowPlainTransport: flag('A service mesh encrypts: addresses without TLS or password are accepted in production.'),
+  tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector of every service without its own.') }),
+  allowPlainTransport: flag('A service mesh encrypts: production accepts addresses without TLS or password.'),
 });
 
 /** Schema of a service's chart: the common values and its own. */
@@ -205,8 +203,8 @@ export function serviceSchema({
       fullnameOverride: name('Name of the objects; empty for release and chart.'),
       commonLabels: labels('Labels of every object and pod of this chart, besides those of global.commonLabels.'),
       settings: closed('Settings of the service.', { logLevel, ...settings }),
-      secrets: closed('Where secrets come from.', {
-        existingSecret: name('Secret, made by you; empty for global.existingSecret.'),
+      secrets: closed('Source of secrets.', {
+        existingSecret: name('Secret that you create; empty for global.existingSecret.'),
         asFiles: flag(
           'Mounts the Secret as files (`<variable>_FILE`) instead of setting environment variables from it.',
         ),
@@ -230,18 +228,18 @@ export function serviceSchema({
       tracing: closed('Traces.', { endpoint: httpUrl('OTLP/HTTP collector.') }),
       shutdown: closed('Graceful shutdown of a pod.', {
         delaySeconds: whole(
-          'Seconds after SIGTERM in which a pod is unready but still accepts, until load balancers have noticed.',
+          'Seconds after SIGTERM in which a pod is unready but still accepts requests, until load balancers stop sending.',
           0,
           60,
         ),
       }),
       resources,
       tmpSizeLimit: quantity('Size of /tmp; everything else is read-only.'),
-      strategy: kubernetes('object', 'How an upgrade replaces pods (apps/v1 DeploymentStrategy).'),
-      replicas: whole('Pods, where neither autoscaling nor keda is enabled.', 0, 1000),
+      strategy: kubernetes('object', 'Replacement of pods during an upgrade (apps/v1 DeploymentStrategy).'),
+      replicas: whole('Number of pods, if neither autoscaling nor keda is enabled.', 0, 1000),
       autoscaling: autoscaling(podMetrics),
       keda,
-      podDisruptionBudget: closed('How many pods may be unavailable during voluntary disruptions.', {
+      podDisruptionBudget: closed('Limit of unavailable pods during voluntary disruptions.', {
         enabled: flag('Whether the budget is created.'),
         maxUnavailable: {
           type: ['integer', 'string'],
@@ -253,7 +251,7 @@ export function serviceSchema({
       probes: closed('Probes.', {
         startup: probe('Until the process listens.'),
         liveness: probe('Whether the process is alive.'),
-        readiness: probe('Whether the process can work now.'),
+        readiness: probe('Whether the process can work.'),
       }),
       networkPolicy: networkPolicy({ isPublic }),
       serviceAccount: closed('Service account of the pods; no token is mounted.', {
@@ -263,7 +261,7 @@ export function serviceSchema({
       }),
       podSecurityContext: kubernetes(
         'object',
-        'Security context of the pods; null removes a field. The images need no certain user: any uid and gid will do.',
+        'Security context of the pods; null removes a field. The images run as any uid and gid.',
       ),
       containerSecurityContext: kubernetes('object', 'Security context of the service’s container.'),
       podSecurity: closed('Security beyond the restricted level.', {
@@ -282,21 +280,21 @@ export function serviceSchema({
         relabelings: list('Relabelings of targets before a scrape.'),
         metricRelabelings: list('Relabelings of samples after a scrape.'),
       }),
-      topologySpreadConstraints: list('Instead of the default spread over zones and nodes.'),
+      topologySpreadConstraints: list('Replaces the default spread over zones and nodes.'),
       nodeSelector: kubernetes('object', 'Labels of the nodes.'),
       affinity: kubernetes('object', 'Affinity of the pods.'),
       tolerations: list('Tolerations of the pods.'),
       priorityClassName: name('Priority class of the pods.'),
       deploymentAnnotations: kubernetes('object', 'Annotations of the Deployment.'),
-      podLabels: labels('Further labels of the pods.'),
-      podAnnotations: kubernetes('object', 'Further annotations of the pods.'),
+      podLabels: labels('More labels of the pods.'),
+      podAnnotations: kubernetes('object', 'More annotations of the pods.'),
       extraEnv: list('Further variables.'),
-      extraEnvFrom: list('Further sources of variables.'),
+      extraEnvFrom: list('More sources of variables.'),
       extraVolumes: list('Further volumes.'),
-      extraVolumeMounts: list('Where they are mounted.'),
+      extraVolumeMounts: list('Mounts of the extra volumes.'),
       initContainers: list('Containers that run before the service’s.'),
       sidecars: list('Containers beside the service’s.'),
-      extraObjects: { type: 'array', description: 'Further objects; strings and objects may contain templates.' },
+      extraObjects: { type: 'array', description: 'More objects; strings and objects may contain templates.' },
       ...own,
     }),
     ...(allOf.length > 0 ? { allOf } : {}),

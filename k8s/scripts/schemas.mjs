@@ -17,7 +17,7 @@ import {
 } from './schema-parts.mjs';
 
 const NATS_KEY = 'URL of NATS with the user of this service.';
-const BUS_KEYS = 'Keys that seal what it says to the gateway.';
+const BUS_KEYS = 'Keys that seal its payloads to the gateway.';
 
 const texts = closed('Licensed wordings.', {
   volume: kubernetes(
@@ -32,30 +32,30 @@ const apiGateway = serviceSchema({
   podMetrics: ['http_server_active_requests'],
   settings: {
     publicBaseUrl: httpUrl(
-      'Where integrators and browsers reach the service, such as https://pain.example.org; required.',
+      'Address of the service for integrators and browsers, such as https://pain.example.org; required.',
     ),
-    sessionTtlSeconds: whole('Lifetime in seconds of a session that is not completed.', 1, 86_400),
+    sessionTtlSeconds: whole('Lifetime of an incomplete session in seconds.', 1, 86_400),
     resultRetentionSeconds: whole(
       'Retention in seconds of a result after completion, or after its first retrieval.',
       1,
       86_400,
     ),
-    tombstoneTtlSeconds: whole('Seconds for which a deleted result answers 410.', 1, 604_800),
+    tombstoneTtlSeconds: whole('Seconds for which a deleted result returns 410.', 1, 604_800),
     idempotencyTtlSeconds: whole('Seconds for which an idempotency key is replayed.', 1, 604_800),
     trustedProxies: {
       type: 'array',
       description:
-        'Addresses and networks of the ingress, such as [10.0.0.0/8]: audit lines then name the address in X-Forwarded-For.',
+        'Addresses and networks of the ingress, such as [10.0.0.0/8]: audit lines then contain the address from X-Forwarded-For.',
       items: text('An address or a network.', { pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$' }),
     },
     webhookAllowedNetworks: {
       type: 'array',
       description:
-        'Private networks that webhooks may reach, such as [10.30.0.0/16]; networkPolicy.webhooks opens the way to them.',
+        'Private networks that webhooks may reach, such as [10.30.0.0/16]; networkPolicy.webhooks must allow them too.',
       items: text('A network.', { pattern: '^[0-9a-fA-F.:]+/[0-9]{1,3}$' }),
     },
     heapMegabytes: whole(
-      'JavaScript heap in MiB, by which budgets are planned: two thirds of resources.limits.memory.',
+      'JavaScript heap in MiB, the basis of the memory budgets: two thirds of resources.limits.memory.',
       128,
       65_536,
     ),
@@ -64,8 +64,8 @@ const apiGateway = serviceSchema({
     natsUrl: NATS_KEY,
     redisUrl: 'URL of Redis.',
     sealingKeys: 'Sealing keys, kid:base64,kid:base64… of 32 bytes each; the first seals, all open.',
-    busKeysScoring: 'Keys that seal what gateway and scoring say to each other.',
-    busKeysRenderer: 'Keys that seal what gateway and renderer say to each other.',
+    busKeysScoring: 'Keys that seal the payloads between gateway and scoring.',
+    busKeysRenderer: 'Keys that seal the payloads between gateway and renderer.',
     accounts: 'Key of the accounts file.',
   },
   own: {
@@ -74,7 +74,7 @@ const apiGateway = serviceSchema({
     logos: closed('Logos of the accounts.', {
       volume: kubernetes('object', 'Volume source with the files that the accounts file names as ../logos/<file>.'),
     }),
-    signatures: closed('Certificates and keys with which documents of accounts are signed.', {
+    signatures: closed('Certificates and keys that sign the documents of accounts.', {
       volume: kubernetes(
         'object',
         'Volume source with the files that the accounts file names as ../signatures/<file>.',
@@ -93,14 +93,14 @@ const apiGateway = serviceSchema({
       host: name('Host; required with ingress.enabled.'),
       tlsSecret: name('Secret with the certificate of the host.'),
       extraHosts: {
-        ...list('Further hosts: [{ name: … }].'),
+        ...list('More hosts: [{ name: … }].'),
         items: closed('One host.', { name: name('Name of the host.') }, { required: ['name'] }),
       },
-      extraTls: list('Further certificates: [{ hosts: […], secretName: … }].'),
+      extraTls: list('More certificates: [{ hosts: […], secretName: … }].'),
       labels: labels('Labels of the Ingress.'),
       annotations: kubernetes('object', 'Annotations of the Ingress.'),
     }),
-    httpRoute: closed('HTTPRoute of the Gateway API, instead of the Ingress or beside it.', {
+    httpRoute: closed('HTTPRoute of the Gateway API, instead of the Ingress or in addition.', {
       enabled: flag('Whether it is created.'),
       parentRefs: list('Gateways that it belongs to; required with httpRoute.enabled.'),
       hostnames: { type: 'array', description: 'Host names of the route.', items: name('A host name.') },
@@ -142,15 +142,15 @@ const reportRenderer = serviceSchema({
       { enum: ['on', 'off'] },
     ),
     concurrency: whole('Pages that print at once.', 1, 64),
-    queueLimit: whole('Reports that may wait for a page; further ones are refused.', 1, 10_000),
-    budgetSeconds: whole('Seconds for one report with its waiting.', 1, 120),
+    queueLimit: whole('Reports that may wait for a page; more are rejected.', 1, 10_000),
+    budgetSeconds: whole('Seconds for one report, including waiting.', 1, 120),
     printTimeoutSeconds: whole('Seconds after which a print without progress is stopped.', 1, 120),
     recycleAfter: whole('Prints after which a browser is replaced.', 1, 1_000_000),
     recycleAboveMb: whole('Memory in MB above which a browser is replaced.', 128, 65_536),
   },
   secretKeys: { natsUrl: NATS_KEY, busKeys: BUS_KEYS },
   own: {
-    sharedMemorySizeLimit: quantity('Memory that Chromium’s processes share; it counts against the memory limit.'),
+    sharedMemorySizeLimit: quantity('Shared memory of Chromium’s processes; it counts against the memory limit.'),
   },
   allOf: [sandboxNeedsProfile],
 });
@@ -180,9 +180,12 @@ const umbrella = {
     scoring: kubernetes('object', 'Values of the chart scoring.'),
     'report-renderer': kubernetes('object', 'Values of the chart report-renderer.'),
     common: kubernetes('object', 'Set by Helm for the library chart; has no values.'),
-    defaultDenyNetworkPolicy: closed('A policy that refuses all traffic of the namespace which no other one allows.', {
-      enabled: flag('Whether it is created.'),
-    }),
+    defaultDenyNetworkPolicy: closed(
+      'A policy that rejects all traffic of the namespace that no other policy allows.',
+      {
+        enabled: flag('Whether it is created.'),
+      },
+    ),
     monitoring: closed('Alerts and dashboards.', {
       prometheusRule: closed(
         'PrometheusRule of the Prometheus operator; without it load files/rules into Prometheus.',
@@ -194,7 +197,7 @@ const umbrella = {
           labels: labels('Labels by which the operator selects the rules.'),
           annotations: kubernetes('object', 'Annotations of the rules.'),
           severities: closed('Value of the label `severity` that your routes expect.', {
-            page: text('For alerts that need somebody at once.', { minLength: 1 }),
+            page: text('For alerts that need a response at once.', { minLength: 1 }),
             ticket: text('For alerts that can wait for the next working day.', { minLength: 1 }),
           }),
         },
@@ -212,11 +215,11 @@ const umbrella = {
       key: text('Key in the Secret.', { pattern: '^[-._a-zA-Z0-9]+$' }),
     }),
     development: closed('Images used with global.development.enabled.', {
-      redisImage: text('Image of Redis; without a registry where global.imageRegistry is set.', { minLength: 1 }),
-      natsImage: text('Image of NATS; without a registry where global.imageRegistry is set.', { minLength: 1 }),
-      natsTlsSecret: name('Secret with tls.crt, tls.key and ca.crt: NATS asks every service for a certificate.'),
+      redisImage: text('Image of Redis; without a registry if global.imageRegistry is set.', { minLength: 1 }),
+      natsImage: text('Image of NATS; without a registry if global.imageRegistry is set.', { minLength: 1 }),
+      natsTlsSecret: name('Secret with tls.crt, tls.key and ca.crt: NATS requires a certificate of every service.'),
     }),
-    extraObjects: { type: 'array', description: 'Further objects; strings and objects may contain templates.' },
+    extraObjects: { type: 'array', description: 'More objects; strings and objects may contain templates.' },
   }),
 };
 

@@ -17,7 +17,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** What the rules look at in one TypeScript file. */
+/** One TypeScript file for the rules. */
 export interface SourceFile extends Syntax {
   /** Path from the root, with forward slashes. */
   readonly path: string;
@@ -33,7 +33,7 @@ const belongsToTests = (path: string) =>
   /\.test\.ts$|\/fixtures\.ts$/.test(path) || path.startsWith('test/') || path.includes('/testing/');
 const allFiles = () => ['libs', 'services', 'test'].flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
 
-/** Every test, and every module and program that only tests use, from the root. */
+/** Every test, and every module and program only for tests, from the root. */
 export const listTestFiles = (): string[] =>
   allFiles()
     .map(fromRoot)
@@ -65,7 +65,7 @@ export function resolveImport(from: SourceFile, specifier: string): string | nul
   return relative(ROOT, resolve(ROOT, dirname(from.path), specifier)).replaceAll('\\', '/');
 }
 
-/** Contents of a JSON file of the checkout, or null where there is none. */
+/** Contents of a JSON file of the checkout, or null without one. */
 export function readJson(path: string) {
   return existsSync(join(ROOT, path)) ? JSON.parse(readFileSync(join(ROOT, path), 'utf8')) : null;
 }

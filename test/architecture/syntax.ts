@@ -7,7 +7,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** One function of a file, of whatever kind: declared, arrow, method, getter, setter, constructor, private. */
+/** One function of a file, of any kind: declared, arrow, method, getter, setter, constructor, private. */
 interface FunctionShape {
   /** Its first line. */
   readonly line: number;
@@ -24,7 +24,7 @@ export interface Syntax {
   readonly functions: readonly FunctionShape[];
   /** Names of module bindings and static fields that change after the module has loaded. */
   readonly mutableBindings: readonly string[];
-  /** Names from outside the file that it uses, such as `process`, with their member where there is one: `Date.now`. */
+  /** Names from outside the file, such as `process`, with their member if there is one: `Date.now`. */
   readonly globals: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function* nodes(value: unknown): Generator<Node> {
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'Constructor']);
 const HOLDERS = new Set(['ClassMethod', 'PrivateMethod', 'GetterProperty', 'SetterProperty']);
 
-/** The part of a node that has parameters and a body, or null for a node that is no function. */
+/** The part of a node with parameters and a body, or null for other nodes. */
 function functionPart(node: Node): Node | null {
   if (HOLDERS.has(node.type)) return node.function as Node;
   return FUNCTIONS.has(node.type) || node.type === 'MethodProperty' ? node : null;
@@ -59,7 +59,7 @@ function* boundNames(pattern: unknown): Generator<string> {
 
 const parameterNodes = (part: Node) => (part.params ?? []) as Node[];
 
-/** The names that a function declares itself, in its parameters or anywhere in its body. */
+/** The names that a function declares, in its parameters or anywhere in its body. */
 function ownNames(part: Node): Set<string> {
   const names = new Set(parameterNodes(part).flatMap((parameter) => [...boundNames(parameter)]));
   for (const node of nodes(part.body))
@@ -90,7 +90,7 @@ function writtenName(node: Node): string | null {
 interface Writes {
   /** Names written while the module loads. */
   readonly loading: Set<string>;
-  /** Names written by a function, whenever it is called. */
+  /** Names written by a function. */
   readonly later: Set<string>;
 }
 
@@ -108,7 +108,7 @@ const declarationsIn = (body: readonly Node[]) =>
     .map((statement) => (statement.type === 'ExportDeclaration' ? (statement.declaration as Node) : statement))
     .filter((declaration) => declaration.type === 'VariableDeclaration' && declaration.declare !== true);
 
-/** True for `new Map()` or `new Uint8Array(9)`, which somebody has to fill. */
+/** True for `new Map()` or `new Uint8Array(9)`, which are filled later. */
 function startsEmpty(init: Node | undefined): boolean {
   if (init?.type !== 'NewExpression' || !COLLECTION.test((init.callee as Node).value as string)) return false;
   const [first] = (init.arguments ?? []) as { expression: Node }[];
@@ -118,7 +118,7 @@ function startsEmpty(init: Node | undefined): boolean {
 /** Static fields that custom elements and Lit read. */
 const READ_BY_THE_PLATFORM = new Set(['observedAttributes', 'properties', 'styles', 'shadowRootOptions']);
 
-/** `let`, collections that a function changes, collections that start empty and are filled out of sight. */
+/** `let`, collections that a function changes, and collections that start empty and are filled elsewhere. */
 function findMutableBindings(body: readonly Node[]): string[] {
   const writes: Writes = { loading: new Set(), later: new Set() };
   collectWrites(body, writes, null);
@@ -180,7 +180,7 @@ function findFunctions(all: readonly Node[], lineAt: (offset: number) => number)
 
 /** The statements of one file, TypeScript or JavaScript, and the line of a position in it. */
 export function parseFile(content: string): { body: Node[]; lineAt: (position: number) => number } {
-  // swc counts bytes on from the file it parsed before: a semicolon in front tells where this one begins.
+  // swc continues byte counts from the previous file: a leading semicolon marks the start of this one.
   const text = `;${content}`;
   const module = parseSync(text, { syntax: 'typescript', target: 'es2022', decorators: true });
   const bytes = Buffer.from(text);

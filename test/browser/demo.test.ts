@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
+const PASSWORD = 'staff-of-the-demo';
 const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(), page.click(`${form} button`)]);
+
+/** Gives the password on the page that asks for it. */
+async function signIn(page: Page): Promise<void> {
+  await page.type('[name=password]', PASSWORD);
+  await submit(page, 'form');
+}
 
 const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
@@ -58,11 +65,11 @@ test('a record has form, assessment, result, report, reopening and deletion', as
   await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
   await page.type('[name=name]', 'Ada <b>Example</b>');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Ada <b>Example</b>');
 
   await page.click('[value=questionnaires]');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   const played = await playInFrame(page);
   await played.waitForSelector('.summary');
   const link = await page.waitForSelector('#status a');
@@ -73,7 +80,8 @@ test('a record has form, assessment, result, report, reopening and deletion', as
 
   expect(await violationsOn(page, 'result')).toEqual([]);
   const report = await page.$eval('a.button', (link) => (link as HTMLAnchorElement).href);
-  const pdf = await fetch(report);
+  const cookies = (await page.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const pdf = await fetch(report, { headers: { cookie: cookies.join('; ') } });
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(
     Buffer.from(await pdf.arrayBuffer())
@@ -95,13 +103,13 @@ test('a record has form, assessment, result, report, reopening and deletion', as
   await page.close();
 });
 
-test('a locked tablet shows only the assessment until the code is entered, and then the next patient', async () => {
+test('a locked tablet shows only the assessment until the code is entered, and the next patient after a sign-in', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
   await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
   await page.type('[name=name]', 'Grace Example');
-  await submit(page, 'form');
+  await submit(page, 'form.fields');
   const record = page.url();
   await page.click('[value=questionnaires]');
   await Promise.all([page.waitForNavigation(), page.click('[name=kiosk]')]);
@@ -125,20 +133,24 @@ test('a locked tablet shows only the assessment until the code is entered, and t
   await page.waitForSelector('#elsewhere:not([hidden])');
   expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
   await Promise.all([page.waitForNavigation(), page.click('#next')]);
+  await signIn(page);
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Patients');
   await page.close();
 });
 
 test('an invalid form names its field, and a form without its own Origin is rejected', async () => {
-  const post = (headers: Record<string, string>) =>
-    fetch(`${stand.demoUrl}/records`, {
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(stand.demoUrl + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: 'name=A&sex=female&height_cm=9&weight_kg=70',
+      body,
       redirect: 'manual',
     });
-  const wrong = await post({ Origin: stand.demoUrl });
+  const signedIn = await post('/sign-in', `password=${PASSWORD}`, { Origin: stand.demoUrl });
+  const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? [];
+  const form = 'name=A&sex=female&height_cm=9&weight_kg=70';
+  const wrong = await post('/records', form, { cookie, Origin: stand.demoUrl });
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Please correct: height_cm');
-  expect((await post({})).status).toBe(403);
+  expect((await post('/records', form, { cookie })).status).toBe(403);
 });

@@ -168,7 +168,7 @@ describe('the page explains an end in plain words', () => {
     await tablet.close();
   });
 
-  test('after a reload behind submission: the code opens the results, which name the place of the drawing', async () => {
+  test('after a reload that follows submission: the code opens the results, which name the place of the drawing', async () => {
     const options = { session_pin: 'required' } as const;
     const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'], options });
     const tablet = await openTablet(stand, session);

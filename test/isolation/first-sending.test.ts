@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { COSTLIEST_MAPS, COSTLY_MAPS, drawMap } from './costly-maps.ts';
+import { drawMap, EXPENSIVE_MAPS, MOST_EXPENSIVE_MAPS } from './expensive-maps.ts';
 import { MOST_PROCESSOR_SECONDS, sendFirst, sendUntilComplete } from './support/first-sending.ts';
 import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
 
-const MAPS = process.env.TEST_FULL ? COSTLY_MAPS : COSTLIEST_MAPS;
+const MAPS = process.env.TEST_FULL ? EXPENSIVE_MAPS : MOST_EXPENSIVE_MAPS;
 
 describe('every legal map completes at its first submission', () => {
   let services: LimitedServices;

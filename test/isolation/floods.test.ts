@@ -4,7 +4,7 @@ import { FLOODS } from './support/floods.ts';
 import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
 import { listFailures, NEW_CONNECTIONS, playLives, playOnce } from './support/neighbour.ts';
 
-/** One flood of large bodies and one of costly work; all kinds in full runs. */
+/** One flood of large bodies and one of expensive work; all kinds in full runs. */
 const KINDS = process.env.TEST_FULL ? FLOODS : FLOODS.slice(0, 2);
 /** Whole assessments of the other account beside each flood. */
 const LIVES = process.env.TEST_FULL ? 60 : 4;

@@ -66,7 +66,7 @@ volumes:
   {{- end }}
 {{- end -}}
 
-{{/* No `replicas` where an autoscaler sets them, so that an upgrade does not overwrite its value. */}}
+{{/* No `replicas` with an autoscaler, so that an upgrade does not overwrite its value. */}}
 {{- define "common.deployment" -}}
 apiVersion: apps/v1
 kind: Deployment

@@ -1,4 +1,4 @@
-{{/* Values that a service lacks or that exclude each other, one line each; a chart adds its own by a template of its name. */}}
+{{/* Missing or conflicting values of a service, one line each; a chart adds its own with a template of its name. */}}
 {{- define "common.missing" -}}
 {{- $isDevelopment := include "common.isDevelopment" . -}}
 {{- if not (or .Values.secrets.volume (include "common.secretName" .)) }}
@@ -16,12 +16,12 @@
 {{- include (printf "%s.missing" .Chart.Name) . }}
 {{- end -}}
 
-{{/* Without peers, a pod that was taken over could send what it knows to any address on that port. */}}
+{{/* Without peers, a compromised pod could send data to any address on that port. */}}
 {{- define "common.missingPeers" -}}
 {{ .chart }}: name the peers in networkPolicy.{{ .way }}.to, or turn networkPolicy.enabled off
 {{- end -}}
 
-{{/* Refuses with all that is missing at once. In the umbrella, the umbrella does so for all of its parts. */}}
+{{/* Fails with all missing values at once. The umbrella does this for all of its parts. */}}
 {{- define "common.refuseMissing" -}}
 {{- if not (contains "pain-assessment/charts/" .Template.BasePath) -}}
 {{- include "common.refuse" (include "common.missing" .) -}}

@@ -1,4 +1,4 @@
-{{/* Names, labels and the image of a service; every template here is given the context of the service's chart. */}}
+{{/* Names, labels and the image of a service; every template here takes the context of the service's chart. */}}
 
 {{- define "common.fullname" -}}
 {{- if .Values.fullnameOverride -}}
@@ -13,7 +13,7 @@ app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
-{{/* Labels of an object; the chart's own win over those of values. */}}
+{{/* Labels of an object; the chart's own have precedence over values. */}}
 {{- define "common.labels" -}}
 {{- $own := include "common.selectorLabels" . | fromYaml -}}
 {{- $own = merge $own (dict "app.kubernetes.io/version" .Chart.AppVersion "app.kubernetes.io/part-of" "pain-assessment") -}}
@@ -53,7 +53,7 @@ imagePullSecrets:
 {{- if (((.Values.global).development).enabled) -}}true{{- end -}}
 {{- end -}}
 
-{{/* Name of the Secret: generated with global.development.enabled, else an existing one, which `common.missing` asks for. */}}
+{{/* Name of the Secret: generated with global.development.enabled, otherwise an existing one, which `common.missing` requires. */}}
 {{- define "common.secretName" -}}
 {{- if include "common.isDevelopment" . -}}
 {{- printf "%s-development" .Release.Name -}}

@@ -1,4 +1,4 @@
-{{/* Egress to a dependency: the bundled one in development, else the peers given, which `common.missing` asks for. */}}
+{{/* Egress to a dependency: the bundled one in development, otherwise the given peers, which `common.missing` requires. */}}
 {{- define "common.egressTo" -}}
 - ports:
     - protocol: TCP
@@ -25,7 +25,7 @@
     {{- toYaml .Values.networkPolicy.dns.to | nindent 4 }}
 {{- end -}}
 
-{{/* Selecting the pods in both directions refuses everything that is not listed. */}}
+{{/* Selecting the pods in both directions rejects all traffic that is not listed. */}}
 {{- define "common.networkPolicy" -}}
 {{- if .Values.networkPolicy.enabled -}}
 apiVersion: networking.k8s.io/v1
@@ -59,7 +59,7 @@ spec:
 {{- end -}}
 {{- end -}}
 
-{{/* All objects of a service but those of a public port. */}}
+{{/* All objects of a service except those of a public port. */}}
 {{- define "common.objects" -}}
 {{- include "common.refuseMissing" . -}}
 {{- range $template := list "deployment" "serviceAccount" "horizontalPodAutoscaler" "scaledObject" "podDisruptionBudget" "networkPolicy" "podMonitor" }}

@@ -1,4 +1,4 @@
-{{/* A security context without the ids that OpenShift assigns, where it does. */}}
+{{/* A security context, on OpenShift without the ids that OpenShift assigns. */}}
 {{- define "common.adaptSecurityContext" -}}
 {{- $mode := (((.context.Values.global).compatibility).openshift).adaptSecurityContext | default "auto" -}}
 {{- $isOpenShift := .context.Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
@@ -27,7 +27,7 @@
 {{- add .Values.shutdown.delaySeconds (include "common.shutdownGraceSeconds" .) 5 -}}
 {{- end -}}
 
-{{/* What every process reads; a service adds its own by a template named after its chart. */}}
+{{/* Variables of every process; a service adds its own with a template named after its chart. */}}
 {{- define "common.env" -}}
 - name: NODE_ENV
   value: {{ ternary "development" "production" (eq (include "common.isDevelopment" .) "true") }}
@@ -53,7 +53,7 @@
 {{- include "common.tlsEnv" (dict "server" "NATS" "folder" "nats-tls" "tls" .Values.natsTls) }}
 {{- end -}}
 
-{{/* Files by which a server knows this service, and the only authority of that server. */}}
+{{/* Client certificate of this service for a server, and the only authority of that server. */}}
 {{- define "common.tlsEnv" -}}
 {{- if .tls.existingSecret }}
 - name: {{ .server }}_TLS_CERT_FILE
@@ -75,7 +75,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* For the group of the pod to read, and nobody else: 0440, in decimal, since readers of YAML differ about octal. */}}
+{{/* Readable only by the group of the pod: 0440, in decimal, because YAML parsers differ about octal. */}}
 {{- define "common.tlsVolume" -}}
 {{- if .tls.existingSecret }}
 - name: {{ .folder }}
@@ -114,7 +114,7 @@
 {{- include "common.tlsVolume" (dict "folder" "nats-tls" "tls" .Values.natsTls) }}
 {{- end -}}
 
-{{/* Files of the keys that this service reads, and of no other key of the Secret, for the group of the pod. */}}
+{{/* Files of only those keys of the Secret that this service reads, for the group of the pod. */}}
 {{- define "common.secretsVolume" -}}
 {{- if .Values.secrets.volume }}
 - name: secrets
@@ -131,7 +131,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Liveness never depends on other services; readiness says whether the service can work now. */}}
+{{/* Liveness never depends on other services; readiness checks whether the service can work. */}}
 {{- define "common.probes" -}}
 startupProbe:
   httpGet: { path: /livez, port: admin }
@@ -152,7 +152,7 @@ readinessProbe:
 - maxSkew: 1
   topologyKey: {{ $key }}
   whenUnsatisfiable: ScheduleAnyway
-  {{- /* New pods are spread among themselves, whatever nodes those before them are on. */}}
+  {{- /* New pods spread among themselves, whatever the nodes of earlier pods. */}}
   matchLabelKeys: ["pod-template-hash"]
   labelSelector:
     matchLabels:

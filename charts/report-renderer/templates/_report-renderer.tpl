@@ -1,4 +1,4 @@
-{{/* What the renderer adds to the common templates, which call these by the name of the chart. */}}
+{{/* Additions of the renderer to the common templates, which call these by the name of the chart. */}}
 
 {{/* An accepted report may use its whole budget; then the browser has 5 s to close, with a margin of 5 s. */}}
 {{- define "report-renderer.shutdownGraceSeconds" -}}

@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('creating a session', () => {
-  test('the secret key and a key of its own go along, and the created session comes back', async () => {
+  test('sends the secret key and an idempotency key, and returns the created session', async () => {
     steps.push(json(201, { session_id: 'ses_1' }));
     expect(await client.createSession(BODY)).toEqual({ session_id: 'ses_1' });
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/v1/sessions', body: JSON.stringify(BODY) });
@@ -80,7 +80,7 @@ describe('creating a session', () => {
     });
   });
 
-  test('every try of one creation carries the same key, and two creations carry two', async () => {
+  test('uses one key for every attempt of a creation, and another for the next creation', async () => {
     steps.push(hangUp, problem(503, 'service_unavailable'), json(201, {}), json(201, {}));
     await client.createSession(BODY);
     await client.createSession(BODY);
@@ -90,15 +90,15 @@ describe('creating a session', () => {
     expect(new Set(seen.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('a key of the caller is used as it is', async () => {
+  test('uses a key of the caller unchanged', async () => {
     steps.push(json(201, {}));
     await client.createSession(BODY, { idempotencyKey: 'REC-7/1' });
     expect(seen[0]?.headers['idempotency-key']).toBe('REC-7/1');
   });
 });
 
-describe('repeating', () => {
-  test('a longer Retry-After than the caller would sit out is answered at once, with its seconds', async () => {
+describe('retrying', () => {
+  test('returns a Retry-After above the limit at once, with its seconds', async () => {
     steps.push(problem(429, 'session_quota_exceeded', { 'Retry-After': '40000' }));
     await expect(client.createSession(BODY)).rejects.toMatchObject({
       code: 'session_quota_exceeded',
@@ -108,7 +108,7 @@ describe('repeating', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('a creation that still runs elsewhere is asked for again', async () => {
+  test('retries a creation that still runs elsewhere', async () => {
     steps.push(problem(409, 'idempotency_in_progress', { 'Retry-After': '0' }), json(201, { session_id: 'ses_1' }));
     expect(await client.createSession(BODY)).toEqual({ session_id: 'ses_1' });
   });
@@ -119,20 +119,20 @@ describe('repeating', () => {
     [409, 'result_not_ready'],
     [410, 'result_expired'],
     [500, 'internal_error'],
-  ])('%i %s is not repeated', async (status, code) => {
+  ])('does not retry %i %s', async (status, code) => {
     steps.push(problem(status, code), json(200, {}));
     await expect(client.result('ses_1')).rejects.toMatchObject({ code, status, problem: { code, request_id: 'r' } });
     expect(seen).toHaveLength(1);
   });
 
-  test('it ends after the attempts allowed', async () => {
+  test('ends after the allowed attempts', async () => {
     steps.push(hangUp, hangUp, hangUp);
     await expect(withRetry({ attempts: 3 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable', status: 0 });
     expect(seen).toHaveLength(3);
   });
 });
 
-test('a caller who aborts gets the abort as error', async () => {
+test('rejects with the abort of the caller', async () => {
   const abort = new AbortController();
   steps.push((request, response) => {
     response.once('finish', () => abort.abort());
@@ -143,25 +143,25 @@ test('a caller who aborts gets the abort as error', async () => {
 });
 
 describe('deleting', () => {
-  test('a deletion whose answer was lost is done when the repetition finds nothing', async () => {
+  test('succeeds if a retry after a lost answer finds nothing', async () => {
     steps.push(hangUp, problem(404, 'session_not_found'));
     await client.deleteSession('ses_1');
     expect(seen.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
   });
 
-  test('a session that was never there is an error', async () => {
+  test('fails for an unknown session', async () => {
     steps.push(problem(404, 'session_not_found'));
     await expect(client.deleteSession('ses_1')).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  test('204 is success', async () => {
+  test('succeeds with 204', async () => {
     steps.push((_, response) => response.writeHead(204).end());
     await client.deleteSession('ses_1');
   });
 });
 
 describe('results', () => {
-  test('waiting asks for the status until the assessment is sent, then retrieves once', async () => {
+  test('polls the status until submission, then retrieves once', async () => {
     steps.push(
       json(200, { status: 'created' }),
       json(200, { status: 'in_progress' }),
@@ -172,7 +172,7 @@ describe('results', () => {
     expect(seen.map(({ url }) => url)).toEqual([...Array(3).fill('/v1/sessions/ses_1'), '/v1/sessions/ses_1/result']);
   });
 
-  test('the FHIR document is asked for by its path, the result by JSON', async () => {
+  test('requests the FHIR document by its path, and the result as JSON', async () => {
     steps.push(json(200, {}), json(200, {}));
     await client.fhirDocument('ses_1');
     await client.result('ses_1');
@@ -182,7 +182,7 @@ describe('results', () => {
     ]);
   });
 
-  test('the report comes as a stream of its bytes in the locale asked for', async () => {
+  test('streams the bytes of the report in the requested locale', async () => {
     steps.push(inTwoParts);
     expect(await readAll(await client.report('ses_1', { locale: 'fr-FR' }))).toBe('%PDF-1.7');
     expect(seen[0]?.url).toBe('/v1/sessions/ses_1/report.pdf?locale=fr-FR');
@@ -196,7 +196,7 @@ describe('results', () => {
 });
 
 describe('documents from stored bundles', () => {
-  test('a report is made of the bundle, in the locale and with the reference asked for', async () => {
+  test('a report from a bundle has the requested locale and reference', async () => {
     const body = { resume_bundle: 'rb_1', locale: 'fr-FR', reference: 'REC-1' } as const;
     steps.push(problem(503, 'service_unavailable', { 'Retry-After': '0' }), inTwoParts);
 
@@ -204,7 +204,7 @@ describe('documents from stored bundles', () => {
     expect(seen[1]).toMatchObject({ method: 'POST', url: '/v1/reports', body: JSON.stringify(body) });
   });
 
-  test('a comparison comes as numbers or as PDF, by the call', async () => {
+  test('a comparison returns numbers or a PDF, by the call', async () => {
     const body = { bundles: ['rb_1', 'rb_2'] };
     steps.push(json(200, { changes: { mcri: 0.4 } }), inTwoParts);
 
@@ -216,7 +216,7 @@ describe('documents from stored bundles', () => {
     ]);
   });
 
-  test('a bundle that cannot be opened is named by its place', async () => {
+  test('an invalid bundle is named by its position', async () => {
     steps.push((_, response) => {
       response.writeHead(400, { 'Content-Type': 'application/problem+json' });
       const errors = [{ pointer: '/bundles/1', code: 'invalid_resume_bundle', detail: 'must be an unchanged bundle' }];
@@ -231,7 +231,7 @@ describe('documents from stored bundles', () => {
 });
 
 describe('errors', () => {
-  test('an error names code and wrong fields, and neither the key nor a value', async () => {
+  test('an error names code and invalid fields, and neither the key nor a value', async () => {
     steps.push((_, response) => {
       response.writeHead(400, { 'Content-Type': 'application/problem+json' });
       const errors = [{ pointer: '/patient/height_cm', code: 'too_small', detail: 'must be at least 50' }];
@@ -244,7 +244,7 @@ describe('errors', () => {
     expect(JSON.stringify(error)).not.toContain(SECRET);
   });
 
-  test('an answer that is not of the API is told apart from one that is', async () => {
+  test('an answer from outside the API has its own code', async () => {
     steps.push((_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>nginx</h1>'));
     await expect(client.session('ses_1')).rejects.toMatchObject({
       code: 'unexpected_answer',
@@ -253,7 +253,7 @@ describe('errors', () => {
     });
   });
 
-  test('a redirect is not followed, so that the key stays where it was sent', async () => {
+  test('follows no redirect, so that the key stays with its server', async () => {
     steps.push((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end());
     await expect(withRetry({ attempts: 1 }).session('ses_1')).rejects.toMatchObject({ code: 'unreachable' });
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-test('the types are made from the checked-in OpenAPI document', async () => {
+test('the checked-in OpenAPI document generates the types', async () => {
   const script = fileURLToPath(new URL('../scripts/generate-types.mjs', import.meta.url));
   const { stderr } = await promisify(execFile)(process.execPath, [script, '--check']);
   expect(stderr).toBe('');

@@ -18,11 +18,11 @@ async function call(...answers: (() => Response)[]) {
   return { status, waits };
 }
 
-test('Retry-After is waited out before the next try', async () => {
+test('waits for Retry-After before the next attempt', async () => {
   expect(await call(BUSY_FOR_A_SECOND)).toEqual({ status: 200, waits: [1_000] });
 });
 
-test('without Retry-After the wait doubles, and is half of that at least', async () => {
+test('without Retry-After the wait doubles, with at least half of it', async () => {
   const { waits } = await call(BUSY, BUSY, BUSY);
 
   expect(waits).toHaveLength(3);
@@ -32,7 +32,7 @@ test('without Retry-After the wait doubles, and is half of that at least', async
   });
 });
 
-test('a try that takes too long is given up', async () => {
+test('an attempt beyond its time is aborted', async () => {
   let tries = 0;
   const silentFirst = (_: unknown, { signal }: { signal?: AbortSignal | null } = {}) =>
     new Promise<Response>((resolve, reject) => {
@@ -45,7 +45,7 @@ test('a try that takes too long is given up', async () => {
   expect((await fetch(new Request('http://service.example/'))).status).toBe(200);
 });
 
-test('a caller who aborts ends the wait', async () => {
+test('an abort of the caller ends the wait', async () => {
   const caller = new AbortController();
   let tries = 0;
   const abortLater = async () => {

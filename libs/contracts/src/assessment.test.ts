@@ -12,7 +12,7 @@ const findErrors = (assessment: unknown) => {
 };
 
 describe('the assessment', () => {
-  test('a typical map with answers and skipped items is accepted as it is', () => {
+  test('accepts a typical map with answers and skipped items unchanged', () => {
     const assessment = {
       cartography: typicalCartography(),
       answers: { vas_global: { vas: 6.5 }, odi: { odi_2: null } },
@@ -45,31 +45,31 @@ describe('the assessment', () => {
       '/cartography/strokes/0/radius',
       'unknown_field',
     ],
-  ])('%s is refused with a pointer', (_, stroke, pointer, code) => {
+  ])('rejects %s with a pointer', (_, stroke, pointer, code) => {
     expect(findErrors(withStrokes(stroke))).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('no pain together with a stroke is refused', () => {
+  test('rejects no pain together with a stroke', () => {
     expect(findErrors({ cartography: { no_pain: true, strokes: [brush] } })).toContainEqual(
       expect.objectContaining({ pointer: '/cartography/no_pain' }),
     );
   });
 
-  test('too many strokes are refused as too big', () => {
+  test('rejects too many strokes as too big', () => {
     const strokes = Array.from({ length: MAXIMUM_STROKES + 1 }, () => brush);
     expect(findErrors(withStrokes(...strokes))).toContainEqual(
       expect.objectContaining({ pointer: '/cartography/strokes', code: 'too_big' }),
     );
   });
 
-  test('too many numbers over all strokes are refused as too big', () => {
+  test('rejects too many numbers over all strokes as too big', () => {
     const points = Array.from({ length: MAXIMUM_POINT_NUMBERS / 2 }, () => 300);
     const errors = findErrors(withStrokes({ ...brush, points }, { ...brush, points }, brush));
     expect(errors).toContainEqual(expect.objectContaining({ pointer: '/cartography/strokes', code: 'too_big' }));
     expect(findErrors(withStrokes({ ...brush, points }, { ...brush, points }))).toEqual([]);
   });
 
-  test('a draft may leave any part out', () => {
+  test('accepts a draft without some parts', () => {
     for (const draft of [{}, { cartography: {} }, { cartography: { no_pain: true } }, { answers: {} }]) {
       expect(DraftAssessment.parse(draft)).toEqual(draft);
     }

@@ -10,7 +10,7 @@ const findErrors = (body: unknown) => {
 };
 
 describe('the create request', () => {
-  test('a body with every field of the specification is accepted as it is', () => {
+  test('accepts a body with every field of the specification unchanged', () => {
     const body = {
       ...createSessionBody(),
       resume_bundle: 'opaque',
@@ -43,13 +43,13 @@ describe('the create request', () => {
     ['/reference', 'invalid_value', { reference: 'line\nbreak' }],
     ['/options/session_pin', 'invalid_value', { options: { session_pin: 'maybe' } }],
     ['/options/show_results', 'invalid_type', { options: { show_results: 'yes' } }],
-  ])('%s is refused with %s', (pointer, code, change) => {
+  ])('rejects %s with %s', (pointer, code, change) => {
     expect(findErrors({ ...createSessionBody(), ...change })).toContainEqual(
       expect.objectContaining({ pointer, code }),
     );
   });
 
-  test('any text is taken for a bundle, an empty one too: opening it tells what it is worth', () => {
+  test('accepts any text as a bundle, even an empty one: only opening it decides', () => {
     expect(findErrors({ ...createSessionBody(), resume_bundle: '' })).toEqual([]);
   });
 

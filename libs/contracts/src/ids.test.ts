@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AccountId, KeyId, SessionId, SessionToken } from './ids.ts';
 
 describe('identifiers', () => {
-  test('a parsed id is the string that was given', () => {
+  test('a parsed id is the given string', () => {
     expect(AccountId.parse('hospital-1')).toBe('hospital-1');
     expect(KeyId.parse('Key_2')).toBe('Key_2');
     expect(SessionId.parse('ses_4f7k2m6q5r3t6v4x5z3b2c4d6f')).toBe('ses_4f7k2m6q5r3t6v4x5z3b2c4d6f');

@@ -23,12 +23,12 @@ describe('rounding to one decimal', () => {
     expect(Object.is(roundToThreeDecimals(-0.0001), 0)).toBe(true);
   });
 
-  test('zero never carries a sign', () => {
+  test('zero never has a sign', () => {
     expect(Object.is(roundToOneDecimal(-0.04), 0)).toBe(true);
     expect(Object.is(roundToOneDecimal(-0), 0)).toBe(true);
   });
 
-  test('a half that binary arithmetic cannot hold still goes away from zero', () => {
+  test('a half without exact binary form is still rounded away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (tenths) => {
         const half = (tenths * 10 + Math.sign(tenths || 1) * 5) / 100;
@@ -37,7 +37,7 @@ describe('rounding to one decimal', () => {
     );
   });
 
-  test('the outcome is always accepted as a number of one decimal, and is a fixed point', () => {
+  test('the result is always a valid number of one decimal, and a fixed point', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         const rounded = roundToOneDecimal(value);
@@ -47,7 +47,7 @@ describe('rounding to one decimal', () => {
     );
   });
 
-  test('more decimals and a negative zero are refused', () => {
+  test('rejects more decimals and a negative zero', () => {
     expect(OneDecimal.safeParse(0.25).success).toBe(false);
     expect(OneDecimal.safeParse(-0).success).toBe(false);
   });

@@ -3,7 +3,7 @@ import { COMPUTED, deviceUrl, odi, questionnaire, response, toBundle } from './t
 
 const bundle = toBundle(COMPUTED);
 
-test('an answer to a choice has the code that was sent, its words and its ordinal value; a skipped item has no answer', () => {
+test('an answer to a choice has the submitted code, its words and its ordinal value; a skipped item has no answer', () => {
   expect(response(bundle, 'odi')).toMatchObject({ status: 'completed', author: { reference: deviceUrl(bundle) } });
   expect(response(bundle, 'odi').item).toEqual([
     {
@@ -30,12 +30,12 @@ test('an answer to a scale is a decimal or an integer, by the steps of the scale
   expect(response(bundle, 'eq5d').item).toMatchObject([{}, { answer: [{ valueInteger: 65 }] }]);
 });
 
-test('codes that have weights instead of being scores have no ordinal value', () => {
+test('codes with weights have no ordinal value', () => {
   expect(JSON.stringify(response(bundle, 'hads'))).toContain('ordinalValue');
   expect(JSON.stringify(response(bundle, 'sf12'))).not.toContain('ordinalValue');
 });
 
-test('every item of a questionnaire has its type, and a choice all its options; licensed words stay out of them', () => {
+test('every item of a questionnaire has its type, and a choice all its options without licensed words', () => {
   const item = (id: string, index: number) => questionnaire(bundle, id).item?.[index];
   expect(item('odi', 0)).toMatchObject({ type: 'choice', text: 'Pain now' });
   expect(item('odi', 0)?.answerOption?.map(({ valueCoding }) => [valueCoding?.code, valueCoding?.display])).toEqual([
@@ -54,13 +54,13 @@ test('every item of a questionnaire has its type, and a choice all its options; 
   expect(item('eq5d', 1)).toMatchObject({ type: 'integer', extension: [{ valueInteger: 0 }, { valueInteger: 100 }] });
 });
 
-test('a questionnaire without any answer was stopped, not completed', () => {
+test('a questionnaire without any answer is stopped, not completed', () => {
   const skipped = odi.answers.map((answer) => ({ ...answer, value: null }));
   const empty = toBundle({ ...COMPUTED, questionnaires: [{ ...odi, answers: skipped }] });
   expect(response(empty, 'odi').status).toBe('stopped');
 });
 
-test('the patient answered, who is as unknown as the subject', () => {
+test('the source is the patient, a logical reference like the subject', () => {
   const { subject, source } = response(bundle, 'odi');
   expect(source).toEqual(subject);
 });

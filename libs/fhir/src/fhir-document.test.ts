@@ -15,7 +15,7 @@ const RESULTS: [string, Result][] = [
 describe.each(RESULTS)('the document of %s', (_, result) => {
   const bundle = toBundle(result);
 
-  test('is valid by the R4 JSON schema, and so is each of its resources', () => {
+  test('is valid by the R4 JSON schema, like each of its resources', () => {
     expect(resources(bundle).flatMap((resource) => r4Errors(resource as { resourceType: string }))).toEqual([]);
     expect(r4Errors(bundle)).toEqual([]);
   });
@@ -35,14 +35,14 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
     expect(listed.sort()).toEqual(urls.slice(1).sort());
   });
 
-  test('refers to nothing outside itself but the questionnaires', () => {
+  test('refers only to itself and the questionnaires', () => {
     const urls = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl));
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]*)"/g)].map(([, url]) => url);
     expect(references.length).toBeGreaterThan(2);
     expect(references.filter((url) => !urls.has(url))).toEqual([]);
   });
 
-  test('knows no patient: the subject is a logical reference by what the integrator gave', () => {
+  test("contains no patient: the subject is a logical reference with the integrator's reference", () => {
     const subject = {
       type: 'Patient',
       identifier: { system: 'urn:oid:2.25.115759078313804000065591773095362730580.6', value: result.reference },
@@ -57,18 +57,18 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
     expect(JSON.stringify(unnamed)).not.toContain('"value":"REC');
   });
 
-  test('names the organisation of the account as the one that performed', () => {
+  test('names the organisation of the account as performer', () => {
     const found = resources(bundle).find((resource) => resource?.resourceType === 'Organization');
     expect(found).toMatchObject({ name: 'Demo clinic', identifier: [{ value: 'demo' }] });
   });
 
-  test('tells every resource in words', () => {
+  test('has a narrative for every resource', () => {
     for (const resource of resources(bundle)) {
       expect(resource).toMatchObject({ text: { status: 'generated', div: expect.stringMatching(/<p>[^<]+<\/p>/) } });
     }
   });
 
-  test('is the same each time it is made, and another one for another session', () => {
+  test('is the same each time, and different for another session', () => {
     expect(toBundle(result)).toEqual(bundle);
     const other = toBundle({ ...result, session_id: 'ses_other' });
     const urls = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl));
@@ -91,7 +91,7 @@ describe('values', () => {
     );
   });
 
-  test('a score has its value, its scale and the answers that it was derived from', () => {
+  test('a score has its value, its scale and its answers', () => {
     const total = observation(bundle, 'vas_global.total');
     expect(total).toMatchObject({
       valueQuantity: { value: 6 },
@@ -101,13 +101,13 @@ describe('values', () => {
     expect(response?.resource?.resourceType).toBe('QuestionnaireResponse');
   });
 
-  test('a score that could not be computed says that it is absent, and has no value', () => {
+  test('an incomputable score has a reason and no value', () => {
     const total = observation(bundle, 'odi.total');
     expect(total.dataAbsentReason).toBeDefined();
     expect(total).not.toHaveProperty('valueQuantity');
   });
 
-  test('what is about the treated area names it, by a code of SNOMED CT where one is known for the whole zone', () => {
+  test('resources about the treated area have its SNOMED CT code, if there is one for the whole zone', () => {
     const site = (result: Result, code: string) => observation(toBundle(result), code).bodySite?.coding;
     expect(site(COMPUTED, 'odi.total')).toMatchObject([{ code: 'thoracolumbar_spine' }]);
     expect(site({ ...COMPUTED, zone: 'knee' }, 'mcri')).toMatchObject([
@@ -119,11 +119,11 @@ describe('values', () => {
     expect(site(COMPUTED, 'pain_surface')).toBeUndefined();
   });
 
-  test('no address in it ends with the result', () => {
+  test('it contains no address that expires with the result', () => {
     expect(JSON.stringify(bundle)).not.toContain('http://localhost');
   });
 
-  test('the index has its branches; a missing one names what is missing', () => {
+  test('the index has its branches, and a missing one names its missing inputs', () => {
     expect(observation(bundle, 'mcri')).toMatchObject({ valueQuantity: { value: 6.4 } });
     expect(observation(bundle, 'mcri').component).toHaveLength(5);
     const missing = observation(toBundle(MISSING), 'mcri');
@@ -131,13 +131,13 @@ describe('values', () => {
     expect(missing).not.toHaveProperty('valueQuantity');
   });
 
-  test('pictures are carried as they are', () => {
+  test('it contains the pictures unchanged', () => {
     const pictures = resources(bundle).filter((resource) => resource?.resourceType === 'DocumentReference');
     expect(pictures).toHaveLength(6);
     expect(JSON.stringify(pictures[4])).toContain('"contentType":"image/png","data":"iVBORw0KGgo="');
   });
 
-  test('the resume bundle is carried as the text that a creation takes', () => {
+  test('it contains the resume bundle as the text for a creation', () => {
     const { content } = resources(bundle).at(-1) as DocumentReference;
     expect(Buffer.from(content[0]?.attachment.data ?? '', 'base64').toString()).toBe('rb1.k1.3q2-7wZk0mT9');
   });
@@ -151,7 +151,7 @@ describe('values', () => {
     });
   });
 
-  test('a code of a validated instrument stands only beside answers to its official wording', () => {
+  test('a code of a validated instrument appears only for its official wording', () => {
     const codes = (code: string) => (observation(bundle, code).code.coding ?? []).map((coding) => coding.code);
     expect(codes('eq5d.index')).toEqual(['eq5d.index', '736534008']);
     expect(codes('odi.total')).toEqual(['odi.total']);
@@ -160,14 +160,14 @@ describe('values', () => {
     expect(observation(bundle, 'odi.total').note?.[0]?.text).toContain('own wording');
   });
 
-  test('a licensed text does not leave with the questions, and nothing of it where nobody says whose words they are', () => {
+  test('a licensed text stays out of the questions, and out of a result without named wording', () => {
     expect(JSON.stringify(bundle)).toContain('Personal care');
     expect(JSON.stringify(bundle)).not.toContain('Licensed question');
     const { provenance: _, ...unknown } = COMPUTED;
     expect(JSON.stringify(toBundle(unknown as Result))).not.toContain('Personal care');
   });
 
-  test('how the map was made and what was reopened are said', () => {
+  test('it states the capture of the map and the reopening', () => {
     expect(JSON.stringify(observation(bundle, 'pain_surface'))).toContain('"code":"capture.drawn"');
     expect(bundle.entry?.[0]?.resource).toMatchObject({
       event: [{}, { period: { start: '2026-01-01T10:00:00.000Z' } }],

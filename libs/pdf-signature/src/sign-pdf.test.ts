@@ -16,7 +16,7 @@ const withRoom = (before: string, bytes: number, after: string) =>
   Buffer.from(`${before}${SIGNATURE_ROOM}${'00'.repeat(bytes)}>${after}`, 'latin1');
 
 describe.each(Object.keys(SIGNING_ALGORITHMS) as (keyof typeof SIGNING_ALGORITHMS)[])('a key of %s', (algorithm) => {
-  test('signs so that OpenSSL verifies signature and signing certificate, and refuses any other content', async () => {
+  test('signs so that OpenSSL verifies signature and signing certificate, and rejects other content', async () => {
     const pem = await makeCertificate({ algorithm });
     const key = read(pem);
     const signed = await signPdf(withRoom('%PDF-1.7 one', signatureBytes(key), ' two'), key);
@@ -30,7 +30,7 @@ describe.each(Object.keys(SIGNING_ALGORITHMS) as (keyof typeof SIGNING_ALGORITHM
   });
 });
 
-test('every byte but the signature itself is signed, none moves, and none is lost, whatever surrounds the room', async () => {
+test('the signature covers all bytes except itself; none moves and none is lost, whatever surrounds the room', async () => {
   const key = read(await makeCertificate());
   const around = fc.string({ unit: 'binary-ascii', maxLength: 400 });
   await fc.assert(
@@ -52,7 +52,7 @@ test('every byte but the signature itself is signed, none moves, and none is los
   );
 });
 
-test('the signature has the attributes of the profile, and none of them is a signing time', async () => {
+test('the signature has the attributes of the profile, without a signing time', async () => {
   const pem = await makeCertificate();
   const key = read(pem);
   const { signature } = readSignature(await signPdf(withRoom('a', signatureBytes(key), 'b'), key));
@@ -64,7 +64,7 @@ test('the signature has the attributes of the profile, and none of them is a sig
   expect(shown).toContain('eContent: <ABSENT>');
 });
 
-test('certificates that lead to the root are in the signature, the signer first', async () => {
+test('the signature contains the chain to the root, the signer first', async () => {
   const [own, issuer] = [await makeCertificate({ name: 'Clinic' }), await makeCertificate({ name: 'Authority' })];
   const key = read({ certificate: `${own.certificate}\n${issuer.certificate}`, key: own.key });
   const { signature } = readSignature(await signPdf(withRoom('a', signatureBytes(key), 'b'), key));
@@ -72,7 +72,7 @@ test('certificates that lead to the root are in the signature, the signer first'
   for (const certificate of key.certificates) expect(signature.includes(certificate)).toBe(true);
 });
 
-test('a document without room, or with too little of it, is not signed', async () => {
+test('rejects a document without room, or with too little', async () => {
   const key = read(await makeCertificate());
 
   await expect(signPdf(Buffer.from('%PDF-1.7'), key)).rejects.toThrow('no room');
@@ -80,7 +80,7 @@ test('a document without room, or with too little of it, is not signed', async (
 });
 
 describe('PEM files', () => {
-  test('name the validity of the certificate, to the second', async () => {
+  test('state the validity of the certificate, to the second', async () => {
     const [validFrom, validTo] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)];
     const key = read(await makeCertificate({ validFrom, validTo }));
 
@@ -92,7 +92,7 @@ describe('PEM files', () => {
     ]);
   });
 
-  test('are refused by the name of the file that is wrong', async () => {
+  test('are rejected by the name of the faulty file', async () => {
     const [pem, other] = [await makeCertificate(), await makeCertificate()];
     const refused = (change: Partial<typeof pem>) => readSigningKey({ ...pem, ...change });
 
@@ -113,7 +113,7 @@ describe('PEM files', () => {
     ['ed25519', ['-algorithm', 'ed25519']],
     ['a short RSA key', ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024']],
     ['a curve that few know', ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:secp256k1']],
-  ])('are refused with %s', async (_what, options) => {
+  ])('are rejected with %s', async (_what, options) => {
     const key = spawnSync('openssl', ['genpkey', ...options], { encoding: 'utf8' }).stdout;
     const { certificate } = await makeCertificate();
 

@@ -11,7 +11,7 @@ import { currentVersions, questionnairesFor } from './zones.ts';
 const knee = (answers: Answers) => checkAnswers('knee', answers);
 const codesAt = (answers: Answers) => knee(answers).map(({ pointer, code }) => [pointer, code]);
 
-test.each(Zone.options)('whole assessments of %s have no error', (zone) => {
+test.each(Zone.options)('complete assessments of %s have no error', (zone) => {
   for (const answers of [typicalAnswers(zone), bestAnswers(zone), worstAnswers(zone), {}]) {
     expect(checkAnswers(zone, answers)).toEqual([]);
   }
@@ -30,7 +30,7 @@ test('an unknown item is an unknown field', () => {
 });
 
 test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
-  'the name %s of every object is no questionnaire and no item',
+  'the property %s of every object is no questionnaire and no item',
   (name) => {
     const ownProperty = <V>(value: V) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
@@ -72,12 +72,12 @@ describe('with versions of its own', () => {
   const check = (answers: Answers, versions?: { odi?: number }) =>
     checkAnswers('thoracolumbar_spine', answers, { registry, ...(versions && { versions }) }).map(({ code }) => code);
 
-  test('checks by the version that the assessment was made with', () => {
+  test('uses the versions of the assessment', () => {
     expect(check({ odi: { odi_1: 3 } }, { odi: 1 })).toEqual([]);
     expect(check({ odi: { odi_1: 3 } }, { odi: 2 })).toEqual(['unknown_field']);
   });
 
-  test('checks by the current version where the assessment names none', () => {
+  test('uses the current version if the assessment names none', () => {
     expect(check({ odi: { odi_1: 3 } }, {})).toEqual(['unknown_field']);
   });
 
@@ -87,7 +87,7 @@ describe('with versions of its own', () => {
   });
 });
 
-test('every tenth of the pain scale is a legal answer, whatever its binary noise', () => {
+test('every tenth of the pain scale is a valid answer, whatever its binary noise', () => {
   for (let tenth = 0; tenth <= 100; tenth++) expect(knee({ vas_global: { vas: tenth / 10 } })).toEqual([]);
 });
 
@@ -97,13 +97,13 @@ test('errors name the field and the remedy, never the value', () => {
   ]);
 });
 
-test('at most twenty errors are reported', () => {
+test('reports at most twenty errors', () => {
   const items = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`item_${index}`, 1]));
 
   expect(knee({ koos_ps: items })).toHaveLength(20);
 });
 
-test('whatever answers have no error can be scored, and every score lies in its range', () => {
+test('answers without error can be scored, and every score is in its range', () => {
   const zones = fc.constantFrom(...Zone.options);
   const codes = fc.option(fc.integer({ min: -1, max: 11 }), { freq: 5 });
   const arbitrary = zones.chain((zone) => {

@@ -40,7 +40,7 @@ describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as 
     expect(scoreDirections(id, 1)).toEqual(Object.fromEntries(directions));
   });
 
-  test('gives every score its published range', () => {
+  test('has the published range of every score', () => {
     const ranges = scores.map(([name, ends]) => [name, [Math.min(...ends), Math.max(...ends)]]);
 
     expect(scoreRanges(id, 1, { valueSet: 'fr' })).toEqual(Object.fromEntries(ranges));

@@ -27,7 +27,7 @@ describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as 
     );
   });
 
-  test('an answer that only an object’s prototype holds is none', () => {
+  test('ignores an answer of an object’s prototype', () => {
     const inherited: ItemAnswers = Object.create(typical);
 
     expect(instrument.score(inherited, { valueSet: 'fr' })).toEqual({});

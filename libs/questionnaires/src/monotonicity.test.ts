@@ -54,7 +54,7 @@ describe.each(['fr', 'us'] satisfies ValueSet[])('EQ-5D with the value set %s', 
   const computeIndex = (state: readonly number[]) => eq5d.score(toAnswers(state), { valueSet }).index ?? Number.NaN;
   const [minimum = 0] = eq5d.scores.index?.range({ valueSet }) ?? [];
 
-  test('all 3,125 states lie in range, 11111 is 1 and 55555 the minimum of the set', () => {
+  test('all 3,125 states are in range, 11111 is 1 and 55555 the minimum of the set', () => {
     const indices = states.map(computeIndex);
 
     expect(indices).toHaveLength(3125);

@@ -20,7 +20,7 @@ describe.each(everyText)('%s in %s', (id, locale) => {
     expect(definition.copyright).toContain(commonTexts[locale].unofficial);
   });
 
-  test('has the items and codes of the instrument, in its order, all worded and no two labels alike', () => {
+  test('has the items and codes of the instrument, in order, with distinct labels', () => {
     const { items } = instruments.instrument(id, 1);
     expect(definition.items.map((item) => item.id)).toEqual(items.map((item) => item.id));
     for (const [index, item] of definition.items.entries()) {
@@ -32,14 +32,14 @@ describe.each(everyText)('%s in %s', (id, locale) => {
     }
   });
 
-  test('asks no two items in the same words', () => {
+  test('has no two items with the same words', () => {
     const questions = definition.items.map(({ question }) => question);
 
     expect(new Set(questions).size).toBe(questions.length);
   });
 });
 
-test('texts of a locale are in its language: only the English ones are alike', () => {
+test('texts of a locale are in its language: only the English ones are equal', () => {
   for (const { texts } of ownTexts) {
     const firstQuestions = (['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const).map((locale) =>
       JSON.stringify(Object.values(texts[locale].items)[0]?.question),
@@ -54,7 +54,7 @@ test('French sets a no-break space before its high punctuation', () => {
   expect(texts.filter((text) => /[^\u00a0][?:;!]/.test(text))).toEqual([]);
 });
 
-test('the genitourinary index is worded for the patient’s sex, its codes alike', () => {
+test('the genitourinary index has wording by the patient’s sex, and equal codes', () => {
   const codes = (sex: 'male' | 'female') => localise('gupi', 'en-GB', sex).items.map(({ id }) => id);
   const site = (sex: 'male' | 'female') => localise('gupi', 'en-GB', sex).items[1]?.question;
 
@@ -63,14 +63,17 @@ test('the genitourinary index is worded for the patient’s sex, its codes alike
   expect(codes('male')).toEqual(codes('female'));
 });
 
-test.each(everyText)('options of %s in %s are worded alike for both sexes, since a result has no sex', (id, locale) => {
-  const options = (sex: 'male' | 'female') =>
-    localise(id, locale, sex).items.map((item) => (item.kind === 'choice' ? item.options : null));
+test.each(everyText)(
+  'options of %s in %s have the same words for both sexes, because a result has no sex',
+  (id, locale) => {
+    const options = (sex: 'male' | 'female') =>
+      localise(id, locale, sex).items.map((item) => (item.kind === 'choice' ? item.options : null));
 
-  expect(options('male')).toEqual(options('female'));
-});
+    expect(options('male')).toEqual(options('female'));
+  },
+);
 
-test('the options of the HADS run from severity 0 to 3, whatever an item asks for', () => {
+test('the options of the HADS run from severity 0 to 3 in every item', () => {
   const [tension, pleasure] = localise('hads', 'en-GB').items;
 
   expect(tension).toMatchObject({
@@ -82,7 +85,7 @@ test('the options of the HADS run from severity 0 to 3, whatever an item asks fo
 describe('the list of answers', () => {
   const asked = { id: 'eq5d', version: 1, locale: 'fr-FR', sex: 'male' } as const;
 
-  test('has every item in order, answers in words and as sent, skipped ones as such', () => {
+  test('has every item in order, answers in words and as submitted, and skipped ones marked', () => {
     const list = questionnaires.answerList(asked, { mobility: 2, self_care: null, vas: 65 });
 
     expect(list.map(({ item, answer, value }) => [item, answer, value])).toEqual([
@@ -95,7 +98,7 @@ describe('the list of answers', () => {
     ]);
   });
 
-  test.each(QuestionnaireId.options)('of %s is enough to compute every score again', (id) => {
+  test.each(QuestionnaireId.options)('of %s is enough to recompute every score', (id) => {
     for (const { answers, valueSet = 'fr' } of fixtures[id].cases) {
       const list = questionnaires.answerList({ ...asked, id }, answers);
       const received = Object.fromEntries(list.map(({ item, value }) => [item, value]));
@@ -105,7 +108,7 @@ describe('the list of answers', () => {
     }
   });
 
-  test('writes numbers as the locale does', () => {
+  test("writes numbers in the locale's format", () => {
     const answerIn = (locale: Locale) =>
       questionnaires.answerList({ ...asked, id: 'vas_global', locale }, { vas: 6.5 })[0]?.answer;
 
@@ -113,7 +116,7 @@ describe('the list of answers', () => {
   });
 });
 
-test('an unknown version is refused by its code', () => {
+test('rejects an unknown version by its code', () => {
   expect(() => questionnaires.localise({ id: 'odi', version: 2, locale: 'en-GB', sex: 'male' })).toThrow(
     expect.objectContaining({ code: 'unknown_version' }),
   );

@@ -39,7 +39,7 @@ const UNOFFICIAL: Readonly<Record<Locale, readonly string[]>> = {
 };
 
 describe.each(allInstruments.map(({ id }) => id))('the rights notice of %s', (id) => {
-  test.each(Locale.options)('names work and holders in %s, and says that our wording is unofficial', (locale) => {
+  test.each(Locale.options)('names work and holders in %s, and marks our wording as unofficial', (locale) => {
     const { copyright } = createQuestionnaires().localise({ id, version: 1, locale, sex: 'male' });
 
     for (const words of [...MUST_NAME[id], ...UNOFFICIAL[locale]]) expect(copyright).toContain(words);

@@ -7,7 +7,7 @@ import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
 import { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
 
-test('each zone asks overall pain, its functional instrument, EQ-5D, HADS and SF-12, in version 1', () => {
+test('each zone has overall pain, its functional instrument, EQ-5D, HADS and SF-12, in version 1', () => {
   const functional = Zone.options.map(functionalInstrument);
 
   expect(functional).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi']);
@@ -28,12 +28,12 @@ test('ranges list every score, computed or not, unrounded', () => {
   expect(scoreRanges('eq5d', 1, { valueSet: 'us' }).index).toEqual([-0.573, 1]);
 });
 
-test('directions say which end is the worse one', () => {
+test('directions name the worse end', () => {
   expect(scoreDirections('koos_ps', 1)).toEqual({ total: 'higher_is_better' });
   expect(scoreDirections('odi', 1)).toEqual({ total: 'higher_is_worse' });
 });
 
-test('every score has a name of its own in every locale', () => {
+test('every score has a unique name in every locale', () => {
   for (const locale of Locale.options) {
     const names = Zone.options.flatMap((zone) =>
       questionnairesFor(zone).flatMap((id) =>
@@ -45,7 +45,7 @@ test('every score has a name of its own in every locale', () => {
   expect(scoreName('constructor', 'en-GB')).toBe('constructor');
 });
 
-test('items that a score can do without are not missing; those of one that cannot be computed all are', () => {
+test('unneeded items are not missing; all items of an incomputable score are', () => {
   const answers = typicalAnswers('thoracolumbar_spine').odi ?? {};
   const odi = instruments.instrument('odi', 1);
 
@@ -65,7 +65,7 @@ test.each(allInstruments)(
   },
 );
 
-test('nothing is missing exactly when the score of the index is there', () => {
+test('nothing is missing exactly if the score of the index exists', () => {
   const hads = typicalAnswers('knee').hads ?? {};
   const withoutAnxiety = { ...hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
 
@@ -78,7 +78,7 @@ test('nothing is missing exactly when the score of the index is there', () => {
   ]);
 });
 
-test('the index is computed again from the levels that a result carries, to the last digit', () => {
+test('the levels of a result give the index to the last digit', () => {
   const level = fc.integer({ min: 1, max: 5 });
   const levels = fc.record({
     mobility: level,

@@ -34,7 +34,7 @@ async function writePack(content: unknown): Promise<void> {
   await writeFile(join(texts, 'fr-FR', 'odi.json'), JSON.stringify(content));
 }
 
-test('an assessment asked over the bus is answered with its numbers', async () => {
+test('answers an assessment from the bus with its numbers', async () => {
   const app = await startApp({}, { bus, log });
 
   const reply = await bus.request(SCORING_COMPUTE, scoringRequest('knee'), context());
@@ -44,7 +44,7 @@ test('an assessment asked over the bus is answered with its numbers', async () =
   await app.close();
 });
 
-test('impossible answers come back as an invalid request', async () => {
+test('rejects impossible answers as an invalid request', async () => {
   const app = await startApp({}, { bus, log });
   const request = scoringRequest('knee', { assessment: { answers: { koos_ps: { koos_ps_1: 9 } } } });
 
@@ -53,7 +53,7 @@ test('impossible answers come back as an invalid request', async () => {
 });
 
 describe('licensed texts', () => {
-  test('stand in for our own in the result, with their copyright', async () => {
+  test('replace our own in the result, with their copyright', async () => {
     await writePack(licensedOdi());
     const app = await startApp({ QUESTIONNAIRE_TEXTS_DIR: texts }, { bus, log });
 
@@ -68,7 +68,7 @@ describe('licensed texts', () => {
     await app.close();
   });
 
-  test('with a missing item stop the start, and the log says where', async () => {
+  test('with a missing item prevent the start, and the log names the place', async () => {
     const pack = licensedOdi() as { items: Record<string, unknown> };
     const { odi_4: _, ...items } = pack.items;
     await writePack({ ...pack, items });
@@ -81,7 +81,7 @@ describe('licensed texts', () => {
     );
   });
 
-  test('in a directory that is not there stop the start', async () => {
+  test('in a missing directory prevent the start', async () => {
     const nowhere = join(texts, 'nowhere');
 
     await expect(startApp({ QUESTIONNAIRE_TEXTS_DIR: nowhere }, { bus, log })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const lasso = (points: number): Stroke => ({
   layer: 'intensity',
 });
 
-test('what a careful patient draws is measured at once', () => {
+test('the event loop computes the map of a careful patient', () => {
   expect(isCheap(undefined)).toBe(true);
   expect(isCheap(painFree)).toBe(true);
   expect(isCheap(drawnMap(...Array.from({ length: 60 }, () => brush(60, 14, 12))))).toBe(true);
@@ -29,11 +29,11 @@ test.each([
   ['the widest brush along a long way', brush(100_000, 120, 0)],
   ['a lasso of 100,000 corners', lasso(100_000)],
   ['a brush that leaps across the body', brush(2_000, 14, 700)],
-])('%s goes to a thread', (_, stroke) => {
+])('%s runs on a thread', (_, stroke) => {
   expect(isCheap(drawnMap(stroke))).toBe(false);
 });
 
-test('large fills cost their cells, however few their corners', () => {
+test('large fills cost their cells, even with few corners', () => {
   const halfTheGrid: Stroke = { ...lasso(3), points: [0, 0, 720, 0, 360, 1440] } as Stroke;
 
   expect(isCheap(drawnMap(halfTheGrid))).toBe(true);

@@ -24,11 +24,11 @@ const expensiveLasso: Stroke = {
   points: Array.from({ length: 300 }, (_, index) => [index % 720, index % 2 ? 1440 : 0]).flat(),
 };
 
-test('an expensive map gives on a thread the very numbers that it gives here', async () => {
+test('an expensive map has the same numbers on a thread', async () => {
   expect(await scoring.compute(request(expensiveLasso), never)).toEqual(createCompute()(request(expensiveLasso)));
 });
 
-test('while an expensive map is measured the event loop goes on turning', async () => {
+test('the event loop continues while an expensive map is measured', async () => {
   let turned = false;
   setImmediate(() => {
     turned = true;
@@ -55,7 +55,7 @@ test('a computation past its deadline ends', async () => {
   await expect(pending).rejects.toMatchObject({ code: 'timeout' });
 });
 
-test('maps are compared by the cells that scoring hands on', async () => {
+test('compares maps by the cells that scoring returns', async () => {
   const [first, last] = await Promise.all(
     [trunkSquare, { ...trunkSquare, points: trunkSquare.points.map((at, index) => (index % 2 ? at : at + 50)) }].map(
       (stroke) => scoring.compute(request(stroke), never),

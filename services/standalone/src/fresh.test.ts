@@ -48,7 +48,7 @@ test.each([
   expect(isFresh(stamp, root)).toBe(false);
 });
 
-test('what a build itself writes makes nothing stale', () => {
+test('the output of a build makes nothing stale', () => {
   mkdirSync(join(root, 'libs/bus/dist'));
   writeFileSync(join(root, 'libs/bus/dist/a.js'), '');
   writeFileSync(join(root, 'libs/bus/tsconfig.tsbuildinfo'), '');

@@ -30,7 +30,7 @@ async function begin(env: Record<string, string> = {}) {
 
 const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
 
-test('npm start says where things are after all else, and then writes audit lines', async () => {
+test('npm start prints the addresses last, and then writes audit lines', async () => {
   const { child, createSession } = await begin();
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
@@ -42,7 +42,7 @@ test('npm start says where things are after all else, and then writes audit line
   await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
 });
 
-test('npm start listens on loopback alone, and keeps its audit lines at every level of the log', async () => {
+test('npm start listens on loopback alone, and keeps its audit lines at every log level', async () => {
   const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   expect((await createSession()).status).toBe(201);
@@ -58,7 +58,7 @@ test('npm start listens on loopback alone, and keeps its audit lines at every le
   }
 });
 
-test('npm start names every bad variable of every part at once, and no value', async () => {
+test('npm start names every invalid variable of every part at once, and no value', async () => {
   const bad = {
     PORT: 'CANARY',
     LOG_LEVEL: 'CANARY',
@@ -74,7 +74,7 @@ test('npm start names every bad variable of every part at once, and no value', a
   expect(child.output()).not.toContain('CANARY');
 });
 
-test('npm start without its NATS is alive and not ready, and ends well when it is told to', async () => {
+test('npm start without its NATS is alive and not ready, and exits cleanly on SIGTERM', async () => {
   const { child, probe } = await begin({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
   await waitFor(async () => (await probe('/livez')) === 200, { what: 'the admin server', seconds: 20 });
   expect(await probe('/readyz')).toBe(503);

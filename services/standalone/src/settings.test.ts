@@ -19,7 +19,7 @@ test('in one process production needs neither bus keys nor TLS between its parts
   );
 });
 
-test('bad variables of every part are named at once, each once, and no value', () => {
+test('names invalid variables of every part at once, each once, and no value', () => {
   const bad = { PORT: 'CANARY', LOG_LEVEL: 'CANARY', NATS_URL: 'CANARY', RENDER_CONCURRENCY: 'CANARY' };
   const parse = () => parseStandaloneSettings({ ...bad, API_BASE_URL: 'CANARY' });
   for (const variable of [...Object.keys(bad), 'API_BASE_URL']) {
@@ -32,13 +32,13 @@ test.each([
   [undefined, 'http://127.0.0.1:8081/webhooks', '127.0.0.1/32'],
   ['::', 'http://127.0.0.1:8081/webhooks', '127.0.0.1/32'],
   ['::1', 'http://[::1]:8081/webhooks', '::1/128'],
-])('on the host %j the demo is told at %s, and webhooks reach %s besides', (HOST, url, network) => {
+])('on the host %j the demo receives webhooks at %s, and they reach %s besides', (HOST, url, network) => {
   const { gateway } = parseStandaloneSettings({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16', ...(HOST && { HOST }) });
   expect(gateway).toMatchObject({ DEMO_WEBHOOK_URL: url, WEBHOOK_ALLOWED_NETWORKS: ['10.1.0.0/16', network] });
 });
 
 test.each([{ ACCOUNTS_FILE: 'accounts.yaml' }, { DEMO_PORT: '0' }])(
-  'with %j the demo is told of nothing, and no private network is reached',
+  'with %j the demo receives no webhooks, and they reach no private network',
   (env) => {
     const { gateway } = parseStandaloneSettings(env);
     expect([gateway.DEMO_WEBHOOK_URL, gateway.WEBHOOK_ALLOWED_NETWORKS]).toEqual([undefined, []]);

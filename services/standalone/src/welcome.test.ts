@@ -8,7 +8,7 @@ const PLACES = {
   hasExamplePassword: true,
 };
 
-test('the key of the development account is told only where that account is in force', () => {
+test('prints the key of the development account only if that account is in force', () => {
   expect(welcome({ ...PLACES, hasDevelopmentAccounts: true })).toContain(`Bearer ${DEVELOPMENT_KEY}'`);
   expect(welcome({ ...PLACES, hasDevelopmentAccounts: false })).not.toContain('sk_test_');
 });

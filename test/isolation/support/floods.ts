@@ -6,7 +6,7 @@ import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { pause } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
-import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../costly-maps.ts';
+import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../expensive-maps.ts';
 
 /** Who is attacked, and the secret key of the account that attacks. */
 interface Target {
@@ -172,8 +172,8 @@ async function sendOne(send: Send, target: Target, body: Buffer): Promise<{ stat
 }
 
 /** Each loop has maps of its own, since equal submissions in flight may share one answer. */
-const costlyMaps: Flood = {
-  name: '16 loops of submissions of a costly map',
+const expensiveMaps: Flood = {
+  name: '16 loops of submissions of an expensive map',
   async prepare(target) {
     const bodies = Array.from({ length: 16 }, (_, seed) =>
       toBuffer({ assessment: { cartography: drawMap({ ...HALF_OF_THE_BODY, seed }), answers: {} } }),
@@ -215,10 +215,10 @@ async function makeBundle(target: Target, map: Parameters<typeof drawMap>[0]): P
 }
 
 const comparisons: Flood = {
-  name: '16 loops of comparisons of twelve of the largest and costliest bundles',
+  name: '16 loops of comparisons of twelve of the largest and most expensive bundles',
   async prepare(target) {
-    const [largest, costliest] = [await makeBundle(target, LARGEST_BODY), await makeBundle(target, HALF_OF_THE_BODY)];
-    const body = toBuffer({ bundles: Array.from({ length: 12 }, (_, index) => (index % 2 ? costliest : largest)) });
+    const [largest, expensive] = [await makeBundle(target, LARGEST_BODY), await makeBundle(target, HALF_OF_THE_BODY)];
+    const body = toBuffer({ bundles: Array.from({ length: 12 }, (_, index) => (index % 2 ? expensive : largest)) });
     return (over) =>
       inParallel({ ...target, parallel: 16, over }, (send) =>
         send({ method: 'POST', path: '/v1/comparisons', as: target.key, body }),
@@ -244,7 +244,7 @@ export const FLOODS: readonly Flood[] = [
   unlocks,
   stalledBodies,
   starts,
-  costlyMaps,
+  expensiveMaps,
   reports,
   comparisons,
   silentConnections,

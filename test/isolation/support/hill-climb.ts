@@ -1,5 +1,5 @@
 import type { Random } from '@pain-assessment/service-kit/testing';
-import { type MapRecipe, type Measured, MOST_NUMBERS, MOST_STROKES, PATHS, STROKE_KINDS } from '../costly-maps.ts';
+import { type MapRecipe, type Measured, MOST_NUMBERS, MOST_STROKES, PATHS, STROKE_KINDS } from '../expensive-maps.ts';
 
 const RADII = [1, 2, 4, 8, 16, 30, 60, 120] as const;
 const EDGES_X = [0, 120, 240, 360, 480, 600, 720] as const;
@@ -33,7 +33,7 @@ const changeRecipe = (recipe: MapRecipe, random: Random): MapRecipe => ({
   ...random.pick(CHANGES)(recipe, random),
 });
 
-/** Climbs from a recipe to costlier ones, one change at a time, and answers the costliest that it met. */
+/** Climbs from a recipe to more expensive ones, one change at a time, and returns the most expensive one. */
 export async function climb(
   start: MapRecipe,
   { steps, random, cost }: { steps: number; random: Random; cost: (recipe: MapRecipe) => Promise<number> },

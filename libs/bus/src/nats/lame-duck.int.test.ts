@@ -75,7 +75,7 @@ async function retireInTurn(afterwards = async () => {}): Promise<void> {
   }
 }
 
-test('servers that end in good order, one after the other, lose no request', async () => {
+test('servers in lame duck mode, one after the other, lose no request', async () => {
   await startServers(2);
   const [asking, serving, other] = [await connect('asking'), await connect('serving'), await connect('serving')];
   for (const bus of [serving, other]) await bus.serve(ECHO, echo, { group: 'echo' });
@@ -90,7 +90,7 @@ test('servers that end in good order, one after the other, lose no request', asy
   expect(await stop()).toEqual([]);
 });
 
-test('a service drains after its server was left, and the bus closes', async () => {
+test('a service drains after it has left its server, and the bus closes', async () => {
   await startServers(2);
   const [asking, serving] = [await connect('asking'), await connect('serving')];
   const running = await serving.serve(ECHO, echo, { group: 'echo' });
@@ -104,7 +104,7 @@ test('a service drains after its server was left, and the bus closes', async () 
   expect(serving.isConnected()).toBe(false);
 });
 
-test('the only server can be left for none: requests fail until it is back', async () => {
+test('without another server, requests fail until the only one is back', async () => {
   await startServers(1);
   const [asking, serving] = [await connect('asking'), await connect('serving')];
   await serving.serve(ECHO, echo, { group: 'echo' });

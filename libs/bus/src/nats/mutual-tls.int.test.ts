@@ -106,7 +106,7 @@ test('services with certificates of the authority reach each other through the c
   expect(await ask(gateway)).toEqual({ from: 'scoring' });
 });
 
-describe('who knows the password of a service is not let in', () => {
+describe('the password of a service alone grants no access', () => {
   const isLogged = (text: string) => () => nats.output().includes(text);
 
   test('without a certificate', async () => {
@@ -121,13 +121,13 @@ describe('who knows the password of a service is not let in', () => {
   });
 });
 
-describe('a service does not use', () => {
-  test('a server whose certificate is of another authority', async () => {
+describe('a service rejects', () => {
+  test('a server with a certificate of another authority', async () => {
     const server = await start(configure(await foreign.issue('localhost')));
     await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells('unable to verify'));
   });
 
-  test('a server whose certificate is of another host', async () => {
+  test('a server with a certificate of another host', async () => {
     const server = await start(configure(await authority.issue('nats.example.org')));
     await expectRefusal(
       readPort(server),
@@ -142,7 +142,7 @@ describe('a service does not use', () => {
   });
 });
 
-test('who takes TLS out of what the server says hears no password', async () => {
+test("an attacker who removes TLS from the server's offer receives no password", async () => {
   const heard: Buffer[] = [];
   const stripping: Server = createServer((socket) => {
     socket.on('data', (data) => void heard.push(data)).on('error', () => undefined);

@@ -32,7 +32,7 @@ describe('over NATS', () => {
   });
 });
 
-describe('a bus whose NATS server fails', () => {
+describe('a bus with a failing NATS server', () => {
   let nats: TestNats;
   const opened: Bus[] = [];
   async function connect(name: string, instruments: BusInstruments = {}): Promise<Bus> {
@@ -49,7 +49,7 @@ describe('a bus whose NATS server fails', () => {
   });
   afterAll(() => nats.stop());
 
-  test('a killed server fails waiting requests and new ones at once as unavailable; after its return all goes on', async () => {
+  test('a killed server fails waiting and new requests at once as unavailable, and a restarted one serves again', async () => {
     const [asking, serving] = [await connect('asking'), await connect('serving')];
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ describe('a bus whose NATS server fails', () => {
     expect(answer).toEqual({ word: 'three' });
   });
 
-  test('a frozen server leaves requests to their deadline, and after thawing all goes on', async () => {
+  test('a frozen server leaves requests to their deadline, and a thawed one serves again', async () => {
     const [asking, serving] = [await connect('asking'), await connect('serving')];
     await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
 
@@ -98,7 +98,7 @@ describe('a bus whose NATS server fails', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test('a service drained while its server is away ends, and does not hang', async () => {
+  test('draining a service without its server finishes', async () => {
     const serving = await connect('serving');
     const running = await serving.serve(ECHO, (payload) => payload, { group: 'echo' });
     await nats.kill();
@@ -110,7 +110,7 @@ describe('a bus whose NATS server fails', () => {
     await nats.restart();
   });
 
-  test('the first connection is awaited for as long as the server is away', async () => {
+  test('the first connection waits as long as the server is down', async () => {
     await nats.kill();
     const warn = jest.fn();
     const connecting = connect('early', { log: { info: jest.fn(), warn, error: jest.fn() } });
@@ -121,7 +121,7 @@ describe('a bus whose NATS server fails', () => {
     expect((await connecting).isConnected()).toBe(true);
   });
 
-  test('the wait for a first connection can be given up', async () => {
+  test('the wait for a first connection can be aborted', async () => {
     const abort = new AbortController();
     const connecting = connectBus({ url: 'nats://127.0.0.1:1', name: 'early', signal: abort.signal });
     abort.abort();
@@ -130,7 +130,7 @@ describe('a bus whose NATS server fails', () => {
   });
 });
 
-describe('a NATS server that knows its users', () => {
+describe('a NATS server with users', () => {
   const configuration = `
     authorization { users: [
       { user: asking, password: "p@ss", permissions: { publish: ["test.v1.>"], subscribe: ["_INBOX.asking.>"] } }

@@ -77,7 +77,7 @@ test('services on different servers reach each other, each with its own rights',
   await expect(ask(scoring)).rejects.toMatchObject({ code: 'bus_unavailable' });
 });
 
-test('a killed server is replaced by another one of the list', async () => {
+test('the client replaces a killed server by another one of the list', async () => {
   const asking = await open('api-gateway', ...servers);
   const scoring = await open('scoring', ...servers);
   await scoring.serve(COMPUTE, () => ({ from: 'scoring' }), { ...OPTIONS, group: 'scoring' });
@@ -88,7 +88,7 @@ test('a killed server is replaced by another one of the list', async () => {
   }
 });
 
-test('a certificate without the password of the routes makes no server of the cluster', async () => {
+test('a certificate without the password of the routes adds no server to the cluster', async () => {
   const intruder = await startNats({ own: true, configuration: configure(await freePort(), 'guessed') });
   servers.push(intruder);
   const asking = await open('api-gateway', intruder);

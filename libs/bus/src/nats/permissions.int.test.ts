@@ -40,7 +40,7 @@ async function watchInboxes() {
   return { gateway, seen };
 }
 
-test.each(SERVERS)('%s answers what it is asked', async (server) => {
+test.each(SERVERS)('%s answers its requests', async (server) => {
   const [gateway, serving] = [await connectAs('api-gateway'), await connectAs(server)];
   serving.subscribe(SUBJECTS[server], { queue: server, callback: (_error, message) => void message.respond('real') });
   await serving.flush();
@@ -48,7 +48,7 @@ test.each(SERVERS)('%s answers what it is asked', async (server) => {
   expect((await gateway.request(SUBJECTS[server], 'question', { timeout: UNHURRIED_MS })).string()).toBe('real');
 });
 
-test.each(SERVERS)('%s cannot publish into an inbox that did not ask it', async (server) => {
+test.each(SERVERS)('%s cannot publish into an unrelated inbox', async (server) => {
   const { gateway, seen } = await watchInboxes();
   const rogue = await connectAs(server);
 
@@ -59,7 +59,7 @@ test.each(SERVERS)('%s cannot publish into an inbox that did not ask it', async 
   expect(seen).toEqual([]);
 });
 
-test.each(SERVERS)('%s can answer a question once, and another service’s question not at all', async (server) => {
+test.each(SERVERS)('%s can answer a request once, and another service’s request not at all', async (server) => {
   const { gateway, seen } = await watchInboxes();
   const rogue = await connectAs(server);
   rogue.subscribe(SUBJECTS[server], {
@@ -82,7 +82,7 @@ test.each(SERVERS)('%s can answer a question once, and another service’s quest
   expect(seen).toEqual(['real']);
 });
 
-test.each(SERVERS)('%s can ask no service, and hear no other', async (server) => {
+test.each(SERVERS)('%s can send requests to no service, and receive no other messages', async (server) => {
   const other = SERVERS.find((name) => name !== server) ?? server;
   const [gateway, rogue, serving] = [await connectAs('api-gateway'), await connectAs(server), await connectAs(other)];
   const asked: string[] = [];

@@ -59,7 +59,7 @@ describeBus('over NATS, sealed', {
   },
 });
 
-test('who carries the messages reads neither question nor answer', async () => {
+test('the carrier of messages reads neither request nor reply', async () => {
   const rogue = await openRogue();
   const heard: string[] = [];
   rogue.subscribe('>', {
@@ -74,14 +74,14 @@ test('who carries the messages reads neither question nor answer', async () => {
   expect(heard.filter((text) => /CANARY|hello|name|greeting/.test(text))).toEqual([]);
 });
 
-describe('an answer that a rogue member sends in the service’s name', () => {
+describe('a reply of a rogue member in the service’s name', () => {
   const FORGED = JSON.stringify({ greeting: 'forged' });
 
   test.each([
     ['in clear', FORGED, {}],
     ['in clear, called sealed', FORGED, { 'x-sealed': '1' }],
     ['as a failure', '', { 'x-error': 'unavailable' }],
-  ])('%s is refused', async (_, data, headers) => {
+  ])('%s is rejected', async (_, data, headers) => {
     const [rogue, asking] = [await openRogue(), await open('asking', sealedBy(keys))];
     rogue.subscribe(subject, {
       callback: (_error, message) => void message.respond(data, { headers: copyHeaders({}, headers) }),
@@ -91,7 +91,7 @@ describe('an answer that a rogue member sends in the service’s name', () => {
     expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
   });
 
-  test('is refused too when it is a genuine one to an earlier question of the same request id', async () => {
+  test('is rejected even if it answered an earlier request of the same id', async () => {
     const [rogue, asking] = [await openRogue(), await open('asking', sealedBy(keys))];
     const serving = await (await open('serving', sealedBy(keys))).serve(GREET, () => ({ greeting: 'first' }), OPTIONS);
     const replies: Msg[] = [];
@@ -112,7 +112,7 @@ describe('an answer that a rogue member sends in the service’s name', () => {
     expect(await failureCode(greet(asking))).toBe('bus_invalid_reply');
   });
 
-  test('is refused when it was sealed with another key', async () => {
+  test('is rejected if another key sealed it', async () => {
     const asking = await open('asking', sealedBy(keys));
     const other = await open('serving', sealedBy([...randomSealingKeys(), ...keys]));
     await serve(other);
@@ -149,13 +149,13 @@ test.each([
   expect(names).toEqual(['Ada']);
 });
 
-test('a question in clear reaches no handler', async () => {
+test('an unsealed request reaches no handler', async () => {
   await serve(await open('serving', sealedBy(keys)));
 
   expect(await failureCode(greet(await open('asking')))).toBe('bus_invalid_request');
 });
 
-describe('keys are rotated while both sides run', () => {
+describe('keys rotate while both sides run', () => {
   const [[first], [second]] = [[{ ...keys[0], kid: 'k1' }], [{ ...randomSealingKeys()[0], kid: 'k2' }]] as const;
   const steps: [SealingKeys, SealingKeys][] = [
     [[first], [first, second]],
@@ -166,7 +166,7 @@ describe('keys are rotated while both sides run', () => {
     [[second, first], [second]],
   ];
 
-  test.each(steps)('step %#: the sides understand each other', async (asks, serves) => {
+  test.each(steps)("step %#: both sides open each other's messages", async (asks, serves) => {
     await serve(await open('serving', sealedBy(serves)));
     expect(await greet(await open('asking', sealedBy(asks)))).toEqual({ greeting: 'hello Ada' });
   });

@@ -18,7 +18,7 @@ test('pings find a silent service within half a minute', () => {
   expect(seconds * (unanswered + 1)).toBeLessThanOrEqual(30);
 });
 
-test('a service that fell silent with its node is given no more requests', async () => {
+test('a silent service on a lost node receives no more requests', async () => {
   const nats = await startNats({ own: true, configuration });
   const socket = connect(Number(new URL(nats.url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -28,7 +28,7 @@ async function holdThreadPool(): Promise<{ release(): Promise<void> }> {
   };
 }
 
-test('a bus whose server has a name is connected again once names resolve again', async () => {
+test('a bus reconnects to a named server once names resolve again', async () => {
   const nats = await startNats({ own: true });
   const lost: string[] = [];
   const log = {

@@ -23,13 +23,13 @@ test('each stronger intensity prints clearly darker in grey', () => {
   });
 });
 
-test('no two kinds of pain share a pattern, so that colour is never needed to tell them apart', () => {
+test('no two kinds of pain share a pattern, so that they differ without colour', () => {
   const patterns = TYPOLOGIES.map((typology) => typologyLook(typology).pattern);
 
   expect(new Set(patterns).size).toBe(TYPOLOGIES.length);
 });
 
-test('patterns repeat after their period, so that strokes side by side join', () => {
+test('patterns repeat after their period, so that adjacent strokes join', () => {
   for (const look of [...INTENSITIES.map(intensityLook), ...TYPOLOGIES.map(typologyLook)]) {
     for (let cell = 0; cell < PATTERN_PERIOD; cell += 1) {
       const shifted = patternCovers(look.pattern, cell + PATTERN_PERIOD, 7 + PATTERN_PERIOD);
@@ -38,7 +38,7 @@ test('patterns repeat after their period, so that strokes side by side join', ()
   }
 });
 
-test('where kinds overlap, the marks of both stay visible', () => {
+test('the marks of overlapping kinds both stay visible', () => {
   const burning = typologyLook('burning');
   const allodynia = typologyLook('allodynia');
 

@@ -69,7 +69,7 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
   const avatar = findAvatar(sex, shape);
   const mask = avatar.mask('front');
 
-  test('spans the rows 20 to 1419 and no other', () => {
+  test('spans exactly the rows 20 to 1419', () => {
     const rows = Array.from(
       { length: GRID.height },
       (_, row) => mask.indexOf(1, row * GRID.width) < (row + 1) * GRID.width && mask.indexOf(1, row * GRID.width) >= 0,
@@ -79,7 +79,7 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
     expect(rows.filter(Boolean)).toHaveLength(1400);
   });
 
-  test('is symmetric about x = 360 cell for cell', () => {
+  test('is symmetric about x = 360, cell for cell', () => {
     const mirrored = mask.every((cell, index) => {
       const x = index % GRID.width;
       return cell === mask[index - x + GRID.width - 1 - x];
@@ -105,7 +105,7 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
     }
   });
 
-  test('holds arms and legs apart: armpits, flanks and inner thighs are open', () => {
+  test('separates arms and legs: armpits, flanks and inner thighs are open', () => {
     const { axilla, level, knee } = createFigure(sex, shape);
     for (let y = axilla.y + 80; y < level.crotch - 10; y += 10) expect(runsOfRow(mask, Math.round(y))).toHaveLength(3);
     for (let y = level.crotch + 60; y < knee.y; y += 10) {
@@ -174,7 +174,7 @@ function nearBody(mask: Uint8Array, x: number, y: number): boolean {
   return [-3, 0, 3].some((dx) => [-3, 0, 3].some((dy) => mask[(y + dy) * GRID.width + x + dx] === 1));
 }
 
-test('no two bodies are alike, and the heavier is the larger on the grid', () => {
+test('no two bodies are equal, and the heavier one is larger on the grid', () => {
   for (const sex of Sex.options) {
     const sizes = BodyShape.options.map((shape) => findAvatar(sex, shape).silhouetteCells);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
@@ -185,11 +185,11 @@ test('no two bodies are alike, and the heavier is the larger on the grid', () =>
   expect(woman.hip / woman.biacromial).toBeGreaterThan(man.hip / man.biacromial);
 });
 
-test('an avatar is made once', () => {
+test('an avatar is created once', () => {
   expect(findAvatar('male', 'obese')).toBe(findAvatar('male', 'obese'));
 });
 
-test('the picture is an SVG document of the grid in the colours asked for', () => {
+test('the picture is an SVG document of the grid in the given colours', () => {
   const svg = bodySvg({ sex: 'female', shape: 'normal' }, 'back', {
     fill: '#ffffff',
     stroke: '#123456',

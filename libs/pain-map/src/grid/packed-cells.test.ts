@@ -32,7 +32,7 @@ function noise(): PainLayers {
   return layers;
 }
 
-test('whatever is packed is unpacked as it was', () => {
+test('unpacking restores the packed cells', () => {
   fc.assert(
     fc.property(arbitraryStrokes(6), (strokes) => {
       const layers = rasterise({ strokes }, avatar);
@@ -42,7 +42,7 @@ test('whatever is packed is unpacked as it was', () => {
   );
 });
 
-test('a blank map takes 17 bytes, and the worst one far less than a message of the bus may hold', () => {
+test('a blank map takes 17 bytes, and the worst one far less than the bus allows', () => {
   expect(packCells(emptyLayers(), avatar.bodies)).toHaveLength(17);
 
   const packed = packCells(noise(), avatar.bodies);

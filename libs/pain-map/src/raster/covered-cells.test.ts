@@ -57,7 +57,7 @@ function wrongCells(stroke: Stroke): string[] {
   return found;
 }
 
-describe('found by hand', () => {
+describe('computed by hand', () => {
   test.each<[string, Stroke, string[]]>([
     ['a point of radius 1 between four cells', brush(1, 332, 642), ['.....', '.##..', '.##..', '.....', '.....']],
     ['a point of radius 1 on a centre', brush(1, 332.5, 642.5), ['.....', '..#..', '.###.', '..#..', '.....']],

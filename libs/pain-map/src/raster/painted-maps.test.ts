@@ -109,7 +109,7 @@ describe('the steps of painting', () => {
     expect(countSteps(...strokes)).toBe(steps);
   });
 
-  test('are none for a stroke under others that cover the body', () => {
+  test('are none for a stroke below others that cover the body', () => {
     const cover = lasso(...wholeGrid);
     const covered = { ...cover, layer: 'typology', value: 'burning' } as const;
     expect(countSteps(brush(2, 352, 640), cover)).toBe(countSteps(cover));
@@ -119,7 +119,7 @@ describe('the steps of painting', () => {
   });
 });
 
-describe('the cost that is told before painting', () => {
+describe('the estimated cost', () => {
   test.each<[string, Stroke[], number]>([
     ['nothing', [], 0],
     ['a point: 5 rows, 4 × 2 words', [brush(2, 352, 640)], 5 + 8],
@@ -266,7 +266,7 @@ describe('a map', () => {
     );
   });
 
-  test('is lent while it is the last one', () => {
+  test('is lent as long as it is the last one', () => {
     const rasteriser = new Rasteriser();
     const [first, second] = [{ strokes: [brush(3, 345, 640)] }, { strokes: [brush(3, 345, 640)] }];
     expect(rasteriser.lastPainted(first)).toBeNull();

@@ -45,7 +45,7 @@ test('random maps agree with distance and winding number, cell for cell, on ever
   );
 }, 1_200_000);
 
-test('level and upright lines whose border runs through centres hold those centres', () => {
+test('horizontal and vertical lines with a border through centres cover those centres', () => {
   const eighths = (min: number, max: number) => fc.integer({ min: 8 * min, max: 8 * max }).map((value) => value / 8);
   const line = fc.record({ from: eighths(300, 420), length: eighths(0, 60), row: fc.integer({ min: 300, max: 600 }) });
   fc.assert(
@@ -59,7 +59,7 @@ test('level and upright lines whose border runs through centres hold those centr
   );
 });
 
-test('lines a hair from level, whose formulas cannot place the border of one row, hold the centres at that border', () => {
+test('nearly level lines, whose border in one row is uncertain, cover the centres at that border', () => {
   const halves = (min: number, max: number) => fc.integer({ min: 2 * min, max: 2 * max }).map((value) => value / 2);
   const line = fc.record({ from: halves(300, 360), length: halves(40, 60), row: fc.integer({ min: 420, max: 560 }) });
   // With a rise of at most 2⁻²⁷ over 40 cells or more, the computed border is uncertain by more than half a cell.
@@ -79,7 +79,7 @@ test('lines a hair from level, whose formulas cannot place the border of one row
   );
 });
 
-test('a map painted whole, from its last stroke to its first, has the cells of one that grows stroke by stroke', () => {
+test('a map painted from its last stroke to its first has the cells of one painted stroke by stroke', () => {
   const wide = arbitraryStroke.map((stroke) => ('radius' in stroke ? { ...stroke, radius: 120 } : stroke));
   const strokes = fc.array(fc.oneof(arbitraryStroke, wide), { minLength: 4, maxLength: 16 });
   const used = new Rasteriser();
@@ -134,7 +134,7 @@ describe('a degenerate stroke agrees with the definition', () => {
 
 const HAIR = 360.5 - 129 / 2 ** 21 + 2 ** -22;
 
-test('a lasso wound a thousand times, which is worked on in another way, holds the cells of once', () => {
+test('a lasso wound a thousand times covers the cells of one winding', () => {
   const eighths = (min: number, max: number) => fc.integer({ min: 8 * min, max: 8 * max }).map((value) => value / 8);
   const anywhere = fc.tuple(eighths(0, 720), eighths(0, 1440));
   const upright = fc.tuple(eighths(355, 358), fc.oneof(eighths(0, 300), eighths(1200, 1440)));
@@ -166,7 +166,7 @@ test('a lasso wound a thousand times, which is worked on in another way, holds t
   );
 });
 
-test('two lassos that share an edge share no cell and leave none out', () => {
+test('two lassos with a common edge share no cell and omit none', () => {
   const place = fc.tuple(fc.integer({ min: 5_000, max: 6_000 }), fc.integer({ min: 7_000, max: 9_000 }));
   fc.assert(
     fc.property(place, place, place, place, ([ax, ay], [bx, by], [cx, cy], [dx, dy]) => {
@@ -185,7 +185,7 @@ test('two lassos that share an edge share no cell and leave none out', () => {
   );
 });
 
-test('a brush stroke that comes point by point paints the cells of the whole', () => {
+test('a brush stroke in pieces paints the cells of the whole stroke', () => {
   fc.assert(
     fc.property(arbitraryStroke, (stroke) => {
       fc.pre(stroke.tool !== 'lasso');
@@ -200,7 +200,7 @@ test('a brush stroke that comes point by point paints the cells of the whole', (
   );
 });
 
-test('the dirty rectangle holds every changed cell and no column more', () => {
+test('the dirty rectangle contains every changed cell and no extra column', () => {
   fc.assert(
     fc.property(arbitraryStroke, (stroke) => {
       fc.pre(stroke.tool !== 'eraser');
@@ -229,7 +229,7 @@ test('the dirty rectangle holds every changed cell and no column more', () => {
   );
 });
 
-test('a painting that was reset is as blank as a new one', () => {
+test('a painting is blank after a reset', () => {
   fc.assert(
     fc.property(arbitraryStrokes(3), (strokes) => {
       const painting = createPainting(avatar);

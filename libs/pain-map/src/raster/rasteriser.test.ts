@@ -3,7 +3,7 @@ import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { findAvatar } from '../body/avatar.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
-import { costlyMaps } from '../testing/example-maps.ts';
+import { expensiveMaps } from '../testing/example-maps.ts';
 import { paintingCost } from './cost.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
@@ -20,7 +20,7 @@ const broken = (stroke: Stroke): Stroke => ({
   }),
 });
 
-test('a map that cannot be painted to its end leaves nothing to the next one', () => {
+test('a failed map leaves nothing to the next one', () => {
   const rasteriser = new Rasteriser();
   fc.assert(
     fc.property(arbitraryStrokes(4), arbitraryStroke, arbitraryStrokes(4), (painted, stroke, next) => {
@@ -39,14 +39,14 @@ test('a map that cannot be painted to its end leaves nothing to the next one', (
   );
 });
 
-describe('the cost that is told before painting', () => {
+describe('the estimated cost', () => {
   const countSteps = (strokes: readonly Stroke[]) => {
     const rasteriser = new Rasteriser();
     rasteriser.paint({ strokes }, avatar);
     return rasteriser.steps;
   };
 
-  test('is never less than the steps that are taken', () => {
+  test('is never less than the actual steps', () => {
     fc.assert(
       fc.property(arbitraryStrokes(4), (strokes) => {
         expect(countSteps(strokes)).toBeLessThanOrEqual(paintingCost({ strokes }));
@@ -55,7 +55,7 @@ describe('the cost that is told before painting', () => {
     );
   });
 
-  test.each(Object.entries(costlyMaps(0.002)))('is at most three times as many: %s', (_, strokes) => {
+  test.each(Object.entries(expensiveMaps(0.002)))('is at most three times as many: %s', (_, strokes) => {
     const steps = countSteps(strokes);
     expect(steps).toBeLessThanOrEqual(paintingCost({ strokes }));
     expect(steps * 3).toBeGreaterThanOrEqual(paintingCost({ strokes }));

@@ -40,16 +40,16 @@ function listBits(): number[][] {
   return found;
 }
 
-test('the words that a stroke can reach are those of its points and its radius, within the rows that bodies have', () => {
+test('the words in reach of a stroke come from its points and its radius, within the rows of bodies', () => {
   expect(reachedWords([100, 200, 50, 300], 10.5)).toEqual({ top: 189, bottom: 311, first: 1, end: 4 });
   expect(reachedWords([50, 300, 100, 200], 0)).toEqual({ top: 200, bottom: 300, first: 1, end: 4 });
   expect(reachedWords([0, 0, 720, 1440], 120)).toEqual({ top: 20, bottom: 1420, first: 0, end: 23 });
 });
 
-describe('the cells that matter', () => {
+describe('the wanted cells', () => {
   beforeEach(() => cells.clearFor(Float64Array.of(15, 101, 15, 102), 1, wanted));
 
-  test('of columns are those of the rows that the stroke reaches', () => {
+  test('of columns are those of the rows in reach', () => {
     expect([cells.wantsColumns(29, 60), cells.wantsColumns(29.5, 60), cells.wantsColumns(30, 60)]).toEqual([
       true,
       false,
@@ -62,7 +62,7 @@ describe('the cells that matter', () => {
     ]);
   });
 
-  test('are none where no row has any', () => {
+  test('are none if no row has any', () => {
     cells.clearFor(Float64Array.of(15, 60), 1, wanted);
     expect([cells.wantsColumns(0, 900), cells.wantsColumns(-200, 719)]).toEqual([false, false]);
   });
@@ -100,7 +100,7 @@ describe('the growing run of a row', () => {
     Array.from({ length: to - from + 1 }, (_, index) => [100, from + index]);
   beforeEach(() => cells.clearFor(Float64Array.of(15, 100), 5, wanted));
 
-  test('holds what it was given, and whatever does not matter', () => {
+  test('covers the added cells, and any unwanted ones', () => {
     expect(cells.hasRun(100, 12, 14)).toBe(false);
     cells.growRun(100, 12, 14);
     expect([cells.hasRun(100, 12, 14), cells.hasRun(100, 11, 14), cells.hasRun(100, 12, 15)]).toEqual([
@@ -112,7 +112,7 @@ describe('the growing run of a row', () => {
     expect([cells.hasRun(100, 0, 10), cells.hasRun(100, 29, 90)]).toEqual([false, false]);
   });
 
-  test('grows by cells that touch it on either side', () => {
+  test('grows by adjacent cells on either side', () => {
     cells.growRun(100, 15, 16);
     cells.growRun(100, 17, 18);
     cells.growRun(100, 13, 14);
@@ -121,7 +121,7 @@ describe('the growing run of a row', () => {
     expect(listBits()).toEqual(columns(13, 18));
   });
 
-  test('is replaced by cells apart from it, and stays covered', () => {
+  test('is replaced by distant cells, and stays covered', () => {
     cells.growRun(100, 12, 14);
     cells.growRun(100, 16, 17);
     expect([cells.hasRun(100, 12, 14), cells.hasRun(100, 16, 17)]).toEqual([false, true]);
@@ -131,14 +131,14 @@ describe('the growing run of a row', () => {
     expect(listBits()).toEqual([...columns(12, 14), ...columns(16, 17)]);
   });
 
-  test('of one cell is one', () => {
+  test('of one cell is one run', () => {
     cells.growRun(100, 15, 15);
     expect(cells.hasRun(100, 15, 15)).toBe(true);
     cells.writeRuns();
     expect(listBits()).toEqual(columns(15, 15));
   });
 
-  test('does not change by no cells, nor by cells that do not matter', () => {
+  test('does not change for no cells, nor for unwanted ones', () => {
     cells.growRun(100, 20, 21);
     cells.growRun(100, 13, 12);
     cells.growRun(100, 30, 60);
@@ -147,7 +147,7 @@ describe('the growing run of a row', () => {
     expect(listBits()).toEqual(columns(20, 21));
   });
 
-  test('closes its row once it holds all that matters', () => {
+  test('closes its row once it covers all wanted cells', () => {
     cells.growRun(100, 10, 28);
     expect(cells.nextOpenRow(100)).toBe(100);
     cells.growRun(101, 11, 29);
@@ -161,7 +161,7 @@ describe('the growing run of a row', () => {
     expect([cells.nextOpenRow(99), cells.nextOpenRow(103)]).toEqual([99, 104]);
   });
 
-  test('is gone, and its row open, with the next stroke', () => {
+  test('is cleared, and its row open, with the next stroke', () => {
     cells.growRun(100, 0, 719);
     cells.writeRuns();
     cells.clearFor(Float64Array.of(15, 100), 5, wanted);
@@ -170,7 +170,7 @@ describe('the growing run of a row', () => {
   });
 });
 
-describe('the rows that are reached', () => {
+describe('the visited rows', () => {
   test.each<[string, number, number[], number]>([
     ['by a point', 2, [300, 400], 4],
     ['by a point whose edges run through centres', 2.5, [300, 400], 6],
@@ -206,7 +206,7 @@ describe('the rows that are reached', () => {
     expect(cells.rowsReached).toBe(rows);
   });
 
-  test('are none of a lasso where no cell matters', () => {
+  test('are none for a lasso without wanted cells', () => {
     const numbers = Float64Array.of(300, 400, 350, 410, 320, 430);
     cells.clearFor(numbers, 0, nothing);
     new PolygonCover().cover(cells, numbers);

@@ -21,16 +21,16 @@ const fill = (id: RegionId, value: 'mild' | 'severe' = 'mild', on = avatar): Str
   points: regionOutlines(on)(id),
 });
 
-test('each view has about forty regions with ids of their own', () => {
+test('each view has about forty regions with unique ids', () => {
   expect(listRegions('front')).toHaveLength(45);
   expect(listRegions('back')).toHaveLength(44);
   expect(new Set(all.map(({ id }) => id)).size).toBe(89);
 });
 
-describe.each(bodies)('on a body that is %s and %s', (sex, shape) => {
+describe.each(bodies)('on a %s and %s body', (sex, shape) => {
   const body = findAvatar(sex, shape);
 
-  test.each(VIEWS)('every cell of the %s lies in exactly one region, and no region is empty', (view) => {
+  test.each(VIEWS)('every cell of the %s is in exactly one region, and no region is empty', (view) => {
     const times = new Uint8Array(GRID.width * GRID.height);
     const sizes = listRegions(view).map(({ id }) => {
       const painting = createPainting(body);
@@ -57,7 +57,7 @@ test('the points of a region are a legal lasso', () => {
   }
 });
 
-test("left is the patient's left: at the viewer's right from the front, at the viewer's left from behind", () => {
+test("left is the patient's left: at the viewer's right in front, at the viewer's left behind", () => {
   for (const { id, view, side } of all) {
     const { left, right } = createPainting(avatar).apply(fill(id));
     const expected = side === 'middle' ? 'both' : (side === 'left') === (view === 'front') ? 'right' : 'left';
@@ -67,7 +67,7 @@ test("left is the patient's left: at the viewer's right from the front, at the v
 });
 
 describe.each(Locale.options)('in %s', (locale) => {
-  test('every region has a name of its own, for the patient and for the professional', () => {
+  test('every region has a unique name, for the patient and for the professional', () => {
     for (const reader of ['patient', 'professional'] as const) {
       const names = all.map(({ id }) => regionName(id, locale, reader));
       expect(new Set(names).size).toBe(89);
@@ -76,20 +76,20 @@ describe.each(Locale.options)('in %s', (locale) => {
   });
 });
 
-test('names say whose side is meant and, of parts seen from both sides, the view', () => {
+test('names state the side and, for parts of both views, the view', () => {
   expect(regionName('front.shoulder.left', 'en-GB')).toBe('Shoulder (front), your left');
   expect(regionName('front.shoulder.left', 'en-GB', 'professional')).toBe('Shoulder (front), left');
   expect(regionName('back.calf.right', 'fr-FR')).toBe('Mollet, votre côté droit');
   expect(regionName('back.sacrum.middle', 'de-DE')).toBe('Ende der Wirbelsäule');
 });
 
-test('a region that is not known is refused', () => {
+test('an unknown region is rejected', () => {
   expect(() => regionName('front.wing.left' as RegionId, 'en-GB')).toThrow(
     expect.objectContaining({ code: 'unknown_region' }),
   );
 });
 
-test('the largest regions come by painful cells, at most as many as asked for', () => {
+test('the largest regions are sorted by painful cells, up to the requested number', () => {
   const strokes = [
     fill('front.chest.left'),
     fill('back.heel.right', 'severe'),
@@ -105,7 +105,7 @@ test('the largest regions come by painful cells, at most as many as asked for', 
   expect(largestRegions(layers, avatar, 10)).toHaveLength(4);
 });
 
-test('all regions together hold every painful cell, wherever it is drawn', () => {
+test('all regions together contain every painful cell', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStroke, { minLength: 1, maxLength: 4 }), (strokes) => {
       const layers = rasterise({ strokes }, avatar);

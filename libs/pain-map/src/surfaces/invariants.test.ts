@@ -56,7 +56,7 @@ test('a family is at most the sum of its kinds and at least the largest of them'
   });
 });
 
-test('kinds of pain lie within the painful area, and untyped is what they leave of it', () => {
+test('kinds of pain are within the painful area, and untyped is the rest of it', () => {
   holdsFor(({ by_typology, by_family, untyped, pain_surface }) => {
     for (const { cm2, percent } of Object.values(by_typology)) {
       expect(cm2).toBeLessThanOrEqual(pain_surface.cm2);
@@ -68,7 +68,7 @@ test('kinds of pain lie within the painful area, and untyped is what they leave 
   });
 });
 
-test('the percentage of the body stays between nothing and all', () => {
+test('the percentage of the body is between 0 and 100', () => {
   holdsFor(({ pain_surface, pain_cells, silhouette_cells }) => {
     expect(pain_surface.percent_of_body).toBeLessThanOrEqual(100);
     expect(pain_surface.percent_of_body).toBe((100 * pain_cells) / silhouette_cells);
@@ -85,7 +85,7 @@ function intoBand(stroke: Stroke, band: number, bands: number): Stroke {
   return stroke.tool === 'lasso' ? { ...stroke, points } : { ...stroke, points, radius: Math.max(1, radius) };
 }
 
-test('the order of strokes that touch no common cell does not matter', () => {
+test('the order of strokes without a common cell does not matter', () => {
   const order = fc.tuple(fc.array(arbitraryStroke, { minLength: 2, maxLength: 6 }), fc.infiniteStream(fc.nat(1_000)));
   fc.assert(
     fc.property(order, ([drawn, stream]) => {
@@ -100,7 +100,7 @@ test('the order of strokes that touch no common cell does not matter', () => {
   );
 });
 
-test('twice the height is four times every surface and the same percentages', () => {
+test('twice the height gives four times every surface and the same percentages', () => {
   fc.assert(
     fc.property(arbitraryStrokes(4), person, (strokes, patient) => {
       const small = stats(1).surfaces({ no_pain: false, strokes }, patient);
@@ -114,7 +114,7 @@ test('twice the height is four times every surface and the same percentages', ()
   );
 });
 
-test('counting four cells at a time counts what counting one by one does', () => {
+test('counting four cells at a time equals counting one by one', () => {
   const shape = fc.constantFrom(...BodyShape.options);
   fc.assert(
     fc.property(arbitraryStrokes(6), shape, (strokes, bodyShape) => {

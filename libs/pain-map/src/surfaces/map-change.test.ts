@@ -38,7 +38,7 @@ test('new and persistent cells are the last painful area, resolved and persisten
   );
 });
 
-test('in the other order new and resolved change places, and what persists stays', () => {
+test('in reverse order new and resolved are exchanged, and persistent stays', () => {
   fc.assert(
     fc.property(strokes, strokes, (drawnFirst, drawnLast) => {
       const [first, last] = [paint(drawnFirst), paint(drawnLast)];
@@ -50,7 +50,7 @@ test('in the other order new and resolved change places, and what persists stays
   );
 });
 
-test('a map beside itself persists whole, beside an empty one it is new', () => {
+test('a map compared with itself persists completely, and compared with an empty one it is new', () => {
   fc.assert(
     fc.property(strokes, (drawn) => {
       const only = paint(drawn);

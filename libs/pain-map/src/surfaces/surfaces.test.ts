@@ -21,7 +21,7 @@ const typed = (
   value,
 });
 
-describe('computed by hand', () => {
+describe('hand-computed surfaces', () => {
   test('a lasso of 100 × 100 cells in the trunk is 156.25 cm² at 175 cm', () => {
     const { pain_surface, by_intensity, untyped } = measure(rectangleLasso('front', 'severe', [310, 500, 410, 600]));
     expect(pain_surface.cm2).toBe(156.25);
@@ -53,7 +53,7 @@ describe('computed by hand', () => {
     expect(centres).toBe(1264);
   });
 
-  test('the last intensity of a cell counts, and an eraser takes it away', () => {
+  test('the last intensity of a cell counts, and an eraser removes it', () => {
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       rectangleLasso('front', 'very_severe', [310, 500, 360, 600]),
@@ -65,7 +65,7 @@ describe('computed by hand', () => {
     expect(result.pain_surface.cm2).toBe(9_991 * CELL);
   });
 
-  test('a trigger drawn over nociceptive replaces it; other kinds overlap; families are unions', () => {
+  test('a trigger over nociceptive replaces it; other kinds overlap; families are unions', () => {
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       typed('nociceptive', [310, 500, 360, 600]),
@@ -79,7 +79,7 @@ describe('computed by hand', () => {
     expect(result.untyped).toEqual({ cm2: 3_000 * CELL, percent: 30 });
   });
 
-  test('erasing one kind leaves the others, erasing all leaves none', () => {
+  test('erasing one kind keeps the others, erasing all keeps none', () => {
     const drawn = [
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       typed('trigger', [310, 500, 410, 600]),
@@ -92,7 +92,7 @@ describe('computed by hand', () => {
     expect(measure(...drawn, { ...eraser, points, value: null }).untyped.percent).toBe(100);
   });
 
-  test('kinds count inside the painful area only, and hypoesthesia outside it apart', () => {
+  test('kinds count only inside the painful area, and hypoesthesia outside it separately', () => {
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       typed('burning', [310, 600, 410, 620]),
@@ -104,7 +104,7 @@ describe('computed by hand', () => {
     expect([result.pain_cells, result.drawn_cells]).toEqual([10_000, 12_000]);
   });
 
-  test('the share of the body is that of both silhouettes, whose cells are handed on with those of each intensity', () => {
+  test('the share of the body refers to both silhouettes, whose cells are returned with those of each intensity', () => {
     const body = findAvatar('female', 'normal').silhouetteCells;
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
@@ -134,7 +134,7 @@ test.each([
 });
 
 describe('versions', () => {
-  test('a later version stands beside the first, which still computes as before', () => {
+  test('a later version coexists with the first, which computes as before', () => {
     const doubled = {
       surfaces: (...given: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
         ...stats(1).surfaces(...given),
@@ -147,7 +147,7 @@ describe('versions', () => {
     expect(stats(1, both).surfaces(drawn, patient)).toEqual(stats(1).surfaces(drawn, patient));
   });
 
-  test('a version that never was is refused', () => {
+  test('rejects an unknown version', () => {
     expect(() => stats(7)).toThrow(
       expect.objectContaining({ code: 'unknown_version', message: 'no such version of stats_algo' }),
     );

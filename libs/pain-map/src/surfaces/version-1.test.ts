@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { BodyShape, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { findAvatar } from '../body/avatar.ts';
 import { rasterise } from '../raster/rasteriser.ts';
-import { costlyMaps, ordinaryMaps } from '../testing/example-maps.ts';
+import { expensiveMaps, ordinaryMaps } from '../testing/example-maps.ts';
 import { stats } from './stats.ts';
 
 /*
@@ -53,7 +53,7 @@ test('the silhouettes of version 1 never change', () => {
 });
 
 test('the cells of version 1 never change', () => {
-  expect(mapValues({ ...ordinaryMaps(), ...costlyMaps(0.005) }, paintedCells)).toEqual(frozen.cells);
+  expect(mapValues({ ...ordinaryMaps(), ...expensiveMaps(0.005) }, paintedCells)).toEqual(frozen.cells);
 });
 
 test('the surfaces of version 1 never change', () => {

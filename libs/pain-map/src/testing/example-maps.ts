@@ -110,7 +110,7 @@ export function ordinaryMaps(): Readonly<Record<string, readonly Stroke[]>> {
  * Legal maps that are expensive to paint, one for each kind of cost: `share` 1 gives 2,000 strokes or 200,000 numbers,
  * the limits (contract.md#assessment-limits).
  */
-export function costlyMaps(share = 1): Readonly<Record<string, readonly Stroke[]>> {
+export function expensiveMaps(share = 1): Readonly<Record<string, readonly Stroke[]>> {
   const random = createRandom();
   const count = Math.round(2_000 * share);
   const points = Math.round(100_000 * share);

@@ -1,3 +1,3 @@
 export { arbitraryStroke, arbitraryStrokes } from './arbitrary-strokes.ts';
-export { costlyMaps, ordinaryMaps } from './example-maps.ts';
+export { expensiveMaps, ordinaryMaps } from './example-maps.ts';
 export { isNearPolyline, rasteriseNaively, windingNumber } from './naive-raster.ts';

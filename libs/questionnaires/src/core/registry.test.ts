@@ -9,7 +9,7 @@ const registry = createInstrumentRegistry([odi, third, { ...odi, version: 2 }, {
 
 const unknown = (message: string) => expect.objectContaining({ code: 'unknown_version', message });
 
-test('finds each version of each instrument, and none that was never listed', () => {
+test('finds each version of each instrument, and no unlisted one', () => {
   expect(registry.instrument('odi', 3)).toBe(third);
   expect(registry.find('odi', 1)).toBe(odi);
   expect(registry.find('odi', 7)).toBeUndefined();
@@ -17,7 +17,7 @@ test('finds each version of each instrument, and none that was never listed', ()
   expect(() => registry.instrument('ndi', 1)).toThrow(unknown('there is no version 1 of questionnaire ndi'));
 });
 
-test('takes the highest version of an instrument as its current one', () => {
+test('uses the highest version of an instrument as its current one', () => {
   expect(registry.currentVersion('odi')).toBe(3);
   expect(registry.currentVersion('ndi')).toBe(7);
   expect(() => registry.currentVersion('hads')).toThrow(unknown('there is no questionnaire hads'));

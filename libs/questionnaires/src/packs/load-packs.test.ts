@@ -20,7 +20,7 @@ const findFaults = async (files: Record<string, unknown>) =>
     errors.map(({ pointer, code }) => [path, pointer, code]),
   );
 
-test('a template filled in is a pack, for every questionnaire in every locale', async () => {
+test('a filled template is a pack, for every questionnaire in every locale', async () => {
   const files = Object.fromEntries(
     QuestionnaireId.options.flatMap((id) => Locale.options.map((locale) => [`${locale}/${id}.json`, fill(locale, id)])),
   );
@@ -28,13 +28,13 @@ test('a template filled in is a pack, for every questionnaire in every locale', 
   expect(await loadTextPacks(openFiles(files))).toHaveLength(60);
 });
 
-test('a template left empty is no pack: our own words must never pass for official ones', async () => {
+test('an empty template is no pack, so that our own words never pass for official ones', async () => {
   const faults = await findFaults({ 'fr-FR/odi.json': textPackTemplate('fr-FR', 'odi') });
 
   expect(faults).toContainEqual(['fr-FR/odi.json', '/copyright', 'too_small']);
 });
 
-test('a pack replaces words, copyright and the mark of its locale alone', async () => {
+test('a pack replaces words, copyright and mark only in its locale', async () => {
   const packs = await loadTextPacks(
     openFiles({ 'fr-FR/odi.json': { ...fill('fr-FR', 'odi'), copyright: '© Holder' } }),
   );
@@ -52,7 +52,7 @@ test('a pack replaces words, copyright and the mark of its locale alone', async 
   expect(localise({ ...request, id: 'eq5d' }).unofficial).toBe(true);
 });
 
-test('a pack shows options in the order of its form, codes being severities', async () => {
+test('a pack shows options in the order of its form, with severities as codes', async () => {
   const pack = fill('en-GB', 'hads');
   const options = [3, 2, 1, 0].map((code) => ({ code, label: `printed for ${code}` }));
   const items = { ...pack.items, hads_1: { question: 'licensed', options } };
@@ -63,7 +63,7 @@ test('a pack shows options in the order of its form, codes being severities', as
   expect(first).toMatchObject({ options: [{ code: 3 }, { code: 2 }, { code: 1 }, { code: 0 }] });
 });
 
-describe('a pack is refused, with path and pointer,', () => {
+describe('a pack is rejected, with path and pointer,', () => {
   const good = fill('fr-FR', 'eq5d');
   const { mobility: _, ...withoutMobility } = good.items;
   const options = (...codes: number[]) => codes.map((code) => ({ code, label: 'licensed' }));
@@ -132,13 +132,13 @@ describe('a pack is refused, with path and pointer,', () => {
   );
 });
 
-test('hidden files, as mounts make them, are ignored', async () => {
+test('ignores hidden files, such as those of mounts', async () => {
   const files = { '..data/fr-FR/odi.json': '{', 'fr-FR/.odi.json.swp': 'x' };
 
   expect(await checkTextPacks(openFiles(files))).toEqual({ packs: [], faults: [] });
 });
 
-test('loading throws one line for each fault, without any word of the file', async () => {
+test('loading throws an error with one line per fault, without any word of the file', async () => {
   const files = { 'fr-FR/odi.json': { ...fill('fr-FR', 'odi'), locale: 'de-DE', name: 'confidential' } };
 
   const loading = loadTextPacks(openFiles(files));

@@ -71,7 +71,7 @@ const request = fc
     }),
   );
 
-test('whatever a patient draws and answers, the numbers fit the contract: one decimal, never -0, the index when and only when nothing is missing', () => {
+test('the numbers of any drawing and answers fit the contract: one decimal, never -0, the index exactly if nothing is missing', () => {
   fc.assert(
     fc.property(request, (asked) => {
       const reply = compute(asked);

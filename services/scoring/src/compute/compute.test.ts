@@ -44,7 +44,7 @@ describe.each(Zone.options)('%s', (zone) => {
   });
 });
 
-test('one ordinary patient without pain, by hand', () => {
+test('hand-computed numbers of an ordinary patient', () => {
   const { mcri } = spine({ assessment: { cartography: painFree, answers: typicalAnswers('thoracolumbar_spine') } });
 
   // map 10; ODI 40: 6; index 0.85512 of -0.525491 to 1: 9.05; HADS 13: 6.90; VAS 6.5: 3.5; mean 35.455 / 5 = 7.09
@@ -72,8 +72,8 @@ test('the value set of the account decides the EQ-5D index and its range', () =>
   expect([american?.scores.index, american?.score_ranges.index]).toEqual([0.6, [-0.6, 1]]);
 });
 
-describe('parts that were not asked for', () => {
-  test('without the map module the cartography is null and the index misses it', () => {
+describe('modules that were not requested', () => {
+  test('without the map module the cartography is null and missing for the index', () => {
     const reply = spine({
       modules: ['questionnaires'],
       assessment: { answers: typicalAnswers('thoracolumbar_spine') },
@@ -87,7 +87,7 @@ describe('parts that were not asked for', () => {
     });
   });
 
-  test('without the questionnaires none is listed and the index names each that it needs', () => {
+  test('without the questionnaires none is listed and the index names each missing one', () => {
     const reply = spine({ modules: ['cartography'], assessment: { cartography: painFree } });
 
     expect(reply.questionnaires).toEqual([]);
@@ -103,7 +103,7 @@ describe('parts that were not asked for', () => {
     });
   });
 
-  test('answers of a module that was not asked for are ignored', () => {
+  test('answers of another module are ignored', () => {
     const reply = spine({
       modules: ['cartography'],
       assessment: { cartography: painFree, answers: typicalAnswers('thoracolumbar_spine') },
@@ -117,14 +117,14 @@ describe('an empty map', () => {
   const answers = typicalAnswers('thoracolumbar_spine');
   const erased = { view: 'front', layer: 'intensity', tool: 'eraser', value: null, radius: 120 } as const;
 
-  test('is null, and never taken for "no pain"', () => {
+  test('is null, and never counts as "no pain"', () => {
     const reply = spine({ assessment: { cartography: drawnMap(), answers } });
 
     expect(reply.cartography).toBeNull();
     expect(reply.mcri).toMatchObject({ missing: [{ kind: 'cartography' }], branches: { mapping: null } });
   });
 
-  test('is what remains when all has been erased', () => {
+  test('remains after everything is erased', () => {
     const cartography = drawnMap(trunkSquare, { ...erased, points: [360, 450] });
 
     expect(spine({ assessment: { cartography, answers } }).cartography).toBeNull();
@@ -138,7 +138,7 @@ describe('an empty map', () => {
     expect(reply.mcri).toMatchObject({ status: 'missing', missing: [{ kind: 'cartography' }] });
   });
 
-  test('with "no pain" said is all zero and counts as the best', () => {
+  test('with "no pain" is all zero and counts as the best', () => {
     const reply = spine({ assessment: { cartography: painFree, answers } });
 
     expect(reply.cartography).toMatchObject({ no_pain: true, pain_surface: { cm2: 0, percent_of_body: 0 } });
@@ -146,7 +146,7 @@ describe('an empty map', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('the missing inputs', () => {
   const missingWith = (answers: ScoringRequest['assessment']['answers']) => {
     const { mcri } = spine({ assessment: { cartography: drawnMap(), ...(answers && { answers }) } });
     return mcri.status === 'missing' ? mcri.missing.map(({ kind, questionnaire: id, item }) => [kind, id, item]) : [];
@@ -157,7 +157,7 @@ describe('what is missing', () => {
     [id]: { ...all[id], ...Object.fromEntries(items.map((item) => [item, null])) },
   });
 
-  test('comes map first, then by questionnaire and item in the order of the form', () => {
+  test('are listed map first, then by questionnaire and item in the order of the form', () => {
     const answers = { ...without('odi', 'odi_9', 'odi_2'), vas_global: {}, hads: { hads_1: null } };
 
     expect(missingWith(answers)).toEqual([
@@ -169,7 +169,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('of the HADS is every unanswered item of the subscale that cannot be computed, and of no other', () => {
+  test('of the HADS are the unanswered items of the incomputable subscale only', () => {
     const answers = without('hads', 'hads_1', 'hads_3', 'hads_5', 'hads_7', 'hads_2', 'hads_4', 'hads_6');
 
     expect(missingWith(answers)).toEqual([
@@ -181,7 +181,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('of the EQ-5D are the dimensions; own health is no part of the index, yet counts as an answer', () => {
+  test('of the EQ-5D are the dimensions; the health scale is outside the index, yet counts as an answer', () => {
     expect(missingWith(without('eq5d', 'pain_discomfort', 'vas'))).toEqual([
       ['cartography', null, null],
       ['item', 'eq5d', 'pain_discomfort'],
@@ -189,11 +189,11 @@ describe('what is missing', () => {
     expect(missingWith({ ...all, eq5d: { vas: 50 } })).toHaveLength(6);
   });
 
-  test('leaves out the SF-12, and items that a score can do without', () => {
+  test('exclude the SF-12, and items that a score does not need', () => {
     expect(missingWith({ ...without('odi', 'odi_8'), sf12: {} })).toEqual([['cartography', null, null]]);
   });
 
-  test('is every questionnaire where no answer came at all', () => {
+  test('are all questionnaires without any answer', () => {
     expect(missingWith(undefined)).toEqual([
       ['cartography', null, null],
       ['vas', 'vas_global', 'vas'],
@@ -204,7 +204,7 @@ describe('what is missing', () => {
   });
 });
 
-test('a questionnaire that was skipped is listed with its ranges, no scores and every item not answered', () => {
+test('a skipped questionnaire is listed with its ranges, no scores and every item not answered', () => {
   const answers = { ...typicalAnswers('thoracolumbar_spine'), odi: {} };
   const odi = questionnaire(spine({ locale: 'fr-FR', assessment: { cartography: painFree, answers } }), 'odi');
 
@@ -213,7 +213,7 @@ test('a questionnaire that was skipped is listed with its ranges, no scores and 
   expect(odi?.answers.every(({ answer }) => answer === 'sans réponse')).toBe(true);
 });
 
-test('answers that no form can have are refused by name, never scored', () => {
+test('rejects impossible answers by name, without scoring', () => {
   const answers = { odi: { odi_1: 7 } };
 
   expect(() => spine({ assessment: { cartography: painFree, answers } })).toThrow(
@@ -221,13 +221,13 @@ test('answers that no form can have are refused by name, never scored', () => {
   );
 });
 
-test('a version that the request does not name is refused, never guessed', () => {
+test('rejects a request without a required version', () => {
   const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: {} };
 
   expect(() => spine({ versions })).toThrow(expect.objectContaining({ code: 'unknown_version' }));
 });
 
-test('the reply holds the cells of its own map, and none without strokes, also after another patient', () => {
+test('the reply has the cells of its own map, and none without strokes, even after another patient', () => {
   const compute = createCompute();
   const { cells } = compute(scoringRequest('knee'));
   const packed = inflateRawSync(Buffer.from(cells ?? '', 'base64'));

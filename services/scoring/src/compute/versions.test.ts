@@ -44,15 +44,15 @@ const assessment: Assessment = { cartography: drawnMap(trunkSquare), answers: ty
 const versionOne: AlgorithmVersions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
 const request = (versions: AlgorithmVersions) => scoringRequest(zone, { assessment, versions });
 
-test('an assessment made with version 1 keeps its numbers after version 2 has come', () => {
+test('an assessment of version 1 keeps its numbers after version 2 is added', () => {
   expect(tomorrow(request(versionOne))).toEqual(today(request(versionOne)));
 });
 
-test('a new assessment is made with version 2', () => {
+test('a new assessment uses version 2', () => {
   expect(currentVersions(zone, registry)).toEqual({ ...versionOne.questionnaires, odi: 2 });
 });
 
-test('each algorithm moves by its own version alone', () => {
+test('each algorithm depends only on its own version', () => {
   const withOdi2 = tomorrow(request({ ...versionOne, questionnaires: currentVersions(zone, registry) }));
   expect(withOdi2.questionnaires.map(({ id, version }) => [id, version])).toContainEqual(['odi', 2]);
   expect(withOdi2.mcri.branches).toMatchObject({ functional_capacity: 0, vas: 3.5 });
@@ -65,6 +65,6 @@ test.each([
   ['stats_algo', { ...versionOne, stats_algo: 9 }],
   ['mcri_algo', { ...versionOne, mcri_algo: 9 }],
   ['questionnaire', { ...versionOne, questionnaires: { ...versionOne.questionnaires, odi: 9 } }],
-] as const)('a %s version that never was is refused', (_, versions) => {
+] as const)('rejects an unknown %s version', (_, versions) => {
   expect(() => today(request(versions))).toThrow(expect.objectContaining({ code: 'unknown_version' }));
 });

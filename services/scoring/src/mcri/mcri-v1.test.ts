@@ -22,7 +22,7 @@ const example: McriParts = {
   vas: worseUpTo(10, 6.5),
 };
 
-describe('the index of one patient, by hand', () => {
+describe('the hand-computed index of one patient', () => {
   const { branches, score } = mcriVersion1(example);
 
   test('each branch follows its formula', () => {
@@ -41,19 +41,19 @@ describe('the index of one patient, by hand', () => {
   });
 });
 
-test('a scale on which more is better is not turned round', () => {
+test('a scale with more as better is not inverted', () => {
   const koos: ScoreOnScale = { value: 63, range: [0, 100], direction: 'higher_is_better' };
 
   expect(mcriVersion1({ ...example, functional_capacity: koos }).branches.functional_capacity).toBeCloseTo(6.3, 12);
 });
 
-test('the genitourinary total counts on its own scale of 45', () => {
+test('the genitourinary total uses its own scale of 45', () => {
   const branches = mcriVersion1({ ...example, functional_capacity: worseUpTo(45, 24) }).branches;
 
   expect(branches.functional_capacity).toBeCloseTo(10 * (1 - 24 / 45), 12);
 });
 
-test('without pain the map is at its best, with the whole body in the worst pain at its worst', () => {
+test('the map branch is best without pain, and worst with the whole body in the worst pain', () => {
   expect(mcriVersion1({ ...example, map: mapWith(0) }).branches.mapping).toBe(10);
   expect(mcriVersion1({ ...example, map: mapWith(1) }).branches.mapping).toBe(0);
 });
@@ -89,7 +89,7 @@ test('more pain on the map never makes the index better', () => {
   );
 });
 
-test('with any one part missing there is no index, and the other branches stand', () => {
+test('without any one part there is no index, and the other branches remain', () => {
   fc.assert(
     fc.property(
       arbitraryParts,

@@ -46,7 +46,7 @@ test('every current version has an implementation', () => {
   expect(mcri(CURRENT_ALGORITHMS.mcri_algo)).toBeDefined();
 });
 
-test('a version that does not exist is rejected by its code', () => {
+test('rejects an unknown version by its code', () => {
   expect(() => mcri(7)).toThrow(
     expect.objectContaining({ code: 'unknown_version', message: 'no such version of mcri_algo' }),
   );

@@ -13,7 +13,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const write = (content: string) => writeFile(join(directory, 'fr-FR', 'eq5d.json'), content);
 
-test('a template that has been filled in passes the check', async () => {
+test('a filled template passes the check', async () => {
   const { out = '', exitCode } = await runTexts(['template', 'fr-FR', 'eq5d']);
   expect(exitCode).toBe(0);
 
@@ -25,7 +25,7 @@ test('a template that has been filled in passes the check', async () => {
   });
 });
 
-test('faults are told one a line, with path and pointer, and fail the command', async () => {
+test('the command prints one line per fault, with path and pointer, and fails', async () => {
   const { out = '' } = await runTexts(['template', 'fr-FR', 'eq5d']);
   await write(out.replaceAll('""', '"texte"').replace('"code": 5', '"code": 6'));
 
@@ -43,6 +43,6 @@ test.each([
   [['template', 'fr-CA', 'eq5d']],
   [['template', 'fr-FR', 'eq6d']],
   [['other', 'x']],
-])('%j is answered by how to use it', async (args) => {
+])('%j prints the usage', async (args) => {
   expect(await runTexts(args)).toMatchObject({ exitCode: 2, error: expect.stringMatching(/usage|must be one of/) });
 });

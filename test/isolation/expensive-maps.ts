@@ -152,17 +152,19 @@ export interface Measured {
   readonly cost: number;
 }
 
-/** The costliest that searches have found so far; `first-sending.test.ts` prints those of a new search. */
-const FOUND: readonly Measured[] = JSON.parse(readFileSync(new URL('costliest-maps.json', import.meta.url), 'utf8'));
+/** The most expensive maps that searches have found so far; `first-sending.test.ts` prints those of a new search. */
+const FOUND: readonly Measured[] = JSON.parse(
+  readFileSync(new URL('most-expensive-maps.json', import.meta.url), 'utf8'),
+);
 
-/** Costly maps with their names: one of each kind, and those found by search. */
-export const COSTLY_MAPS: readonly (readonly [name: string, recipe: MapRecipe])[] = [
+/** Expensive maps with their names: one of each kind, and those found by search. */
+export const EXPENSIVE_MAPS: readonly (readonly [name: string, recipe: MapRecipe])[] = [
   ...Object.entries(NAMED_MAPS),
   ...FOUND.map(({ recipe }, index) => [`found by search, ${index + 1}`, recipe] as const),
 ];
 
 /** Those of them that take most processor time. */
-export const COSTLIEST_MAPS = COSTLY_MAPS.filter(([name]) =>
+export const MOST_EXPENSIVE_MAPS = EXPENSIVE_MAPS.filter(([name]) =>
   /half of the body|100,000 corners|found by search/.test(name),
 );
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { Cartography } from '@pain-assessment/contracts';
-import { COSTLY_MAPS, drawMap, LARGEST_BODY, MOST_NUMBERS } from './costly-maps.ts';
+import { drawMap, EXPENSIVE_MAPS, LARGEST_BODY, MOST_NUMBERS } from './expensive-maps.ts';
 
 const MOST_BYTES = 2 * 2 ** 20;
 const ENVELOPE_BYTES = 1_024;
 
-test.each([...COSTLY_MAPS, ['the largest body', LARGEST_BODY] as const])(
+test.each([...EXPENSIVE_MAPS, ['the largest body', LARGEST_BODY] as const])(
   'a map is within all limits of an assessment: %s',
   (_name, recipe) => {
     const map = drawMap(recipe);
