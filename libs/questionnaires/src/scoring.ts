@@ -18,6 +18,11 @@ export function scoreRanges(
   return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
 }
 
+/** Where a value lies on its scale, from 0 (lowest) to 1 (highest); beyond an end, at that end. */
+export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): number {
+  return Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
+}
+
 /**
  * The EQ-5D index unrounded, computed again from its levels: rounding leaves those as they are, so that a result needs to carry no
  * second number (contract.md#rounding). Null where a level is missing.

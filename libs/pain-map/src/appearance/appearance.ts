@@ -1,7 +1,6 @@
 import type { Intensity, Typology } from '@pain-assessment/contracts';
 import type { Look } from './look.ts';
 import { INTENSITY_LOOKS, TYPOLOGY_LOOKS } from './looks.table.ts';
-import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
 /** Colour of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
 export const MARK_EDGE = '#2b2118';
@@ -14,15 +13,4 @@ export function intensityLook(intensity: Intensity): Look {
 /** Look of a kind of pain; the patterns stay legible over each other where kinds overlap. */
 export function typologyLook(typology: Typology): Look {
   return TYPOLOGY_LOOKS[typology];
-}
-
-/** Colours of one tile of `PATTERN_PERIOD` × `PATTERN_PERIOD` cells, row by row; the last look given lies on top. */
-export function patternTile(looks: readonly Look[]): readonly string[] {
-  const [undermost] = looks;
-  if (!undermost) return [];
-  return Array.from({ length: PATTERN_PERIOD ** 2 }, (_, index) => {
-    const x = index % PATTERN_PERIOD;
-    const y = Math.floor(index / PATTERN_PERIOD);
-    return looks.findLast(({ pattern }) => patternCovers(pattern, x, y))?.mark ?? undermost.tint;
-  });
 }

@@ -14,7 +14,7 @@ const EIGHT = Float64Array.BYTES_PER_ELEMENT;
  * body alone, and at eight cells at a time, since most rows of most maps are blank: read as one number, none but blank
  * cells are zero, as no cell is above 127.
  */
-export function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
+function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
   const eights = new Float64Array(cells.buffer, cells.byteOffset, cells.length / EIGHT);
   return (row) => {
     const start = row * GRID.width;

@@ -1,6 +1,7 @@
+import { html } from '@pain-assessment/service-kit';
 import type { StoredAssessment } from '../records/assessments.ts';
 import { nameLocale, nameZone } from './labels.ts';
-import { html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 /** The one page that shows the component; its script calls our own server when the assessment was sent. */
 export function assessmentPage({ id, session, record }: StoredAssessment): string {

@@ -1,9 +1,11 @@
 import type { Comparison } from '@pain-assessment/client';
+import { MCRI_BRANCHES } from '@pain-assessment/contracts';
+import { type Html, html } from '@pain-assessment/service-kit';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { type Range, trend } from './figures.ts';
-import { BRANCHES, dateTime, NAMES, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
-import { type Html, html, page } from './layout.ts';
+import { dateTime, NAMES, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
+import { page } from './layout.ts';
 
 type Compared = Comparison['assessments'][number];
 
@@ -34,7 +36,7 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
   const last = visits.at(-1) as FinishedAssessment;
   const query = visits.map(({ id }) => `visit=${id}`).join('&');
   const mcri = { ...ON_TEN, name: 'MCRi', read: (one: Compared) => one.mcri, change: changes.mcri };
-  const branches = BRANCHES.map((key) => ({
+  const branches = MCRI_BRANCHES.map((key) => ({
     ...ON_TEN,
     name: NAMES.branches[key],
     read: (one: Compared) => one.branches[key],

@@ -1,50 +1,24 @@
 import { INTENSITIES, type Patient, TYPOLOGIES } from '@pain-assessment/contracts';
-import {
-  bodySvg,
-  findBodyShape,
-  intensityLook,
-  type Look,
-  PATTERN_PERIOD,
-  patternCovers,
-  typologyLook,
-} from '@pain-assessment/pain-map';
-import { type Html, html } from './layout.ts';
+import { bodySvg, findBodyShape, intensityLook, type Look, swatchSvg, typologyLook } from '@pain-assessment/pain-map';
+import { placeOnScale } from '@pain-assessment/questionnaires';
+import { type Html, html } from '@pain-assessment/service-kit';
 
 /** A scale with its two ends. */
 export type Range = readonly [minimum: number, maximum: number];
-
-const share = (value: number, [minimum, maximum]: Range) =>
-  Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
 
 const BAR = 200;
 
 /** A value's place on its scale; decoration, as the value itself stands beside it. Drawn as SVG: the pages allow no inline style. */
 export function scaleBar(value: number, range: Range): Html {
-  const x = (share(value, range) * BAR).toFixed(1);
+  const x = (placeOnScale(value, range) * BAR).toFixed(1);
   return html`<svg class="scale" viewBox="-2 0 ${BAR + 4} 12" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" y="4" width="${BAR}" height="4"/><rect class="fill" y="4" width="${x}" height="4"/><path class="mark" d="M${x} 0V12" vector-effect="non-scaling-stroke"/></svg>`;
 }
 
 const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-const SWATCH = { width: 60, height: 40 };
-
-/** The marked cells of a row as one path. */
-function patternRow(look: Look, y: number): string {
-  const columns = Array.from({ length: PATTERN_PERIOD }, (_, x) => x);
-  return columns
-    .filter((x) => patternCovers(look.pattern, x, y))
-    .map((x) => `M${x} ${y}h1v1h-1z`)
-    .join('');
-}
-
 /** A sample of a look, as the pictures of the map have it. */
-function drawSwatch(look: Look): string {
-  const { width, height } = SWATCH;
-  const marks = Array.from({ length: PATTERN_PERIOD }, (_, y) => patternRow(look, y)).join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><pattern id="p" width="${PATTERN_PERIOD}" height="${PATTERN_PERIOD}" patternUnits="userSpaceOnUse"><rect width="${PATTERN_PERIOD}" height="${PATTERN_PERIOD}" fill="${look.tint}"/><path d="${marks}" fill="${look.mark}"/></pattern><rect width="${width}" height="${height}" fill="url(#p)" stroke="#4b4640" stroke-width="3"/></svg>`;
-  return asImage(svg);
-}
+const drawSwatch = (look: Look) => asImage(swatchSvg(look, { width: 60, height: 40 }));
 
 const SWATCHES: ReadonlyMap<string, string> = new Map([
   ...INTENSITIES.map((key) => [key, drawSwatch(intensityLook(key))] as const),
@@ -76,8 +50,8 @@ export function trend(points: readonly Point[], range: Range): Html {
   const { width, height, margin } = CHART;
   const times: Range = [Math.min(...points.map(({ at }) => at)), Math.max(...points.map(({ at }) => at))];
   const place = ({ at, value }: Point) => ({
-    x: margin + (times[0] === times[1] ? 0.5 : share(at, times)) * (width - 2 * margin),
-    y: value === null ? null : height - margin - share(value, range) * (height - 2 * margin),
+    x: margin + (times[0] === times[1] ? 0.5 : placeOnScale(at, times)) * (width - 2 * margin),
+    y: value === null ? null : height - margin - placeOnScale(value, range) * (height - 2 * margin),
   });
   const places = points.map(place);
   const path = places

@@ -30,8 +30,6 @@ export const nameLocale = (locale: string): string => new Map(Object.entries(LOC
 /** Names of what a result holds, as its report and the patient's last screen have them, in the language of these pages. */
 export const NAMES = resultNames('en-GB');
 
-export const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
-
 type Questionnaire = Result['questionnaires'][number];
 
 /** A score's name in words. */

@@ -1,22 +1,4 @@
-import { escapeUTF8 } from 'entities';
-
-/** Text that is markup already. */
-export interface Html {
-  readonly markup: string;
-}
-
-type Part = Html | string | number | null | undefined | false | readonly Part[];
-
-function toMarkup(part: Part): string {
-  if (part === null || part === undefined || part === false) return '';
-  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(toMarkup).join('');
-  return escapeUTF8(String(part));
-}
-
-/** Markup with every inserted text escaped. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { markup: strings.reduce((all, text, index) => all + text + toMarkup(parts[index]), '') };
-}
+import { type Html, html, serialise } from '@pain-assessment/service-kit';
 
 interface Page {
   readonly title: string;
@@ -31,7 +13,7 @@ const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Examp
 
 /** The frame of every page; nothing inline, so that a strict Content-Security-Policy holds. */
 export function page({ title, content, scripts, kiosk = false }: Page): string {
-  return html`<!doctype html>
+  return serialise(html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -46,5 +28,5 @@ export function page({ title, content, scripts, kiosk = false }: Page): string {
     ${!kiosk && HEADER}
     <main>${content}</main>
   </body>
-</html>`.markup;
+</html>`);
 }

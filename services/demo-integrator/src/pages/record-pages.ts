@@ -1,7 +1,8 @@
+import { type Html, html } from '@pain-assessment/service-kit';
 import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { dateTime, LOCALE_NAMES, nameZone, ZONE_NAMES } from './labels.ts';
-import { type Html, html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, name]) => html`<option value="${value}">${name}</option>`);

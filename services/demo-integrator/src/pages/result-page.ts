@@ -1,10 +1,11 @@
 import type { Result } from '@pain-assessment/client';
-import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
+import { INTENSITIES, MCRI_BRANCHES, type McriBranch, TYPOLOGIES } from '@pain-assessment/contracts';
+import { type Html, html } from '@pain-assessment/service-kit';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import type { PatientRecord } from '../records/records.ts';
 import { bareBody, type Range, scaleBar, swatch } from './figures.ts';
-import { BRANCHES, dateTime, NAMES, nameLocale, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
-import { type Html, html, page } from './layout.ts';
+import { dateTime, NAMES, nameLocale, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
+import { page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
 
 type Cartography = NonNullable<Result['cartography']>;
@@ -46,7 +47,7 @@ function asText({ computed_at: at, mcri, cartography, questionnaires }: Result):
 }
 
 function indexCard(mcri: Result['mcri']): Html {
-  const branch = (key: (typeof BRANCHES)[number]) => {
+  const branch = (key: McriBranch) => {
     const value = mcri.branches[key];
     return html`<div class="measure"><dt>${NAMES.branches[key]}</dt><dd>${value ?? 'missing'}</dd>${value !== null && scaleBar(value, TEN)}</div>`;
   };
@@ -58,7 +59,7 @@ function indexCard(mcri: Result['mcri']): Html {
           : html`<p class="figure">Cannot be computed: parts are missing</p>`
       }
       <p class="facts">Its five values, each from 0 (worst) to 10 (best)</p>
-      <dl class="measures">${BRANCHES.map(branch)}</dl>
+      <dl class="measures">${MCRI_BRANCHES.map(branch)}</dl>
     </div>
     ${mcri.radar_image && html`<img class="radar" src="${mcri.radar_image}" alt="Radar of the five values">`}
   </section>`;

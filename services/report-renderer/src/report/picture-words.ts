@@ -1,7 +1,7 @@
 import { INTENSITIES, McriBranch, roundToOneDecimal, TYPOLOGIES, type View } from '@pain-assessment/contracts';
+import { cellAreaCm2, type SurfaceCounts } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { DrawnAreas } from './painful-regions.ts';
 
 /** One of the four pictures of the map. */
 export interface MapPart {
@@ -9,30 +9,31 @@ export interface MapPart {
   readonly view: View;
 }
 
-type Named = readonly (readonly [name: string, cm2: number])[];
+type Named = readonly (readonly [name: string, cells: number])[];
 
-function listAreas({ format }: ReportContext, areas: Named): string {
-  const drawn = areas.filter(([, cm2]) => cm2 > 0);
-  return drawn.map(([name, cm2]) => `${name} ${format.value(roundToOneDecimal(cm2))} cm²`).join(', ');
+function listAreas({ format, heightCm }: ReportContext, areas: Named): string {
+  const drawn = areas.filter(([, cells]) => cells > 0);
+  const area = (cells: number) => format.value(roundToOneDecimal(cells * cellAreaCm2(heightCm)));
+  return drawn.map(([name, cells]) => `${name} ${area(cells)} cm²`).join(', ');
 }
 
-function intensitySentences(context: ReportContext, view: View, areas: DrawnAreas): readonly string[] {
+function intensitySentences(context: ReportContext, view: View, cells: SurfaceCounts): readonly string[] {
   const { labels, names, regions } = context;
-  const strengths = INTENSITIES.toReversed().map((key) => [names.intensities[key], areas.by_intensity[key]] as const);
-  const places = regions.filter((region) => region.view === view).map(({ name, cm2 }) => [name, cm2] as const);
+  const strengths = INTENSITIES.toReversed().map((key) => [names.intensities[key], cells.byIntensity[key]] as const);
+  const places = regions.filter((region) => region.view === view).map((region) => [region.name, region.cells] as const);
   return [
-    listAreas(context, [[names.painfulArea, areas.pain]]),
+    listAreas(context, [[names.painfulArea, cells.pain]]),
     listAreas(context, strengths),
     `${labels.map.regions}: ${listAreas(context, places.slice(0, MAX_PLACES))}`,
   ];
 }
 
-function typologySentences(context: ReportContext, areas: DrawnAreas): readonly string[] {
+function typologySentences(context: ReportContext, cells: SurfaceCounts): readonly string[] {
   const { names } = context;
-  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], areas.by_typology[key]] as const);
+  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], cells.byTypology[key]] as const);
   return [
-    listAreas(context, [...kinds, [names.untyped, areas.untyped]]),
-    listAreas(context, [[names.outsidePain, areas.hypoesthesia_outside_pain]]),
+    listAreas(context, [...kinds, [names.untyped, cells.untyped]]),
+    listAreas(context, [[names.outsidePain, cells.hypoesthesiaOutsidePain]]),
   ];
 }
 
@@ -41,16 +42,15 @@ const MAX_PLACES = 4;
 
 /** What a picture of the map shows, in words: areas by strength and place, or by kind (PDF/UA-1, 7.3). */
 export function describePicture(context: ReportContext, { layer, view }: MapPart): string {
-  const { labels, result, areas } = context;
+  const { labels, result, drawn } = context;
   const { map } = labels;
   const name = `${map[layer]}, ${map.views[view]}`;
   const isDrawn = result.cartography?.images[`${layer}_${view}`] != null;
-  if (!isDrawn || !areas) return `${name}: ${map.nothingDrawn}`;
-  const drawn = areas[view];
+  if (!isDrawn || !drawn) return `${name}: ${map.nothingDrawn}`;
   const sentences =
-    layer === 'intensity' && drawn.pain > 0
-      ? intensitySentences(context, view, drawn)
-      : typologySentences(context, drawn);
+    layer === 'intensity' && drawn[view].pain > 0
+      ? intensitySentences(context, view, drawn[view])
+      : typologySentences(context, drawn[view]);
   return [name, ...sentences.filter((sentence) => sentence !== '')].join('. ');
 }
 
