@@ -1,5 +1,5 @@
-export { intensityLook, MARK_EDGE, typologyLook } from './appearance/appearance.ts';
-export { type Colouring, cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
+export { intensityLook, typologyLook } from './appearance/appearance.ts';
+export { cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
 export type { Look } from './appearance/look.ts';
 export { CHANGE_LOOKS } from './appearance/looks.table.ts';
 export { PATTERN_PERIOD } from './appearance/patterns.ts';

@@ -1,6 +1,6 @@
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
 import { type PainLayer, typologyBit } from '../grid/layers.ts';
-import { intensityLook, MARK_EDGE, typologyLook } from './appearance.ts';
+import { intensityLook, typologyLook } from './appearance.ts';
 import type { Look } from './look.ts';
 import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
@@ -18,8 +18,8 @@ const packPixel = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
 /** `#rrggbb` as an opaque pixel. */
 export const toPixel = (colour: string): number => packPixel(channels(colour));
 
-/** Pixel of every mark's outline. */
-export const EDGE_PIXEL: number = toPixel(MARK_EDGE);
+/** Pixel of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
+export const EDGE_PIXEL: number = toPixel('#2b2118');
 
 /** Part of a pixel that a pattern marks, 0 to 1; a pixel as large as a cell is marked as its middle is. */
 function pixelCoverage({ pattern }: Look, { x, y, cells }: { x: number; y: number; cells: number }): number {
