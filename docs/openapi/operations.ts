@@ -1,6 +1,12 @@
 import type { ProblemCode } from '@pain-assessment/contracts';
 import { EXAMPLE_COMPARE_BUNDLES, EXAMPLE_COMPARISON, EXAMPLE_MAKE_REPORT } from './document-examples.table.ts';
-import { EXAMPLE_CREATED, EXAMPLE_FHIR_DOCUMENT, EXAMPLE_RESULT, EXAMPLE_VIEW } from './examples.table.ts';
+import {
+  EXAMPLE_CREATED,
+  EXAMPLE_EVENT,
+  EXAMPLE_FHIR_DOCUMENT,
+  EXAMPLE_RESULT,
+  EXAMPLE_VIEW,
+} from './examples.table.ts';
 import { headerReference } from './headers.ts';
 import { type JsonSchema, schemaReference } from './named-schemas.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -52,6 +58,43 @@ const LINKS = Object.fromEntries(
   ]),
 );
 
+const webhookHeader = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** The service calls it: its address is that of the account, since no request of these calls names one. */
+const receiveEvent = {
+  operationId: 'receiveEvent',
+  tags: ['Sessions'],
+  summary: 'Receive a webhook',
+  description:
+    'Your server answers this call of the service, where your account has a webhook (https://www.standardwebhooks.com). Verify the signature over the body as it came, act, and answer 2xx within 10 s; a message comes at least once and in any order.',
+  security: [],
+  parameters: [
+    webhookHeader('webhook-id', 'The same at every attempt to deliver one event.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
+    webhookHeader('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1767262482'),
+    webhookHeader(
+      'webhook-signature',
+      'HMAC-SHA256 with the secret of your account, one for each secret, separated by spaces.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+  ],
+  requestBody: {
+    required: true,
+    description: 'What happened; no health data.',
+    content: jsonContent(schemaReference('SessionEvent'), EXAMPLE_EVENT),
+  },
+  responses: {
+    '204': { description: 'Received; any 2xx does.' },
+    '400': { description: 'Not verified; the service tries again, as it does after every answer that is not 2xx.' },
+  },
+};
+
 const createSession = {
   operationId: 'createSession',
   tags: ['Sessions'],
@@ -89,6 +132,7 @@ const createSession = {
       },
     },
   },
+  callbacks: { sessionEvent: { 'https://records.example/hooks/pain': { post: receiveEvent } } },
   responses: {
     '201': {
       ...answer('The session exists.', jsonContent(schemaReference('CreatedSession'), EXAMPLE_CREATED), {

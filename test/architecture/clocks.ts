@@ -3,7 +3,7 @@ import { type Node, nodes, parseFile } from './syntax.ts';
 /** What decides a test by the speed of the machine: line and kind. */
 export interface ClockUse {
   readonly line: number;
-  readonly kind: 'clock in expect' | 'elapsed time' | 'sleep' | 'pause without a reason';
+  readonly kind: 'clock in expect' | 'elapsed time' | 'sleep' | 'pause without a reason' | 'short timeout';
 }
 
 const CLOCKS = /^(Date\.now|performance\.now|process\.(hrtime|cpuUsage|uptime))$/;
@@ -11,6 +11,9 @@ const SLEEPS = /^(setTimeout|setInterval)$/;
 const SLEEPING_MEMBERS = /^((window|globalThis)\.(setTimeout|setInterval)|AbortSignal\.timeout)$/;
 const TIMER_MODULES = /^(node:)?timers(\/promises)?$/;
 const ORDERING = new Set(['-', '<', '>', '<=', '>=']);
+const HOOKS = /^(test|beforeAll|beforeEach|afterAll|afterEach)$/;
+/** Jest's timeout of `jest.config.mjs`, in milliseconds. A shorter one of a single test would only fail busy machines. */
+const TEST_TIMEOUT_MS = 600_000;
 /** Words of a reason, at least. */
 const REASON_WORDS = 3;
 
@@ -66,6 +69,14 @@ function isVaguePause(node: Node): boolean {
   return !isReason(reason?.expression);
 }
 
+/** `test('…', body, 30_000)`, `afterAll(close, 30_000)`, `test.each(…)('…', body, 30_000)`. */
+function hasShortTimeout(node: Node): boolean {
+  if (node.type !== 'CallExpression' || ![...nodes(node.callee)].some((inner) => isIdentifier(inner, HOOKS)))
+    return false;
+  const last = (node.arguments as { expression: Node }[]).at(-1)?.expression;
+  return last?.type === 'NumericLiteral' && Number(last.value) < TEST_TIMEOUT_MS;
+}
+
 /** Where a file reads clocks to decide, sleeps, or pauses without saying why. Time by fake timers is no clock. */
 export function findClockUses(content: string): ClockUse[] {
   const { body, lineAt } = parseFile(content);
@@ -88,5 +99,6 @@ export function findClockUses(content: string): ClockUse[] {
     ...(isFaked ? [] : find('elapsed time', measures)),
     ...find('sleep', isSleep),
     ...find('pause without a reason', isVaguePause),
+    ...find('short timeout', hasShortTimeout),
   ];
 }

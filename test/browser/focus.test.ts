@@ -6,8 +6,8 @@ import { openTablet, type Tablet } from './support/tablet.ts';
 let stand: Stand;
 beforeAll(async () => {
   stand = await openStand();
-}, 120_000);
-afterAll(() => stand.close(), 60_000);
+});
+afterAll(() => stand.close());
 
 const MOST_STOPS = 60;
 
@@ -98,7 +98,7 @@ test('the tabulator goes through every screen in the order in which it is read, 
     'Next',
   ]);
   await tablet.close();
-}, 120_000);
+});
 
 test('a new screen gives the focus to its heading, and a break and its end give it back', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
@@ -117,7 +117,7 @@ test('a new screen gives the focus to its heading, and a break and its end give 
   await tablet.press('Go on');
   await hasHeading('Where does it hurt, and how much?');
   await tablet.close();
-}, 120_000);
+});
 
 test.each([
   [true, 'Without a code the patient will see the results at the end.'],
@@ -135,5 +135,4 @@ test.each([
     expect(await tablet.text()).toContain(text);
     await tablet.close();
   },
-  60_000,
 );

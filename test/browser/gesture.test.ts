@@ -11,8 +11,8 @@ import { openTablet, type Tablet } from './support/tablet.ts';
 let stand: Stand;
 beforeAll(async () => {
   stand = await openStand();
-}, 120_000);
-afterAll(() => stand.close(), 60_000);
+});
+afterAll(() => stand.close());
 
 type Cell = readonly [x: number, y: number];
 
@@ -76,7 +76,7 @@ test('the line under the finger stays in sight while the draft of an earlier one
   expect(await isShownAt(tablet, 'front', [320, 600])).toBe(true);
   await second.up();
   await tablet.close();
-}, 120_000);
+});
 
 test('a rubbed line and a tap with the first tool are marks that can be seen, on a phone as on a tablet', async () => {
   for (const device of ['phone', 'tablet'] as const) {
@@ -87,7 +87,7 @@ test('a rubbed line and a tap with the first tool are marks that can be seen, on
     expect(cartography?.strokes?.map(({ tool }) => tool)).toEqual(['brush', 'brush']);
     await tablet.close();
   }
-}, 120_000);
+});
 
 test('the same ring has the same area on a phone and on a tablet, as a line and filled', async () => {
   const areas: number[][] = [];
@@ -105,7 +105,7 @@ test('the same ring has the same area on a phone and on a tablet, as a line and 
   expect(phoneFilled).toBeGreaterThan(1.1 * phoneLine);
   expect(Math.abs(phoneLine / tabletLine - 1)).toBeLessThan(0.03);
   expect(Math.abs(phoneFilled / tabletFilled - 1)).toBeLessThan(0.03);
-}, 120_000);
+});
 
 test('a lasso that holds less than 1 cm² of body marks nothing and says so, and so does a tap', async () => {
   const { session, tablet } = await openMap('phone');
@@ -122,7 +122,7 @@ test('a lasso that holds less than 1 cm² of body marks nothing and says so, and
   const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) > 0);
   expect(cartography?.strokes).toHaveLength(1);
   await tablet.close();
-}, 120_000);
+});
 
 test('a double tap on Next neither skips a question nor says that one was missed', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
@@ -140,4 +140,4 @@ test('a double tap on Next neither skips a question nor says that one was missed
   await tablet.choose('.options .option:nth-child(2)');
   expect(await tablet.heading()).toBe(second);
   await tablet.close();
-}, 120_000);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
     what: 'the service as any user',
     seconds: 100,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   rmSync(home, { recursive: true, force: true });
@@ -50,4 +50,4 @@ test('all services run as a user that the system does not know: map, scores, res
   await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
 
   expect(patient.output()).toContain('The synthetic patient was assessed');
-}, 120_000);
+});

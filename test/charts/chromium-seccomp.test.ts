@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs a command under a profile as the renderer's container does: user 1000, no capability, no new privileges. */
 function runUnder(file: string, ...command: string[]) {
   const env = { PATH: '/usr/bin:/bin', HOME: folder };
-  return spawnSync('python3', [LOADER, file, ...command], { encoding: 'utf8', env, timeout: 60_000 });
+  return spawnSync('python3', [LOADER, file, ...command], { encoding: 'utf8', env, timeout: 600_000 });
 }
 
 const printPage = (file: string) =>
@@ -36,7 +36,7 @@ const printPage = (file: string) =>
 
 test('Chromium starts in its own sandbox under the profile that the charts ship', () => {
   expect(printPage(PROFILE).stdout).toContain('<b>printed</b>');
-}, 90_000);
+});
 
 test('without the namespaces that the profile adds it refuses to start, so it is its own sandbox that runs', () => {
   const narrow = join(folder, 'narrow.json');
@@ -50,7 +50,7 @@ test('without the namespaces that the profile adds it refuses to start, so it is
 
   expect(stdout).not.toContain('<b>printed</b>');
   expect(stderr).toMatch(/No usable sandbox/);
-}, 90_000);
+});
 
 test('the profile lets nothing read another process, load into the kernel, mount or trace', () => {
   const allowed = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW').flatMap(({ names }) => names);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   charts = buildTestCharts();
   authority = await createTestAuthority();
   certificate = await authority.issue('service');
-}, 60_000);
+});
 afterAll(async () => {
   charts.close();
   await authority.remove();

@@ -18,7 +18,7 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const example of EXAMPLES)
     rendered.set(example, charts.render('pain-assessment', { files: exampleFiles(example) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 describe('ways through the network', () => {

@@ -17,7 +17,7 @@ let exposed: string;
 let samples: Set<string>;
 beforeAll(async () => {
   stack = await startStack();
-}, 120_000);
+});
 afterAll(() => stack?.close());
 
 const scrape = async (service: (typeof SERVICES)[number]) => (await fetch(`${stack.admin[service]}/metrics`)).text();
@@ -32,7 +32,7 @@ test('the synthetic patient of helm test is assessed by the services as the char
 
   expect(patient.output()).toContain('The synthetic patient was assessed');
   expect(await patient.stop()).toBe(0);
-}, 120_000);
+});
 
 test('a synthetic patient whom nobody assesses fails in one line without the session’s id', async () => {
   const patient = await spawnProcess({
@@ -148,14 +148,10 @@ describe('metrics', () => {
   });
 });
 
-test.each(SERVICES)(
-  '%s closes in good order when it is told to',
-  async (service) => {
-    const { code, output } = await stack.stop(service);
+test.each(SERVICES)('%s closes in good order when it is told to', async (service) => {
+  const { code, output } = await stack.stop(service);
 
-    expect(code).toBe(0);
-    expect(output).toContain('"message":"stopped"');
-    expect(output).not.toContain('"level":"error"');
-  },
-  60_000,
-);
+  expect(code).toBe(0);
+  expect(output).toContain('"message":"stopped"');
+  expect(output).not.toContain('"level":"error"');
+});

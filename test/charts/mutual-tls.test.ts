@@ -6,7 +6,7 @@ import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
 let charts: BuiltCharts;
 beforeAll(() => {
   charts = buildTestCharts();
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 function renderPod(service: Service, values: object) {

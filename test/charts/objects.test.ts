@@ -19,7 +19,7 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const example of EXAMPLES)
     rendered.set(example, charts.render('pain-assessment', { files: exampleFiles(example) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 describe.each(EXAMPLES)('the example %s', (example) => {

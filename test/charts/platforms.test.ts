@@ -23,7 +23,7 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const platform of PLATFORMS)
     rendered.set(platform, charts.render('pain-assessment', { files: exampleFiles(platform) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 const objectsOf = (platform: string) => rendered.get(platform) ?? [];

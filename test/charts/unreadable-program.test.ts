@@ -43,4 +43,4 @@ test('a program that its user may run but not read, as Node in the images, shows
   // Whether memory can be opened as well is up to the system there (Yama).
   expect(readable.environment).toContain(CANARY);
   expect(unreadable).toEqual({ environment: '', opensMemory: false });
-}, 60_000);
+});

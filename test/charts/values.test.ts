@@ -27,7 +27,7 @@ interface Schema {
 let charts: BuiltCharts;
 beforeAll(() => {
   charts = buildTestCharts();
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 const CHARTS = Object.keys(schemas);

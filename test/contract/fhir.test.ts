@@ -30,7 +30,7 @@ beforeAll(async () => {
   const session = await client.createSession(BODY);
   sessionId = session.session_id;
   await playPatient(session.component.url);
-}, 90_000);
+});
 afterAll(() => deployment?.close());
 
 test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', async () => {
@@ -64,7 +64,7 @@ test('the document is the same, byte for byte, under a path of its own, which is
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/fhir+json; fhirVersion=4.0']);
   expect(Buffer.compare(own.bytes, negotiated.bytes)).toBe(0);
   expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
-}, 60_000);
+});
 
 test('the document has the codes and numbers of the answers, and every score can be computed from the JSON again', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);
@@ -87,7 +87,7 @@ test('the document has the codes and numbers of the answers, and every score can
     const rounded = Object.entries(computed).map(([key, score]) => [key, roundToOneDecimal(score)]);
     expect([id, Object.fromEntries(rounded)]).toEqual([id, scores]);
   }
-}, 60_000);
+});
 
 test('the document of a real assessment is valid R4 and has the numbers of the JSON result', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);
@@ -110,7 +110,7 @@ test('the document of a real assessment is valid R4 and has the numbers of the J
   }
   expect(resources.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')).toHaveLength(5);
   expect(resources.filter(({ resourceType }) => resourceType === 'Questionnaire')).toHaveLength(5);
-}, 120_000);
+});
 
 test('a second retrieval answers the same document', async () => {
   expect(await client.fhirDocument(sessionId)).toEqual(await client.fhirDocument(sessionId));

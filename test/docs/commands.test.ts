@@ -17,7 +17,7 @@ let deployment: Deployment;
 let folder: string;
 beforeAll(async () => {
   deployment = await inOneProcess();
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pain-assessment-docs-'));
@@ -40,7 +40,7 @@ describe('docs/integrating.md', () => {
     expect(JSON.parse((await written('bundle.json')).toString())).toMatchObject({ type: 'document' });
     const reopened = CreatedSession.parse(JSON.parse(stdout.slice(stdout.lastIndexOf('{"session_id"'))));
     expect(reopened.zone).toBe('knee');
-  }, 180_000);
+  });
 });
 
 test('the curl lines of the README create a session', async () => {
@@ -59,14 +59,14 @@ test('the simulation of the README writes result and report', async () => {
         .join('\n'),
     )?.[0] ?? '';
   expect(line).toContain('--out out');
-  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 170_000 });
+  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 600_000 });
   expect(Result.parse(JSON.parse((await written('result.json')).toString()))).toMatchObject({
     zone: 'knee',
     locale: 'fr-FR',
     mcri: { status: 'computed' },
   });
   expect((await written('report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
-}, 180_000);
+});
 
 describe('every shell block', () => {
   const blocks = pages.flatMap(({ path, blocks: all }) =>

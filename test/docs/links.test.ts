@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { PROBLEMS } from '@pain-assessment/contracts';
+import { FIELD_ERROR_CODES, PROBLEMS } from '@pain-assessment/contracts';
 import { ROOT, readPages, resolveTarget } from './markdown.ts';
 
 const pages = readPages();
@@ -50,5 +50,12 @@ test('the integrator finds every problem of the public API, with its status', ()
   for (const [code, { status }] of Object.entries(PROBLEMS)) {
     if (component.includes(code)) expect(text).toContain(`\`${code}\``);
     else expect(text).toMatch(new RegExp(`\\| ${status} +\\| \`${code}\` +\\|`));
+  }
+});
+
+test('contract and guide list every code of a wrong field', () => {
+  for (const path of ['docs/contract.md', 'docs/integrating.md']) {
+    const text = pageAt(path)?.text ?? '';
+    expect([path, FIELD_ERROR_CODES.filter((code) => !text.includes(`\`${code}\``))]).toEqual([path, []]);
   }
 });

@@ -9,6 +9,7 @@ import {
   PROBLEMS,
   Problem,
   Result,
+  SessionEvent,
   SessionView,
 } from '@pain-assessment/contracts';
 import { createDocumentValidator } from '@pain-assessment/contracts/testing';
@@ -122,7 +123,7 @@ describe('every field', () => {
 });
 
 describe('every answer', () => {
-  const operations = nodes.filter(({ node }) => typeof node.operationId === 'string' && node.responses);
+  const operations = nodes.filter(({ path, node }) => /^\/paths\/[^/]+\/\w+$/.test(path) && node.responses);
   const responses = operations.flatMap(({ path, node }) =>
     Object.entries(node.responses as JsonObject).map(([status, response]) => ({
       path: `${path}/responses/${status}`,
@@ -265,6 +266,8 @@ test('the examples of requests and answers are what the contracts parse', () => 
   CreatedSession.parse(exampleAt('/paths/~1v1~1sessions/post/responses/201'));
   SessionView.parse(exampleAt('/paths/~1v1~1sessions~1{id}/get/responses/200'));
   Result.parse(exampleAt('/paths/~1v1~1sessions~1{id}~1result/get/responses/200'));
+  const callback = '/callbacks/sessionEvent/https:~1~1records.example~1hooks~1pain/post';
+  SessionEvent.parse(exampleAt(`/paths/~1v1~1sessions/post${callback}/requestBody`));
 });
 
 test('requests are closed to unknown fields, answers are open to those of later versions', () => {

@@ -16,6 +16,6 @@ export async function runInOneShell(options: {
 }): Promise<string> {
   const { blocks, baseUrl, folder } = options;
   const script = blocks.map(({ text }) => text.replaceAll(ADDRESS_IN_DOCS, baseUrl)).join('\n');
-  const shell = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, timeout: 170_000 });
+  const shell = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, timeout: 600_000 });
   return (await shell).stdout;
 }

@@ -37,4 +37,4 @@ test('the TypeScript examples compile in a project of ES modules, one of them as
   const examples = (await readdir(join(ROOT, 'docs/examples'))).filter((name) => /\.[cm]?ts$/.test(name));
   expect(examples).toEqual(expect.arrayContaining(['create-session.cts', 'first-session.ts', 'verify-webhook.ts']));
   expect(await runCommand([TYPESCRIPT_5, '-p', 'tsconfig.json'], folder)).toBe('');
-}, 300_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
   accounts = await writeAccounts(demoAndOther({ webhook: { url: receiver.url, secrets: SECRETS } }));
   deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   await stripTypes();
-}, 60_000);
+});
 // A message is refused five minutes after it was sent, so each test gets its own.
 beforeEach(async () => {
   const before = receiver.told.length;
@@ -95,7 +95,7 @@ async function verifyWith(
 describe.each(installed)('%s', (_name, command) => {
   test('accepts what the service sent, byte for byte', async () => {
     expect(await verifyWith(command())).toEqual({ code: 0, printed: message.body, errors: '' });
-  }, 120_000);
+  });
 
   test('refuses what is signed right by an empty or a short secret', async () => {
     for (const secret of ['', 'whsec_', 'whsec_c2hvcnQ=']) {
@@ -108,7 +108,7 @@ describe.each(installed)('%s', (_name, command) => {
         printed: 'refused',
       });
     }
-  }, 120_000);
+  });
 
   test('refuses another body, id, secret or time', async () => {
     const changed = [
@@ -124,5 +124,5 @@ describe.each(installed)('%s', (_name, command) => {
     for (const changes of changed) {
       expect({ changes, ...(await verifyWith(command(), changes)) }).toMatchObject({ code: 1, printed: 'refused' });
     }
-  }, 120_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   deployment = await inOneProcess();
   api = integrator(deployment.baseUrl);
   results = [await assess(70), await assess(71)];
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 
 test('a report of a bundle says what the live report says', async () => {
@@ -35,7 +35,7 @@ test('a report of a bundle says what the live report says', async () => {
 
   expect([live.status, later.status]).toEqual([200, 200]);
   expect(await textOf(later.bytes)).toBe(await textOf(live.bytes));
-}, 60_000);
+});
 
 const compare = (accept: string) =>
   sendUntilAccepted(() =>
@@ -59,7 +59,7 @@ test('a comparison has the numbers of both results, and no change between equal 
     mcri: 0,
     map: { comparable: true, new_cm2: 0, resolved_cm2: 0, overlap: 1 },
   });
-}, 60_000);
+});
 
 test('a comparison on paper has two to three pages, and says that it cannot know of whom the bundles are', async () => {
   const answer = await compare('application/pdf');
@@ -69,4 +69,4 @@ test('a comparison on paper has two to three pages, and says that it cannot know
   expect([2, 3]).toContain(pages);
   expect(text).toContain('REC-2026-0042');
   expect(text).toContain('cannot know whether the compared assessments are of one patient');
-}, 60_000);
+});

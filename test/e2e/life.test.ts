@@ -21,7 +21,7 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
   beforeAll(async () => {
     deployment = await deploy();
     api = integrator(deployment.baseUrl);
-  }, 60_000);
+  });
   afterAll(() => deployment?.close());
 
   test('a create answers 201 with its location and an address for the tablet', async () => {
@@ -118,5 +118,4 @@ test.each(DEPLOYMENTS)(
       await deployment.close();
     }
   },
-  120_000,
 );

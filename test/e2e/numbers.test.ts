@@ -11,7 +11,7 @@ let api: ReturnType<typeof integrator>;
 beforeAll(async () => {
   deployment = await inOneProcess();
   api = integrator(deployment.baseUrl);
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 
 async function fetchResult(assessment: Assessment): Promise<Result> {

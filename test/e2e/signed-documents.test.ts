@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeFile(join(dirname(accounts.file), 'report.key'), pem.key);
   deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file });
   documents = await fetchDocuments();
-}, 180_000);
+});
 afterAll(async () => {
   await deployment?.close();
   await accounts?.remove();

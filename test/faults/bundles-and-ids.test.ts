@@ -17,7 +17,7 @@ beforeAll(async () => {
   deployment = await inOneProcess();
   demo = integrator(deployment.baseUrl, DEMO_KEY);
   other = integrator(deployment.baseUrl, OTHER_KEY);
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 
 /** An answer without the one field that must differ. */
@@ -55,7 +55,7 @@ test('a bundle with any character changed, cut, extended or foreign is refused w
   expect(bare(await reopen(bundle, male))).toEqual(reference);
   expect(bare(await reopen(bundle, { zone: 'knee' }))).toEqual(reference);
   expect((await reopen(bundle)).status).toBe(201);
-}, 300_000);
+});
 
 test('an unknown, a malformed, a deleted and a foreign session get the same answer on every route', async () => {
   const { id: foreign } = await completeSession();

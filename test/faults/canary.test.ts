@@ -66,12 +66,12 @@ beforeAll(async () => {
   await fleet.stop();
   for (const { service, process } of fleet.replicas) logs[service] = process.output();
   Object.assign(inFiles, await filesBelow(folder));
-}, 240_000);
+});
 afterAll(async () => {
   await fleet?.stop();
   await Promise.all([backends?.stop(), collector?.close()]);
   if (folder) await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const everything = () => ({ ...canaries, ...observed.secrets, 'key of demo': DEMO_KEY, 'key of other': OTHER_KEY });
 

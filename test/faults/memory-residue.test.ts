@@ -15,7 +15,7 @@ let gateway: Replica;
 beforeAll(async () => {
   backends = await startBackends();
   gateway = await startReplica('api-gateway', { ...backends.env, NODE_OPTIONS: `--import ${COLLECTOR}` });
-}, 120_000);
+});
 afterAll(async () => {
   await gateway?.process.stop();
   await backends?.stop();
@@ -51,4 +51,4 @@ test('of a deleted session fewer copies are in memory once garbage is collected 
   }
 
   await waitFor(areFewerAfterOthers, { what: `fewer than ${live} copies`, seconds: 60 });
-}, 120_000);
+});

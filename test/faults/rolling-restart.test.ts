@@ -31,12 +31,12 @@ beforeAll(async () => {
     },
   );
   rotation = rotate(fleet.of('api-gateway'));
-}, 120_000);
+});
 afterAll(async () => {
   await rotation?.stop();
   await fleet?.stop();
   await backends?.stop();
-}, 60_000);
+});
 
 /** Calls of a patient follow each other so closely that every step of a restart meets some; no more, since services start beside them. */
 const BETWEEN_CALLS_MS = 30;

@@ -14,7 +14,7 @@ beforeAll(async () => {
     SHUTDOWN_DELAY_SECONDS: '8',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await gateway?.process.stop('SIGKILL');
   await backends?.stop();
@@ -55,4 +55,4 @@ test('a gateway that is told to stop asks kept connections to end at once, and e
     .filter((line) => /"level":"(warn|error)"/.test(line))
     .map((line) => JSON.parse(line).message);
   expect(warnings).toEqual(['no inspector is opened', 'the last spans were not sent']);
-}, 60_000);
+});

@@ -22,17 +22,17 @@ beforeAll(async () => {
   const env = { ...backends.env, ...UNSEALED, LOG_LEVEL: 'error', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   [stubs, fleet] = await Promise.all([startStubServices(backends.nats.url), startFleet({ 'api-gateway': 2 }, env)]);
   gateways = fleet.of('api-gateway');
-}, 120_000);
+});
 afterAll(async () => {
   await fleet?.stop();
   await stubs?.close();
   await receiver?.goDown();
   await backends?.stop();
-}, 60_000);
+});
 afterEach(async () => {
   receiver.answer = ANSWERS.accepting;
   await Promise.all(gateways.map((gateway) => gateway.process.exited() && gateway.restart()));
-}, 60_000);
+});
 
 const assessment = { cartography: { no_pain: true, strokes: [] } };
 
@@ -70,7 +70,7 @@ test('a completion is told though the gateway was killed before a receiver that 
   await waitFor(() => toldOf(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
 
   expect(toldOf(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
-}, 90_000);
+});
 
 test('a completion is told again, with the same id, where the gateway was killed before the receiver had answered', async () => {
   const [first] = twoGateways();
@@ -82,7 +82,7 @@ test('a completion is told again, with the same id, where the gateway was killed
   await waitFor(() => toldOf(id).length === 2, { what: 'the second attempt', seconds: 40 });
 
   expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-}, 90_000);
+});
 
 /** Makes a call at one gateway after the other until one answers: the other may just have been killed. */
 async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, from: number): Promise<void> {

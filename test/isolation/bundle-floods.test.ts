@@ -15,7 +15,7 @@ const BUNDLES = 12;
 let target: BundleTarget;
 beforeEach(async () => {
   target = await startBundleTarget({ accounts: ACCOUNTS });
-}, 90_000);
+});
 afterEach(() => target?.stop());
 
 /** The statuses of these answers, each with how often it came; 0 for a call without one. */
@@ -58,7 +58,7 @@ describe('bundles that inflate to two hundred times their size', () => {
 
     await expectUnharmed('creations', counts);
     await expectCreated(key, body);
-  }, 120_000);
+  });
 
   test(`documents of ${ACCOUNTS - 1} accounts at a time stay within the memory of a pod`, async () => {
     const attackers = target.keys.slice(0, -1);
@@ -73,5 +73,5 @@ describe('bundles that inflate to two hundred times their size', () => {
     });
 
     await expectUnharmed('documents', await countStatuses(calls));
-  }, 240_000);
+  });
 });

@@ -12,7 +12,7 @@ let services: LimitedServices;
 beforeAll(async () => {
   services = await startLimitedServices();
   await sendFirst(services, { no_pain: true, strokes: [] });
-}, 90_000);
+});
 afterAll(() => services?.stop());
 
 test(`the costliest maps that a search finds complete at their first sending too, ${STEPS} steps each, seed ${SEED}`, async () => {

@@ -26,7 +26,7 @@ let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'pain-assessment-newcomer-'));
   await promisify(execFile)('git', ['clone', '--quiet', '--no-local', ROOT, checkout]);
-}, 60_000);
+});
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
 /** The commands at the top of the README, without their remarks. */
@@ -83,7 +83,7 @@ describe('a newcomer with a clean checkout', () => {
     } finally {
       await end(child);
     }
-  }, 400_000);
+  });
 
   if (process.env.TEST_FULL) {
     test(

@@ -16,7 +16,7 @@ export function createInProcessBus(options: { maxPayload?: number } = {}, instru
 
 interface Member {
   readonly group: string;
-  readonly onMessage: (message: IncomingMessage) => void;
+  readonly onMessage: (message: IncomingMessage) => Promise<void>;
 }
 
 /** Delivers within the process, each request to one member of each of the subject's groups, in turn, in a later turn of the event loop, as a network would. */
@@ -63,7 +63,7 @@ function createInProcessTransport({ maxPayload }: { maxPayload: number }): Trans
 function deliver(members: readonly Member[], message: WireMessage, timeoutMs: number): Promise<WireMessage> {
   const reply = new Promise<WireMessage>((respond) => {
     setImmediate(() => {
-      for (const { onMessage } of members) onMessage({ ...message, respond });
+      for (const { onMessage } of members) void onMessage({ ...message, respond });
     });
   });
   return withTimeout(reply, timeoutMs, () => busError('timeout', 'no answer before the deadline'));

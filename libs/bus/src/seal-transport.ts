@@ -101,7 +101,7 @@ export function sealTransport(transport: Transport, { keys: listed, onSeal }: Bu
       if (!sealer) return transport.listen(listener);
       return transport.listen({
         ...listener,
-        onMessage(incoming) {
+        async onMessage(incoming) {
           const request = openRequest(sealer, listener.subject, incoming);
           if (request) return listener.onMessage(request);
           log?.error(

@@ -23,9 +23,10 @@ interface Request {
 export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving> {
   const running = new Set<Promise<void>>();
 
-  function onMessage(message: IncomingMessage): void {
+  function onMessage(message: IncomingMessage): Promise<void> {
     const work = answer(served, readRequest(served, message)).finally(() => running.delete(work));
     running.add(work);
+    return work;
   }
 
   const { transport, call, options } = served;

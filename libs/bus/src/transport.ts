@@ -20,7 +20,8 @@ export interface Transport {
   listen(listener: {
     subject: string;
     group: string;
-    onMessage: (message: IncomingMessage) => void;
+    /** Resolves when the work on the message has ended; never rejects. */
+    onMessage: (message: IncomingMessage) => Promise<void>;
   }): Promise<TransportListener>;
   /** Resolves when what was sent has left, or cannot leave. */
   flush(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldError } from './problem.ts';
+import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from './problem.ts';
 
 const MAXIMUM_ERRORS = 20;
 const MAXIMUM_KEY_LENGTH = 64;
@@ -13,7 +13,9 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-function describe(issue: Issue): { code: string; detail: string } {
+const isFieldErrorCode = (code: unknown): code is FieldErrorCode => FIELD_ERROR_CODES.some((known) => known === code);
+
+function describe(issue: Issue): { code: FieldErrorCode; detail: string } {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'invalid_type', detail: `must be of type ${issue.expected}` };
@@ -27,11 +29,13 @@ function describe(issue: Issue): { code: string; detail: string } {
       return { code: 'invalid_value', detail: 'matches none of the allowed forms' };
     case 'custom':
       return {
-        code: typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value',
+        code: isFieldErrorCode(issue.params?.code) ? issue.params.code : 'invalid_value',
         detail: issue.message,
       };
+    case 'not_multiple_of':
+      return { code: 'not_multiple_of', detail: `must be a multiple of ${issue.divisor}` };
     default:
-      return { code: issue.code, detail: 'has a wrong format' };
+      return { code: 'invalid_format', detail: 'has a wrong format' };
   }
 }
 
@@ -51,7 +55,7 @@ function toErrors(issue: Issue, input: unknown): FieldError[] {
     }));
   }
   const isMissing = issue.code !== 'custom' && isAbsent(input, issue.path);
-  const described = isMissing ? { code: 'required', detail: 'is required' } : describe(issue);
+  const described = isMissing ? { code: 'required' as const, detail: 'is required' } : describe(issue);
   return [{ pointer: jsonPointer(issue.path), ...described }];
 }
 

@@ -104,6 +104,29 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** What may be wrong with one field (contract.md#errors). */
+export const FIELD_ERROR_CODES = [
+  'unknown_field',
+  'required',
+  'duplicate_field',
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'too_small',
+  'too_big',
+  'out_of_range',
+  'not_multiple_of',
+  'not_allowed',
+  'duplicate',
+  'malformed_json',
+  'malformed_http',
+  'headers_too_large',
+  'too_deep',
+  'invalid_resume_bundle',
+  'not_comparable',
+] as const;
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
+
 const place = (description: string, example: string) => z.string().optional().meta(described({ description, example }));
 
 /** What exactly is wrong with one field, header or query parameter; never its value (contract.md#errors). */
@@ -115,7 +138,9 @@ export const FieldError = z
     ),
     header: place('Name of a header, instead of `pointer`.', 'Idempotency-Key'),
     parameter: place('Name of a query parameter, instead of `pointer`.', 'locale'),
-    code: text('What is wrong, for a program.', 'too_small'),
+    code: z
+      .enum(FIELD_ERROR_CODES)
+      .meta(described({ description: 'What is wrong, for a program.', example: 'too_small' })),
     detail: text('What is wrong, for a person; never the value.', 'must be at least 50'),
   })
   .meta(named('FieldError', { description: 'What is wrong with one field.' }));

@@ -1,5 +1,6 @@
 import type { Zone } from '@pain-assessment/contracts';
 import type { CodeableConcept, Coding, Quantity } from './r4.ts';
+import { REGION_SITES } from './region-sites.table.ts';
 
 /**
  * Root of our own code systems and identifiers: an OID below 2.25, which anyone may make from a UUID (ITU-T X.667).
@@ -108,9 +109,13 @@ const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly d
   pelvic_perineal: null,
 };
 
-/** The treated area: our own code first, then the body structure where one is known. */
-export function treatedArea(zone: Zone): CodeableConcept {
-  const own = concept(VOCABULARY, zone, zone.replaceAll('_', ' '));
-  const structure = BODY_STRUCTURES[zone];
-  return structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
-}
+/** A body site: our own code first, then the body structure where one is known. */
+const withStructure = (own: CodeableConcept, structure: Pick<Coding, 'code' | 'display'> | null | undefined) =>
+  structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
+
+export const treatedArea = (zone: Zone): CodeableConcept =>
+  withStructure(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), BODY_STRUCTURES[zone]);
+
+/** A region of one view with its side, which the body structure of its part does not tell. */
+export const regionSite = ({ id, part, name }: { readonly id: string; readonly part: string; readonly name: string }) =>
+  withStructure(concept(VOCABULARY, `region.${id}`, name), REGION_SITES[part]);

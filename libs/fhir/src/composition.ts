@@ -90,6 +90,7 @@ function section({ title, code, parts, rows }: SectionContent): CompositionSecti
 export interface Contents {
   readonly mcri: DocumentPart<Observation>;
   readonly surfaces: readonly DocumentPart<Observation>[];
+  readonly regions: readonly DocumentPart<Observation>[];
   readonly scores: readonly DocumentPart<Observation>[];
   readonly questionnaires: readonly DocumentPart[];
   readonly responses: readonly DocumentPart[];
@@ -101,15 +102,19 @@ export interface Contents {
 const describeAll = (observations: readonly DocumentPart<Observation>[]) =>
   observations.flatMap(({ resource }) => describeObservation(resource));
 
+const describeSite = ({ resource }: DocumentPart<Observation>) =>
+  [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
+
 const copyrightNotices = ({ questionnaires }: Result) =>
   questionnaires.flatMap(({ name, copyright }) => [copyright === null ? name : `${name}. ${copyright}`]);
 
 function sections(result: Result, contents: Contents): CompositionSection[] {
-  const { mcri, surfaces, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
+  const { mcri, surfaces, regions, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
   const titles = figures.map(({ resource }) => resource.type?.text ?? '');
   return [
     { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
     { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
+    { title: 'Painful regions', code: 'section.regions', parts: regions, rows: regions.map(describeSite) },
     { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
     {
       title: 'Questionnaires',

@@ -36,10 +36,26 @@ export interface ExactIndex {
   readonly range: readonly [number, number];
 }
 
+/** A region of the body that hurts. */
+export interface PainfulRegion {
+  /** View, part and the patient's side, such as `front.knee.left`. */
+  readonly id: string;
+  /** Part of the body, such as `knee`. */
+  readonly part: string;
+  /** In words of the language of the administration. */
+  readonly name: string;
+  /** One decimal. */
+  readonly cm2: number;
+  /** Of the painful area, one decimal. */
+  readonly percent: number;
+}
+
 /** What a document needs beside the result. */
 export interface DocumentSources {
   /** Who asked for the assessment. */
   readonly account: { readonly id: string; readonly name: string };
+  /** Regions that hurt, largest first. */
+  readonly regions: readonly PainfulRegion[];
   /** Items as they can be answered, in the service's own words of the language of the administration. */
   items(questionnaire: QuestionnaireResult): QuestionnaireDefinition['items'];
   /** Whether codes of the questionnaire enter its scores as they are; false where each code has weights instead. */

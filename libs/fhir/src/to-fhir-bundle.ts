@@ -7,9 +7,9 @@ import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } 
 import { mcriObservation } from './mcri-observation.ts';
 import type { Bundle, Reference } from './r4.ts';
 import { scoreObservations } from './score-observations.ts';
-import { surfaceObservations } from './surface-observations.ts';
+import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
-export type { DocumentSources, ExactIndex } from './document-part.ts';
+export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';
 
 /** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference, to be replaced by the integrator. */
 const subjectOf = ({ reference }: Result): Reference => ({
@@ -22,16 +22,18 @@ const subjectOf = ({ reference }: Result): Reference => ({
 function contentsOf(context: DocumentContext): Contents {
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
+  const regions = regionObservations(context);
   const scores = scoreObservations(context, responses);
   const mcri = mcriObservation(context, [...surfaces, ...scores]);
   return {
     mcri,
     surfaces,
+    regions,
     scores,
     questionnaires: questionnaires(context),
     responses,
     figures: figures(context),
-    report: diagnosticReport(context, [mcri, ...surfaces, ...scores]),
+    report: diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]),
     resumeBundle: resumeBundle(context),
   };
 }
@@ -65,6 +67,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
       contents.report,
       contents.mcri,
       ...contents.surfaces,
+      ...contents.regions,
       ...contents.scores,
       ...contents.questionnaires,
       ...contents.responses,

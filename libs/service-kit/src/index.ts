@@ -1,6 +1,5 @@
 export { type Directory, openDirectory } from './directory.ts';
 export { type CodedError, codedError, describeError, readCode } from './errors.ts';
-export { createHtml, type Html, html, serialise, trusted } from './html.ts';
 export { createLogger, type Logger, logRequest } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export {

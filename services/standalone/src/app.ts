@@ -1,6 +1,6 @@
 import { busKeys, startApp as startGateway } from '@pain-assessment/api-gateway';
 import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
-import { startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
+import { EXAMPLE_PASSWORD, startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
 import { startApp as startRenderer } from '@pain-assessment/report-renderer';
 import { startApp as startScoring } from '@pain-assessment/scoring';
 import {
@@ -30,6 +30,8 @@ export interface Standalone {
   readonly adminUrl: string;
   /** The demo integrator's page. */
   readonly demoUrl: string;
+  /** Whether the demo's staff signs in with the password that everybody knows. */
+  readonly hasExamplePassword: boolean;
   /** Whether the accounts are those that everybody knows the keys of. */
   readonly hasDevelopmentAccounts: boolean;
   /** Whether every part can do its work now. */
@@ -100,6 +102,7 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
     baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
     adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
     demoUrl: `http://localhost:${demo.port}`,
+    hasExamplePassword: start.settings.demo.STAFF_PASSWORD === EXAMPLE_PASSWORD,
     hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
     ready: () => isReady(health),
     async close() {

@@ -1,3 +1,4 @@
+import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
 import type { Standalone } from './app.ts';
 
 /** Key of the development account (contract.md#development-accounts); it opens nothing where accounts are configured. */
@@ -14,12 +15,14 @@ export function welcome({
   baseUrl,
   adminUrl,
   demoUrl,
+  hasExamplePassword,
   hasDevelopmentAccounts,
 }: Omit<Standalone, 'ready' | 'close'>): string {
   const key = hasDevelopmentAccounts ? DEVELOPMENT_KEY : '<a key of your accounts file>';
+  const password = hasExamplePassword ? EXAMPLE_PASSWORD : 'your STAFF_PASSWORD';
   return [
     '',
-    `  Try it           ${demoUrl}   (a small records system that uses the service)`,
+    `  Try it           ${demoUrl}   (a small records system that uses the service; password: ${password})`,
     `  Service          ${baseUrl}   (first steps and API reference: ${baseUrl}/docs)`,
     `  Health, metrics  ${adminUrl}/readyz, ${adminUrl}/metrics`,
     '',

@@ -1,5 +1,6 @@
 import type { Assessment, CreatedSession } from '@pain-assessment/contracts';
 import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
+import { openPage } from './browser.ts';
 import { DEVICES, type DeviceName } from './devices.ts';
 import { embedIn } from './host-page.ts';
 import type { Stand } from './stand.ts';
@@ -24,7 +25,7 @@ export interface Tablet {
   choose(selector: string): Promise<void>;
   text(): Promise<string>;
   heading(): Promise<string>;
-  waitForText(text: string, seconds?: number): Promise<void>;
+  waitForText(text: string): Promise<void>;
   /** Points of the stage as fractions of its width and height, in page coordinates. */
   onStage(view: 'front' | 'back', points: readonly At[]): Promise<At[]>;
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
@@ -32,6 +33,8 @@ export interface Tablet {
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
   /** Two taps a tenth of a second apart by their own time, however slow the machine is. */
   doubleTap(at: At): Promise<void>;
+  /** A tap at a place of the page, in CSS pixels. */
+  tapAt(at: At): Promise<unknown>;
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
   /** How often the patient has touched the screen or drawn a line. */
   taps(): number;
@@ -40,16 +43,13 @@ export interface Tablet {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 15_000;
 /** Looks at each frame would make the page draw frames. */
 const POLL_MS = 100;
 
 async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`), {
-    timeout: WAIT_MS,
-  });
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`));
   // Past the loading screen, whose heading is followed by its state.
-  await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))', { timeout: WAIT_MS });
+  await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))');
   return frame;
 }
 
@@ -111,33 +111,43 @@ async function lifted(frame: Frame, left = 0): Promise<void> {
 
 /** A page whose next click is awaited: the browser answers a tap before it makes a click of it. */
 interface Clicked {
-  clicked: Promise<unknown>;
+  /** What was hit instead of the element, or null. */
+  clicked: Promise<string | null>;
 }
 
-const expectClick = (frame: Frame) =>
-  frame.evaluate(() => {
-    const clicked = new Promise<void>((done) => {
-      addEventListener('click', () => done(), { once: true, capture: true });
+const expectClick = (element: ElementHandle) =>
+  element.evaluate((target) => {
+    const clicked = new Promise<string | null>((done) => {
+      const see = (event: Event) =>
+        done(event.composedPath().includes(target) ? null : (event.target as Element).outerHTML);
+      addEventListener('click', see, { once: true, capture: true });
     });
     Object.assign(globalThis, { clicked });
   });
 
-const clickArrived = (frame: Frame) =>
-  frame.evaluate(async () => {
-    await (globalThis as unknown as Clicked).clicked;
-  });
+async function clickArrived(frame: Frame): Promise<void> {
+  const missed = await frame.evaluate(() => (globalThis as unknown as Clicked).clicked);
+  if (missed !== null) throw new Error(`the tap hit ${missed.slice(0, 200)}`);
+}
+
+/** Down and up are sent at once: a finger that a busy machine lifts after half a second makes a long press, and no click. */
+const tapAt = (client: CDPSession, [x, y]: At) =>
+  Promise.all([
+    client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
 
 function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName) {
   const { hasTouch } = DEVICES[device];
   let lastTap = 0;
   const tap = async (element: ElementHandle) => {
-    const box = await settledBox(element);
-    // Two taps of a patient's are no double tap.
+    // Two taps of a patient's are no double tap. The wait comes first: the page may be laid out anew meanwhile.
     await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
     lastTap = await frame.evaluate(() => performance.now());
+    const box = await settledBox(element);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await expectClick(frame);
-    await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await expectClick(element);
+    await (hasTouch ? tapAt(client, [x, y]) : page.mouse.click(x, y));
     await clickArrived(frame);
     await acted(frame);
   };
@@ -161,7 +171,7 @@ function hands(client: CDPSession, page: Page, frame: Frame, device: DeviceName)
     });
   };
   const onStage: Tablet['onStage'] = async (view, points) => {
-    const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`, { timeout: WAIT_MS });
+    const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`);
     if (!surface) throw new Error('no stage');
     const box = await settledBox(surface);
     return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height] as const);
@@ -197,7 +207,7 @@ export async function openTablet(
   { embedded = true }: TabletOptions = {},
 ): Promise<Tablet> {
   const context = await stand.browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await openPage(context);
   await page.setViewport(DEVICES[device]);
   await page.evaluateOnNewDocument(trackPointers);
   const sent: Assessment[] = [];
@@ -222,7 +232,7 @@ export async function openTablet(
     }
   };
   const find = async (selector: string) => {
-    const element = await orTell(selector, frame.waitForSelector(selector, { timeout: WAIT_MS }));
+    const element = await orTell(selector, frame.waitForSelector(selector));
     if (!element) throw new Error(`nothing matches ${selector}`);
     return element;
   };
@@ -252,19 +262,20 @@ export async function openTablet(
       }
       await lifted(frame);
     },
+    tapAt: (at) => tapAt(client, at),
     async tapStage(view, at) {
       taps++;
       const [place = [0, 0] as const] = await onStage(view, [at]);
-      await (DEVICES[device].hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
+      await (DEVICES[device].hasTouch ? tapAt(client, place) : page.mouse.click(...place));
       await lifted(frame);
     },
     text,
     heading: () => frame.evaluate(() => document.querySelector('h1')?.textContent ?? ''),
-    async waitForText(expected, seconds = 15) {
+    async waitForText(expected) {
       const shown = frame.waitForFunction(
         // biome-ignore lint/performance/useDomNodeTextContent: as above
         (wanted) => document.body.innerText.includes(wanted),
-        { timeout: seconds * 1000, polling: POLL_MS },
+        { polling: POLL_MS },
         expected,
       );
       await orTell(`"${expected}"`, shown);
@@ -289,7 +300,6 @@ export async function openTablet(
     },
     heard: async (last) => {
       await page.waitForFunction(`window.heard.at(-1)?.name === ${JSON.stringify(last)}`, {
-        timeout: WAIT_MS,
         polling: POLL_MS,
       });
       return page.evaluate('window.heard') as ReturnType<Tablet['heard']>;

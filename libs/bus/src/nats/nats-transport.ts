@@ -3,6 +3,7 @@ import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
 import type { IncomingMessage, Transport, TransportListener, WireMessage } from '../transport.ts';
+import { askWatched, CALL_HEADER_BYTES, isUnserved, showCall } from './calls-in-progress.ts';
 
 /** Used only between connections, when the server's own limit is unknown. */
 const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
@@ -35,19 +36,19 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
 
   return {
     isConnected: () => state.connected && !connection.isClosed(),
-    maxPayload: () => connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD,
+    maxPayload: () => (connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD) - CALL_HEADER_BYTES,
     async request(subject, message, timeoutMs) {
       if (!state.connected) throw busError('unavailable', 'not connected to NATS');
-      const options = { timeout: Math.max(1, Math.ceil(timeoutMs)), headers: toHeaders(message) };
-      const answer = connection.request(subject, message.data, options).then(toWireMessage);
-      return state.unlessLost(answer).catch((error: unknown) => {
+      const question = { subject, data: message.data, headers: toHeaders(message), timeoutMs };
+      const onAgain = () => log?.warn({ subject }, 'a request is sent again, as nobody works on it any more');
+      return state.unlessLost(askWatched(connection, question, onAgain).then(toWireMessage)).catch((error: unknown) => {
         throw toBusError(error, log, subject);
       });
     },
     async listen({ subject, group, onMessage }) {
       const callback = (error: Error | null, msg: Msg) => {
         if (error) log?.error({ subject, err: error }, 'a subscription failed');
-        else onMessage(toIncomingMessage(msg));
+        else void showCall(connection, msg, onMessage(toIncomingMessage(msg)));
       };
       const subscription = connection.subscribe(subject, { queue: group, callback });
       await flush();
@@ -149,10 +150,10 @@ function toHeaders(message: WireMessage): ReturnType<typeof createHeaders> {
 
 /** The client's errors by name: branching on classes fails across copies of a package. */
 function toBusError(error: unknown, log: BusLog | undefined, subject: string): BusError {
-  const { name, cause } = error as { name?: string; cause?: { name?: string } };
+  const { name } = error as Error;
   if (name === 'BusError') return error as BusError;
   if (name === 'TimeoutError') return busError('timeout', 'no answer before the deadline');
-  if (cause?.name === 'NoRespondersError') return busError('unavailable', 'nobody serves this subject');
+  if (isUnserved(error)) return busError('unavailable', 'nobody serves this subject');
   log?.error({ subject, err: error }, 'a request could not be sent');
   return busError('unavailable', 'the request could not be sent', { cause: error });
 }

@@ -47,4 +47,4 @@ test('a bus whose server has a name is connected again once names resolve again'
   expect(lost).toEqual(['the connection to NATS was lost; reconnecting']);
   await bus.close();
   await nats.stop();
-}, 60_000);
+});

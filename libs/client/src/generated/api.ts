@@ -1164,7 +1164,7 @@ export interface components {
              */
             parameter?: string;
             /**
-             * @description What is wrong, for a program.
+             * @description What is wrong, for a program. One of `unknown_field`, `required`, `duplicate_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, `out_of_range`, `not_multiple_of`, `not_allowed`, `duplicate`, `malformed_json`, `malformed_http`, `headers_too_large`, `too_deep`, `invalid_resume_bundle`, `not_comparable`; later versions may add values.
              * @example too_small
              */
             code: string;
@@ -1173,6 +1173,26 @@ export interface components {
              * @example must be at least 50
              */
             detail: string;
+        };
+        /** @description Body of a webhook; no health data. */
+        SessionEvent: {
+            /**
+             * @description What happened. One of `session.started`, `session.completed`, `session.expired`; later versions may add values.
+             * @example session.completed
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-01T10:14:42.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionEventData"];
+        };
+        /** @description The session as it is now, which may be later than the event. */
+        SessionEventData: {
+            session_id: components["schemas"]["SessionId"];
+            status: components["schemas"]["SessionStatus"];
         };
         /** @description HL7 FHIR R4 (4.0.1) Bundle of type document: Composition first, then the resources that it lists. No resource identifies the patient. */
         FhirDocument: {

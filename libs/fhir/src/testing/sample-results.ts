@@ -22,6 +22,10 @@ function askedItem(questionnaire: string, id: string) {
 
 const sources: DocumentSources = {
   account: { id: 'demo', name: 'Demo clinic' },
+  regions: [
+    { id: 'front.knee.left', part: 'knee', name: 'Knee, left', cm2: 12.3, percent: 75 },
+    { id: 'back.hollow_of_knee.left', part: 'hollow_of_knee', name: 'Back of the knee, left', cm2: 4.1, percent: 25 },
+  ],
   items: ({ id, answers }) => answers.map(({ item }) => askedItem(id, item)) as ReturnType<DocumentSources['items']>,
   codesAreScores: ({ id }) => id !== 'sf12',
   scoreName: (score) => score,

@@ -1,8 +1,8 @@
-import { type FieldError, Locale, QuestionnaireId } from '@pain-assessment/contracts';
+import { Locale, QuestionnaireId } from '@pain-assessment/contracts';
 import type { InstrumentRegistry } from '../core/registry.ts';
 import { instruments } from '../instruments.ts';
 import type { TextPack } from '../texts/texts.ts';
-import { checkPack, type PackPath } from './check-pack.ts';
+import { checkPack, type PackError, type PackPath } from './check-pack.ts';
 
 /** Access to a directory of packs, so that this package needs no file system. */
 export interface PackDirectory {
@@ -15,7 +15,7 @@ export interface PackDirectory {
 /** What is wrong with one file; at least one error. */
 export interface PackFault {
   readonly path: string;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly PackError[];
 }
 
 function parsePath(path: string): PackPath | null {
@@ -24,7 +24,7 @@ function parsePath(path: string): PackPath | null {
   return known && locale && id ? { locale, id } : null;
 }
 
-const fileError = (code: string, detail: string): { errors: FieldError[] } => ({
+const fileError = (code: string, detail: string): { errors: PackError[] } => ({
   errors: [{ pointer: '', code, detail }],
 });
 

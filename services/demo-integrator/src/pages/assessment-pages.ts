@@ -1,7 +1,6 @@
-import { html } from '@pain-assessment/service-kit';
 import type { StoredAssessment } from '../records/assessments.ts';
 import { nameLocale, nameZone } from './labels.ts';
-import { page } from './layout.ts';
+import { html, page } from './layout.ts';
 
 /** The one page that shows the component; its script calls our own server when the assessment was sent. */
 export function assessmentPage({ id, session, record }: StoredAssessment): string {
@@ -33,19 +32,4 @@ export function kioskPage({ id, session, record, progress }: StoredAssessment): 
     <pain-assessment session-url="${session.component.url}" data-assessment="/assessments/${id}"></pain-assessment>`;
   const scripts = { component: session.component.script_url, own: 'kiosk.js' };
   return page({ title: 'Assessment', content, scripts, kiosk: true });
-}
-
-/** A tablet whose session has ended: it shows nothing, and goes on only with the staff's password. */
-export function lockedPage({ id }: StoredAssessment, problem: string | null = null): string {
-  const content = html`
-    <section class="card locked">
-      <h1>Please give the device back</h1>
-      <p>The assessment has ended.</p>
-      <form method="post" action="/assessments/${id}/kiosk/sign-in" class="fields">
-        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-        <label>Password of the staff <input name="password" type="password" required autocomplete="off"></label>
-        <button>Unlock</button>
-      </form>
-    </section>`;
-  return page({ title: 'Locked', content, kiosk: true });
 }

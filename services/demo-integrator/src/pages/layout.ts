@@ -1,4 +1,22 @@
-import { type Html, html, serialise } from '@pain-assessment/service-kit';
+import { escapeUTF8 } from 'entities';
+
+/** Text that is markup already. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+function toMarkup(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(toMarkup).join('');
+  return escapeUTF8(String(part));
+}
+
+/** Markup with every inserted text escaped. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: strings.reduce((all, text, index) => all + text + toMarkup(parts[index]), '') };
+}
 
 interface Page {
   readonly title: string;
@@ -9,11 +27,11 @@ interface Page {
   readonly kiosk?: boolean;
 }
 
-const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span></header>`;
+const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span><form method="post" action="/sign-out"><button>Sign out</button></form></header>`;
 
 /** The frame of every page; nothing inline, so that a strict Content-Security-Policy holds. */
 export function page({ title, content, scripts, kiosk = false }: Page): string {
-  return serialise(html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -28,5 +46,5 @@ export function page({ title, content, scripts, kiosk = false }: Page): string {
     ${!kiosk && HEADER}
     <main>${content}</main>
   </body>
-</html>`);
+</html>`.markup;
 }

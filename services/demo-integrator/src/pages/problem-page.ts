@@ -1,6 +1,5 @@
 import { type ApiError, isApiError } from '@pain-assessment/client';
-import { html } from '@pain-assessment/service-kit';
-import { page } from './layout.ts';
+import { html, page } from './layout.ts';
 
 /** Status and words for something that did not work; the service says which field and what to do. */
 export function problemPage(error: unknown): { status: number; body: string } {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { html, serialise } from './html.ts';
+import { html, serialise, trusted } from './html.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -18,6 +18,20 @@ test('a value never opens an element, closes an attribute or adds one', () => {
       expect(content).toBeDefined();
     }),
   );
+});
+
+test('an ampersand is escaped once, so that the reader sees what was written', () => {
+  expect(serialise(html`<p>${'fish &amp; chips <3'}</p>`)).toBe('<p>fish &amp;amp; chips &lt;3</p>');
+});
+
+test('markup made by the tag is taken as it is, also in lists, and null, undefined and false write nothing', () => {
+  const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
+
+  expect(serialise(html`<ul>${items}${null}${undefined}${false}</ul>`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+});
+
+test('numbers are written as they are, and trusted markup stays markup', () => {
+  expect(serialise(html`<i>${4.5}</i>${trusted('<hr>')}`)).toBe('<i>4.5</i><hr>');
 });
 
 test('a character that the fonts lack stands in a frame in content, and as itself in an attribute, wherever in it', () => {

@@ -1,14 +1,52 @@
-import { createHtml } from '@pain-assessment/service-kit';
 import { escapeUTF8 } from 'entities';
 import { printable } from '../fonts/printable.ts';
 
-export { type Html, serialise, trusted } from '@pain-assessment/service-kit';
+const MARKUP = Symbol('markup');
+
+/** Text that is markup already: made by `html` or `trusted`. */
+export interface Html {
+  readonly [MARKUP]: string;
+}
+type Part = string | number | Html | null | undefined | false | readonly Part[];
+
+const isHtml = (part: object): part is Html => MARKUP in part;
+const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
 
 /** Characters that the fonts lack stand as their code points in a frame. */
-const textMarkup = (text: string): string =>
-  printable(text)
+function textMarkup(text: string): string {
+  return printable(text)
     .map((piece) => ('text' in piece ? escapeUTF8(piece.text) : `<span class="code">${piece.codes}</span>`))
     .join('');
+}
 
-/** The tag of printed pages. */
-export const html = createHtml(textMarkup);
+function toMarkup(part: Part, writeText: (text: string) => string): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'number') return String(part);
+  if (typeof part === 'string') return writeText(part);
+  if (isList(part)) return part.map((each) => toMarkup(each, writeText)).join('');
+  return isHtml(part) ? part[MARKUP] : '';
+}
+
+/** Attributes are not printed: there a text is only escaped. */
+const endsInAttribute = /="[^"]*$/;
+
+/** Template tag that escapes every value but markup made by itself; attribute values must be quoted in the template. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let template = '';
+  let markup = '';
+  for (const [index, text] of strings.entries()) {
+    template += text;
+    markup += text + toMarkup(parts[index], endsInAttribute.test(template) ? escapeUTF8 : textMarkup);
+  }
+  return { [MARKUP]: markup };
+}
+
+/** Takes markup of our own (style sheet, drawings) as it is; never for anything that came from outside. */
+export function trusted(markup: string): Html {
+  return { [MARKUP]: markup };
+}
+
+/** The markup as text, for the browser. */
+export function serialise(document: Html): string {
+  return document[MARKUP];
+}

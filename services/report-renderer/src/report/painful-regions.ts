@@ -3,8 +3,8 @@ import {
   emptyLayers,
   findAvatar,
   findBodyShape,
-  largestRegions,
   type PainLayers,
+  regionAreas,
   regionName,
   type SurfaceCounts,
   surfaceCounts,
@@ -16,7 +16,7 @@ export interface RegionWords {
   readonly view: View;
   /** Of the painful area, unrounded. */
   readonly percent: number;
-  readonly cells: number;
+  readonly cm2: number;
 }
 
 /** Cells that are drawn on each view. */
@@ -27,15 +27,11 @@ type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
 /** The painful regions, largest first, in the words of the report's locale. */
 export function painfulRegions({ patient, result }: Drawing, layers: PainLayers | null): readonly RegionWords[] {
   if (!layers) return [];
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
-  const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
-  // Regions cover the whole body, so that together they hold all of the painful area.
-  const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
-  return shares.map(({ region, cells }) => ({
+  return regionAreas(layers, patient).map(({ region, percent, cm2 }) => ({
     name: regionName(region.id, result.locale, 'professional'),
     view: region.view,
-    percent: (100 * cells) / pain,
-    cells,
+    percent,
+    cm2,
   }));
 }
 

@@ -9,31 +9,34 @@ export interface MapPart {
   readonly view: View;
 }
 
-type Named = readonly (readonly [name: string, cells: number])[];
+type Named = readonly (readonly [name: string, cm2: number])[];
 
-function listAreas({ format, heightCm }: ReportContext, areas: Named): string {
-  const drawn = areas.filter(([, cells]) => cells > 0);
-  const area = (cells: number) => format.value(roundToOneDecimal(cells * cellAreaCm2(heightCm)));
-  return drawn.map(([name, cells]) => `${name} ${area(cells)} cm²`).join(', ');
+function listAreas({ format }: ReportContext, areas: Named): string {
+  const drawn = areas.filter(([, cm2]) => cm2 > 0);
+  return drawn.map(([name, cm2]) => `${name} ${format.value(roundToOneDecimal(cm2))} cm²`).join(', ');
 }
 
-function intensitySentences(context: ReportContext, view: View, cells: SurfaceCounts): readonly string[] {
-  const { labels, names, regions } = context;
-  const strengths = INTENSITIES.toReversed().map((key) => [names.intensities[key], cells.byIntensity[key]] as const);
-  const places = regions.filter((region) => region.view === view).map((region) => [region.name, region.cells] as const);
+function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCounts): readonly string[] {
+  const { labels, names, regions, heightCm } = context;
+  const cell = cellAreaCm2(heightCm);
+  const strengths = INTENSITIES.toReversed().map(
+    (key) => [names.intensities[key], drawn.byIntensity[key] * cell] as const,
+  );
+  const places = regions.filter((region) => region.view === view).map(({ name, cm2 }) => [name, cm2] as const);
   return [
-    listAreas(context, [[names.painfulArea, cells.pain]]),
+    listAreas(context, [[names.painfulArea, drawn.pain * cell]]),
     listAreas(context, strengths),
     `${labels.map.regions}: ${listAreas(context, places.slice(0, MAX_PLACES))}`,
   ];
 }
 
-function typologySentences(context: ReportContext, cells: SurfaceCounts): readonly string[] {
-  const { names } = context;
-  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], cells.byTypology[key]] as const);
+function typologySentences(context: ReportContext, drawn: SurfaceCounts): readonly string[] {
+  const { names, heightCm } = context;
+  const cell = cellAreaCm2(heightCm);
+  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], drawn.byTypology[key] * cell] as const);
   return [
-    listAreas(context, [...kinds, [names.untyped, cells.untyped]]),
-    listAreas(context, [[names.outsidePain, cells.hypoesthesiaOutsidePain]]),
+    listAreas(context, [...kinds, [names.untyped, drawn.untyped * cell]]),
+    listAreas(context, [[names.outsidePain, drawn.hypoesthesiaOutsidePain * cell]]),
   ];
 }
 
