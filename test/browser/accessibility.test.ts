@@ -78,14 +78,14 @@ const places = process.env.TEST_FULL ? everywhere : [{ locale: 'de-DE', device: 
 
 describe('every screen', () => {
   test.each(places)(
-    'in $locale on a $device has no violation of WCAG 2.2 AA, no small target and nothing beside the screen',
+    'in $locale on a $device has no violation of WCAG 2.2 AA, no small target and nothing outside the screen',
     async ({ locale, device }) => {
       expect(await inspectAll({ locale, device })).toEqual(NONE);
     },
   );
 
   test.each(places)(
-    'beside the straight way, in $locale on a $device, has none of these either',
+    'outside the ordinary sequence, in $locale on a $device, has none of these either',
     async ({ locale, device }) => {
       expect(await inspectSideScreens({ locale, device })).toEqual(NONE);
     },
@@ -102,7 +102,7 @@ describe('every screen', () => {
     expect(await inspectAll({ locale: 'fr-FR', device: 'desktop', prepare: twice, withAxe: false })).toEqual(NONE);
   });
 
-  test('shows what is chosen in forced colours, where backgrounds vanish', async () => {
+  test('shows the selection in forced colours, which remove backgrounds', async () => {
     const session = await sessionsAt(stand.baseUrl).create();
     const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
     const client = await tablet.page.createCDPSession();
@@ -117,7 +117,7 @@ describe('every screen', () => {
   });
 
   test.each(['light', 'dark'])(
-    'keeps the body on light paper in forced colours of a %s scheme, and the darkest swatch apart from the ground',
+    'keeps the body on light paper in forced colours of a %s scheme, and the darkest swatch distinct from the background',
     async (scheme) => {
       const session = await sessionsAt(stand.baseUrl).create();
       const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
@@ -138,7 +138,7 @@ describe('every screen', () => {
   );
 });
 
-test('moves nothing where the patient prefers reduced motion', async () => {
+test('moves nothing if the patient prefers reduced motion', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
   await tablet.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);

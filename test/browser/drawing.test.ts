@@ -43,7 +43,7 @@ const undoable = (tablet: Tablet) =>
     [...document.querySelectorAll<HTMLButtonElement>('.actions button')].map((b) => !b.disabled),
   );
 
-test('what is painted is exactly what is counted, with every tool, and undo and redo reach every step', async () => {
+test('the page paints exactly the counted cells, with every tool, and undo and redo reach every step', async () => {
   const { session, tablet } = await openMap();
   await tablet.draw('front', [
     [0.42, 0.25],
@@ -88,7 +88,7 @@ test('what is painted is exactly what is counted, with every tool, and undo and 
   await tablet.close();
 });
 
-test('a pinch zooms and leaves no mark; so do a palm, a second finger and the buttons', async () => {
+test('a pinch zooms and leaves no mark, like a palm, a second finger and the buttons', async () => {
   const { session, tablet } = await openMap();
   const [left, right, low] = await tablet.onStage('front', [
     [0.4, 0.4],
@@ -151,7 +151,7 @@ test('a pinch zooms and leaves no mark; so do a palm, a second finger and the bu
   await tablet.close();
 });
 
-test('pen and finger together: the pen draws, the hand leaves no mark, until the patient wants the finger', async () => {
+test('with pen and finger together the pen draws and the hand leaves no mark, until the patient enables touch', async () => {
   const { session, tablet } = await openMap();
   const [hand, start, end] = await tablet.onStage('front', [
     [0.62, 0.5],
@@ -204,7 +204,7 @@ test('a tap right after a quick line counts: the browser must not treat the line
   await tablet.close();
 });
 
-test('turning the device in the middle of a stroke keeps what was drawn', async () => {
+test('turning the device during a stroke keeps the drawing', async () => {
   const { session, tablet } = await openMap();
   const points = await tablet.onStage('front', [
     [0.45, 0.3],
@@ -227,7 +227,7 @@ test('turning the device in the middle of a stroke keeps what was drawn', async 
   await tablet.close();
 });
 
-test('clearing asks first, and a stroke that counts nowhere is not kept but explained, as long as nothing else is done', async () => {
+test('clearing asks first, and an uncounted stroke is explained instead of kept, until the next action', async () => {
   const { session, tablet } = await openMap();
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim());
   await tablet.draw('front', [

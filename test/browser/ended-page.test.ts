@@ -34,7 +34,7 @@ async function openEnded(origin: string, language: string) {
   return { page, id };
 }
 
-test('the page of a session that is over can be read, and the element says that it has expired, on opening and on reload', async () => {
+test('the page of an expired session is readable, and the element fires expired, on opening and on reload', async () => {
   const { page, id } = await openEnded(stand.hostOrigin, 'de-DE');
   expect(await heard(page)).toEqual([{ name: 'expired', detail: {}, bubbled: true }]);
   const frame = componentFrame(page, id);
@@ -51,7 +51,7 @@ test('the page of a session that is over can be read, and the element says that 
   await page.close();
 });
 
-test('whoever frames it hears of it, and nobody else can say so in its place', async () => {
+test('the framing page is notified, and no other page can send that message', async () => {
   const { page, id } = await openEnded(foreign.origin, 'fr-FR');
   expect(await heard(page)).toMatchObject([{ name: 'expired' }]);
 
@@ -73,7 +73,7 @@ test('whoever frames it hears of it, and nobody else can say so in its place', a
 test.each([
   ['without a code at once', undefined],
   ['with a code once it was given', '2580'],
-])('a page whose assessment was sent forgets its token %s, and a reload opens nothing', async (_when, pin) => {
+])('a page forgets its token after submission %s, and a reload opens nothing', async (_when, pin) => {
   const sessions = sessionsAt(stand.baseUrl);
   const options = { session_pin: pin ? ('required' as const) : ('none' as const) };
   const { component } = await sessions.create({ modules: ['cartography'], options });

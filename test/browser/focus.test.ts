@@ -38,7 +38,7 @@ async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
 const BAR = ['Reading and display', 'Full screen', 'Pause'];
 const ZOOM = ['Larger'];
 
-test('the tabulator goes through every screen in the order in which it is read, from what is asked to what goes on', async () => {
+test('the tab key visits every screen in reading order, from the question to the button that continues', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });
   const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
   expect(await focusOrder(tablet)).toEqual([
@@ -100,7 +100,7 @@ test('the tabulator goes through every screen in the order in which it is read, 
   await tablet.close();
 });
 
-test('a new screen gives the focus to its heading, and a break and its end give it back', async () => {
+test('a new screen focuses its heading, and so do a break and its end', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
   const hasHeading = (text: string) =>
@@ -123,7 +123,7 @@ test.each([
   [true, 'Without a code the patient will see the results at the end.'],
   [false, 'Without a code the patient can leave the assessment; no results are shown.'],
 ])(
-  'handing over without a code says what the patient will see where results are shown: %s',
+  "the handover without a code announces the patient's screen, if results are shown: %s",
   async (show_results, text) => {
     const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional', show_results } });
     const tablet = await openTablet(stand, session);

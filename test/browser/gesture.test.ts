@@ -54,7 +54,7 @@ const ring: readonly Cell[] = Array.from({ length: 49 }, (_, step) => {
 });
 const along = (y: number): readonly Cell[] => Array.from({ length: 13 }, (_, step) => [300 + step * 10, y] as const);
 
-test('the line under the finger stays in sight while the draft of an earlier one is answered', async () => {
+test('the current line stays visible while an earlier draft is answered', async () => {
   const { tablet } = await openMap();
   const held: HTTPRequest[] = [];
   await tablet.page.setRequestInterception(true);
@@ -78,7 +78,7 @@ test('the line under the finger stays in sight while the draft of an earlier one
   await tablet.close();
 });
 
-test('a rubbed line and a tap with the first tool are marks that can be seen, on a phone as on a tablet', async () => {
+test('a rubbed line and a tap with the first tool are visible marks, on a phone and on a tablet', async () => {
   for (const device of ['phone', 'tablet'] as const) {
     const { session, tablet } = await openMap(device);
     await drawCells(tablet, [...along(420), ...along(424).toReversed()]);
@@ -107,7 +107,7 @@ test('the same ring has the same area on a phone and on a tablet, as a line and 
   expect(Math.abs(phoneFilled / tabletFilled - 1)).toBeLessThan(0.03);
 });
 
-test('a lasso that holds less than 1 cm² of body marks nothing and says so, and so does a tap', async () => {
+test('a lasso with less than 1 cm² of body marks nothing and says so, and so does a tap', async () => {
   const { session, tablet } = await openMap('phone');
   await tablet.press('Circle');
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim() ?? '');
@@ -124,7 +124,7 @@ test('a lasso that holds less than 1 cm² of body marks nothing and says so, and
   await tablet.close();
 });
 
-test('a double tap on Next neither skips a question nor says that one was missed', async () => {
+test('a double tap on Next neither skips a question nor reports a missed one', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
   const tablet = await openTablet(stand, session, 'phone');
   await tablet.press('Begin');

@@ -21,7 +21,7 @@ const enlargeText = (frame: Frame, percent: number) =>
     document.adoptedStyleSheets = [sheet];
   }, percent);
 
-test('on a tablet held across, back and next stay in sight and the drawing fits above them, in every language and with text twice as large', async () => {
+test('on a tablet in landscape, back and next stay visible and the drawing fits above them, in every language and with text twice as large', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'landscape');
   await tablet.press('Begin');
@@ -189,7 +189,7 @@ test('with text twice as large every choice can be touched and no word is broken
   await tablet.close();
 });
 
-test('a question is asked over the drawing: nothing moves and all of it is in sight, on a phone too', async () => {
+test('a question covers the drawing: nothing moves and all of it is visible, on a phone too', async () => {
   const tablet = await openTablet(stand, await sessionsAt(stand.baseUrl).create(), 'phone');
   await tablet.press('Begin');
   await speak(tablet.frame, 'de-DE');

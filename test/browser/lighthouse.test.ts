@@ -45,7 +45,7 @@ test('Lighthouse finds the first screen accessible, without errors and within th
   expect(audits['total-byte-weight']?.numericValue).toBeLessThanOrEqual(WIRE_BUDGET);
 });
 
-test('what travels before the first screen stays within its budget, in every language', async () => {
+test('the transfer before the first screen stays within its budget, in every language', async () => {
   for (const locale of Locale.options) {
     const { component } = await sessionsAt(stand.baseUrl).create({ locale });
     const page = await stand.newPage();

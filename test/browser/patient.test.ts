@@ -64,7 +64,7 @@ async function expectSameAsApi(tablet: Tablet, sessionId: string): Promise<void>
 }
 
 describe('a patient completes an assessment', () => {
-  test('by touch on a tablet, and the result is what the API gives for the same strokes and answers', async () => {
+  test('by touch on a tablet, with the result of the API for the same strokes and answers', async () => {
     const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'required' } });
     const tablet = await openTablet(stand, session, 'landscape');
     await tablet.frame.type('#code', '2468');
@@ -108,7 +108,7 @@ describe('a patient completes an assessment', () => {
     await tablet.close();
   });
 
-  test('by the keyboard alone, from the list of regions to the summary', async () => {
+  test('by keyboard alone, from the list of regions to the summary', async () => {
     const session = await sessionsAt(stand.baseUrl).create();
     const tablet = await openTablet(stand, session, 'desktop');
     const { keyboard } = tablet.page;
@@ -186,7 +186,7 @@ describe('a patient completes an assessment', () => {
     await tablet.close();
   });
 
-  test('without pain, on a phone, in one tap: no strokes, and the kind of pain is not asked', async () => {
+  test('without pain, on a phone, in one tap, without strokes or questions about the kind of pain', async () => {
     const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
     const phone = await openTablet(stand, session, 'phone');
     await phone.press('Begin');
@@ -199,7 +199,7 @@ describe('a patient completes an assessment', () => {
     await phone.close();
   });
 
-  test('with an empty map is asked whether that means no pain, and an empty map is never stored as no pain', async () => {
+  test('with an empty map, which means no pain only if the patient says so', async () => {
     const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
     const phone = await openTablet(stand, session, 'phone');
     await phone.press('Begin');
@@ -214,7 +214,7 @@ describe('a patient completes an assessment', () => {
   });
 });
 
-test('going back and forth shows every answer as it was given, and nothing is chosen beforehand', async () => {
+test('back and forth with every answer kept and nothing preselected', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session);
   const chosen = () => tablet.frame.$$eval('input', (inputs) => inputs.findIndex(({ checked }) => checked));
@@ -241,7 +241,7 @@ test('going back and forth shows every answer as it was given, and nothing is ch
   await tablet.close();
 });
 
-test('the professional confirms a reopened assessment before the patient sees anything', async () => {
+test('after the professional has confirmed the reopening', async () => {
   const sessions = sessionsAt(stand.baseUrl);
   const cartography = {
     no_pain: false,

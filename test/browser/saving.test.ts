@@ -38,7 +38,7 @@ const OVER_QUOTA = {
   body: JSON.stringify({ code: 'submission_quota_exceeded' satisfies ProblemCode }),
 };
 
-test('over the quota the patient is told how long it takes, and the page goes on by itself, once and whole', async () => {
+test('over the quota the page shows the wait, and continues by itself, once and completely', async () => {
   const { session, tablet } = await openMap();
   await tablet.press('I have no pain today');
   await tablet.press('Next');
@@ -57,8 +57,8 @@ test('over the quota the patient is told how long it takes, and the page goes on
   await tablet.close();
 });
 
-describe('nothing is lost', () => {
-  test('by a reload in the middle: the step, the drawing and the answers are where they were', async () => {
+describe('no data is lost', () => {
+  test('by a reload in the middle: step, drawing and answers stay', async () => {
     const session = await sessionsAt(stand.baseUrl).create();
     const tablet = await openTablet(stand, session);
     await tablet.press('Begin');
@@ -90,7 +90,7 @@ describe('nothing is lost', () => {
     await tablet.close();
   });
 
-  test('by a reload whose last answer arrives after the new page has asked for the draft', async () => {
+  test('by a reload whose last answer arrives after the new page has requested the draft', async () => {
     const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
     const page = await stand.newPage();
     await page.goto(session.component.url.replace(stand.baseUrl, held.baseUrl));
@@ -112,7 +112,7 @@ describe('nothing is lost', () => {
     await tablet.close();
   });
 
-  test('by a dropped network: the patient goes on, is told quietly, and all is saved when it is back', async () => {
+  test('by a lost network: the patient continues, sees a quiet notice, and everything is saved afterwards', async () => {
     const { session, tablet } = await openMap();
     await drawLine(tablet, 0.2);
     await strokesStored(stand, session, 1);
@@ -129,7 +129,7 @@ describe('nothing is lost', () => {
     await tablet.close();
   });
 
-  test('by two windows on one session: both drawings are kept, whoever saves last', async () => {
+  test('by two windows on one session: both drawings are kept, whichever saves last', async () => {
     const { session, tablet } = await openMap();
     await drawLine(tablet, 0.2);
     await strokesStored(stand, session, 1);
@@ -144,8 +144,8 @@ describe('nothing is lost', () => {
   });
 });
 
-describe('an end is said in clear words', () => {
-  test('where the session was deleted', async () => {
+describe('the page explains an end in plain words', () => {
+  test('after a deletion of the session', async () => {
     const { session, tablet } = await openMap();
     await sessionsAt(stand.baseUrl).remove(session.session_id);
     await drawLine(tablet, 0.3);
@@ -154,7 +154,7 @@ describe('an end is said in clear words', () => {
     await tablet.close();
   });
 
-  test('where another window sent the assessment', async () => {
+  test('after a submission from another window', async () => {
     const { session, tablet } = await openMap();
     const other = await openTablet(stand, session);
     await other.press('Begin');
@@ -168,7 +168,7 @@ describe('an end is said in clear words', () => {
     await tablet.close();
   });
 
-  test('where the page was opened again after sending: the code gives the results, which say where the drawing is', async () => {
+  test('after a reload behind submission: the code opens the results, which name the place of the drawing', async () => {
     const options = { session_pin: 'required' } as const;
     const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'], options });
     const tablet = await openTablet(stand, session);
@@ -191,7 +191,7 @@ describe('an end is said in clear words', () => {
     await tablet.close();
   });
 
-  test('where its time is over', async () => {
+  test('after the expiry', async () => {
     const { session, tablet } = await openMap();
     await stand.endTime(session.session_id);
     await drawLine(tablet, 0.3);
@@ -200,7 +200,7 @@ describe('an end is said in clear words', () => {
   });
 });
 
-test('nothing stays in the browser: no storage, no cache, no cookie', async () => {
+test('the browser keeps nothing: no storage, no cache, no cookie', async () => {
   const { session, tablet } = await openMap();
   await drawLine(tablet, 0.3);
   await strokesStored(stand, session, 1);
@@ -239,7 +239,7 @@ async function openWithoutThread(modules: readonly ('cartography' | 'questionnai
   return page;
 }
 
-test('a page whose painting thread cannot be loaded says so, and opens by itself as soon as it can', async () => {
+test('a page without its painting thread says so, and opens by itself as soon as it loads', async () => {
   const page = await openWithoutThread(['cartography'], 2);
   await page.waitForSelector('::-p-text(The drawing does not start)');
   await page.waitForSelector('::-p-text(Begin)');

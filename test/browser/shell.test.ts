@@ -44,7 +44,7 @@ const open = async (body: Parameters<ReturnType<typeof sessionsAt>['create']>[0]
 };
 
 describe('in the page of an integrator', () => {
-  test('with a strict policy and hostile styles the element is seen, grows with its content and fills the width', async () => {
+  test('with a strict policy and hostile styles the element is visible, grows with its content and fills the width', async () => {
     const { tablet } = await open();
     const { page, frame } = tablet;
     const measure = () =>
@@ -85,7 +85,7 @@ describe('in the page of an integrator', () => {
   });
 });
 
-test('a forged "completed" changes nothing: only the port is listened to, and only the service decides', async () => {
+test('a forged "completed" changes nothing: the element accepts only its port, and the service decides', async () => {
   const { session, tablet } = await open();
   await tablet.frame.evaluate(
     (detail) => {
@@ -102,7 +102,7 @@ test('a forged "completed" changes nothing: only the port is listened to, and on
   await tablet.close();
 });
 
-test('with a code set the patient cannot leave without it, and the next patient finds nothing', async () => {
+test('with a code the patient cannot leave, and the next patient finds nothing', async () => {
   const sessions = sessionsAt(stand.baseUrl);
   const first = await sessions.create({ modules: ['cartography'], options: { session_pin: 'required' } });
   const tablet = await openTablet(stand, first);
@@ -146,7 +146,7 @@ test('with a code set the patient cannot leave without it, and the next patient 
   await tablet.close();
 });
 
-test('too many wrong codes are locked out, and the minutes that are left are said aloud once', async () => {
+test('too many wrong codes are locked out, and the remaining minutes are announced once', async () => {
   const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'required' } });
   await tablet.frame.type('#code', '8642');
   await tablet.press('Set code and hand over');
@@ -169,7 +169,7 @@ test('too many wrong codes are locked out, and the minutes that are left are sai
   await tablet.close();
 });
 
-test('a tablet that wakes after the session has ended shows nothing of it any more', async () => {
+test('a tablet that wakes after the expiry shows nothing of the session', async () => {
   const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'none' } });
   await tablet.press('Begin');
   await tablet.choose('.choice:has([value=moderate])');
@@ -198,7 +198,7 @@ describe('a foreign page', () => {
     await page.close();
   });
 
-  test('that opens it in a window of its own has no way to that window, and it none to its opener', async () => {
+  test('that opens it in a separate window has no access to that window, nor the window to its opener', async () => {
     const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
     const page = await stand.newPage();
     await page.goto(`${foreign.origin}/`);
@@ -215,7 +215,7 @@ describe('a foreign page', () => {
   });
 });
 
-test('an address that is no session is reported, and so is one that no page can have', async () => {
+test('an address without a session is reported, and so is an impossible one', async () => {
   const page = withoutSession;
   await page.waitForFunction('window.heard.length > 0');
   expect(await page.evaluate('window.heard')).toMatchObject([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 test.each(['phone', 'tablet'] as const)(
-  'on a %s the warning of the end leaves drawing and next in sight, in every language and without a violation',
+  'on a %s the warning before the expiry leaves drawing and next visible, in every language and without a violation',
   async (device) => {
     const session = await sessionsAt(stand.baseUrl).create();
     const held = await openTablet(stand, session, device, { embedded: false });
@@ -50,7 +50,7 @@ test.each(['phone', 'tablet'] as const)(
   },
 );
 
-test('the patient is told how long is left, aloud too and in a break, can go on, and can send what is there', async () => {
+test('the patient sees and hears the remaining time, also in a break, can continue, and can submit', async () => {
   const sessions = sessionsAt(stand.baseUrl);
   const session = await sessions.create();
   const tablet = await openTablet(stand, session);

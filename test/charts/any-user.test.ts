@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('all services run as a user that the system does not know: map, scores, result and report', async () => {
+test('all services run as an unknown user: map, scores, result and report', async () => {
   const patient = await spawnProcess({
     command: process.execPath,
     args: [join(ROOT, 'charts/pain-assessment/files/synthetic-patient.mjs')],

@@ -33,7 +33,7 @@ async function spyOn(mode: number) {
   return { environment, opensMemory: memory === 0 };
 }
 
-test('a program that its user may run but not read, as Node in the images, shows that user nothing of what it knows', async () => {
+test('a program that its user may run but not read, like Node in the images, hides its memory from that user', async () => {
   const steps = parseDockerfile().flatMap(({ instructions }) => instructions.map(({ text }) => text));
   expect(steps.join()).toContain('chmod 0711 /parts/usr/local/bin/node');
 

@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => deployment?.close());
 
-describe('requests made from the document', () => {
-  test('what the schema of a creation accepts is created, but for locales that the account lacks', async () => {
+describe('requests generated from the document', () => {
+  test('the service accepts every creation that the schema accepts, except for locales that the account lacks', async () => {
     await assertEach(validBody, async (body) => {
       const { status, json } = await post(body);
       const { locale } = body as { locale?: string };
@@ -52,14 +52,14 @@ describe('requests made from the document', () => {
     });
   });
 
-  test('a broken creation is answered as documented, and never by 500', async () => {
+  test('an invalid creation has a documented answer, and never 500', async () => {
     await assertEach(breakOnePart(anyBody), async (body) => {
       const { status } = await post(JSON.stringify(body) ?? 'undefined');
       expect([201, 400]).toContain(status);
     });
   });
 
-  test('odd text, media types and keys of a creation are answered as documented', async () => {
+  test('unusual texts, media types and keys of a creation have documented answers', async () => {
     const text = fc.oneof(
       fc.string({ maxLength: 200 }),
       validBody.map((body) => JSON.stringify(body).slice(0, -1)),
@@ -83,7 +83,7 @@ describe('requests made from the document', () => {
     });
   });
 
-  test('paths, methods, locales and media types of an existing session are answered as documented', async () => {
+  test('paths, methods, locales and media types of an existing session have documented answers', async () => {
     const created = async () => (await post(createSessionBody())).json;
     const [waiting, sent, gone] = [await created(), await created(), await created()];
     await playPatient(sent.component.url);
@@ -118,7 +118,7 @@ describe('requests made from the document', () => {
   });
 });
 
-test('the served document is the checked-in one, byte for byte in meaning, and needs no key', async () => {
+test('the served document equals the checked-in one, and needs no key', async () => {
   const { status, json } = await call({ path: '/openapi.json' });
   expect(status).toBe(200);
   expect(json).toEqual(openApi);

@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const written = (name: string) => readFile(join(folder, name));
 
 describe('docs/integrating.md', () => {
-  test('its commands, one after the other, end with result, report, FHIR document and a reopened session', async () => {
+  test('has commands that end with result, report, FHIR document and a reopened session', async () => {
     const blocks = readBlocks('docs/integrating.md');
     const stdout = await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
 
@@ -73,7 +73,7 @@ describe('every shell block', () => {
     all.filter(({ language }) => language === 'sh').map((block) => ({ path, ...block })),
   );
 
-  test('is a shell that can be read', async () => {
+  test('is valid shell', async () => {
     for (const { path, line, text } of blocks) {
       await run('bash', ['-n', '-c', text]).catch(({ stderr }) => {
         throw new Error(`${path}:${line}: ${stderr}`);
@@ -81,7 +81,7 @@ describe('every shell block', () => {
     }
   });
 
-  test('names only npm scripts and workspaces that exist', async () => {
+  test('uses only existing npm scripts and workspaces', async () => {
     const { scripts } = JSON.parse((await readFile(join(ROOT, 'package.json'))).toString());
     const called = blocks.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm run ([\w:-]+)(?! .*-w )/g)].map(([, name = '']) => ({ path, name })),

@@ -37,7 +37,7 @@ function start(command: string, args: string[], input?: string): ChildProcess {
   return child;
 }
 
-/** The client runs as built; only the example itself is stripped of its types. */
+/** The client runs from its build; only the example itself is stripped of its types. */
 async function typeScript(path: string): Promise<string> {
   const { code } = await transform(readFileSync(path, 'utf8'), {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -46,7 +46,7 @@ async function typeScript(path: string): Promise<string> {
   return code;
 }
 
-/** Compiles the C# example with Mono, which Debian has in place of .NET. */
+/** Compiles the C# example with Mono, which Debian has instead of .NET. */
 async function cSharp(): Promise<string> {
   const program = join(out, 'first-session.exe');
   const libraries = ['System.Net.Http', 'System.Runtime.Serialization', 'System.Xml.Linq'].map(
@@ -56,7 +56,7 @@ async function cSharp(): Promise<string> {
   return program;
 }
 
-/** Programs that only some machines have, and what runs with them. */
+/** Programs that only some machines have, and the examples that need them. */
 const OTHERS: [string, readonly string[], () => ChildProcess | Promise<ChildProcess>][] = [
   ['FirstSession.java', ['java', 'javac'], () => start('java', [example('FirstSession.java'), out])],
   ['first-session.php', ['php'], () => start('php', [example('first-session.php'), out])],

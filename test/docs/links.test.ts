@@ -14,7 +14,7 @@ describe('links', () => {
     );
   });
 
-  test('within the repository lead to files that exist', () => {
+  test('within the repository lead to existing files', () => {
     const dead = pages.flatMap((page) =>
       page.links
         .filter((link) => !/^[a-z]+:/.test(link) && !link.startsWith('#') && !link.startsWith('/'))
@@ -24,7 +24,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  test('to a heading lead to one that exists', () => {
+  test('to a heading lead to an existing one', () => {
     const dead = pages.flatMap((page) =>
       page.links
         .filter((link) => !/^[a-z]+:/.test(link) && link.includes('#'))
@@ -38,7 +38,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  test('out of the repository are addresses', () => {
+  test('out of the repository are valid addresses', () => {
     const outside = pages.flatMap((page) => page.links.filter((link) => /^[a-z]+:/.test(link)));
     expect(outside.filter((link) => !URL.canParse(link))).toEqual([]);
   });

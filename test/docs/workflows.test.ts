@@ -31,14 +31,14 @@ describe('a release', () => {
     jobs: Record<string, { env?: { IMAGE?: string }; strategy?: { matrix: { service: string[] } } }>;
   };
 
-  test('publishes only what passed tests and advisories', () => {
+  test('publishes only commits that pass tests and advisories', () => {
     const { images, charts, release: last } = release.jobs;
     expect(images?.needs).toEqual(['advisories', 'test']);
     expect([charts?.needs, last?.needs]).toEqual(['images', 'charts']);
     expect(release.jobs.test?.steps.map(({ run }) => run)).toContain('bash .ci/run');
   });
 
-  test('names images and charts as values and documents do', () => {
+  test('names images and charts like values and documents', () => {
     const services = release.jobs.images?.strategy?.matrix.service ?? [];
     expect(services).toHaveLength(3);
     for (const service of services) {
@@ -69,22 +69,22 @@ test('there are workflows to check', () => {
 });
 
 describe.each(workflows)('%s', (_, workflow) => {
-  test('may do no more than read unless a job says so, and ends', () => {
+  test('has read permission unless a job needs more, and time limits', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const job of jobs(workflow)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('uses actions by their commit alone', () => {
+  test('pins actions by commit', () => {
     for (const { uses } of steps(workflow))
       if (uses !== undefined) expect(uses).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/);
   });
 
-  test('waits for jobs that exist', () => {
+  test('waits for existing jobs', () => {
     const needed = jobs(workflow).flatMap(({ needs = [] }) => needs);
     expect(needed.filter((job) => !Object.hasOwn(workflow.jobs, job))).toEqual([]);
   });
 
-  test('runs commands that a shell can read, scripts that exist, and none of a package', () => {
+  test('runs valid shell commands and existing scripts, and no script of a package', () => {
     for (const command of commands(workflow)) {
       expect(spawnSync('bash', ['-n'], { input: command }).stderr.toString()).toBe('');
       for (const [, script] of command.matchAll(/npm run (?:--silent )?([\w:]+)/g))

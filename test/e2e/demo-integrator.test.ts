@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { readPdf } from '../support/pdf.ts';
 
 /*
- * The demo beside the service as `npm start` has them: nobody shows the pages' scripts, so that a result is fetched by what the service
- * tells alone.
+ * The demo with the service as in `npm start`: no browser runs the pages' scripts, so only a webhook leads to the
+ * result.
  */
 
 let service: Awaited<ReturnType<typeof startStandalone>>;
@@ -41,7 +41,7 @@ const post = async (path: string, form: Record<string, string> | string[][]) =>
 
 const unescapeMarkup = (text: string) => text.replaceAll('&amp;', '&');
 
-/** A visit of a patient, sent; the demo has its result when the record's page lists it. */
+/** A submitted visit of a patient; the demo has its result when the record's page lists it. */
 async function visit(record: string, locale: string): Promise<string> {
   const page = await post(`${record}/assessments`, [
     ['zone', 'knee'],
@@ -71,7 +71,7 @@ function message(body: string, { secret = SECRET, id = 'msg_1', at = new Date() 
   });
 }
 
-test('a message of a session that the demo does not know is accepted, one that is not signed right is not', async () => {
+test('accepts a message of an unknown session, and rejects one with an invalid signature', async () => {
   const body = JSON.stringify({ type: 'session.completed', data: { session_id: 'ses_x', status: 'completed' } });
   const longAgo = new Date(Date.now() - 3_600_000);
   const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -83,7 +83,7 @@ test('a message of a session that the demo does not know is accepted, one that i
   expect((await message('not JSON')).status).toBe(400);
 });
 
-test('what the service tells brings a result, and kept bundles bring comparisons and reports in every language', async () => {
+test('fetches a result after a webhook, and makes comparisons and reports in every language from stored bundles', async () => {
   const record = await post('/records', { name: 'Ann', sex: 'female', height_cm: '168', weight_kg: '64' });
   const first = await visit(record, 'it-IT');
   const second = await visit(record, 'en-US');

@@ -10,7 +10,7 @@ let deployment: Deployment;
 let api: ReturnType<typeof integrator>;
 let results: readonly [Result, Result];
 
-const textOf = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
+const readDocument = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
 
 async function assess(weight_kg: number): Promise<Result> {
   const { patient, ...body } = createSessionBody();
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => deployment?.close());
 
-test('a report of a bundle says what the live report says', async () => {
+test('a report from a bundle has the text of the live report', async () => {
   const [first] = results;
   const body = { resume_bundle: first.resume_bundle, locale: 'fr-FR', reference: first.reference };
   const live = await sendUntilAccepted(() => api.report(first.session_id, 'fr-FR'));
   const later = await sendUntilAccepted(() => api.call('POST', '/v1/reports', { body }));
 
   expect([live.status, later.status]).toEqual([200, 200]);
-  expect(await textOf(later.bytes)).toBe(await textOf(live.bytes));
+  expect(await readDocument(later.bytes)).toBe(await readDocument(live.bytes));
 });
 
 const compare = (accept: string) =>
@@ -61,7 +61,7 @@ test('a comparison has the numbers of both results, and no change between equal 
   });
 });
 
-test('a comparison on paper has two to three pages, and says that it cannot know of whom the bundles are', async () => {
+test('a printed comparison has two to three pages, and says that it cannot know the patient of the bundles', async () => {
   const answer = await compare('application/pdf');
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);

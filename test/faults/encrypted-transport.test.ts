@@ -15,7 +15,7 @@ import { type Replica, SERVICES, type Service, startReplica } from '../support/f
 import { integrator } from '../support/integrator.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** What the user of docs/operating.md may do in Redis. */
+/** Rights of the Redis user in docs/operating.md. */
 const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(readText('docs/operating.md')) ?? [];
 
 /** The charts' configuration of NATS with TLS, with certificates and port of the test. */
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([nats?.stop(), redis?.stop(), accounts?.remove(), authority?.remove()]);
 });
 
-test('in production the whole service works with a certificate for each connection and the users that the documents describe', async () => {
+test('in production the whole service works with certificates and the documented users', async () => {
   const [gateway] = replicas.filter(({ service }) => service === 'api-gateway');
   const server = integrator(gateway?.baseUrl ?? '');
   const headers = { 'idempotency-key': 'record-1' };

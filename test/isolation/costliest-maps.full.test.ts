@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.stop());
 
-test(`the costliest maps that a search finds complete at their first sending too, ${STEPS} steps each, seed ${SEED}`, async () => {
+test(`the most expensive maps of a search complete at their first submission, ${STEPS} steps each, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
   const tooCostly: MapRecipe[] = [];
   async function cost(recipe: MapRecipe) {

@@ -5,7 +5,7 @@ import { type LimitedServices, startLimitedServices } from './support/limited-se
 
 const MAPS = process.env.TEST_FULL ? COSTLY_MAPS : COSTLIEST_MAPS;
 
-describe('every legal map is completed at its first sending', () => {
+describe('every legal map completes at its first submission', () => {
   let services: LimitedServices;
   beforeAll(async () => {
     services = await startLimitedServices();
@@ -13,7 +13,7 @@ describe('every legal map is completed at its first sending', () => {
   });
   afterAll(() => services?.stop());
 
-  test.each([...MAPS])('by one idle processor: %s', async (_name, recipe) => {
+  test.each([...MAPS])('on one idle processor: %s', async (_name, recipe) => {
     const { status, cpuSeconds } = await sendUntilComplete(services, drawMap(recipe));
     expect(status).toBe(200);
     expect(cpuSeconds).toBeLessThan(MOST_PROCESSOR_SECONDS);

@@ -64,7 +64,7 @@ async function servicePorts() {
 }
 
 describe('a newcomer with a clean checkout', () => {
-  test('has result and report by the first command and the guide', async () => {
+  test('gets result and report with the first command and the guide', async () => {
     const [first = ''] = commands();
     expect(first).toBe('npm ci && npm start');
     const ports = await servicePorts();
@@ -87,7 +87,7 @@ describe('a newcomer with a clean checkout', () => {
 
   if (process.env.TEST_FULL) {
     test(
-      'sees every test pass by the second command',
+      'sees every test pass with the second command',
       async () => {
         const [, second = ''] = commands();
         expect(second).toBe('npm cit');

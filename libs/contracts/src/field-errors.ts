@@ -6,7 +6,7 @@ const MAXIMUM_KEY_LENGTH = 64;
 
 type Issue = z.core.$ZodIssue;
 
-/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have made up, are cut. */
+/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have invented, are truncated. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path
     .map((key) => `/${String(key).slice(0, MAXIMUM_KEY_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`)
@@ -39,7 +39,7 @@ function describe(issue: Issue): { code: FieldErrorCode; detail: string } {
   }
 }
 
-/** Whether nothing stands at a path of the input. */
+/** Whether the input has no value at a path. */
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return input === undefined;

@@ -115,7 +115,7 @@ describe('values', () => {
       { system: 'http://snomed.info/sct', code: '72696002' },
     ]);
     expect(site(COMPUTED, 'hads.total')).toBeUndefined();
-    // Pain is drawn on the whole body, and not in the zone alone.
+    // Pain is drawn on the whole body, not only in the zone.
     expect(site(COMPUTED, 'pain_surface')).toBeUndefined();
   });
 

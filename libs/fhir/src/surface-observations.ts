@@ -57,7 +57,7 @@ const measuredSurfaces = (map: CartographyResult): Measured[] => [
   },
 ];
 
-/** How the map was made, where that is known (contract.md#provenance). */
+/** Input method of the map, if known (contract.md#provenance). */
 function captureComponents({ provenance }: Result): ObservationComponent[] {
   const capture = provenance?.capture ?? null;
   if (capture === null) return [];

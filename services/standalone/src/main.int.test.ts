@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((child) => child.stop('SIGKILL')));
 });
 
-/** `npm start` after its build, with no more of an environment than it is given. */
+/** `npm start` after its build, with only the given environment. */
 async function begin(env: Record<string, string> = {}) {
   const [PORT = '', ADMIN_PORT = '', DEMO_PORT = ''] = (await Promise.all([1, 2, 3].map(freePort))).map(String);
   const clean = { NODE_OPTIONS: '', LOG_LEVEL: '', CHROMIUM_SANDBOX: 'off', PORT, ADMIN_PORT, DEMO_PORT };

@@ -42,7 +42,7 @@ async function startServers(count: number): Promise<void> {
   }
 }
 
-/** Asks all the time until it is told to stop; then answers how requests failed. */
+/** Sends requests until it is stopped; then returns the failures. */
 function keepAsking(bus: Bus): { answered: () => number; stop: () => Promise<readonly string[]> } {
   const state = { stopped: false, answered: 0 };
   const failures: string[] = [];

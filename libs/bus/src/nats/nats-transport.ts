@@ -7,24 +7,26 @@ import { askWatched, CALL_HEADER_BYTES, isUnserved, showCall } from './calls-in-
 
 /** Used only between connections, when the server's own limit is unknown. */
 const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
-/** A flush cannot be answered by a server that is gone; closing does not wait longer. */
+/** A lost server cannot answer a flush; closing does not wait longer. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
-/** The adapter over one connection, which can be left for another one. */
+/** The adapter over one connection, which can be exchanged. */
 export interface NatsTransport extends Transport {
-  /** Whether its server has said that it is about to end, and has not ended yet. */
+  /** Whether its server has announced its end, and is still running. */
   isEnding(): boolean;
-  /** Ends with its server, and does not connect again. */
+  /** Closes with its server, without a reconnect. */
   retire(): Promise<void>;
 }
 
 interface NatsTransportOptions {
   readonly log?: BusLog | undefined;
-  /** Hears that the server is about to end. */
+  /** Listener for the announced end of the server. */
   readonly onEnding?: () => void;
 }
 
-/** The adapter over one NATS connection. A request that is pending when the connection is lost fails with `bus_unavailable` at once. */
+/**
+ * The adapter over one NATS connection. Pending requests fail with `bus_unavailable` as soon as the connection is lost.
+ */
 export function createNatsTransport(connection: NatsConnection, options: NatsTransportOptions = {}): NatsTransport {
   const { log } = options;
   const state = watchConnection(connection, options);
@@ -126,7 +128,7 @@ function createListener(
 ): TransportListener {
   return {
     async stop() {
-      // A drain is confirmed by the server; without one, nothing can arrive any more.
+      // The server confirms a drain; without a server nothing can arrive.
       if (state.connected) await settledSoon(state.unlessLost(subscription.drain()));
       else subscription.unsubscribe();
     },
@@ -158,7 +160,7 @@ function toBusError(error: unknown, log: BusLog | undefined, subject: string): B
   return busError('unavailable', 'the request could not be sent', { cause: error });
 }
 
-/** Waits until the work has settled, in whatever way, or the flush timeout has passed. */
+/** Waits until the work has settled, or the flush timeout has passed. */
 async function settledSoon(work: Promise<unknown>): Promise<void> {
   const late = () => busError('timeout', 'the server did not confirm');
   await withTimeout(work, FLUSH_TIMEOUT_MS, late).catch(() => undefined);

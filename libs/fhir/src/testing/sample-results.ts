@@ -4,13 +4,13 @@ import type { Bundle, Observation, Questionnaire, QuestionnaireResponse, Resourc
 import { type DocumentSources, toFhirBundle } from '../to-fhir-bundle.ts';
 
 const openApi = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
-/** The result that the public document shows. */
+/** The result in the public document. */
 const EXAMPLE_RESULT: Result =
   openApi.paths['/v1/sessions/{id}/result'].get.responses['200'].content['application/json'].examples.typical.value;
 
 const OPTIONS = ['None', 'Mild', 'Moderate', 'Severe'].map((label, code) => ({ code, label }));
 
-/** As the service asks items: two scales, and choices. */
+/** Items as the service defines them: two scales, and choices. */
 function askedItem(questionnaire: string, id: string) {
   const question = 'Asked';
   const labels = { minimum_label: 'Least', maximum_label: 'Most' };

@@ -18,7 +18,7 @@ const packPixel = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
 /** `#rrggbb` as an opaque pixel. */
 export const toPixel = (colour: string): number => packPixel(channels(colour));
 
-/** Pixel of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
+/** Outline of every mark: it separates a light mark from body and ground, in grey print too. */
 export const EDGE_PIXEL: number = toPixel('#2b2118');
 
 /** Part of a pixel that a pattern marks, 0 to 1; a pixel as large as a cell is marked as its middle is. */

@@ -17,7 +17,7 @@ function expectSameCells(ours: PainLayers, theirs: PainLayers) {
   }
 }
 
-/** Layers in which no cell of the body has the value of its neighbour. */
+/** Layers in which every two adjacent cells of the body differ. */
 function noise(): PainLayers {
   const layers = emptyLayers();
   let state = 1;

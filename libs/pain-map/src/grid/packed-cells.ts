@@ -5,8 +5,8 @@ import type { RowSpans } from './row-spans.ts';
 import { invalid, RunWriter, readRuns, toWords } from './runs.ts';
 
 /*
- * A painted map for those who need its cells without painting it again. The first byte is the version; then follow, for
- * front and back, the intensity and the typology layer, each as runs from the first cell to the last.
+ * A painted map for readers that need its cells without painting it again. The first byte is the version. Then follow,
+ * for front and back, the intensity and the typology layer, each as runs from the first cell to the last.
  */
 const VERSION = 1;
 const LAYERS = ['intensity', 'typology'] as const;
@@ -27,9 +27,9 @@ function packLayer(writer: RunWriter, cells: Uint8Array, drawn: RowSpans): void 
 }
 
 /**
- * The cells of a map as bytes: a few kilobytes for what patients draw. No map needs more than two bytes for each cell of
- * the silhouettes in each layer, 4 MB, and a third of that compressed. No cell is drawn outside the spans.
- * Layers are arrays of their own memory.
+ * The cells of a map as bytes: a few kilobytes for drawings of patients. No map needs more than two bytes for each cell
+ * of the silhouettes in each layer, 4 MB, and a third of that compressed. No cell is drawn outside the spans. Layers
+ * are arrays with their own memory.
  */
 export function packCells(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): Uint8Array<ArrayBuffer> {
   const writer = new RunWriter();
@@ -39,7 +39,7 @@ export function packCells(layers: PainLayers, drawn: Readonly<Record<View, RowSp
 }
 
 /**
- * The cells that `packCells` packed, in new layers or in those given, all of whose cells are overwritten; throws code
+ * Unpacks the cells of `packCells` into new or given layers, and overwrites all their cells; throws code
  * `invalid_cells` for other bytes.
  */
 export function unpackCells(bytes: Uint8Array, layers = emptyLayers()): PainLayers {

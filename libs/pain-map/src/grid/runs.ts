@@ -1,16 +1,16 @@
 /*
- * Cells as runs of equal ones: their value in one byte, and how many they are, seven bits a byte from the lowest on, the highest bit
- * set where more follow. Areas of a map are large and hold few different values.
+ * Cells as runs of equal ones: their value in one byte, and their number, seven bits a byte from the lowest on, with the highest bit
+ * set if more bytes follow. Areas of a map are large and have few different values.
  */
 const FIRST_CAPACITY = 65_536;
 /** A value, and a count of 28 bits. */
 const LONGEST_RUN_BYTES = 5;
 
-/** Bytes that grow: an array of numbers takes eight times their memory. */
+/** Growing bytes: an array of numbers takes eight times their memory. */
 export class RunWriter {
   #bytes = new Uint8Array(FIRST_CAPACITY);
   #length = 0;
-  /** The run that still grows. */
+  /** The growing run. */
   #value = 0;
   #cells = 0;
 
@@ -18,7 +18,7 @@ export class RunWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Adds cells to the run before, or begins another one where their value is another. */
+  /** Adds cells to the previous run, or begins another one if their value differs. */
   add(value: number, cells: number): void {
     if (value !== this.#value) this.endRun();
     this.#value = value;
@@ -63,7 +63,7 @@ export class RunWriter {
 export const toWords = (cells: Uint8Array): Int32Array =>
   new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
 
-/** Where the run of equal cells that begins at `start` ends, at `end` at the latest. Looks at four cells at a time, since many runs are long. */
+/** End of the run of equal cells that begins at `start`, at most `end`. Reads four cells at a time, because many runs are long. */
 function endOfRun(cells: Uint8Array, words: Int32Array, { start, end }: { start: number; end: number }): number {
   const value = cells[start] as number;
   const four = Math.imul(value, 0x01010101);
@@ -77,7 +77,7 @@ function endOfRun(cells: Uint8Array, words: Int32Array, { start, end }: { start:
 export const invalid = (message: string): Error =>
   Object.assign(new Error(message), { code: 'invalid_cells' as const });
 
-/** Fills cells with the runs from `start` on; returns where they end. Throws code `invalid_cells` for other bytes. */
+/** Fills cells with the runs from `start`; returns their end. Throws code `invalid_cells` for other bytes. */
 export function readRuns(bytes: Uint8Array, start: number, cells: Uint8Array): number {
   let at = start;
   for (let cell = 0; cell < cells.length; ) {

@@ -10,7 +10,7 @@ import { rasteriseNaively } from '../testing/naive-raster.ts';
 import { createPainting } from './painting.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
-/** Random runs of a property. */
+/** Number of random runs of a property. */
 const countRuns = (usual: number, full = usual) => (process.env.TEST_FULL ? full : usual);
 const numRuns = countRuns(60, 1_000);
 const fewerRuns = countRuns(25, 300);
@@ -150,7 +150,7 @@ test('a lasso wound a thousand times, which is worked on in another way, holds t
       if (!once || !wound) throw new Error('two maps were painted');
       expect(differences(wound, once)).toEqual([]);
     }),
-    // A line so near to upright, and so near to where nearness to a centre begins, that no step is left to divide by.
+    // A nearly vertical line at the limit of closeness to a centre: no step is left to divide by.
     {
       numRuns: countRuns(8, 100),
       examples: [

@@ -4,7 +4,7 @@ import type { InstrumentRegistry } from '../core/registry.ts';
 import type { ItemTexts, TextPack } from '../texts/texts.ts';
 import { type PackItem, TextPackFile } from './pack-schema.ts';
 
-/** What the path of a file says about it. */
+/** Locale and instrument from the path of a file. */
 export interface PackPath {
   readonly locale: string;
   readonly id: string;
@@ -59,7 +59,7 @@ function checkItem(item: Item, texts: PackItem | undefined): PackError[] {
   return item.kind === 'choice' ? checkChoice(item, texts) : checkScale(item, texts);
 }
 
-/** Every item of the instrument must have its words, every code its label, and the file must hold nothing else. */
+/** Every item needs its words and every code its label; the file must contain nothing else. */
 function checkItems({ items }: Instrument, file: TextPackFile): PackError[] {
   const known = new Set(items.map(({ id }) => id));
   const unknown = Object.keys(file.items).filter((id) => !known.has(id));
@@ -98,7 +98,7 @@ function toPack({ id, version, locale, copyright, name, recall, items }: TextPac
   };
 }
 
-/** A pack, or every error of its content with a pointer into the file; the words themselves are never repeated. */
+/** A pack, or every error of its content with a pointer into the file; errors never repeat the words. */
 export function checkPack(
   content: unknown,
   path: PackPath,

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const READINESS_POLL_MS = 50;
 
-/** A ready service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
+/** Starts a service of its own on free ports, unless one is named; then its component must be on the same address. */
 async function serviceAt(base: string | undefined) {
   if (base !== undefined) return { baseUrl: base.replace(/(?<!\/)\/+$/, ''), close: async () => {} };
   const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
