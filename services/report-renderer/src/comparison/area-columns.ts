@@ -17,7 +17,7 @@ export interface AreaColumns {
 /** Backgrounds of columns, each as large as the largest: a background of the page keeps a pattern that the fill of an SVG blurs in print. */
 const PATTERNS = INTENSITIES.map((key) => `--${key}:url(${drawSwatch(intensityLook(key), 4, 22)})`).join(';');
 /** Width of the place for columns, and of a letter, in millimetres. */
-const ROOM = 84;
+const ROOM = 82;
 const LETTER = 1.25;
 
 /** From one line of the scale to the next: a round area, of which two or three reach to the largest. */
@@ -56,6 +56,6 @@ export function areaColumns({ names, maps, format, missing }: AreaColumns): Html
     return html`${map ? stack : html`<span class="cross" style="${place}">×</span>`}${name}`;
   });
   const row = maps.includes(null) && html`<span class="row">${missing}</span>`;
-  const grid = `${PATTERNS};grid-template-columns:12mm repeat(${maps.length},minmax(0,1fr))`;
+  const grid = `${PATTERNS};grid-template-columns:14mm repeat(${maps.length},minmax(0,1fr))`;
   return html`<div class="columns" style="${grid}"><div class="lines">${lines}</div>${row}${columns}</div>`;
 }
