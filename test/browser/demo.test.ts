@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { violationsOn } from './support/axe.ts';
+import { settledBox } from './support/hands.ts';
 import { openStand, type Stand } from './support/stand.ts';
-import { settledBox } from './support/tablet.ts';
 
 let stand: Stand;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CreatedSession } from '@pain-assessment/contracts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
+import { settledBox } from './support/hands.ts';
 import { sessionsAt } from './support/session.ts';
 import { countedRuns, shownRuns, waitUntilShown } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -96,7 +97,10 @@ test('a pinch zooms and leaves no mark, like a palm, a second finger and the but
     [0.5, 0.8],
   ]);
   if (!left || !right || !low) throw new Error('three points were asked for');
-  const figureWidth = () => tablet.frame.evaluate(() => document.querySelector('.stage-figure')?.clientWidth ?? 0);
+  const figureWidth = async () => {
+    const figure = await tablet.frame.$('.stage-figure');
+    return figure ? Math.round((await settledBox(figure)).width) : 0;
+  };
   const before = await figureWidth();
 
   await tablet.touch('touchStart', [{ id: 1, at: left }]);

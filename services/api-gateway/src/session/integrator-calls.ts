@@ -44,7 +44,7 @@ export interface KeptMap {
   readonly cells: Buffer;
 }
 
-interface Retrieved {
+export interface Retrieved {
   readonly facts: SessionFacts;
   /** JSON in UTF-8; null: not yet or no longer there. */
   readonly body: Buffer | null;
