@@ -28,7 +28,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
 export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires', 'libs/fhir'];
 
 /** What the pure packages may import from outside. */
-export const PURE_IMPORTS = ['zod', '@noble/hashes'];
+export const PURE_IMPORTS = ['zod', '@noble/hashes', 'entities'];
 
 /** Outside packages that one place alone may import, and the paths of that place. */
 export const KEEPERS: Record<string, RegExp> = {

@@ -11,7 +11,7 @@ describe('the page of an account', () => {
   });
 
   test('cannot be broken out of by an origin', () => {
-    expect(assessmentPage(HTML, ['"><script>$&'])).toContain('content="&quot;><script>$&amp;"');
+    expect(assessmentPage(HTML, ['"><script>$&'])).toContain('content="&quot;&gt;&lt;script&gt;$&amp;"');
   });
 
   test('is framed by these origins alone, and by none without any', () => {

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import { type PageWithPolicy, writeEndedPage } from './ended/ended-page.ts';
 import { EXPIRED } from './protocol.ts';
 
@@ -14,7 +15,7 @@ const ORIGINS_META = '<meta name="component-origins" content="" />';
  * The page accepts its message port from these origins only (contract.md#component-page).
  */
 export function assessmentPage(html: string, componentOrigins: readonly string[]): string {
-  const content = componentOrigins.join(' ').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const content = escapeUTF8(componentOrigins.join(' '));
   return html.replace(ORIGINS_META, () => ORIGINS_META.replace('content=""', () => `content="${content}"`));
 }
 

@@ -19,3 +19,6 @@ export const CAPTURES = ['drawn', 'regions', 'both'] as const;
 
 /** Kinds of pain (contract.md#layers). */
 export const TYPOLOGIES = ['nociceptive', 'trigger', 'burning', 'tingling', 'allodynia', 'hypoesthesia'] as const;
+
+/** The five dimensions of the MCRi (contract.md#mcri). */
+export const MCRI_BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { described, everyKey, named } from './described.ts';
+import { MCRI_BRANCHES } from './lists.ts';
 import { OneDecimal } from './rounding.ts';
 import { QuestionnaireId } from './vocabulary.ts';
 
 /** The five dimensions of the MCRi, each 0 (worst) to 10 (best) (contract.md#mcri). */
-export const McriBranch = z.enum(['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas']);
+export const McriBranch = z.enum(MCRI_BRANCHES);
 export type McriBranch = z.infer<typeof McriBranch>;
 
 const onBranchScale = OneDecimal.min(0)

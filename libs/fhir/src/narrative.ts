@@ -1,12 +1,10 @@
+import { escapeUTF8 } from 'entities';
 import type { Narrative, Observation, ObservationComponent } from './r4.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** XHTML of the narrative of a section or resource, a paragraph for each row; the text is escaped here. `language` is BCP 47. */
 export const narrative = (rows: readonly string[], language = 'en'): Narrative => ({
   status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeXml(row)}</p>`).join('')}</div>`,
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeUTF8(row)}</p>`).join('')}</div>`,
 });
 
 type Measured = Pick<

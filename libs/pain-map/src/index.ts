@@ -1,10 +1,14 @@
-export { intensityLook, MARK_EDGE, patternTile, typologyLook } from './appearance/appearance.ts';
+export { intensityLook, typologyLook } from './appearance/appearance.ts';
+export { cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
 export type { Look } from './appearance/look.ts';
-export { PATTERN_PERIOD, type PatternName, patternCovers } from './appearance/patterns.ts';
+export { CHANGE_LOOKS } from './appearance/looks.table.ts';
+export { PATTERN_PERIOD } from './appearance/patterns.ts';
+export { swatchSvg } from './appearance/swatch.ts';
+export { EDGE_PIXEL, layerTiles, patternTile, type Tile, toPixel } from './appearance/tiles.ts';
 export { type Avatar, findAvatar } from './body/avatar.ts';
 export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/svg.ts';
 export { findBodyShape } from './grid/body-shape.ts';
-export { drawnRows } from './grid/drawn-cells.ts';
+export { drawnExtent } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
 export {
   countingTypologies,
@@ -15,6 +19,7 @@ export {
   typologyBit,
 } from './grid/layers.ts';
 export { packCells, unpackCells } from './grid/packed-cells.ts';
+export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';

@@ -21,7 +21,15 @@ export {
 } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';
-export { codesAreScores, exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+export {
+  codesAreScores,
+  exactIndex,
+  itemsMissing,
+  placeOnScale,
+  score,
+  scoreDirections,
+  scoreRanges,
+} from './scoring.ts';
 export type { ResultNames } from './texts/result-names.table.ts';
 export { type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
 export { branchQuestionnaire, currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';

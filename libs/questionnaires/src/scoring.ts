@@ -24,6 +24,11 @@ export function scoreRanges(
   return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
 }
 
+/** Where a value lies on its scale, from 0 (lowest) to 1 (highest); beyond an end, at that end. */
+export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): number {
+  return Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
+}
+
 /**
  * The unrounded EQ-5D index, computed again from its levels: rounding does not change levels, so a result needs no
  * second number (contract.md#rounding). Null if a level is missing.

@@ -2,14 +2,7 @@ import type { Bus, Serving } from '@pain-assessment/bus';
 import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
 import { startBrowser } from './browser/start-browser.ts';
-import {
-  type ComparisonParts,
-  createComparisonHandler,
-  createFiguresHandler,
-  createPdfHandler,
-  type FiguresParts,
-  type PdfParts,
-} from './handlers.ts';
+import { createDocumentHandler, createFiguresHandler, type HandlerParts } from './handlers.ts';
 import { createRenderMetrics } from './metrics.ts';
 import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
@@ -27,31 +20,28 @@ export interface RendererOptions {
 }
 
 /** Fonts and what draws take long to load: loaded at the first use and once; again only after a failure. */
-function createLazyRendering(log: Logger) {
+function createLazyRendering(log: Logger): () => Promise<Rendering> {
   let loading: Promise<Rendering> | undefined;
 
   async function load(): Promise<Rendering> {
-    return (await import('./rendering.ts')).createRendering({ log });
+    try {
+      return (await import('./rendering.ts')).createRendering({ log });
+    } catch (cause) {
+      loading = undefined;
+      throw cause;
+    }
   }
 
-  return {
-    get() {
-      loading ??= load().catch((cause) => {
-        loading = undefined;
-        throw cause;
-      });
-      return loading;
-    },
-  };
+  return () => (loading ??= load());
 }
 
 /** Joins the queue group for figures, reports and comparisons. */
-function serveAll(bus: Bus, parts: ComparisonParts & FiguresParts & PdfParts): Promise<Serving[]> {
+function serveAll(bus: Bus, parts: HandlerParts): Promise<Serving[]> {
   const options = { group: GROUP };
   return Promise.all([
     bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
-    bus.serve(REPORT_PDF, createPdfHandler(parts), options),
-    bus.serve(REPORT_COMPARISON, createComparisonHandler(parts), options),
+    bus.serve(REPORT_PDF, createDocumentHandler('pdf', parts), options),
+    bus.serve(REPORT_COMPARISON, createDocumentHandler('comparison', parts), options),
   ]);
 }
 
@@ -66,8 +56,7 @@ export async function startApp(
 ): Promise<App> {
   const renderMetrics = createRenderMetrics(metrics);
   const queue = createFairQueue(FIGURES_LIMITS);
-  const lazyRendering = createLazyRendering(log);
-  const rendering = lazyRendering.get;
+  const rendering = createLazyRendering(log);
   const warmUp = startWarmUp({ rendering, log });
   // Loading the browser's client needs the thread that draws, and a patient needs the figures first.
   const { browser, tried } = startBrowser(settings, {

@@ -1,18 +1,20 @@
-import type {
-  ComparisonReply,
-  ComparisonRequest,
-  FiguresReply,
-  FiguresRequest,
-  PdfReply,
-  PdfRequest,
-} from '@pain-assessment/contracts';
+import type { FiguresReply, FiguresRequest } from '@pain-assessment/contracts';
 import { type FairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
-import type { Rendering } from './rendering.ts';
+import type { DocumentMaker, Rendering } from './rendering.ts';
 
 /** Answers a request in the turn of its account, before its deadline. */
 export type Handler<Q, R> = (request: Q, ticket: QueueTicket) => Promise<R>;
+
+/** What handlers use. */
+export interface HandlerParts {
+  readonly rendering: () => Promise<Rendering>;
+  /** Of what is drawn: one set of pictures at a time. */
+  readonly queue: FairQueue;
+  readonly browser: Pick<BrowserSupervisor, 'print'>;
+  readonly metrics: RenderMetrics;
+}
 
 /** Counts every outcome, and times the work itself without its waiting. */
 async function counted<T>(
@@ -33,15 +35,12 @@ async function counted<T>(
   }
 }
 
-export interface FiguresParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
-  readonly queue: FairQueue;
-  readonly metrics: RenderMetrics;
-}
-
-/** Serves REPORT_FIGURES: one set of pictures at a time, from a bounded queue. */
-export function createFiguresHandler(parts: FiguresParts): Handler<FiguresRequest, FiguresReply> {
-  const { rendering, queue, metrics } = parts;
+/** Serves REPORT_FIGURES from a bounded queue. */
+export function createFiguresHandler({
+  rendering,
+  queue,
+  metrics,
+}: HandlerParts): Handler<FiguresRequest, FiguresReply> {
   return (request, ticket) =>
     counted(metrics, 'figures', async (begun) => {
       const { figures } = await rendering();
@@ -52,45 +51,20 @@ export function createFiguresHandler(parts: FiguresParts): Handler<FiguresReques
     });
 }
 
-export interface PdfParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'complete'>>;
-  readonly browser: Pick<BrowserSupervisor, 'print'>;
-  readonly metrics: RenderMetrics;
-}
-
-/** Serves REPORT_PDF. */
-export function createPdfHandler({ rendering, browser, metrics }: PdfParts): Handler<PdfRequest, PdfReply> {
+/** Serves REPORT_PDF or REPORT_COMPARISON; the maps of a comparison are drawn in the turn of the figures. */
+export function createDocumentHandler<K extends 'pdf' | 'comparison'>(
+  kind: K,
+  { rendering, queue, browser, metrics }: HandlerParts,
+): Handler<Parameters<Rendering[K]['write']>[0], { pdf: string }> {
   return (request, ticket) =>
-    counted(metrics, 'pdf', async (begun) => {
-      const { document, complete } = await rendering();
+    counted(metrics, kind, async (begun) => {
+      const maker = (await rendering())[kind] as DocumentMaker<typeof request>;
       const write = () => {
         begun();
-        return document(request);
+        return maker.write(request);
       };
-      const pdf = await browser.print(write, ticket.deadline, ticket.queueKey);
-      return { pdf: await complete(pdf, request) };
-    });
-}
-
-export interface ComparisonParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'comparison' | 'completeComparison'>>;
-  /** Of the figures: maps are drawn one after another. */
-  readonly queue: FairQueue;
-  readonly browser: Pick<BrowserSupervisor, 'print'>;
-  readonly metrics: RenderMetrics;
-}
-
-/** Serves REPORT_COMPARISON. */
-export function createComparisonHandler(parts: ComparisonParts): Handler<ComparisonRequest, ComparisonReply> {
-  const { rendering, queue, browser, metrics } = parts;
-  return (request, ticket) =>
-    counted(metrics, 'comparison', async (begun) => {
-      const { comparison, completeComparison } = await rendering();
-      const document = await queue.run(ticket, () => {
-        begun();
-        return comparison(request);
-      });
-      const pdf = await browser.print(() => document, ticket.deadline, ticket.queueKey);
-      return { pdf: await completeComparison(pdf, request) };
+      const prepare = kind === 'comparison' ? () => queue.run(ticket, write) : write;
+      const pdf = await browser.print(prepare, ticket.deadline, ticket.queueKey);
+      return { pdf: await maker.complete(pdf, request) };
     });
 }

@@ -5,34 +5,28 @@ import type { BrowserSupervisor } from './browser/supervisor.ts';
 
 export type RenderKind = 'figures' | 'pdf' | 'comparison';
 
-/** What the renderer counts. */
-export interface RenderMetrics {
-  browserEvent(event: BrowserEvent): void;
-  /** Shows the load of the browser. */
-  watch(browser: Pick<BrowserSupervisor, 'busy' | 'queued'>, pageLimit: number): void;
-  rendered(render: { kind: RenderKind; outcome: string; seconds?: number }): void;
-}
-
 /** Makes the renderer's metrics in the registry of the process. */
-export function createRenderMetrics(metrics: Metrics): RenderMetrics {
+export function createRenderMetrics(metrics: Metrics) {
   const launches = metrics.counter(SERVICE_METRICS.browserLaunches);
   const recycles = metrics.counter(SERVICE_METRICS.browserRecycles);
   const renders = metrics.counter(SERVICE_METRICS.renders);
   const duration = metrics.histogram(SERVICE_METRICS.renderDuration);
   return {
-    browserEvent(event) {
+    browserEvent(event: BrowserEvent): void {
       if (event.kind === 'launched') launches.add({ outcome: 'ok' });
       if (event.kind === 'launch_failed') launches.add({ outcome: 'failed' });
       if (event.kind === 'recycled') recycles.add({ reason: event.reason });
     },
-    watch(browser, pageLimit) {
+    /** Shows the load of the browser. */
+    watch(browser: Pick<BrowserSupervisor, 'busy' | 'queued'>, pageLimit: number): void {
       metrics.gauge(SERVICE_METRICS.pageLimit).set({}, pageLimit);
       metrics.gaugeFrom(SERVICE_METRICS.busyPages, browser.busy);
       metrics.gaugeFrom(SERVICE_METRICS.queuedRenders, browser.queued);
     },
-    rendered({ kind, outcome, seconds }) {
+    rendered({ kind, outcome, seconds }: { kind: RenderKind; outcome: string; seconds?: number }): void {
       renders.add({ kind, outcome });
       if (seconds !== undefined) duration.observe({ kind }, seconds);
     },
   };
 }
+export type RenderMetrics = ReturnType<typeof createRenderMetrics>;

@@ -1,70 +1,87 @@
-import type { ComparisonRequest, Locale, PdfRequest } from '@pain-assessment/contracts';
+import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
 import type { PrintDocument } from './browser/managed-browser.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
-import { createComparisonDocuments, nameComparison } from './comparison/document.ts';
+import { draftComparison, nameComparison } from './comparison/document.ts';
 import { createFigures, type DrawFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
 import { readLayers } from './figures/read-layers.ts';
 import { LABELS } from './labels/labels.ts';
-import { createDocuments, nameReport } from './report/document.ts';
-import { drawnAreas, painfulRegions } from './report/painful-regions.ts';
+import { draftReport, nameReport } from './report/document.ts';
+import { drawnCells, painfulRegions } from './report/painful-regions.ts';
+import { createDocumentWriter, type DocumentName, type Draft } from './report/printed-document.ts';
+
+/** Makes documents of one kind. */
+export interface DocumentMaker<Q> {
+  /** The document of a request. */
+  write(request: Q): Promise<PrintDocument>;
+  /** The print of a request's document, completed for archives and screen readers; both as base64. */
+  complete(pdf: string, request: Q): Promise<string>;
+}
 
 /** What makes figures and documents. Loading this module loads fonts and what draws; see `app.ts`. */
 export interface Rendering {
   readonly figures: DrawFigures;
-  /** The document of a report. */
-  document(request: PdfRequest): Promise<PrintDocument>;
-  /** The print of a request's document, completed for archives and screen readers; both as base64. */
-  complete(pdf: string, request: PdfRequest): Promise<string>;
-  /** The document of a comparison, its maps drawn; not for use in parallel. */
-  comparison(request: ComparisonRequest): Promise<PrintDocument>;
-  /** As `complete`, for the print of a comparison. */
-  completeComparison(pdf: string, request: ComparisonRequest): Promise<string>;
+  readonly pdf: DocumentMaker<PdfRequest>;
+  /** Draws maps as it writes; not for use in parallel. */
+  readonly comparison: DocumentMaker<ComparisonRequest>;
 }
 
 export interface RenderingParts {
   readonly log: { warn(fields: { reason?: string; err?: unknown }, message: string): void };
 }
 
-/** The field for a signature, where the account asks for one. */
-function signatureField({ account }: Pick<PdfRequest, 'account'>, locale: Locale) {
-  const { signature_bytes: bytes } = account;
-  return bytes === undefined ? undefined : { bytes, text: LABELS[locale].signature };
+/** How documents of one kind are made. */
+interface Kind<Q> {
+  readonly name: (request: Q) => DocumentName;
+  readonly draft: (request: Q, logo: string | null) => Draft | Promise<Draft>;
+}
+
+const reports: Kind<PdfRequest> = {
+  name: nameReport,
+  draft(request, logo) {
+    const layers = readLayers(request);
+    const regions = painfulRegions(request, layers);
+    return draftReport(request, { logo, regions, drawn: drawnCells(request.patient, layers) });
+  },
+};
+
+function createComparisons(): Kind<ComparisonRequest> {
+  const drawMaps = createComparedMaps();
+  return {
+    name: nameComparison,
+    draft: async (request, logo) => draftComparison(request, { logo, pictures: await drawMaps(request) }),
+  };
 }
 
 /** Wires rendering. A logo that cannot be used is replaced by the account's name, since a report matters more. */
 export function createRendering({ log }: RenderingParts): Rendering {
-  const writeDocument = createDocuments();
-  const writeComparison = createComparisonDocuments();
-  const drawComparedMaps = createComparedMaps();
+  const writeDocument = createDocumentWriter();
   const convertLogo = createLogos();
-  const complete = createPdfCompletion();
+  const completePdf = createPdfCompletion();
 
-  async function usableLogo({ account }: Pick<PdfRequest, 'account'>): Promise<string | null> {
+  async function usableLogo(logo: string | null): Promise<string | null> {
     try {
-      return account.logo && (await convertLogo(account.logo));
+      return logo && (await convertLogo(logo));
     } catch (err) {
       log.warn({ err }, 'the logo of an account cannot be used');
       return null;
     }
   }
 
+  const createMaker = <Q extends Pick<PdfRequest, 'account'>>({ name, draft }: Kind<Q>): DocumentMaker<Q> => ({
+    write: async (request) => writeDocument(await draft(request, await usableLogo(request.account.logo))),
+    complete(pdf, request) {
+      const { signature_bytes: bytes } = request.account;
+      const named = name(request);
+      const text = LABELS[named.language].signature;
+      return completePdf(pdf, named, bytes === undefined ? undefined : { bytes, text });
+    },
+  });
+
   return {
     figures: createFigures(),
-    async document(request) {
-      const layers = readLayers(request);
-      return writeDocument(request, {
-        regions: painfulRegions(request, layers),
-        areas: drawnAreas(request, layers),
-        logo: await usableLogo(request),
-      });
-    },
-    complete: (pdf, request) => complete(pdf, nameReport(request), signatureField(request, request.result.locale)),
-    async comparison(request) {
-      return writeComparison(request, { logo: await usableLogo(request), pictures: await drawComparedMaps(request) });
-    },
-    completeComparison: (pdf, request) =>
-      complete(pdf, nameComparison(request), signatureField(request, request.comparison.locale)),
+    pdf: createMaker(reports),
+    comparison: createMaker(createComparisons()),
   };
 }

@@ -45,12 +45,12 @@ test('a stop ends the tries', async () => {
 });
 
 describe('the first print', () => {
-  const document = async ({ result }: PdfRequest): Promise<PrintDocument> => ({
+  const write = async ({ result }: PdfRequest): Promise<PrintDocument> => ({
     shell: '',
     content: { language: result.locale, title: '', body: '' },
   });
   const complete = async (pdf: string) => pdf;
-  const rendering = async () => ({ document, complete });
+  const rendering = async () => ({ pdf: { write, complete } });
 
   test('goes through the browser, and is completed as a report is', async () => {
     const done: string[] = [];
@@ -61,10 +61,12 @@ describe('the first print', () => {
       },
     };
     const completing = async () => ({
-      document,
-      complete: async (pdf: string) => {
-        done.push(`completed ${pdf}`);
-        return pdf;
+      pdf: {
+        write,
+        complete: async (pdf: string) => {
+          done.push(`completed ${pdf}`);
+          return pdf;
+        },
       },
     });
     const sink = createLogSink();

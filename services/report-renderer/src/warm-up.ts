@@ -1,54 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Serving } from '@pain-assessment/bus';
-import {
-  CURRENT_ALGORITHMS,
-  type FiguresRequest,
-  type Patient,
-  type PdfRequest,
-  Sex,
-} from '@pain-assessment/contracts';
+import { type Patient, Sex } from '@pain-assessment/contracts';
 import { systemClock } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { Rendering } from './rendering.ts';
+import { FIRST_FIGURES, FIRST_REPORT } from './warm-up.table.ts';
 
-/** Map of one stroke on each view and a radar: uses all that drawing needs. */
-const SAMPLE: Omit<FiguresRequest, 'patient'> = {
-  locale: 'en-GB',
-  cartography: {
-    no_pain: false,
-    strokes: (['front', 'back'] as const).flatMap((view) => [
-      { view, layer: 'intensity', tool: 'brush', value: 'mild', radius: 20, points: [340, 600, 380, 620] },
-      { view, layer: 'typology', tool: 'brush', value: 'burning', radius: 10, points: [340, 600, 380, 620] },
-    ]),
-  },
-  mcri: {
-    status: 'computed',
-    score: 5,
-    branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
-  },
-};
-/** A report without a map: its pages, styles and fonts are those of every report. */
-const REPORT: PdfRequest = {
-  patient: { sex: 'female', height_cm: 170, weight_kg: 65 },
-  account: { name: 'Warm-up', logo: null },
-  cartography: null,
-  result: {
-    reference: null,
-    computed_at: '2026-01-01T00:00:00.000Z',
-    zone: 'thoracolumbar_spine',
-    locale: 'en-GB',
-    versions: { ...CURRENT_ALGORITHMS, questionnaires: {}, api: '1', engine: '1' },
-    provenance: { value_set: 'fr', wording: {}, capture: null, reopened_from: null },
-    cartography: null,
-    questionnaires: [],
-    mcri: {
-      status: 'missing',
-      branches: { mapping: null, functional_capacity: null, eq5d: null, hads: null, vas: null },
-      missing: [{ kind: 'cartography', questionnaire: null, item: null }],
-      radar_image: null,
-    },
-  },
-};
 /** One of each body shape, at 170 cm. */
 const WEIGHTS_KG = [65, 50, 80, 95, 125];
 const [FIRST_BODY, ...OTHER_BODIES] = Sex.options.flatMap((sex) =>
@@ -82,7 +39,7 @@ export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
   let stopped = false;
 
   async function draw(patient: Patient): Promise<boolean> {
-    const request = { ...SAMPLE, patient };
+    const request = { ...FIRST_FIGURES, patient };
     while (!stopped) {
       try {
         await (await rendering()).figures(request);
@@ -113,7 +70,7 @@ export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
 }
 
 export interface FirstPrintParts {
-  readonly rendering: () => Promise<Pick<Rendering, 'document' | 'complete'>>;
+  readonly rendering: () => Promise<Pick<Rendering, 'pdf'>>;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
   readonly log: { warn(fields: { err?: unknown }, message: string): void };
 }
@@ -124,8 +81,11 @@ export interface FirstPrintParts {
  */
 export async function printFirst({ rendering, browser, log }: FirstPrintParts): Promise<void> {
   try {
-    const { document, complete } = await rendering();
-    await complete(await browser.print(() => document(REPORT), systemClock() + REPORT_DEADLINE_MS), REPORT);
+    const { pdf } = await rendering();
+    await pdf.complete(
+      await browser.print(() => pdf.write(FIRST_REPORT), systemClock() + REPORT_DEADLINE_MS),
+      FIRST_REPORT,
+    );
   } catch (err) {
     log.warn({ err }, 'the first report could not be printed');
   }

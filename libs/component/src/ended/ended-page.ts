@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities';
 import { TEXTS } from '../page/texts/all-texts.ts';
 import { nearestLocale, translator } from '../page/texts/texts.ts';
 
@@ -10,7 +11,6 @@ h1 { margin: 0 0 0.75rem; font-size: 1.625rem; line-height: 1.25; }
 p { margin: 0; }
 `;
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A page with its Content-Security-Policy. */
@@ -33,7 +33,7 @@ export function writeEndedPage({
   const locale = nearestLocale(languages);
   const t = translator(locale, TEXTS[locale]);
   const script = `if (parent !== window) parent.postMessage(${JSON.stringify(message)}, '*');`;
-  const title = escaped(t('goneTitle'));
+  const title = escapeUTF8(t('goneTitle'));
   return {
     html: `<!doctype html>
 <html lang="${locale}">
@@ -46,7 +46,7 @@ export function writeEndedPage({
 <style>${STYLE}</style>
 </head>
 <body>
-<main><h1>${title}</h1><p>${escaped(t('goneText'))}</p></main>
+<main><h1>${title}</h1><p>${escapeUTF8(t('goneText'))}</p></main>
 <script>${script}</script>
 </body>
 </html>

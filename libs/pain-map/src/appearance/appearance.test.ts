@@ -1,19 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, patternTile, typologyLook } from './appearance.ts';
+import { intensityLook, typologyLook } from './appearance.ts';
 import type { Look } from './look.ts';
 import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
+import { patternTile, toPixel } from './tiles.ts';
 
-const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-
-/** Grey value 0 to 255 of a colour (ITU-R BT.601 luma). */
-function greyValue(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour);
-  return 0.299 * red + 0.587 * green + 0.114 * blue;
-}
+/** Grey value 0 to 255 of a pixel (ITU-R BT.601 luma). */
+const greyValue = (pixel: number) =>
+  0.299 * (pixel & 255) + 0.587 * ((pixel >> 8) & 255) + 0.114 * ((pixel >> 16) & 255);
 
 const meanGrey = (look: Look) =>
-  patternTile([look]).reduce((sum, colour) => sum + greyValue(colour), 0) / PATTERN_PERIOD ** 2;
+  patternTile([look]).reduce((sum, pixel) => sum + greyValue(pixel), 0) / PATTERN_PERIOD ** 2;
 
 test('each stronger intensity prints clearly darker in grey', () => {
   const greys = INTENSITIES.map((intensity) => meanGrey(intensityLook(intensity)));
@@ -44,6 +41,6 @@ test('the marks of overlapping kinds both stay visible', () => {
 
   const tile = patternTile([burning, allodynia]);
 
-  expect(tile).toContain(burning.mark);
-  expect(tile).toContain(allodynia.mark);
+  expect(tile).toContain(toPixel(burning.mark));
+  expect(tile).toContain(toPixel(allodynia.mark));
 });

@@ -1,4 +1,5 @@
 import type { Intensity, Typology } from '@pain-assessment/contracts';
+import type { CellChange } from '../surfaces/map-change.ts';
 import type { Look } from './look.ts';
 
 /** Amber to plum: ordered in lightness for grey paper and for every kind of colour vision, without red against green. */
@@ -17,4 +18,11 @@ export const TYPOLOGY_LOOKS: Readonly<Record<Typology, Look>> = {
   tingling: { tint: '#ecdcf4', mark: '#7a3a9a', pattern: 'dots' },
   allodynia: { tint: '#d2edf2', mark: '#00798c', pattern: 'upright_lines' },
   hypoesthesia: { tint: '#f1ecd2', mark: '#756a00', pattern: 'level_dashes' },
+};
+
+/** Told apart by their patterns and by their lightness, so that grey paper shows them too. */
+export const CHANGE_LOOKS: Readonly<Record<CellChange, Look>> = {
+  new: { tint: '#d98a6a', mark: '#6b1d10', pattern: 'lattice' },
+  resolved: { tint: '#ffffff', mark: '#39464f', pattern: 'dots' },
+  persistent: { tint: '#c5d6e8', mark: '#24557a', pattern: 'rising_lines' },
 };

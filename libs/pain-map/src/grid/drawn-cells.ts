@@ -14,7 +14,7 @@ const EIGHT = Float64Array.BYTES_PER_ELEMENT;
  * only the body, and eight cells at a time, because most rows of most maps are blank. A group read as one number is
  * zero only if all its cells are blank, because no cell is above 127.
  */
-export function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
+function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
   const eights = new Float64Array(cells.buffer, cells.byteOffset, cells.length / EIGHT);
   return (row) => {
     const start = row * GRID.width;

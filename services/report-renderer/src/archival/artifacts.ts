@@ -10,7 +10,7 @@ const SPELLED = /^\/Span<<(\/ActualText [^\n]*>> BDC)$/gm;
 const PAINTS = /(?:^|[\s>\])])(?:[fFsSbB]\*?|sh|Do|Tj|TJ)$/m;
 const SHOWS_TEXT = /(?:^|[\s>\])])(?:Tj|TJ)$/m;
 
-/** Text without a place in the structure is a running head or foot, which are hidden from it (`report/document.ts`). */
+/** Text without a place in the structure is a running head or foot, which are hidden from it (`report/frame.ts`). */
 function asArtifact(content: string): string {
   if (!PAINTS.test(content)) return content;
   const begin = SHOWS_TEXT.test(content) ? '/Artifact <</Type /Pagination>>BDC' : '/Artifact BMC';

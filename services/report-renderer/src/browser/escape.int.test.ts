@@ -3,7 +3,8 @@ import type { PdfRequest } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core';
 import { createLogos } from '../figures/logo.ts';
-import { createDocuments } from '../report/document.ts';
+import { draftReport } from '../report/document.ts';
+import { createDocumentWriter } from '../report/printed-document.ts';
 import { CONTENT_SECURITY_POLICY } from '../report/shell.ts';
 import { type Canary, MARKER, startCanary } from '../testing/canary.ts';
 import { ATTEMPTS, type Attempt, attemptMarkup } from '../testing/escape-attempts.ts';
@@ -166,7 +167,7 @@ describe('the page that prints, given an attempt as markup of its own,', () => {
 });
 
 describe('escaping alone', () => {
-  const document = createDocuments();
+  const write = createDocumentWriter();
   const elementsIn = (html: string) => [...html.matchAll(/<[a-z!/]/gi)].length;
 
   /** The same request with every text that comes from outside replaced. */
@@ -190,7 +191,7 @@ describe('escaping alone', () => {
   });
 
   const bodyWith = (text: string) =>
-    document(withTexts(request, text), { logo: null, regions: [], areas: null }).content.body;
+    write(draftReport(withTexts(request, text), { logo: null, regions: [], drawn: null })).content.body;
 
   /** The same elements come out as for plain letters of the same length, by which the layout places a reference. */
   function expectText(markup: string): void {

@@ -2,26 +2,25 @@ import { type ComparisonRequest, INTENSITIES, type Intensity, VIEWS, type View }
 import {
   CELL_CHANGES,
   type CellChange,
+  CHANGE_LOOKS,
   cellAreaCm2,
   cellChanges,
   emptyLayers,
   findAvatar,
   findBodyShape,
-  type Look,
   type PainLayers,
+  patternTile,
 } from '@pain-assessment/pain-map';
-import { createMapPainter } from '../figures/map-picture.ts';
+import { createMapPainter, type MapPainter } from '../figures/map-picture.ts';
 import { readLayers } from '../figures/read-layers.ts';
-import { blendLooks, type Tile } from '../figures/tiles.ts';
-import { drawnAreas } from '../report/painful-regions.ts';
+import { TILE_SIDE } from '../figures/swatch.ts';
+import { drawnCells } from '../report/painful-regions.ts';
 
-/** Told apart by their patterns and by their lightness, so that grey paper shows them too. */
-export const CHANGE_LOOKS: Readonly<Record<CellChange, Look>> = {
-  new: { tint: '#d98a6a', mark: '#6b1d10', pattern: 'lattice' },
-  resolved: { tint: '#ffffff', mark: '#39464f', pattern: 'dots' },
-  persistent: { tint: '#c5d6e8', mark: '#24557a', pattern: 'rising_lines' },
-};
-const CHANGES = Object.keys(CHANGE_LOOKS) as CellChange[];
+/** In the order of CELL_CHANGES, as CHANGE_TILES must be. */
+const CHANGES = Object.keys(CELL_CHANGES) as CellChange[];
+const CHANGE_TILES = [[], ...CHANGES.map((change) => [CHANGE_LOOKS[change]])].map((looks) =>
+  patternTile(looks, TILE_SIDE),
+);
 
 /** One of the pictures of a comparison: how strong it hurts in the first and the last assessment, and what changed between them. */
 export interface ComparedPicture {
@@ -33,75 +32,63 @@ export interface ComparedPicture {
   readonly areas: readonly (readonly [Intensity | CellChange, number])[] | null;
 }
 
-type End = 'first' | 'last';
+/** A map before it is painted, on the body that it was drawn on. */
+interface ShownMap extends Pick<ComparedPicture, 'when'> {
+  readonly patient: ReturnType<typeof patientOf>;
+  readonly layers: PainLayers | null;
+  readonly areas: (view: View) => ComparedPicture['areas'];
+}
 
-const patientOf = ({ comparison }: ComparisonRequest, when: ComparedPicture['when']) => {
+const patientOf = ({ comparison }: ComparisonRequest, when: 'first' | 'last') => {
   const { height_cm = 170, weight_kg = 70 } = comparison.assessments.at(when === 'first' ? 0 : -1)?.patient ?? {};
   return { sex: comparison.sex, height_cm, weight_kg };
 };
 
-const avatarOf = (request: ComparisonRequest, when: ComparedPicture['when']) => {
+function readMap(request: ComparisonRequest, when: 'first' | 'last'): ShownMap {
   const patient = patientOf(request, when);
-  return findAvatar(patient.sex, findBodyShape(patient));
-};
-
-function layersOf(request: ComparisonRequest, when: End): PainLayers | null {
-  const map = request.maps[when];
-  if (!map) return null;
-  if (map.cells === null) return emptyLayers();
-  return readLayers({ patient: patientOf(request, when), cartography: null, cells: map.cells });
+  const cells = request.maps[when]?.cells;
+  const painted = cells ? readLayers({ patient, cartography: null, cells }) : emptyLayers();
+  const layers = request.maps[when] && painted;
+  const drawn = drawnCells(patient, layers);
+  const cellCm2 = cellAreaCm2(patient.height_cm);
+  const areas = (view: View) =>
+    drawn && INTENSITIES.toReversed().map((key) => [key, drawn[view].byIntensity[key] * cellCm2] as const);
+  return { when, patient, layers, areas };
 }
 
-const changedAreas = (codes: Uint8Array, cellCm2: number) =>
-  CHANGES.map((change) => {
-    const cells = codes.reduce((sum, code) => sum + (code === CELL_CHANGES[change] ? 1 : 0), 0);
-    return [change, cells * cellCm2] as const;
-  });
+/** What became of each cell, in the place of its intensity. */
+function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
+  const none = emptyLayers();
+  const codes = (view: View) => cellChanges((first.layers ?? none)[view], (last.layers ?? none)[view]);
+  const layers = {
+    front: { ...none.front, intensity: codes('front') },
+    back: { ...none.back, intensity: codes('back') },
+  };
+  const cellCm2 = cellAreaCm2(last.patient.height_cm);
+  const count = (view: View, change: CellChange) =>
+    layers[view].intensity.reduce((sum, code) => sum + (code === CELL_CHANGES[change] ? 1 : 0), 0);
+  const areas = (view: View) => CHANGES.map((change) => [change, count(view, change) * cellCm2] as const);
+  return { when: 'change', patient: last.patient, layers, areas };
+}
 
-/** What draws a change: a state of its cells is one of CELL_CHANGES. */
-function createChangePainter() {
-  const tiles = new Map<number, Tile>(
-    CHANGES.map((change) => [CELL_CHANGES[change], blendLooks([CHANGE_LOOKS[change]])]),
+function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
+  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  return Promise.all(
+    VIEWS.map(async (view) => {
+      const image = layers && (await painter.paint(layers, { view, layer: 'intensity' }, avatar));
+      return { when, view, image, areas: areas(view) };
+    }),
   );
-  return createMapPainter((_layer, state) => tiles.get(state) ?? blendLooks([]));
 }
 
 /** Makes what draws the maps of a comparison; not for use in parallel. */
 export function createComparedMaps(): (request: ComparisonRequest) => Promise<readonly ComparedPicture[]> {
   const intensities = createMapPainter();
-  const changes = createChangePainter();
-  const none = emptyLayers();
-
-  async function drawEnd(request: ComparisonRequest, when: End): Promise<ComparedPicture[]> {
-    const layers = layersOf(request, when);
-    const areas = drawnAreas({ patient: patientOf(request, when) }, layers);
-    const pictures: ComparedPicture[] = [];
-    for (const view of VIEWS) {
-      const part = { view, layer: 'intensity' } as const;
-      const image = layers && (await intensities.paint(layers, part, avatarOf(request, when)));
-      const shown = areas && INTENSITIES.toReversed().map((key) => [key, areas[view].by_intensity[key]] as const);
-      pictures.push({ when, view, image, areas: shown });
-    }
-    return pictures;
-  }
-
-  async function drawChange(request: ComparisonRequest): Promise<ComparedPicture[]> {
-    const [first, last] = [layersOf(request, 'first') ?? none, layersOf(request, 'last') ?? none];
-    const cellCm2 = cellAreaCm2(patientOf(request, 'last').height_cm);
-    const pictures: ComparedPicture[] = [];
-    for (const view of VIEWS) {
-      const codes = cellChanges(first[view], last[view]);
-      const drawn = { ...none, [view]: { ...none[view], intensity: codes } };
-      const image = await changes.paint(drawn, { view, layer: 'intensity' }, avatarOf(request, 'change'));
-      const areas = changedAreas(codes, cellCm2);
-      pictures.push({ when: 'change', view, image, areas });
-    }
-    return pictures;
-  }
-
-  return async (request) => [
-    ...(await drawEnd(request, 'first')),
-    ...(await drawEnd(request, 'last')),
-    ...(request.comparison.changes.map.comparable ? await drawChange(request) : []),
-  ];
+  const changes = createMapPainter(CHANGE_TILES);
+  return async (request) => {
+    const [first, last] = [readMap(request, 'first'), readMap(request, 'last')];
+    const ends = [...(await paintBoth(intensities, first)), ...(await paintBoth(intensities, last))];
+    if (!request.comparison.changes.map.comparable) return ends;
+    return [...ends, ...(await paintBoth(changes, compareMaps(first, last)))];
+  };
 }

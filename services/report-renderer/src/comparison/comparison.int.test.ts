@@ -32,10 +32,10 @@ test.each(cases)(
   'a course that is %s, in %s, prints on its pages for archives and screen readers',
   async (course, locale) => {
     const request = sampleComparison({ course, locale });
-    const document = await rendering.comparison(request);
+    const document = await rendering.comparison.write(request);
     const { faults } = await measure(document);
     const printed = await supervisor.print(() => document, NO_DEADLINE);
-    const pdf = await readPdf(Buffer.from(await rendering.completeComparison(printed, request), 'base64'));
+    const pdf = await readPdf(Buffer.from(await rendering.comparison.complete(printed, request), 'base64'));
 
     expect(faults).toEqual([]);
     expect(pdf.pages).toHaveLength(3);

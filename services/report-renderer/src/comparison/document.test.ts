@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ComparisonRequest, Locale } from '@pain-assessment/contracts';
 import { LABELS } from '../labels/labels.ts';
+import { createDocumentWriter } from '../report/printed-document.ts';
 import { COURSES, type SampleComparison, sampleComparison } from '../testing/sample-comparison.ts';
 import { createComparedMaps } from './compared-maps.ts';
-import { createComparisonDocuments } from './document.ts';
+import { draftComparison } from './document.ts';
 
-const write = createComparisonDocuments();
+const write = createDocumentWriter();
 const drawMaps = createComparedMaps();
 const english = LABELS['en-GB'].comparison;
 
 const bodyOf = async (request: ComparisonRequest) =>
-  write(request, { logo: null, pictures: await drawMaps(request) }).content.body;
+  write(draftComparison(request, { logo: null, pictures: await drawMaps(request) })).content.body;
 const samples = new Map<string, Promise<string>>();
 /** The document of a sample, written once: the sample itself takes most of the time. */
 function bodyOfSample(options: SampleComparison = {}): Promise<string> {
@@ -199,6 +200,10 @@ test('the painful area of every assessment is drawn by intensity, and told in wo
 
   expect(told.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
   expect(told.match(/: missing/g)).toHaveLength(2);
+});
+
+test('no area is filled with a pattern of SVG, which is a blur in print', async () => {
+  expect(await bodyOfSample()).not.toContain('<pattern');
 });
 
 test('six pictures show strength first and last, and the change between them; four where it cannot be said', async () => {

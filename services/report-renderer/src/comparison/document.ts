@@ -1,14 +1,10 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
-import type { PdfFacts } from '../archival/metadata.ts';
-import type { PrintDocument } from '../browser/managed-browser.ts';
-import { needsExtendedFont } from '../fonts/printable.ts';
 import { LABELS } from '../labels/labels.ts';
 import type { PageContent } from '../report/context.ts';
-import { frame } from '../report/frame.ts';
-import { html, serialise } from '../report/html.ts';
-import { createShells } from '../report/shell.ts';
+import { html } from '../report/html.ts';
+import { type DocumentName, type Draft, nameDocument } from '../report/printed-document.ts';
 import type { ComparedPicture } from './compared-maps.ts';
-import { type ComparisonContext, createComparisonContext } from './context.ts';
+import { type ComparisonContext, comparisonContext } from './context.ts';
 import { notices } from './notices.ts';
 import { coursePage } from './page-1-course.ts';
 import { hasRoomBelow, scoreCoursePage } from './page-2-scores.ts';
@@ -37,36 +33,22 @@ function listPages(context: ComparisonContext): readonly PageContent[] {
 }
 
 /** What the file of a comparison says about itself; its maker is the version that compared. */
-export function nameComparison({
-  comparison,
-  made_by,
-}: Pick<ComparisonRequest, 'comparison' | 'made_by'>): Omit<PdfFacts, 'createdAt'> {
-  const labels = LABELS[comparison.locale];
-  return {
-    title: `${labels.comparison.title} – ${labels.zones[comparison.zone]}`,
-    language: comparison.locale,
-    producer: `Pain Assessment Session Service ${made_by.engine}`,
-  };
-}
+export const nameComparison = ({
+  comparison: { locale, zone },
+  made_by: { engine },
+}: Pick<ComparisonRequest, 'comparison' | 'made_by'>): DocumentName =>
+  nameDocument(locale, { title: LABELS[locale].comparison.title, zone, engine });
 
-/** Makes documents of comparisons (contract.md#comparisons); swatches and shells are made once. */
-export function createComparisonDocuments(): (request: ComparisonRequest, extras: ComparisonExtras) => PrintDocument {
-  const toContext = createComparisonContext();
-  const shells = createShells();
-  return (request, { logo, pictures }) => {
-    const context = toContext(request, pictures);
-    const { labels, words, comparison, reference, first, last, day } = context;
-    const account = { name: request.account.name, logo };
-    const head = {
-      account,
-      labels,
-      title: `${words.title} · ${labels.zones[comparison.zone]}`,
-      reference,
-      made: `${day(first.computed_at)} – ${day(last.computed_at)} (${request.time_zone})`,
-    };
-    const { title, language } = nameComparison(request);
-    const body = serialise(frame(head, listPages(context)));
-    const shell = needsExtendedFont(body) ? shells.extended : shells.core;
-    return { shell, content: { language, title, body } };
+/** Drafts a comparison (contract.md#comparisons). */
+export function draftComparison(request: ComparisonRequest, { logo, pictures }: ComparisonExtras): Draft {
+  const context = comparisonContext(request, pictures);
+  const { labels, words, comparison, reference, first, last, day } = context;
+  const frame = {
+    account: { name: request.account.name, logo },
+    labels,
+    title: `${words.title} · ${labels.zones[comparison.zone]}`,
+    reference,
+    made: `${day(first.computed_at)} – ${day(last.computed_at)} (${request.time_zone})`,
   };
+  return { name: nameComparison(request), frame, pages: listPages(context) };
 }

@@ -10,10 +10,10 @@ import { fill } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
 import { bareBody, bodyFigure } from '../report/parts.ts';
 import { legendName } from '../report/surface-tables.ts';
-import { areaChart } from './charts.ts';
+import { areaColumns } from './area-columns.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import type { ComparisonContext } from './context.ts';
-import { signed } from './parts.ts';
+import { endHeads, signed } from './parts.ts';
 
 const CHANGES = ['new', 'resolved', 'persistent'] as const;
 
@@ -48,12 +48,12 @@ function figure(context: ComparisonContext, picture: ComparedPicture): Html {
 
 /** What became of the painful area, or why that is not said. */
 function changeLegend(context: ComparisonContext): Html {
-  const { comparison, words, labels, format, swatches, last } = context;
+  const { comparison, words, labels, format, last } = context;
   const { map } = comparison.changes;
   if (!map.comparable) return html`<p class="note">${words.mapsNotComparable}</p>`;
   const rows = CHANGES.map((change) => {
     const area = map[`${change}_cm2`];
-    return html`<tr>${legendName(words[change], swatches.get(change))}<td class="number">${area !== null && format.decimal(area)}</td></tr>`;
+    return html`<tr>${legendName(words[change], change)}<td class="number">${area !== null && format.decimal(area)}</td></tr>`;
   });
   const overlap = map.overlap === null ? null : fill(words.overlap, { value: format.hundredths(map.overlap) });
   const height = fill(words.height, { height: format.value(last.patient.height_cm) });
@@ -73,40 +73,29 @@ function areaCells({ comparison, words, format, first, last }: ComparisonContext
 }
 
 function areaTable(context: ComparisonContext): Html {
-  const { words, labels, names, swatches } = context;
+  const { labels, names } = context;
   const rows = INTENSITIES.toReversed().map(
     (key) =>
-      html`<tr>${legendName(names.intensities[key], swatches.get(key))}${areaCells(context, (map) => map.by_intensity[key])}</tr>`,
-  );
-  const heads = [words.first, words.last, words.change].map(
-    (head) => html`<th scope="col" class="number">${head}</th>`,
+      html`<tr>${legendName(names.intensities[key], key)}${areaCells(context, (map) => map.by_intensity[key])}</tr>`,
   );
   const total = html`<tr class="sum"><th scope="row">${names.painfulArea}</th>${areaCells(context, (map) => map.pain_surface)}</tr>`;
-  return html`<table class="surfaces compared"><thead><tr><th scope="col">${labels.map.intensity}, cm²</th>${heads}</tr></thead><tbody>${rows}${total}</tbody></table>`;
+  return html`<table class="surfaces compared"><thead><tr><th scope="col">${labels.map.intensity}, cm²</th>${endHeads(context)}</tr></thead><tbody>${rows}${total}</tbody></table>`;
 }
 
 /** The painful area by intensity over time, a column for each assessment. */
 function areaCourse(context: ComparisonContext): Html {
   const { comparison, words, names, format, day, shortDay } = context;
   const { assessments } = comparison;
-  const maps = assessments.map(({ cartography }) => cartography);
   const told = assessments.map(({ computed_at, cartography: map }) => {
     const areas =
       map && INTENSITIES.toReversed().map((key) => [names.intensities[key], map.by_intensity[key].cm2] as const);
     const drawn = areas?.map(([name, cm2]) => `${name} ${format.decimal(cm2)} cm²`).join(', ');
     return `${day(computed_at)}: ${drawn ?? words.missing}`;
   });
-  const chart = areaChart({
-    width: 98,
-    height: 41,
+  const chart = areaColumns({
     names: assessments.map(({ computed_at }) => shortDay(computed_at)),
-    areas: maps.map(
-      (map) =>
-        map &&
-        (Object.fromEntries(INTENSITIES.map((key) => [key, map.by_intensity[key].cm2])) as Record<Intensity, number>),
-    ),
-    totals: maps.map((map) => (map ? format.decimal(map.pain_surface.cm2) : '')),
-    write: format.value,
+    maps: assessments.map(({ cartography }) => cartography),
+    format,
     missing: words.missing,
   });
   return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${told.join('; ')}">${chart}</figure></div>`;

@@ -2,22 +2,18 @@ import type { ComparisonRequest } from '@pain-assessment/contracts';
 import type { PageContent } from '../report/context.ts';
 import { type Html, html } from '../report/html.ts';
 import type { ComparisonContext } from './context.ts';
-import { endCells, lettersOf, seriesFigure, seriesNotes, valueList } from './parts.ts';
+import { endCells, endHeads, lettersOf, seriesFigure, valueList } from './parts.ts';
 import { type Series, scoreSeries } from './series.ts';
 
 type Questionnaire = ComparisonRequest['questionnaires'][number];
 
 function scoreRow(context: ComparisonContext, series: Series, letters: number): Html {
-  return html`<tr><th scope="row">${series.name}<small>${seriesNotes(context, series)}</small><small>${valueList(series)}</small></th><td>${seriesFigure(context, series, { width: 70, height: series.values.includes(null) ? 13 : 11, letters })}</td>${endCells(context, series)}</tr>`;
+  return html`<tr><th scope="row">${series.name}<small>${series.notes}</small><small>${valueList(series)}</small></th><td>${seriesFigure(context, series, { width: 70, height: series.values.includes(null) ? 13 : 11, letters })}</td>${endCells(context, series)}</tr>`;
 }
 
 function section(context: ComparisonContext, { id, name }: Questionnaire, letters: number): Html {
-  const { words } = context;
   const rows = scoreSeries(context, id).map((series) => scoreRow(context, series, letters));
-  const heads = [words.first, words.last, words.change].map(
-    (head) => html`<th scope="col" class="number">${head}</th>`,
-  );
-  return html`<section class="score-course"><table><thead><tr><th scope="col" colspan="2"><b>${name}</b></th>${heads}</tr></thead><tbody>${rows}</tbody></table></section>`;
+  return html`<section class="score-course"><table><thead><tr><th scope="col" colspan="2"><b>${name}</b></th>${endHeads(context)}</tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
 /** Rows of scores beside which the notices have room on one page. */

@@ -26,11 +26,9 @@ export function endCells(context: ComparisonContext, series: Series): Html {
   return html`${cells}<td class="number"><b>${changeWords(context, series)}</b></td>`;
 }
 
-/** What must stand beside a score: direction, value set, and wording that is not official. */
-export function seriesNotes({ names }: ComparisonContext, { isHigherBetter, valueSet, isUnofficial }: Series): string {
-  const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
-  return [direction, valueSet, isUnofficial && names.unofficial].filter(Boolean).join(' · ');
-}
+/** Heads of the columns of first and last value and of the change. */
+export const endHeads = ({ words }: ComparisonContext): readonly Html[] =>
+  [words.first, words.last, words.change].map((head) => html`<th scope="col" class="number">${head}</th>`);
 
 type ChartLook = Pick<TimeChart, 'width' | 'height' | 'isLabelled'> & { readonly letters?: number };
 

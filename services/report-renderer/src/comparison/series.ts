@@ -5,8 +5,8 @@ import {
   type QuestionnaireId,
   roundToThreeDecimals,
 } from '@pain-assessment/contracts';
-import { exactIndex, scoreDirections, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
-import { fill } from '../labels/labels.ts';
+import { scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import { readScore, scoreManner } from '../report/score.ts';
 import { isUnofficial, unofficialBranches } from '../report/unofficial.ts';
 import type { ComparisonContext } from './context.ts';
 
@@ -21,8 +21,8 @@ export interface Series {
   readonly change: number | null;
   /** Whether a patient read other words than the rights holder's. */
   readonly isUnofficial: boolean;
-  /** Names of the value sets of the EQ-5D index; null for any other value. */
-  readonly valueSet: string | null;
+  /** What must stand beside a score. */
+  readonly notes: string;
   readonly write: (value: number) => string;
   /** Ends of the scale in words. */
   readonly writeEnd: (value: number) => string;
@@ -42,7 +42,7 @@ function printedChange(values: Series['values'], allowed: number | null | undefi
   return roundToThreeDecimals(last - first);
 }
 
-const ON_TEN = { range: [0, 10], isHigherBetter: true, valueSet: null } as const;
+const ON_TEN = { range: [0, 10], isHigherBetter: true, notes: '' } as const;
 
 export function indexSeries({ comparison, format }: ComparisonContext): Series {
   const { assessments, changes, zone } = comparison;
@@ -71,16 +71,6 @@ export function branchSeries({ comparison, names, format }: ComparisonContext): 
   });
 }
 
-/** The EQ-5D index with the decimals that are printed, any other score as it is. */
-function readScore(assessment: ComparedAssessment, id: QuestionnaireId, key: string): number | null {
-  const { scores, versions, provenance } = assessment;
-  const version = versions.questionnaires[id];
-  const given = scores[id] ?? {};
-  if (id !== 'eq5d' || key !== 'index' || version === undefined) return given[key] ?? null;
-  const exact = given[key] === undefined ? null : exactIndex(given, { version, valueSet: provenance.value_set });
-  return exact === null ? null : roundToThreeDecimals(exact);
-}
-
 function rangeOf(assessments: Comparison['assessments'], id: QuestionnaireId, key: string): readonly [number, number] {
   const ranges = assessments.flatMap(({ versions, provenance }) => {
     const version = versions.questionnaires[id];
@@ -90,32 +80,30 @@ function rangeOf(assessments: Comparison['assessments'], id: QuestionnaireId, ke
   return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
 }
 
-function valueSets({ comparison, labels: { scores } }: ComparisonContext): string {
-  const sets = new Set(comparison.assessments.map(({ provenance }) => scores.valueSets[provenance.value_set]));
-  return fill(scores.valueSet, { name: [...sets].join(', ') });
-}
-
 /** Every score of a questionnaire, in the order of its last version. */
 export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): readonly Series[] {
-  const { comparison, format, locale, last } = context;
+  const { comparison, locale, last } = context;
   const { assessments, changes } = comparison;
   const version = last.versions.questionnaires[id];
   if (version === undefined) return [];
-  const directions = scoreDirections(id, version);
+  const made = { id, version, isUnofficial: isUnofficial(assessments, id) };
+  const valueSets = assessments.map(({ provenance }) => provenance.value_set);
+  const read = ({ scores, versions, provenance }: ComparedAssessment, key: string) =>
+    readScore(
+      { id, version: versions.questionnaires[id] ?? version, scores: scores[id] ?? {}, valueSet: provenance.value_set },
+      key,
+    );
   return Object.keys(scoreRanges(id, version, { valueSet: last.provenance.value_set })).map((key) => {
-    const values = assessments.map((assessment) => readScore(assessment, id, key));
-    const isIndex = id === 'eq5d' && key === 'index';
-    const write = isIndex ? format.index : format.value;
+    const manner = scoreManner(context, made, { key, valueSets });
+    const values = assessments.map((assessment) => read(assessment, key));
     return {
+      ...manner,
       name: scoreName(key, locale),
       values,
       range: rangeOf(assessments, id, key),
-      isHigherBetter: directions[key] !== 'higher_is_worse',
       change: printedChange(values, changes.scores[id]?.[key]),
-      isUnofficial: isUnofficial(assessments, id),
-      valueSet: isIndex ? valueSets(context) : null,
-      write,
-      writeEnd: write,
+      isUnofficial: made.isUnofficial,
+      writeEnd: manner.write,
     };
   });
 }

@@ -3,9 +3,9 @@ import { type Avatar, bodySvg, GRID } from '@pain-assessment/pain-map';
 import { Resvg } from '@resvg/resvg-js';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
-const SCALE = 7 / 12;
-export const PICTURE_WIDTH = GRID.width * SCALE;
-export const PICTURE_HEIGHT = GRID.height * SCALE;
+export const PIXELS_PER_CELL = 7 / 12;
+export const PICTURE_WIDTH = GRID.width * PIXELS_PER_CELL;
+export const PICTURE_HEIGHT = GRID.height * PIXELS_PER_CELL;
 
 /** Colour of a body where nothing is painted. */
 export const SKIN = '#f3f1ee';

@@ -6,8 +6,8 @@ import {
   type McriScore,
   VIEWS,
 } from '@pain-assessment/contracts';
-import { emptyLayers, findAvatar, findBodyShape, type PainLayers } from '@pain-assessment/pain-map';
-import { createMapPainter, type MapPainter } from './map-picture.ts';
+import { emptyLayers, findAvatar, findBodyShape } from '@pain-assessment/pain-map';
+import { createMapPainter } from './map-picture.ts';
 import { radarSvg } from './radar.ts';
 import { readLayers } from './read-layers.ts';
 import { svgToPng } from './svg-to-png.ts';
@@ -23,22 +23,6 @@ const NO_IMAGES: CartographyImages = {
   typology_back: null,
 };
 
-interface Drawing {
-  readonly pictures: MapPainter;
-  readonly memory: PainLayers;
-}
-
-async function mapImages(request: FiguresRequest, { pictures, memory }: Drawing): Promise<CartographyImages> {
-  const painted = readLayers(request, memory);
-  if (!painted) return NO_IMAGES;
-  const { patient } = request;
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
-  const images = await Promise.all(
-    PARTS.map(async (part) => [`${part.layer}_${part.view}`, await pictures.paint(painted, part, avatar)] as const),
-  );
-  return { ...NO_IMAGES, ...Object.fromEntries(images) };
-}
-
 async function radarImage(mcri: McriScore, locale: Locale): Promise<string | null> {
   if (mcri.status === 'missing') return null;
   const png = await svgToPng(radarSvg({ branches: mcri.branches, locale }), RADAR_PIXELS);
@@ -53,13 +37,22 @@ export type DrawFigures = (request: FiguresRequest) => Promise<FiguresReply>;
 
 /** Makes the drawing of figures with its own pixels and cells. */
 export function createFigures(): DrawFigures {
-  const drawing = { pictures: createMapPainter(), memory: emptyLayers() };
+  const painter = createMapPainter();
+  const memory = emptyLayers();
+
+  async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
+    const painted = readLayers(request, memory);
+    if (!painted) return NO_IMAGES;
+    const avatar = findAvatar(request.patient.sex, findBodyShape(request.patient));
+    const images = await Promise.all(
+      PARTS.map(async (part) => [`${part.layer}_${part.view}`, await painter.paint(painted, part, avatar)] as const),
+    );
+    return { ...NO_IMAGES, ...Object.fromEntries(images) };
+  }
+
   return async (request) => {
     // The radar first: its pixels come from another thread while the maps are painted here.
-    const [radar_image, images] = await Promise.all([
-      radarImage(request.mcri, request.locale),
-      mapImages(request, drawing),
-    ]);
+    const [radar_image, images] = await Promise.all([radarImage(request.mcri, request.locale), mapImages(request)]);
     return { images, radar_image };
   };
 }

@@ -1,16 +1,20 @@
 import type { View } from '@pain-assessment/contracts';
 import {
   type Avatar,
-  countingTypologies,
-  drawnRows,
+  cellStates,
+  colourCells,
+  drawnExtent,
   GRID,
-  MARK_EDGE,
+  layerTiles,
   type PainLayer,
   type PainLayers,
+  type PixelRect,
+  type Tile,
+  toPixel,
 } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
-import { createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH, SKIN } from './body-picture.ts';
-import { createTiles, type FindTile, type LayerName, TILE_SIDE, toPixel } from './tiles.ts';
+import { createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH, PIXELS_PER_CELL, SKIN } from './body-picture.ts';
+import { TILE_SIDE } from './swatch.ts';
 
 /** Largest size of one picture in bytes: with four of them a report stays below 400 KB. */
 const MAX_BYTES = 48_000;
@@ -21,13 +25,12 @@ const EDGE = 2;
 
 const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
 const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 4 } as const;
-const EDGE_PIXEL = toPixel(MARK_EDGE);
 const SKIN_PIXEL = toPixel(SKIN);
 
 /** Which layer of which view. */
 interface MapPart {
   readonly view: View;
-  readonly layer: LayerName;
+  readonly layer: keyof PainLayer;
 }
 
 /** Paints on pixels that every picture reuses: their memory lies outside the heap, where it is collected too late. */
@@ -36,39 +39,19 @@ export interface MapPainter {
   paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null>;
 }
 
-const sampled = (length: number, cells: number) =>
-  Uint16Array.from({ length }, (_, pixel) => Math.floor(((pixel + 0.5) * cells) / length));
-/** Column and row of the cell under the middle of each pixel. */
-const CELL_COLUMNS = sampled(PICTURE_WIDTH, GRID.width);
-const CELL_ROWS = sampled(PICTURE_HEIGHT, GRID.height);
+const cellUnder = (pixel: number) => Math.floor((pixel + 0.5) / PIXELS_PER_CELL);
+/** The cell under the middle of each pixel. */
+const CELLS = Uint32Array.from(
+  { length: PIXELS },
+  (_, place) => cellUnder(Math.floor(place / PICTURE_WIDTH)) * GRID.width + cellUnder(place % PICTURE_WIDTH),
+);
 
-const BLANK = Buffer.alloc(GRID.width * GRID.height);
-const isEmpty = (cells: Uint8Array) => Buffer.compare(cells, BLANK) === 0;
-
-/** Whether a kind counts in any cell; asked only where no pixel shows one, since it looks at each cell. */
-const hasCountingKind = ({ intensity, typology }: PainLayer) =>
-  typology.some((kinds, cell) => countingTypologies(kinds, intensity[cell] ?? 0) !== 0);
-
-/** The part of a map to lay on a picture, in the colours and patterns of its tiles. */
-interface Inking {
-  readonly drawn: PainLayer;
-  readonly body: ReturnType<Avatar['body']>;
-  readonly layer: LayerName;
-  readonly findTile: FindTile;
-}
-
-/** A picture in work: its pixels, and the state of the drawn cell that each shows, 0 for none. */
-interface Canvas {
-  readonly pixels: Uint32Array;
-  readonly states: Uint8Array;
-}
-
-/** Pixels of one row, from `start` to before `end`. */
-interface PixelRun {
-  readonly row: number;
-  readonly start: number;
-  readonly end: number;
-}
+const pixelsAround = (cells: PixelRect): PixelRect => ({
+  left: Math.floor(cells.left * PIXELS_PER_CELL),
+  top: Math.floor(cells.top * PIXELS_PER_CELL),
+  right: Math.ceil(cells.right * PIXELS_PER_CELL),
+  bottom: Math.ceil(cells.bottom * PIXELS_PER_CELL),
+});
 
 /** Ink over a body: its lines stay in sight, since each channel is darkened as much as they darken the skin. */
 function inkOver(ground: number, ink: number): number {
@@ -81,52 +64,37 @@ function inkOver(ground: number, ink: number): number {
   return pixel >>> 0;
 }
 
-function inkPixels({ pixels, states }: Canvas, { drawn, layer, findTile }: Inking, run: PixelRun): void {
-  const { intensity, typology } = drawn;
-  const { row, start, end } = run;
-  const from = (CELL_ROWS[row] ?? 0) * GRID.width;
-  const line = (row % TILE_SIDE) * TILE_SIDE;
-  for (let column = start; column < end; column += 1) {
-    const cell = from + (CELL_COLUMNS[column] ?? 0);
-    const strength = intensity[cell] ?? 0;
-    const state = layer === 'typology' ? countingTypologies(typology[cell] ?? 0, strength) : strength;
-    if (state === 0) continue;
-    const place = row * PICTURE_WIDTH + column;
-    const ink = findTile(layer, state)[line + (column % TILE_SIDE)] ?? 0;
-    pixels[place] = inkOver(pixels[place] ?? 0, ink);
-    states[place] = state;
+/** Visits the places of the pixels of a rectangle. */
+function eachPlace({ left, top, right, bottom }: PixelRect, visit: (place: number) => void): void {
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) visit(row * PICTURE_WIDTH + column);
   }
 }
 
-const toColumn = (cell: number) => (cell * PICTURE_WIDTH) / GRID.width;
-
-/** Darkens the outline of each mark, inside it; what lies further out in a row or column is of another state there. */
-function drawEdges({ pixels, states }: Canvas, { row, start, end }: PixelRun): void {
-  const down = EDGE * PICTURE_WIDTH;
-  for (let place = row * PICTURE_WIDTH + start; place < row * PICTURE_WIDTH + end; place += 1) {
-    const state = states[place];
-    if (state === 0) continue;
-    const isInside =
-      states[place - EDGE] === state &&
-      states[place + EDGE] === state &&
-      states[place - down] === state &&
-      states[place + down] === state;
-    if (!isInside) pixels[place] = EDGE_PIXEL;
-  }
+/** Memory that every picture uses: the state of the cell that each pixel shows, and its colour. */
+interface Canvas {
+  readonly states: Uint8Array;
+  readonly ink: Uint32Array;
 }
 
-function layInk(canvas: Canvas, inking: Inking): void {
-  canvas.states.fill(0);
-  const runs: PixelRun[] = [];
-  const findSpan = drawnRows(inking.drawn[inking.layer], inking.body);
-  for (let row = 0; row < PICTURE_HEIGHT; row += 1) {
-    const span = findSpan(CELL_ROWS[row] ?? 0);
-    if (!span) continue;
-    const run = { row, start: Math.floor(toColumn(span.left)), end: Math.ceil(toColumn(span.right)) };
-    inkPixels(canvas, inking, run);
-    runs.push(run);
-  }
-  for (const run of runs) drawEdges(canvas, run);
+interface Paint {
+  /** State of a cell. */
+  readonly findState: (cell: number) => number;
+  readonly tiles: readonly Tile[];
+  readonly rect: PixelRect;
+}
+
+/** Lays what is drawn within `rect` on the picture of a body. */
+function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, tiles, rect }: Paint): void {
+  states.fill(0);
+  eachPlace(rect, (place) => {
+    states[place] = findState(CELLS[place] ?? -1);
+  });
+  const stateAt = (place: number) => states[place] ?? 0;
+  colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, tiles, edge: EDGE }, rect);
+  eachPlace(rect, (place) => {
+    if (states[place] !== 0) pixels[place] = inkOver(pixels[place] ?? 0, ink[place] ?? 0);
+  });
 }
 
 /**
@@ -144,14 +112,18 @@ async function encodeJpeg(pixels: Uint32Array): Promise<string> {
 }
 
 /**
- * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun.
- * `findTile` is given where cells hold other states than those of a map.
+ * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun. `tiles` by
+ * the state of a cell are given where cells hold other states than those of a map.
  */
-export function createMapPainter(findTile: FindTile = createTiles()): MapPainter {
+export function createMapPainter(tiles?: readonly Tile[]): MapPainter {
   // Nothing of a patient stays behind in a cache of the encoder.
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
-  const states = new Uint8Array(PIXELS);
+  const tilesOf = {
+    intensity: tiles ?? layerTiles('intensity', TILE_SIDE),
+    typology: layerTiles('typology', TILE_SIDE),
+  };
+  const canvas = { states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) };
   const pixelsOfParts = new Map<string, Uint32Array>();
 
   function pixelsFor({ view, layer }: MapPart): Uint32Array {
@@ -164,12 +136,15 @@ export function createMapPainter(findTile: FindTile = createTiles()): MapPainter
   return {
     async paint(layers, part, avatar) {
       const drawn = layers[part.view];
-      if (isEmpty(drawn[part.layer])) return null;
-      const canvas = { pixels: pixelsFor(part), states };
-      canvas.pixels.set(bodyPicture(avatar, part.view));
-      layInk(canvas, { drawn, body: avatar.body(part.view), layer: part.layer, findTile });
-      if (part.layer === 'typology' && states.every((state) => state === 0) && !hasCountingKind(drawn)) return null;
-      return encodeJpeg(canvas.pixels);
+      const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
+      if (!extent) return null;
+      const findState = cellStates(drawn, part.layer);
+      const rows = drawn[part.layer].subarray(extent.top * GRID.width, extent.bottom * GRID.width);
+      if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
+      const pixels = pixelsFor(part);
+      pixels.set(bodyPicture(avatar, part.view));
+      layInk(pixels, canvas, { findState, tiles: tilesOf[part.layer], rect: pixelsAround(extent) });
+      return encodeJpeg(pixels);
     },
   };
 }

@@ -52,14 +52,21 @@ export interface Radar {
   readonly marked?: ReadonlySet<McriBranch>;
 }
 
-const firstSeries = (first: Branches): RadarSeriesOption => ({
+const series = (branches: Branches, color: string, more: RadarSeriesOption): RadarSeriesOption => ({
   type: 'radar',
-  symbol: 'emptyCircle',
   symbolSize: 7,
-  itemStyle: { color: FIRST_LINE },
-  lineStyle: { color: FIRST_LINE, width: 2, type: 'dashed' },
-  data: [{ value: McriBranch.options.map((branch) => first[branch]) }],
+  itemStyle: { color },
+  data: [{ value: McriBranch.options.map((branch) => branches[branch]) }],
+  ...more,
 });
+const firstSeries = (first: Branches) =>
+  series(first, FIRST_LINE, { symbol: 'emptyCircle', lineStyle: { color: FIRST_LINE, width: 2, type: 'dashed' } });
+const lastSeries = (branches: Branches) =>
+  series(branches, LINE, {
+    symbol: 'circle',
+    lineStyle: { color: LINE, width: 2.5 },
+    areaStyle: { color: LINE, opacity: 0.16 },
+  });
 
 function radarOption({ branches, locale, first, marked }: Radar): RadarOption {
   const { branches: names } = resultNames(locale);
@@ -84,18 +91,7 @@ function radarOption({ branches, locale, first, marked }: Radar): RadarOption {
       splitLine: { lineStyle: { color: GRID_LINE, width: 1 } },
       axisLine: { lineStyle: { color: GRID_LINE, width: 1 } },
     },
-    series: [
-      ...(first ? [firstSeries(first)] : []),
-      {
-        type: 'radar',
-        symbol: 'circle',
-        symbolSize: 7,
-        itemStyle: { color: LINE },
-        lineStyle: { color: LINE, width: 2.5 },
-        areaStyle: { color: LINE, opacity: 0.16 },
-        data: [{ value: McriBranch.options.map((branch) => branches[branch]) }],
-      },
-    ],
+    series: [...(first ? [firstSeries(first)] : []), lastSeries(branches)],
   };
 }
 

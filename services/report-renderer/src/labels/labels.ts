@@ -20,28 +20,6 @@ export function fill(label: string, values: Readonly<Record<string, string | num
   return label.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** Numbers and dates as a locale writes them. */
-export interface Format {
-  /** At most one decimal: "42", "6,5". */
-  value(value: number): string;
-  /** Always one decimal: "6.0". */
-  decimal(value: number): string;
-  /** Always two decimals: "0.60". */
-  hundredths(value: number): string;
-  /** Always three decimals, of the unrounded value: "0.855", the EQ-5D index. */
-  index(value: number): string;
-  /** A share given in percent, always with one decimal: "42.0%", "6,5 %". */
-  percent(value: number): string;
-  /** Day and time in a time zone (IANA name), with its name and its distance from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
-  instant(iso: string, timeZone: string): string;
-  /** A day in a time zone: "12 Mar 2026". */
-  day(iso: string, timeZone: string): string;
-  /** Day and month, with the year on a line below: for the foot of a column. */
-  shortDay(iso: string, timeZone: string): string;
-  /** A locale in words: "French (France)". */
-  language(locale: Locale): string;
-}
-
 /** The time zone's distance from UTC at an instant, as `UTC`, `UTC+1` or `UTC+5:30` in every locale. */
 function utcOffset(instant: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
@@ -49,39 +27,47 @@ function utcOffset(instant: Date, timeZone: string): string {
   return offset.replace(/^GMT(\+0)?/, 'UTC');
 }
 
-function createFormat(locale: Locale): Format {
-  const value = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const index = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  const percent = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+/** Numbers and dates as a locale writes them; times of day and days are in a time zone (IANA name). */
+function createFormat(locale: Locale) {
+  const decimals = (least: number, most: number, style: 'decimal' | 'percent' = 'decimal') => {
+    const format = new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: most });
+    return (value: number) => format.format(value);
+  };
+  const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+  const index = decimals(3, 3);
+  const percent = decimals(1, 1, 'percent');
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   return {
-    value: (number) => value.format(number),
-    decimal: (number) => decimal.format(number),
-    hundredths: (number) => hundredths.format(number),
-    index: (number) => index.format(roundToThreeDecimals(number)),
-    // Rounded as every number of a result is (contract.md#rounding): a hundredth part of it may fall on the other side of a half.
-    percent: (share) => percent.format(roundToOneDecimal(share) / 100),
-    instant(iso, timeZone) {
-      const at = new Date(iso);
-      const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
-      const offset = utcOffset(at, timeZone);
-      return `${words} (${timeZone === offset ? offset : `${timeZone}, ${offset}`})`;
+    /** At most one decimal: "42", "6,5". */
+    value: decimals(0, 1),
+    /** Always one decimal: "6.0". */
+    decimal: decimals(1, 1),
+    /** Always two decimals: "0.60". */
+    hundredths: decimals(2, 2),
+    /** Always three decimals, of the unrounded value: "0.855", the EQ-5D index. */
+    index: (value: number): string => index(roundToThreeDecimals(value)),
+    /**
+     * A share given in percent, always with one decimal: "42.0%", "6,5 %". Rounded as every number of a result is
+     * (contract.md#rounding): a hundredth part of it may fall on the other side of a half.
+     */
+    percent: (share: number): string => percent(roundToOneDecimal(share) / 100),
+    /** Day and time, with the zone's name and distance from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
+    instant(iso: string, timeZone: string): string {
+      const offset = utcOffset(new Date(iso), timeZone);
+      const zone = timeZone === offset ? offset : `${timeZone}, ${offset}`;
+      return `${date(iso, { dateStyle: 'long', timeStyle: 'short', timeZone })} (${zone})`;
     },
-    day: (iso, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso)),
-    shortDay(iso, timeZone) {
-      const at = new Date(iso);
-      const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(at);
-      return `${day}\n${new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }).format(at)}`;
-    },
-    language: (other) => languages.of(other) ?? other,
+    /** A day: "12 Mar 2026". */
+    day: (iso: string, timeZone: string): string => date(iso, { dateStyle: 'medium', timeZone }),
+    /** Day and month, with the year on a line below: for the foot of a column. */
+    shortDay: (iso: string, timeZone: string): string =>
+      `${date(iso, { day: 'numeric', month: 'short', timeZone })}\n${date(iso, { year: 'numeric', timeZone })}`,
+    /** A locale in words: "French (France)". */
+    language: (other: Locale): string => languages.of(other) ?? other,
   };
 }
+export type Format = ReturnType<typeof createFormat>;
 
 /** Numbers and dates of each locale. */
 export const FORMATS = Object.fromEntries(Locale.options.map((locale) => [locale, createFormat(locale)])) as Readonly<

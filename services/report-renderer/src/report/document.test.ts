@@ -1,19 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Stroke } from '@pain-assessment/contracts';
+import type { PdfRequest, Stroke } from '@pain-assessment/contracts';
 import { readLayers } from '../figures/read-layers.ts';
 import { LABELS } from '../labels/labels.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
-import { createDocuments } from './document.ts';
-import { drawnAreas, painfulRegions } from './painful-regions.ts';
+import type { DocumentExtras } from './context.ts';
+import { draftReport } from './document.ts';
+import { drawnCells, painfulRegions } from './painful-regions.ts';
+import { createDocumentWriter } from './printed-document.ts';
 
-const document = createDocuments();
+const write = createDocumentWriter();
+const document = (request: PdfRequest, extras: DocumentExtras) => write(draftReport(request, extras));
 const labels = LABELS['en-GB'];
-const NOTHING_DRAWN = { logo: null, regions: [], areas: null };
+const NOTHING_DRAWN = { logo: null, regions: [], drawn: null };
 
 async function written(options: SampleOptions, logo: string | null = null): Promise<string> {
   const request = await samplePdfRequest(options);
   const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
   return document(request, { logo, ...drawn }).content.body;
 }
 /** The words of a document, without markup. */

@@ -1,17 +1,12 @@
 import type { PdfRequest } from '@pain-assessment/contracts';
-import type { PdfFacts } from '../archival/metadata.ts';
-import type { PrintDocument } from '../browser/managed-browser.ts';
-import { needsExtendedFont } from '../fonts/printable.ts';
 import { LABELS } from '../labels/labels.ts';
-import { createReportContext, type DocumentExtras, type PageContent, type ReportContext } from './context.ts';
-import { type Frame, frame } from './frame.ts';
-import { serialise } from './html.ts';
+import { type DocumentExtras, type PageContent, type ReportContext, reportContext } from './context.ts';
 import { summaryPage } from './page-1-summary.ts';
 import { mapPage, mapPagesAlone } from './page-2-map.ts';
 import { scoresPage } from './page-3-scores.ts';
 import { answersPage } from './page-4-answers.ts';
 import { methods } from './parts.ts';
-import { createShells } from './shell.ts';
+import { type DocumentName, type Draft, nameDocument } from './printed-document.ts';
 
 /** The pages in their order: four with kinds of pain and questionnaires, else three. */
 function listPages(context: ReportContext): readonly PageContent[] {
@@ -24,34 +19,20 @@ function listPages(context: ReportContext): readonly PageContent[] {
   return [summary, mapPage(context, closing), scoresPage(context), answersPage(context, null)];
 }
 
-/** What heads and feet say. */
-const frameOf = ({ labels, result, account, instant }: ReportContext): Frame => ({
-  account,
-  labels,
-  title: `${labels.title} · ${labels.zones[result.zone]}`,
-  reference: result.reference,
-  made: `${labels.facts.computedAt} ${instant(result.computed_at)}`,
-});
-
 /** What the file of a report says about itself; its maker has the version that made the result. */
-export function nameReport({ result }: Pick<PdfRequest, 'result'>): Omit<PdfFacts, 'createdAt'> {
-  const labels = LABELS[result.locale];
-  return {
-    title: `${labels.title} – ${labels.zones[result.zone]}`,
-    language: result.locale,
-    producer: `Pain Assessment Session Service ${result.versions.engine}`,
-  };
-}
+export const nameReport = ({ result: { locale, zone, versions } }: Pick<PdfRequest, 'result'>): DocumentName =>
+  nameDocument(locale, { title: LABELS[locale].title, zone, engine: versions.engine });
 
-/** Makes documents of reports; swatches and shells, with style sheet and fonts, are made once. */
-export function createDocuments(): (request: PdfRequest, extras: DocumentExtras) => PrintDocument {
-  const toContext = createReportContext();
-  const shells = createShells();
-  return (request, extras) => {
-    const context = toContext(request, extras);
-    const { title, language } = nameReport(request);
-    const body = serialise(frame(frameOf(context), listPages(context)));
-    const shell = needsExtendedFont(body) ? shells.extended : shells.core;
-    return { shell, content: { language, title, body } };
+/** Drafts a report. */
+export function draftReport(request: PdfRequest, extras: DocumentExtras): Draft {
+  const context = reportContext(request, extras);
+  const { labels, result, account, instant } = context;
+  const frame = {
+    account,
+    labels,
+    title: `${labels.title} · ${labels.zones[result.zone]}`,
+    reference: result.reference,
+    made: `${labels.facts.computedAt} ${instant(result.computed_at)}`,
   };
+  return { name: nameReport(request), frame, pages: listPages(context) };
 }

@@ -1,12 +1,12 @@
-import type { Intensity, PdfRequest, Typology, View } from '@pain-assessment/contracts';
+import type { PdfRequest, View } from '@pain-assessment/contracts';
 import {
-  cellAreaCm2,
   emptyLayers,
   findAvatar,
   findBodyShape,
   type PainLayers,
   regionAreas,
   regionName,
+  type SurfaceCounts,
   surfaceCounts,
 } from '@pain-assessment/pain-map';
 
@@ -19,15 +19,8 @@ export interface RegionWords {
   readonly cm2: number;
 }
 
-/** What is drawn on one view, in cm², unrounded. */
-export interface DrawnAreas {
-  readonly pain: number;
-  readonly by_intensity: Readonly<Record<Intensity, number>>;
-  /** Inside the painful area, as `untyped` is. */
-  readonly by_typology: Readonly<Record<Typology, number>>;
-  readonly untyped: number;
-  readonly hypoesthesia_outside_pain: number;
-}
+/** Cells that are drawn on each view. */
+export type DrawnCells = Readonly<Record<View, SurfaceCounts>>;
 
 type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
 
@@ -42,30 +35,11 @@ export function painfulRegions({ patient, result }: Drawing, layers: PainLayers 
   }));
 }
 
-const scaled = <K extends string>(counts: Readonly<Record<K, number>>, factor: number) =>
-  Object.fromEntries(Object.entries<number>(counts).map(([key, cells]) => [key, cells * factor])) as Record<K, number>;
-
-/** What is drawn on each view; null for a map without strokes. */
-export function drawnAreas(
-  { patient }: Pick<Drawing, 'patient'>,
-  layers: PainLayers | null,
-): Readonly<Record<View, DrawnAreas>> | null {
+/** Counts what is drawn on each view; null for a map without strokes. */
+export function drawnCells(patient: Drawing['patient'], layers: PainLayers | null): DrawnCells | null {
   if (!layers) return null;
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const { bodies } = findAvatar(patient.sex, findBodyShape(patient));
   const blank = emptyLayers();
-  const cm2 = cellAreaCm2(patient.height_cm);
-  const count = (view: View): DrawnAreas => {
-    const { pain, byIntensity, byTypology, untyped, hypoesthesiaOutsidePain } = surfaceCounts(
-      { ...blank, [view]: layers[view] },
-      avatar.bodies,
-    );
-    return {
-      pain: pain * cm2,
-      by_intensity: scaled(byIntensity, cm2),
-      by_typology: scaled(byTypology, cm2),
-      untyped: untyped * cm2,
-      hypoesthesia_outside_pain: hypoesthesiaOutsidePain * cm2,
-    };
-  };
+  const count = (view: View) => surfaceCounts({ ...blank, [view]: layers[view] }, bodies);
   return { front: count('front'), back: count('back') };
 }

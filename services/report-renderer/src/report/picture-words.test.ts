@@ -1,15 +1,20 @@
 import { expect, test } from '@jest/globals';
+import type { PdfRequest } from '@pain-assessment/contracts';
+import { cellAreaCm2 } from '@pain-assessment/pain-map';
 import { readLayers } from '../figures/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
-import { createDocuments } from './document.ts';
-import { drawnAreas, painfulRegions } from './painful-regions.ts';
+import type { DocumentExtras } from './context.ts';
+import { draftReport } from './document.ts';
+import { drawnCells, painfulRegions } from './painful-regions.ts';
+import { createDocumentWriter } from './printed-document.ts';
 
-const document = createDocuments();
+const write = createDocumentWriter();
+const document = (request: PdfRequest, extras: DocumentExtras) => write(draftReport(request, extras));
 
 async function pictures(options: SampleOptions): Promise<readonly string[]> {
   const request = await samplePdfRequest(options);
   const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
   const { body } = document(request, { logo: null, ...drawn }).content;
   return [...body.matchAll(/ (?:alt|aria-label)="([^"]+)"/g)].map(([, words]) => words ?? '');
 }
@@ -42,11 +47,12 @@ test('the radar is told by the value of each branch', async () => {
 
 test('areas of both sides add up to those of the result', async () => {
   const request = await samplePdfRequest({});
-  const areas = drawnAreas(request, readLayers(request));
+  const drawn = drawnCells(request.patient, readLayers(request));
+  const cm2 = (front = 0, back = 0) => (front + back) * cellAreaCm2(request.patient.height_cm);
   const map = request.result.cartography;
 
-  expect((areas?.front.pain ?? 0) + (areas?.back.pain ?? 0)).toBeCloseTo(map?.pain_surface.cm2 ?? 0, 1);
-  expect((areas?.front.by_intensity.severe ?? 0) + (areas?.back.by_intensity.severe ?? 0)).toBeCloseTo(
+  expect(cm2(drawn?.front.pain, drawn?.back.pain)).toBeCloseTo(map?.pain_surface.cm2 ?? 0, 1);
+  expect(cm2(drawn?.front.byIntensity.severe, drawn?.back.byIntensity.severe)).toBeCloseTo(
     map?.by_intensity.severe.cm2 ?? 0,
     1,
   );

@@ -1,7 +1,7 @@
 import { INTENSITIES, McriBranch, roundToOneDecimal, TYPOLOGIES, type View } from '@pain-assessment/contracts';
+import { cellAreaCm2, type SurfaceCounts } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { DrawnAreas } from './painful-regions.ts';
 
 /** One of the four pictures of the map. */
 export interface MapPart {
@@ -16,23 +16,27 @@ function listAreas({ format }: ReportContext, areas: Named): string {
   return drawn.map(([name, cm2]) => `${name} ${format.value(roundToOneDecimal(cm2))} cm²`).join(', ');
 }
 
-function intensitySentences(context: ReportContext, view: View, areas: DrawnAreas): readonly string[] {
-  const { labels, names, regions } = context;
-  const strengths = INTENSITIES.toReversed().map((key) => [names.intensities[key], areas.by_intensity[key]] as const);
+function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCounts): readonly string[] {
+  const { labels, names, regions, heightCm } = context;
+  const cell = cellAreaCm2(heightCm);
+  const strengths = INTENSITIES.toReversed().map(
+    (key) => [names.intensities[key], drawn.byIntensity[key] * cell] as const,
+  );
   const places = regions.filter((region) => region.view === view).map(({ name, cm2 }) => [name, cm2] as const);
   return [
-    listAreas(context, [[names.painfulArea, areas.pain]]),
+    listAreas(context, [[names.painfulArea, drawn.pain * cell]]),
     listAreas(context, strengths),
     `${labels.map.regions}: ${listAreas(context, places.slice(0, MAX_PLACES))}`,
   ];
 }
 
-function typologySentences(context: ReportContext, areas: DrawnAreas): readonly string[] {
-  const { names } = context;
-  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], areas.by_typology[key]] as const);
+function typologySentences(context: ReportContext, drawn: SurfaceCounts): readonly string[] {
+  const { names, heightCm } = context;
+  const cell = cellAreaCm2(heightCm);
+  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], drawn.byTypology[key] * cell] as const);
   return [
-    listAreas(context, [...kinds, [names.untyped, areas.untyped]]),
-    listAreas(context, [[names.outsidePain, areas.hypoesthesia_outside_pain]]),
+    listAreas(context, [...kinds, [names.untyped, drawn.untyped * cell]]),
+    listAreas(context, [[names.outsidePain, drawn.hypoesthesiaOutsidePain * cell]]),
   ];
 }
 
@@ -41,16 +45,15 @@ const MAX_PLACES = 4;
 
 /** What a picture of the map shows, in words: areas by strength and place, or by kind (PDF/UA-1, 7.3). */
 export function describePicture(context: ReportContext, { layer, view }: MapPart): string {
-  const { labels, result, areas } = context;
+  const { labels, result, drawn } = context;
   const { map } = labels;
   const name = `${map[layer]}, ${map.views[view]}`;
   const isDrawn = result.cartography?.images[`${layer}_${view}`] != null;
-  if (!isDrawn || !areas) return `${name}: ${map.nothingDrawn}`;
-  const drawn = areas[view];
+  if (!isDrawn || !drawn) return `${name}: ${map.nothingDrawn}`;
   const sentences =
-    layer === 'intensity' && drawn.pain > 0
-      ? intensitySentences(context, view, drawn)
-      : typologySentences(context, drawn);
+    layer === 'intensity' && drawn[view].pain > 0
+      ? intensitySentences(context, view, drawn[view])
+      : typologySentences(context, drawn[view]);
   return [name, ...sentences.filter((sentence) => sentence !== '')].join('. ');
 }
 

@@ -10,10 +10,13 @@ import { type PdfContents, readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { type SampleOptions, samplePdfRequest, VARIANTS } from '../testing/sample-request.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
-import { createDocuments, nameReport } from './document.ts';
-import { drawnAreas, painfulRegions } from './painful-regions.ts';
+import type { DocumentExtras } from './context.ts';
+import { draftReport, nameReport } from './document.ts';
+import { drawnCells, painfulRegions } from './painful-regions.ts';
+import { createDocumentWriter } from './printed-document.ts';
 
-const writeDocument = createDocuments();
+const write = createDocumentWriter();
+const writeDocument = (request: PdfRequest, extras: DocumentExtras) => write(draftReport(request, extras));
 const complete = createPdfCompletion();
 let supervisor: BrowserSupervisor;
 let plain: Browser;
@@ -37,7 +40,7 @@ interface Printed extends PdfContents {
 
 async function print(request: PdfRequest): Promise<Printed> {
   const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
   const document = writeDocument(request, { logo: null, ...drawn });
   const printed = await supervisor.print(() => document, NO_DEADLINE);
   const pdf = Buffer.from(await complete(printed, nameReport(request)), 'base64');
@@ -141,7 +144,7 @@ test.each(Locale.options)(
   async (locale) => {
     const request = await samplePdfRequest({ locale, variant: 'longest' });
 
-    expect(await measure(writeDocument(request, { logo: null, regions: [], areas: null }))).toMatchObject({
+    expect(await measure(writeDocument(request, { logo: null, regions: [], drawn: null }))).toMatchObject({
       faults: [],
     });
   },
@@ -245,7 +248,7 @@ test.each(Locale.options)(
     const changes = { time_zone: 'America/Argentina/Buenos_Aires' };
     const request = await samplePdfRequest({ locale, account, changes, reference: 'ꀀꀁ'.repeat(32) });
     const layers = readLayers(request);
-    const drawn = { regions: painfulRegions(request, layers), areas: drawnAreas(request, layers) };
+    const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
 
     expect(await measure(writeDocument(request, { logo: null, ...drawn }))).toMatchObject({ faults: [] });
   },

@@ -1,3 +1,4 @@
+import { placeOnScale } from '@pain-assessment/questionnaires';
 import type { Labels } from '../labels/english.table.ts';
 import { type Html, html } from './html.ts';
 
@@ -8,18 +9,13 @@ export interface ScaleValue {
   readonly isHigherBetter: boolean;
 }
 
-/** Position of a value on its range in percent, from 0 to 100. */
-function percentOnScale({ value, range: [minimum, maximum] }: ScaleValue): number {
-  return Math.min(100, Math.max(0, (100 * (value - minimum)) / (maximum - minimum)));
-}
-
 /**
  * A bar with a mark at the value and an arrow at its better end, the one cue of direction on every scale. Hidden from readers of the
  * tagged text: value and direction are always printed beside it.
  */
-export function scaleBar(scale: ScaleValue): Html {
-  const percent = percentOnScale(scale).toFixed(2);
-  return html`<div class="bar ${scale.isHigherBetter ? 'up' : 'down'}" aria-hidden="true"><b style="left:${percent}%"></b></div>`;
+export function scaleBar({ value, range, isHigherBetter }: ScaleValue): Html {
+  const percent = (100 * placeOnScale(value, range)).toFixed(2);
+  return html`<div class="bar ${isHigherBetter ? 'up' : 'down'}" aria-hidden="true"><b style="left:${percent}%"></b></div>`;
 }
 
 /** Words of both ends of a scale. */

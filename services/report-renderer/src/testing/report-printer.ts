@@ -19,13 +19,13 @@ export function openReportPrinter(): ReportPrinter {
   return {
     async print(options) {
       const request = await samplePdfRequest(options);
-      const pdf = await browser.print(() => rendering.document(request), NO_DEADLINE);
-      return Buffer.from(await rendering.complete(pdf, request), 'base64');
+      const pdf = await browser.print(() => rendering.pdf.write(request), NO_DEADLINE);
+      return Buffer.from(await rendering.pdf.complete(pdf, request), 'base64');
     },
     async printComparison(options) {
       const request = sampleComparison(options);
-      const pdf = await browser.print(() => rendering.comparison(request), NO_DEADLINE);
-      return Buffer.from(await rendering.completeComparison(pdf, request), 'base64');
+      const pdf = await browser.print(() => rendering.comparison.write(request), NO_DEADLINE);
+      return Buffer.from(await rendering.comparison.complete(pdf, request), 'base64');
     },
     async close() {
       await browser.close(CLOSE_GRACE_MS);

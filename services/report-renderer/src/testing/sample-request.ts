@@ -30,7 +30,7 @@ export interface SampleOptions {
   readonly changes?: Partial<PdfRequest['result']>;
 }
 
-const { figures, document } = createRendering({ log: { warn: () => {} } });
+const { figures, pdf } = createRendering({ log: { warn: () => {} } });
 
 const MAPS: Readonly<Record<Variant, Cartography | null>> = {
   typical: sampleMap,
@@ -91,5 +91,5 @@ export async function samplePdfRequest({
 
 /** The document that a request is printed from. */
 export function writeDocument(request: PdfRequest): Promise<PrintDocument> {
-  return document(request);
+  return pdf.write(request);
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Board } from './board.ts';
 import { CellCanvas } from './cell-canvas.ts';
 import { cutCells, WHOLE_VIEW } from './cells.ts';
-import { colourCells } from './colour-cells.ts';
+import { colourView } from './view-colours.ts';
 
 /** A canvas as the browser keeps one: only the dirty part of an image reaches it. */
 function openCanvas() {
@@ -52,7 +52,7 @@ describe('the canvas of one view', () => {
         map.keep(strokes);
         map.keep(strokes.slice(0, kept));
         const expected = new Uint32Array(shown.length);
-        colourCells(expected, cells, { look: { layer: 'intensity', edge: 3 }, rect: WHOLE_VIEW });
+        colourView(expected, cells, { look: { layer: 'intensity', edge: 3 }, rect: WHOLE_VIEW });
         expect(Buffer.compare(Buffer.from(shown.buffer), Buffer.from(expected.buffer))).toBe(0);
         shown.fill(0);
         cellCanvas.restore();

@@ -1,6 +1,6 @@
 import { GRID } from '@pain-assessment/pain-map';
 import { type CellRect, pasteCells, WHOLE_VIEW, widen } from './cells.ts';
-import { type CellLook, colourCells } from './colour-cells.ts';
+import { type CellLook, colourView } from './view-colours.ts';
 
 /** Cells that changed: the contents of `rect` in both layers, row by row, and how to show them. */
 export interface ChangedCells {
@@ -37,7 +37,7 @@ export class CellCanvas {
     const isSame = this.#look?.layer === look.layer && this.#look.edge === look.edge;
     this.#look = look;
     const changed = isSame ? widen(rect, look.edge) : WHOLE_VIEW;
-    colourCells(this.#pixels, this.#cells, { look, rect: changed });
+    colourView(this.#pixels, this.#cells, { look, rect: changed });
     this.#put(changed);
   }
 

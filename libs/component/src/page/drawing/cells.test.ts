@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GRID } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
-import { type CellRect, cutCells, decodeRuns, encodeRuns, pasteCells, unite, WHOLE_VIEW, widen } from './cells.ts';
+import { type CellRect, cutCells, pasteCells, unite, WHOLE_VIEW, widen } from './cells.ts';
 
 const span = (end: number) =>
   fc.tuple(fc.nat(end), fc.nat(end)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
@@ -36,22 +36,5 @@ describe('a rectangle of cells', () => {
         expect(unite(WHOLE_VIEW, widen(both, by))).toEqual(WHOLE_VIEW);
       }),
     );
-  });
-});
-
-describe('runs of cells', () => {
-  test('decode to the cells that were encoded', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200, max: 3 }), fc.uint8Array({ maxLength: 20 }), (few, many) => {
-        const cells = Uint8Array.from([...few, ...many]);
-        expect([...decodeRuns(encodeRuns(cells))]).toEqual([...cells]);
-      }),
-    );
-  });
-
-  test('of one value are one run, however many cells there are', () => {
-    const cells = new Uint8Array(GRID.width * GRID.height).fill(63);
-    expect(encodeRuns(cells)).toHaveLength(1);
-    expect(Buffer.compare(decodeRuns(encodeRuns(cells)), cells)).toBe(0);
   });
 });

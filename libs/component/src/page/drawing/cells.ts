@@ -71,29 +71,3 @@ export function strokeRect({ points, ...stroke }: Stroke): CellRect {
     bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
   };
 }
-
-/** Runs of equal values, each as count × 256 + value: a copied million of cells takes a few kilobytes. */
-export type Runs = Uint32Array;
-
-/** Compresses cells; areas of a map are large and hold few different values. */
-export function encodeRuns(cells: Uint8Array): Runs {
-  const runs: number[] = [];
-  for (let start = 0, end = 0; start < cells.length; start = end) {
-    const value = cells[start] as number;
-    while (end < cells.length && cells[end] === value) end++;
-    runs.push((end - start) * 256 + value);
-  }
-  return Uint32Array.from(runs);
-}
-
-/** The cells that {@link encodeRuns} compressed. */
-export function decodeRuns(runs: Runs): Uint8Array {
-  const cells = new Uint8Array(runs.reduce((length, run) => length + (run >>> 8), 0));
-  let start = 0;
-  for (const run of runs) {
-    const end = start + (run >>> 8);
-    cells.fill(run & 255, start, end);
-    start = end;
-  }
-  return cells;
-}

@@ -1,6 +1,6 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import type { Painting } from '@pain-assessment/pain-map';
-import { type CellRect, cutCells, decodeRuns, encodeRuns, pasteCells, type Runs, strokeRect, unite } from './cells.ts';
+import { decodeRuns, encodeRuns, type Painting } from '@pain-assessment/pain-map';
+import { type CellRect, cutCells, pasteCells, strokeRect, unite } from './cells.ts';
 import type { Layer } from './strokes.ts';
 
 /** What a stroke would change: the cells of its layer in `rect`, row by row, before and after it. */
@@ -10,11 +10,11 @@ export interface ProbedCells {
   readonly after: Uint8Array;
 }
 
-/** One stroke on the map and what its cells held before. */
+/** One stroke on the map and what its cells held before, as runs: a copied million of cells takes a few kilobytes. */
 interface Painted {
   readonly stroke: Stroke;
   readonly rect: CellRect;
-  readonly before: Runs;
+  readonly before: Uint8Array;
 }
 
 interface Preview {
@@ -119,7 +119,8 @@ export class Painter {
   #remove(painted: Painted | undefined): void {
     if (!painted) return;
     const { stroke, rect, before } = painted;
-    pasteCells(this.#cells(stroke.view, stroke.layer), decodeRuns(before), rect);
+    const cells = decodeRuns(before, (rect.right - rect.left) * (rect.bottom - rect.top));
+    pasteCells(this.#cells(stroke.view, stroke.layer), cells, rect);
     this.#onChange(stroke.view, rect, false);
   }
 }

@@ -1,3 +1,4 @@
+import { placeOnScale } from '@pain-assessment/questionnaires';
 import { html, LitElement, type TemplateResult } from 'lit';
 
 /**
@@ -22,8 +23,7 @@ export class ScoreScale extends LitElement {
   }
 
   protected override updated(): void {
-    const share = (this.value - this.minimum) / (this.maximum - this.minimum);
-    this.style.setProperty('--share', String(Math.min(1, Math.max(0, share))));
+    this.style.setProperty('--share', String(placeOnScale(this.value, [this.minimum, this.maximum])));
     this.classList.toggle('higher-better', this.isHigherBetter);
   }
 

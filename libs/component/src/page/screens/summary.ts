@@ -1,4 +1,11 @@
-import { INTENSITIES, type QuestionnaireId, type Summary, TYPOLOGIES } from '@pain-assessment/contracts';
+import {
+  INTENSITIES,
+  MCRI_BRANCHES,
+  type McriBranch,
+  type QuestionnaireId,
+  type Summary,
+  TYPOLOGIES,
+} from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import {
   branchQuestionnaire,
@@ -16,8 +23,6 @@ import { formatDecimal } from '../texts/texts.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];
-
-const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
 
 /**
  * The result without interpretation (contract.md#component-page): in plain words first, and each score with its scale and
@@ -69,9 +74,9 @@ const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(con
 /** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
 function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary['mcri']) {
   const { questionnaires, zone } = controller.open.view;
-  const isMarked = (branch: (typeof BRANCHES)[number]) =>
+  const isMarked = (branch: McriBranch) =>
     questionnaires.some(({ id, unofficial }) => unofficial && id === branchQuestionnaire(branch, zone));
-  return BRANCHES.filter((branch) => branches[branch] !== null && isMarked(branch));
+  return MCRI_BRANCHES.filter((branch) => branches[branch] !== null && isMarked(branch));
 }
 
 function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResult {
@@ -79,7 +84,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
   const names = namesFor(context);
   const decimal = decimalFor(context);
   const marked = findMarkedBranches(context, mcri);
-  const branch = (id: (typeof BRANCHES)[number]) => {
+  const branch = (id: McriBranch) => {
     const value = mcri.branches[id];
     const name = `${names.branches[id]}${marked.includes(id) ? '*' : ''}`;
     return html`<div class="row"><dt>${name}</dt><dd>${value === null ? t('branchMissing') : decimal(value)}</dd></div>`;
@@ -95,7 +100,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
     <p class="scale-note">${names.branchScale}</p>
     <div class="mcri-parts">
       ${mcri.radar_image ? html`<img src=${mcri.radar_image} alt=${t('radarLabel')} />` : nothing}
-      <dl>${BRANCHES.map(branch)}</dl>
+      <dl>${MCRI_BRANCHES.map(branch)}</dl>
     </div>
     ${marked.length ? html`<p class="scale-note">* ${names.unofficial}</p>` : nothing}
   </section>`;

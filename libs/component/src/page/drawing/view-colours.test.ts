@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Stroke, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
-import { findAvatar, GRID } from '@pain-assessment/pain-map';
+import { EDGE_PIXEL, findAvatar, GRID } from '@pain-assessment/pain-map';
 import { Board } from './board.ts';
 import { WHOLE_VIEW } from './cells.ts';
-import { colourCells } from './colour-cells.ts';
-import { EDGE_PIXEL } from './tiles.ts';
+import { colourView } from './view-colours.ts';
 
 const pain: Stroke = {
   view: 'front',
@@ -30,7 +29,7 @@ function open(...strokes: Stroke[]) {
   const map = new Board({ avatar: findAvatar('male', 'normal'), heightCm: 170, cartography, onDrawn: () => {} });
   const pixels = (layer: 'intensity' | 'typology') => {
     const coloured = new Uint32Array(GRID.width * GRID.height);
-    colourCells(coloured, map.layers.front, { look: { layer, edge: 2 }, rect: WHOLE_VIEW });
+    colourView(coloured, map.layers.front, { look: { layer, edge: 2 }, rect: WHOLE_VIEW });
     return coloured;
   };
   return { map, pixels };

@@ -1,0 +1,54 @@
+import { countingTypologies, type PainLayer } from '../grid/layers.ts';
+import { EDGE_PIXEL, type Tile } from './tiles.ts';
+
+/** Pixels of a picture: left and top inclusive, right and bottom exclusive. */
+export interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** How the cells of a view are coloured. */
+export interface Colouring {
+  /** Pixels of a row. */
+  readonly width: number;
+  /** State of the cell that the pixel at a place shows, 0 for a blank one. */
+  readonly findState: (place: number) => number;
+  /** By state, each as wide as the others. */
+  readonly tiles: readonly Tile[];
+  /** Width of the dark outline inside each mark in pixels. */
+  readonly edge: number;
+}
+
+/** Finds the state of a cell in a layer: what of it counts and is shown (contract.md#surfaces); 0 beside the grid. */
+export function cellStates({ intensity, typology }: PainLayer, layer: keyof PainLayer): (cell: number) => number {
+  if (layer === 'intensity') return (cell) => intensity[cell] ?? 0;
+  return (cell) => countingTypologies(typology[cell] ?? 0, intensity[cell] ?? 0);
+}
+
+/**
+ * Colours the pixels of `rect` by the states of their cells, blank ones transparent. A pixel up to an edge beside one whose state
+ * changed changes with it.
+ */
+export function colourCells(pixels: Uint32Array, { width, findState, tiles, edge }: Colouring, rect: PixelRect): void {
+  const side = Math.sqrt(tiles[0]?.length ?? 0);
+  const down = edge * width;
+  for (let y = rect.top; y < rect.bottom; y++) {
+    const tileRow = (y % side) * side;
+    for (let x = rect.left; x < rect.right; x++) {
+      const place = y * width + x;
+      const state = findState(place);
+      if (state === 0) {
+        pixels[place] = 0;
+        continue;
+      }
+      const isEdge =
+        findState(place - edge) !== state ||
+        findState(place + edge) !== state ||
+        findState(place - down) !== state ||
+        findState(place + down) !== state;
+      pixels[place] = isEdge ? EDGE_PIXEL : ((tiles[state] as Tile)[tileRow + (x % side)] as number);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { type ComparedAssessment, INTENSITIES } from '@pain-assessment/contracts';
+import { intensityLook } from '@pain-assessment/pain-map';
+import { drawSwatch } from '../figures/swatch.ts';
+import type { Format } from '../labels/labels.ts';
+import { type Html, html } from '../report/html.ts';
+
+/** Painful areas by intensity, a column for each assessment. */
+export interface AreaColumns {
+  /** Stand below the columns, in two lines. */
+  readonly names: readonly string[];
+  /** Null where there is no map. */
+  readonly maps: readonly ComparedAssessment['cartography'][];
+  readonly format: Format;
+  readonly missing: string;
+}
+
+/** Backgrounds of columns, each as large as the largest: a background of the page keeps a pattern that the fill of an SVG blurs in print. */
+const PATTERNS = INTENSITIES.map((key) => `--${key}:url(${drawSwatch(intensityLook(key), 4, 22)})`).join(';');
+/** Width of the place for columns, and of a letter, in millimetres. */
+const ROOM = 82;
+const LETTER = 1.25;
+
+/** From one line of the scale to the next: a round area, of which two or three reach to the largest. */
+function scaleStep(largest: number): number {
+  const third = Math.max(1, largest) / 3;
+  const power = 10 ** Math.floor(Math.log10(third));
+  return power * ([1, 2, 5].find((factor) => factor * power >= third) ?? 10);
+}
+
+/** Whether a text below or above a column is written: all if they have room beside each other, else every second, third … from the last on. */
+function selectWritten(texts: readonly string[]): (index: number) => boolean {
+  const letters = Math.max(...texts.flatMap((text) => text.split('\n')).map(({ length }) => length));
+  const every = Math.ceil(((letters + 0.5) * LETTER * texts.length) / ROOM);
+  return (index) => (texts.length - 1 - index) % every === 0;
+}
+
+/** Columns of the painful area in the patterns of the map, mild below; a missing map has a cross in a row below the scale. */
+export function areaColumns({ names, maps, format, missing }: AreaColumns): Html {
+  const areas = maps.map((map) => map?.pain_surface.cm2 ?? 0);
+  const step = scaleStep(Math.max(...areas));
+  const steps = Math.max(1, Math.ceil(Math.max(...areas) / step));
+  const share = (cm2: number) => ((100 * cm2) / (step * steps)).toFixed(2);
+  const totals = maps.map((map) => (map ? format.decimal(map.pain_surface.cm2) : ''));
+  const [hasTotal, hasName] = [selectWritten(totals), selectWritten(names)];
+  const lines = Array.from({ length: steps + 1 }, (_, index) => index * step).map(
+    (cm2) => html`<span style="bottom:${share(cm2)}%"><span>${format.value(cm2)}</span></span>`,
+  );
+  const columns = maps.map((map, index) => {
+    const place = `grid-column:${index + 2}`;
+    const drawn = INTENSITIES.toReversed().filter((key) => map && map.by_intensity[key].cm2 > 0);
+    const pieces = drawn.map(
+      (key) => html`<i style="height:${share(map?.by_intensity[key].cm2 ?? 0)}%;background-image:var(--${key})"></i>`,
+    );
+    const stack = html`<div class="stack" style="${place}">${hasTotal(index) && html`<b>${totals[index]}</b>`}${pieces}</div>`;
+    const name = hasName(index) && html`<span class="name" style="${place}">${names[index]}</span>`;
+    return html`${map ? stack : html`<span class="cross" style="${place}">×</span>`}${name}`;
+  });
+  const row = maps.includes(null) && html`<span class="row">${missing}</span>`;
+  const grid = `${PATTERNS};grid-template-columns:14mm repeat(${maps.length},minmax(0,1fr))`;
+  return html`<div class="columns" style="${grid}"><div class="lines">${lines}</div>${row}${columns}</div>`;
+}

@@ -1,0 +1,45 @@
+import type { Locale, Zone } from '@pain-assessment/contracts';
+import type { PdfFacts } from '../archival/metadata.ts';
+import type { PrintDocument } from '../browser/managed-browser.ts';
+import { needsExtendedFont } from '../fonts/printable.ts';
+import { LABELS } from '../labels/labels.ts';
+import type { PageContent } from './context.ts';
+import { type Frame, frame } from './frame.ts';
+import { serialise } from './html.ts';
+import { createShells } from './shell.ts';
+
+/** What the file of a document says about itself. */
+export interface DocumentName extends Omit<PdfFacts, 'createdAt'> {
+  readonly language: Locale;
+}
+
+interface Subject {
+  readonly title: string;
+  readonly zone: Zone;
+  /** Version of the product that made the content. */
+  readonly engine: string;
+}
+
+/** Names a document of a zone. */
+export const nameDocument = (language: Locale, { title, zone, engine }: Subject): DocumentName => ({
+  title: `${title} – ${LABELS[language].zones[zone]}`,
+  language,
+  producer: `Pain Assessment Session Service ${engine}`,
+});
+
+/** A document before it is put together. */
+export interface Draft {
+  readonly name: DocumentName;
+  readonly frame: Frame;
+  readonly pages: readonly PageContent[];
+}
+
+/** Puts documents together; shells, with style sheet and fonts, are made once. */
+export function createDocumentWriter(): (draft: Draft) => PrintDocument {
+  const shells = createShells();
+  return ({ name: { language, title }, frame: framed, pages }) => {
+    const body = serialise(frame(framed, pages));
+    const shell = needsExtendedFont(body) ? shells.extended : shells.core;
+    return { shell, content: { language, title, body } };
+  };
+}
