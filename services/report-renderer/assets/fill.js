@@ -7,7 +7,6 @@ async function fill({ language, title, body }) {
   document.documentElement.lang = language;
   document.title = title;
   document.body.innerHTML = body;
-  await Promise.all([...document.images].map((image) => image.decode()));
   for (const box of document.querySelectorAll('[data-densities]')) {
     const fits = () => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight;
     for (const density of box.dataset.densities.split(' ')) {
@@ -15,4 +14,7 @@ async function fill({ language, title, body }) {
       if (fits()) break;
     }
   }
+  // The print takes a picture as it is encoded: one that has arrived need not be decoded here.
+  const isUnread = ({ complete, naturalWidth }) => !complete || naturalWidth === 0;
+  await Promise.all([...document.images].filter(isUnread).map((image) => image.decode()));
 }

@@ -1,7 +1,7 @@
 /**
  * Makes assets/fonts and src/fonts/generated/coverage.table.ts from the Inter typeface (`npm run fonts`).
- * `core` travels in every report; `extended` only with a text that needs it. Inter's licence (OFL 1.1, no reserved
- * name) allows subsets under the same name as long as the licence travels along.
+ * Browsers find `core` by fontconfig, and are given it where they do not; `extended` travels with a text that needs it. Inter's
+ * licence (OFL 1.1, no reserved name) allows subsets under the same name as long as the licence travels along.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /** A document in the two parts that reach a page at different times. */
 export interface PrintDocument {
-  /** A whole document with an empty body, which a page holds before a request comes: policy, style sheet and fonts. */
+  /** A whole document with an empty body, which a page holds before a request comes: policy, style sheet, and fonts beyond Latin. */
   readonly shell: string;
   readonly content: {
     /** BCP 47. */

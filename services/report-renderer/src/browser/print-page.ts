@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { FONT_NAMES, fontFaces } from '../fonts/fonts.ts';
 import { rendererError } from '../renderer-error.ts';
 import type { PrintDocument, PrintPage } from './managed-browser.ts';
 
 /** Function that puts a report into the page; see there. */
 const fill = readFileSync(new URL('../../assets/fill.js', import.meta.url), 'utf8');
 const LOAD_FONTS = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined)';
+const FIND_FONTS = `Promise.all(${JSON.stringify(FONT_NAMES)}.map((name) =>
+  new FontFace(name, \`local("\${name}")\`).load())).then(() => true, () => false)`;
 /** As wide as A4 at 96 pixels an inch, so that the page measures what it prints; one line high, since it is not shown. */
 const A4 = { width: 794, height: 1, deviceScaleFactor: 1, mobile: false } as const;
 
@@ -23,6 +26,17 @@ export async function refuseRequests(client: CDPSession): Promise<void> {
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
+/**
+ * The document with its fonts, where the browser does not have them from `fonts.conf`: not everywhere does Chromium take fonts from
+ * fontconfig, and a confined one cannot read our folder. Carried in each document they cost a quarter of a print (ADR 0208).
+ */
+async function completeFonts(client: CDPSession): Promise<(html: string) => string> {
+  const { result } = await client.send('Runtime.evaluate', { expression: FIND_FONTS, awaitPromise: true });
+  if (result.value === true) return (html) => html;
+  const faces = fontFaces('core');
+  return (html) => html.replace('<style>', (style) => `${style}${faces}`);
+}
+
 /** A page that is filled as it prints, for tests too: what is measured is what is printed. */
 interface FilledPage {
   /** Loads a document without content, and all its fonts: before they are there, a text has the size of another font. */
@@ -38,9 +52,10 @@ export async function prepare(client: CDPSession): Promise<FilledPage> {
   await client.send('Emulation.setDeviceMetricsOverride', A4);
   const { frameTree } = await client.send('Page.getFrameTree');
   const frameId = frameTree.frame.id;
+  const withFonts = await completeFonts(client);
   return {
     async load(html) {
-      await client.send('Page.setDocumentContent', { frameId, html });
+      await client.send('Page.setDocumentContent', { frameId, html: withFonts(html) });
       const { exceptionDetails } = await client.send('Runtime.evaluate', {
         expression: LOAD_FONTS,
         awaitPromise: true,

@@ -13,6 +13,9 @@ function fontFace(weight: number, subset: keyof typeof FAMILIES): string {
   return `@font-face{font-family:'${FAMILIES[subset]}';font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;
 }
 
+/** Names of the core fonts, by which a browser finds those that are installed. */
+export const FONT_NAMES: readonly string[] = [`${FONT_FAMILY} Regular`, `${FONT_FAMILY} SemiBold`];
+
 /** Style rules that carry the fonts of a subset inside the document. */
 export function fontFaces(subset: keyof typeof FAMILIES): string {
   return WEIGHTS.map((weight) => fontFace(weight, subset)).join('');

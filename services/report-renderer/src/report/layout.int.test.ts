@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
+import { openPrintPage } from '../browser/print-page.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
+import { readPdf } from '../testing/read-pdf.ts';
 import { samplePdfRequest, VARIANTS, writeDocument } from '../testing/sample-request.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
 
@@ -32,6 +34,16 @@ test('letters are as wide as on paper: no width is rounded to pixels', async () 
     expect(Math.abs(10 * small - large)).toBeLessThan(0.5);
   }
 });
+
+test('a browser that sees no font of ours prints in them all the same', async () => {
+  const blind = await openPlainBrowser([], { FONTCONFIG_FILE: hosts.none });
+  const document = await writeDocument(await samplePdfRequest());
+  const page = await openPrintPage(blind, document.shell);
+  const { fonts } = await readPdf(Buffer.from(await page.print(document), 'base64'));
+  await blind.close();
+
+  expect(new Set(fonts.map(({ name }) => name))).toEqual(new Set(['Inter-Regular', 'Inter-SemiBold']));
+}, 60_000);
 
 /** All variants of each zone in each locale, or one: every pair of locale and variant, and of zone and variant, is there. */
 const chooseVariants = (zone: number, locale: number) =>

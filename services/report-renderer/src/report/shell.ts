@@ -5,7 +5,7 @@ import { fontFaces } from '../fonts/fonts.ts';
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
-/** Documents without content: policy, style sheet and fonts, the same for every report. */
+/** Documents without content: policy and style sheet, the same for every report. The fonts for Latin are the browser's. */
 export interface Shells {
   readonly core: string;
   /** With the fonts beyond Latin, for texts that need them. */
@@ -18,6 +18,5 @@ export function createShells(): Shells {
   const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
   const toShell = (fonts: string) =>
     `<!doctype html><html><head><meta charset="utf-8">${policy}<title></title><style>${fonts}${style}</style></head><body></body></html>`;
-  const core = fontFaces('core');
-  return { core: toShell(core), extended: toShell(`${fontFaces('extended')}${core}`) };
+  return { core: toShell(''), extended: toShell(fontFaces('extended')) };
 }

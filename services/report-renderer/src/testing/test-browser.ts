@@ -7,15 +7,18 @@ import { candidatePrograms } from '../browser/programs.ts';
 
 const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
 
-/** Starts the browser that the renderer would choose, without any of the renderer's precautions; `args` are more flags. */
-export async function openPlainBrowser(args: readonly string[] = []): Promise<Browser> {
+/** Starts the browser that the renderer would choose, without any of the renderer's precautions; with more flags and variables. */
+export async function openPlainBrowser(
+  args: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   const { value: program } = await candidatePrograms(process.env.CHROMIUM_PATH).next();
   if (!program) throw new Error('no browser to test with');
   return puppeteer.launch({
     executablePath: program.executablePath,
     headless: program.headless,
     args: [...program.args, '--no-sandbox', '--font-render-hinting=none', ...args],
-    env: browserEnvironment(program.environment),
+    env: browserEnvironment({ ...program.environment, ...variables }),
     pipe: true,
   });
 }
