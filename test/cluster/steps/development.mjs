@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
 import { environment, NAMESPACES, NODES, PORTS, RELEASE, ROOT, WORK } from '../settings.mjs';
+import { nameChart } from '../tools/chart-source.mjs';
 import { run, say } from '../tools/commands.mjs';
 import { describeTrouble } from '../tools/kubernetes.mjs';
 import { playAssessment } from '../tools/simulator.mjs';
@@ -15,10 +16,10 @@ export function prepareCharts() {
   return buildCharts({ directory: join(WORK, 'charts') });
 }
 
-/** Installs or upgrades the umbrella chart; a failure comes with what the pods say. */
-export async function upgrade(namespace, args) {
-  const chart = join(WORK, 'charts/pain-assessment');
-  const command = ['upgrade', '--install', RELEASE, chart, '--namespace', namespace, '--wait', '--timeout', '5m'];
+/** Installs or upgrades the umbrella chart, of a release where its folder is given; a failure comes with what the pods say. */
+export async function upgrade(namespace, args, release) {
+  const chart = nameChart('pain-assessment', release);
+  const command = ['upgrade', '--install', RELEASE, ...chart, '--namespace', namespace, '--wait', '--timeout', '5m'];
   await run('helm', [...command, ...args]).catch(async (error) => {
     throw new Error(`${error.message}\n${await describeTrouble(namespace)}`);
   });

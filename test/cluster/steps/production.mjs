@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { FOLDERS, NAMESPACES, NODES, ROOT, SERVICES, WORK } from '../settings.mjs';
+import { FOLDERS, NAMESPACES, NODES, RELEASED, ROOT, SERVICES, WORK } from '../settings.mjs';
+import { nameChart } from '../tools/chart-source.mjs';
 import { run, say, waitFor } from '../tools/commands.mjs';
 import { imageOf, tagOnNodes } from '../tools/images.mjs';
 import {
@@ -71,7 +72,7 @@ const describeTexts = () => [
 
 /** The seccomp profile by its chart: one release for each node here, since the kubelets of one machine have a folder each. */
 async function installProfiles() {
-  const chart = join(WORK, 'charts/seccomp-profile');
+  const chart = nameChart('seccomp-profile');
   for (const { name, folder } of NODES) {
     const values = [
       '--set',
@@ -80,7 +81,7 @@ async function installProfiles() {
       `nodeSelector.kubernetes\\.io/hostname=${name}`,
     ];
     const place = ['--namespace', NAMESPACES.nodes, '--wait', '--timeout', '2m'];
-    await run('helm', ['upgrade', '--install', name, chart, ...place, ...values]);
+    await run('helm', ['upgrade', '--install', name, ...chart, ...place, ...values]);
   }
 }
 
@@ -124,11 +125,11 @@ async function nameImages() {
   }
 }
 
-/** Installs or upgrades the production values, with further arguments of helm. */
-export async function upgradeProduction(args = []) {
+/** Installs or upgrades the production values, with further arguments of helm, of another release where its folder is given. */
+export async function upgradeProduction(args = [], release = undefined) {
   const over = join(FOLDERS.production, 'over.json');
   writeFileSync(over, JSON.stringify(OVER_PRODUCTION));
-  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args]);
+  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args], release);
 }
 
 /** Whether renderers run under the profile, and print with Chromium's own sandbox on. */
@@ -158,7 +159,7 @@ async function hasEnoughPods() {
 export async function installProduction() {
   prepareCharts();
   await enforcePolicies();
-  await nameImages();
+  if (RELEASED === '') await nameImages();
   await makeSurroundings();
   await installProfiles();
   const begun = Date.now();
