@@ -13,7 +13,7 @@ const CHANGELOG = `# Changelog
 
 ## 1.1.0
 
-- New: see [contract](docs/contract.md#x), [site](https://example.org) and [below](#old).
+- New: see [maps](docs/clinical.md#pain-map), [site](https://example.org) and [below](#old).
 
 ## 1.0.0
 
@@ -91,7 +91,7 @@ describe('notes of a release', () => {
       charts: {},
     });
     expect(notes).toContain(
-      '[contract](https://github.com/pain-assessment/pain-assessment/blob/v1.1.0/docs/contract.md#x)',
+      '[maps](https://github.com/pain-assessment/pain-assessment/blob/v1.1.0/docs/clinical.md#pain-map)',
     );
     expect(notes).toContain('[site](https://example.org) and [below](#old)');
     expect(notes).toContain(`| \`ghcr.io/pain-assessment/scoring\` | \`${DIGEST}\` |`);
