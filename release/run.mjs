@@ -28,7 +28,7 @@ const { version = '', registry } = asked;
 const out = resolve(ROOT, asked.out);
 const files = join(out, 'files');
 const local = isLocal(registry);
-const signer = openSigner({ key: asked.key, local });
+const signer = openSigner(asked.key);
 const names = nameArtefacts({ root: ROOT, registry });
 
 check(version);
