@@ -1,8 +1,8 @@
 /** All that the release's test takes of the cluster: the one place that knows where it is. */
 export { findGo } from '../charts/tools/helm.mjs';
-export { CACHE, environment, NAMESPACES, NODES, ROOT, SERVICES, WORK } from '../cluster/settings.mjs';
+export { CACHE, NAMESPACES, NODES, ROOT, SERVICES, WORK } from '../cluster/settings.mjs';
 export { upgradeProduction } from '../cluster/steps/production.mjs';
-export { attempt, run, say, succeeds, waitFor } from '../cluster/tools/commands.mjs';
+export { attempt, run, say, waitFor } from '../cluster/tools/commands.mjs';
 export { imageOf } from '../cluster/tools/images.mjs';
 export { findReadyPods, waitUntilSettled } from '../cluster/tools/kubernetes.mjs';
 export { start, stop } from '../cluster/tools/servers.mjs';
