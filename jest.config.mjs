@@ -16,5 +16,6 @@ export default {
   },
   // Every answer of `/v1` that a suite sees is held against the OpenAPI document.
   setupFilesAfterEnv: ['<rootDir>/test/contract/watch-answers.ts'],
-  testTimeout: 30_000,
+  // Ends a test that hangs. It decides no other: an idle machine needs seconds, a busy one has these minutes.
+  testTimeout: 600_000,
 };

@@ -3,13 +3,13 @@ import { schemaReference } from './named-schemas.ts';
 import { PATHS } from './operations.ts';
 import { componentSchemas } from './schemas.ts';
 
-const DESCRIPTION = `Creates pain assessment sessions, and answers their results: pain map, questionnaires, MCRi and report of one assessment.
+const DESCRIPTION = `Creates pain assessment sessions and returns their results: pain map, questionnaires, MCRi and report of one assessment.
 
 1. Your server creates a session.
 2. Your page shows \`<pain-assessment>\` with the \`component.url\` of the answer; the patient draws and answers.
-3. Your server retrieves the result, and stores it: the service keeps nothing.
+3. Your server retrieves the result and stores it: the service keeps nothing.
 
-All calls are made from your server; a call from a browser is refused. Every answer of 400 and above is \`application/problem+json\` with a \`code\` to branch on. A path that does not exist answers 404 \`not_found\`, a method that does not exist 405 \`method_not_allowed\` with \`Allow\`. Answers may gain fields within this version, and texts whose values are listed may gain values: read the ones that you know, and keep the others. Requests with unknown fields are refused.`;
+Make all calls from your server: the service rejects calls from a browser. Every answer with a status of 400 or above is \`application/problem+json\` with a \`code\` to branch on. An unknown path returns 404 \`not_found\`, an unknown method 405 \`method_not_allowed\` with \`Allow\`. Answers may gain fields within this version, and texts whose values are listed may gain values: read the known ones and ignore the others. The service rejects requests with unknown fields.`;
 
 const PARAMETERS = {
   SessionId: {
@@ -24,7 +24,7 @@ const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.',
+      'Your key for this creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body return the same session again.',
     schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]([ -~]*[!-~])?$', 'x-unit': 'characters' },
     example: 'REC-2026-00417/2026-01-01',
   },
@@ -68,7 +68,7 @@ const FHIR_SCHEMAS = {
       fullUrl: {
         type: 'string',
         format: 'uri',
-        description: '`urn:uuid:`, the same whenever it is retrieved.',
+        description: '`urn:uuid:`, the same at each retrieval.',
         example: 'urn:uuid:0d7a5b3c-8a51-5f43-8f0e-7b9f0c1d2e3f',
       },
       resource: schemaReference('FhirResource'),
@@ -89,7 +89,7 @@ const SECURITY_SCHEME = {
   scheme: 'bearer',
   bearerFormat: 'sk_<live|test>_<account>_<random>',
   description:
-    'Secret key of the account. A development service knows `sk_test_demo_0000000000000000000000`. Keep it on your server.',
+    'Secret key of the account. A development service accepts `sk_test_demo_0000000000000000000000`. Keep it on your server.',
 };
 
 /** The OpenAPI 3.0 document of `/v1`; the same bytes for every installation, since its server is relative. */
@@ -108,7 +108,7 @@ export function openApiDocument() {
     tags: [
       { name: 'Sessions', description: 'One patient, one treated area, two hours.' },
       { name: 'Results', description: 'Numbers, pictures and report, for fifteen minutes.' },
-      { name: 'Documents', description: 'Later reports and comparisons, of the resume bundles that you keep.' },
+      { name: 'Documents', description: 'Later reports and comparisons, from the resume bundles that you store.' },
     ],
     paths: PATHS,
     components: {

@@ -1,4 +1,4 @@
-import type { CreatedSession, Result, SessionView } from '@pain-assessment/contracts';
+import type { CreatedSession, Result, SessionEvent, SessionView } from '@pain-assessment/contracts';
 
 /** Examples of the answers; a test parses each by its contract. */
 const SESSION_ID = 'ses_4f7k2m6q5r3t6v4x5z3b2c4d6f';
@@ -32,6 +32,12 @@ export const EXAMPLE_VIEW: SessionView = {
   completed_at: '2026-01-01T10:14:42.000Z',
   expires_at: '2026-01-01T12:00:00.000Z',
   result_expires_at: '2026-01-01T10:29:42.000Z',
+};
+
+export const EXAMPLE_EVENT: SessionEvent = {
+  type: 'session.completed',
+  timestamp: '2026-01-01T10:14:42.000Z',
+  data: { session_id: SESSION_ID, status: 'completed' },
 };
 
 /** As computed for a knee; pictures, bundle and answers are shortened. */

@@ -17,7 +17,7 @@ export const RESPONSE_HEADERS = {
   },
   Location: { ...text('Path of the new session.', '/v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f'), required: true },
   'Idempotent-Replayed': {
-    description: 'Present on an answer that repeats an earlier one byte for byte; nothing was created.',
+    description: 'Present if the answer repeats an earlier one byte for byte; the call created nothing.',
     schema: { type: 'string', enum: ['true'] },
   },
   'RateLimit-Policy': {
@@ -28,7 +28,7 @@ export const RESPONSE_HEADERS = {
     required: true,
   },
   RateLimit: {
-    ...text('What is left of the quota, and the seconds until the next period.', '"sessions";r=999;t=43200'),
+    ...text('Remaining quota, and seconds until the next period.', '"sessions";r=999;t=43200'),
     required: true,
   },
   'Content-Disposition': {
@@ -37,7 +37,7 @@ export const RESPONSE_HEADERS = {
     required: true,
   },
   'Retry-After': {
-    description: 'Seconds to wait before trying again (RFC 9110 10.2.3).',
+    description: 'Seconds to wait before a retry (RFC 9110 10.2.3).',
     schema: { type: 'integer', minimum: 1, maximum: 86400, 'x-unit': 's' },
     example: 12,
     required: true,

@@ -71,7 +71,7 @@ function resolveReference(schema: JsonSchema, schemas: NamedSchemas): JsonSchema
   return Array.isArray(values) && beside.nullable ? { ...target, ...beside, enum: [...values, null] } : schema;
 }
 
-const fieldsOf = ({ properties }: JsonSchema) => Object.entries((properties ?? {}) as NamedSchemas);
+const listFields = ({ properties }: JsonSchema) => Object.entries((properties ?? {}) as NamedSchemas);
 const isNullableReference = ({ nullable, allOf }: JsonSchema) => nullable === true && Array.isArray(allOf);
 
 /**
@@ -81,11 +81,11 @@ const isNullableReference = ({ nullable, allOf }: JsonSchema) => nullable === tr
 export function placeNullable(schemas: NamedSchemas): NamedSchemas {
   const nullable = new Set(
     Object.values(schemas).flatMap((schema) =>
-      fieldsOf(schema).flatMap(([, field]) => (isNullableReference(field) ? [targetName(field)] : [])),
+      listFields(schema).flatMap(([, field]) => (isNullableReference(field) ? [targetName(field)] : [])),
     ),
   );
   function place(schema: JsonSchema): JsonSchema {
-    const fields = fieldsOf(schema).map(([key, field]) => {
+    const fields = listFields(schema).map(([key, field]) => {
       if (!isNullableReference(field)) {
         if (nullable.has(targetName(field))) throw new Error(`${key} may be null elsewhere: give it another name`);
         return [key, field];
@@ -132,7 +132,7 @@ export function mapDiscriminators(schemas: NamedSchemas): NamedSchemas {
       ...schema,
       type: 'object',
       properties: {
-        [propertyName]: { type: 'string', enum: mapping.map(([value]) => value), description: 'Which kind.' },
+        [propertyName]: { type: 'string', enum: mapping.map(([value]) => value), description: 'The kind.' },
       },
       required: [propertyName],
       // The fields of each kind, which linters would else hold for fields that nobody described.

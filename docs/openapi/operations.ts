@@ -1,6 +1,12 @@
 import type { ProblemCode } from '@pain-assessment/contracts';
 import { EXAMPLE_COMPARE_BUNDLES, EXAMPLE_COMPARISON, EXAMPLE_MAKE_REPORT } from './document-examples.table.ts';
-import { EXAMPLE_CREATED, EXAMPLE_FHIR_DOCUMENT, EXAMPLE_RESULT, EXAMPLE_VIEW } from './examples.table.ts';
+import {
+  EXAMPLE_CREATED,
+  EXAMPLE_EVENT,
+  EXAMPLE_FHIR_DOCUMENT,
+  EXAMPLE_RESULT,
+  EXAMPLE_VIEW,
+} from './examples.table.ts';
 import { headerReference } from './headers.ts';
 import { type JsonSchema, schemaReference } from './named-schemas.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -41,9 +47,9 @@ const answer = (description: string, content: JsonSchema, headers: JsonSchema = 
 /** What can be called next with the identifier of a session that was just created. */
 const LINKS = Object.fromEntries(
   [
-    ['ViewSession', 'getSession', 'Where the session stands.'],
+    ['ViewSession', 'getSession', 'The status of the session.'],
     ['RetrieveResult', 'getResult', 'Its result, once its status is `completed`.'],
-    ['RetrieveDocument', 'getDocument', 'The same as FHIR document, once its status is `completed`.'],
+    ['RetrieveDocument', 'getDocument', 'The result as FHIR document, once its status is `completed`.'],
     ['FetchReport', 'getReport', 'Its report, once its status is `completed`.'],
     ['DeleteSession', 'deleteSession', 'Removes the session and its result.'],
   ].map(([name, operationId, description]) => [
@@ -52,12 +58,49 @@ const LINKS = Object.fromEntries(
   ]),
 );
 
+const webhookHeader = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** The service calls it: its address is that of the account, since no request of these calls names one. */
+const receiveEvent = {
+  operationId: 'receiveEvent',
+  tags: ['Sessions'],
+  summary: 'Receive a webhook',
+  description:
+    'Your server answers this call of the service, where your account has a webhook (https://www.standardwebhooks.com). Verify the signature over the body as it came, act, and answer 2xx within 10 s; a message comes at least once and in any order.',
+  security: [],
+  parameters: [
+    webhookHeader('webhook-id', 'The same at every attempt to deliver one event.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
+    webhookHeader('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1767262482'),
+    webhookHeader(
+      'webhook-signature',
+      'HMAC-SHA256 with the secret of your account, one for each secret, separated by spaces.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+  ],
+  requestBody: {
+    required: true,
+    description: 'What happened; no health data.',
+    content: jsonContent(schemaReference('SessionEvent'), EXAMPLE_EVENT),
+  },
+  responses: {
+    '204': { description: 'Received; any 2xx does.' },
+    '400': { description: 'Not verified; the service tries again, as it does after every answer that is not 2xx.' },
+  },
+};
+
 const createSession = {
   operationId: 'createSession',
   tags: ['Sessions'],
   summary: 'Create a session',
   description:
-    'One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing.',
+    'A session assesses one treated area of one patient within two hours. Send an `Idempotency-Key`: a repeated request then returns the first answer again and creates nothing.',
   parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
   requestBody: {
     required: true,
@@ -78,7 +121,7 @@ const createSession = {
             },
           },
           smallest: {
-            summary: 'Only what is required',
+            summary: 'Required fields only',
             value: {
               zone: 'shoulder',
               patient: { sex: 'male', height_cm: 181, weight_kg: 88 },
@@ -89,6 +132,7 @@ const createSession = {
       },
     },
   },
+  callbacks: { sessionEvent: { 'https://records.example/hooks/pain': { post: receiveEvent } } },
   responses: {
     '201': {
       ...answer('The session exists.', jsonContent(schemaReference('CreatedSession'), EXAMPLE_CREATED), {
@@ -110,10 +154,10 @@ const createSession = {
 const getSession = {
   operationId: 'getSession',
   tags: ['Sessions'],
-  summary: 'Ask where a session stands',
-  description: 'Status and dates, no health data. Answers until 24 h after completion.',
+  summary: 'Get the status of a session',
+  description: 'Status and dates, no health data. Available until 24 h after completion.',
   responses: {
-    '200': answer('Where the session stands.', jsonContent(schemaReference('SessionView'), EXAMPLE_VIEW)),
+    '200': answer('The status of the session.', jsonContent(schemaReference('SessionView'), EXAMPLE_VIEW)),
     ...problemResponses([...ON_EVERY_CALL, 'session_not_found']),
   },
 };
@@ -122,9 +166,9 @@ const deleteSession = {
   operationId: 'deleteSession',
   tags: ['Sessions'],
   summary: 'Delete a session and its result at once',
-  description: 'Removes everything, completed or not. A second call answers 404.',
+  description: 'Deletes all data, whether the session is completed or not. A second call returns 404.',
   responses: {
-    '204': { description: 'Nothing is left.', headers: ALWAYS },
+    '204': { description: 'Everything is deleted.', headers: ALWAYS },
     ...problemResponses([...ON_EVERY_CALL, 'session_not_found']),
   },
 };
@@ -141,7 +185,7 @@ const getResult = {
   tags: ['Results'],
   summary: 'Retrieve the result',
   description:
-    'Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.',
+    'Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` returns an HL7 FHIR R4 document; any other Accept returns JSON.',
   responses: {
     '200': answer('The result.', {
       ...jsonContent(schemaReference('AssessmentResult'), EXAMPLE_RESULT),
@@ -156,7 +200,7 @@ const getDocument = {
   tags: ['Results'],
   summary: 'Retrieve the result as FHIR document',
   description:
-    'The same HL7 FHIR R4 document as `getResult` with `Accept: application/fhir+json`, for clients that know one kind of answer for each path. It is a retrieval: the first 200 starts the last 15 minutes of the result.',
+    'The same HL7 FHIR R4 document as `getResult` with `Accept: application/fhir+json`, for clients with one kind of answer per path. It counts as a retrieval: the first 200 starts the last 15 minutes of the result.',
   responses: {
     '200': answer('The result as FHIR document.', FHIR_CONTENT),
     ...problemResponses([...ON_EVERY_CALL, 'session_not_found', 'result_not_ready', 'result_expired']),
@@ -170,7 +214,7 @@ const getReport = {
   tags: ['Results'],
   summary: 'Fetch the PDF report',
   description:
-    'Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language.',
+    'Three to four pages. Available as long as the result; it does not count as a retrieval. `locale` selects another language.',
   parameters: [{ $ref: '#/components/parameters/ReportLocale' }],
   responses: {
     '200': answer('The report.', PDF_CONTENT, { 'Content-Disposition': headerReference('Content-Disposition') }),
@@ -199,9 +243,9 @@ const sentAs = (name: string, description: string, example: unknown) => ({
 const makeReport = {
   operationId: 'makeReport',
   tags: ['Documents'],
-  summary: 'Make the report of a resume bundle again',
+  summary: 'Create a report from a resume bundle',
   description:
-    "The report as of the bundle's day, at any time, in any of the account's locales; nothing is kept. Counts against the account's documents per minute.",
+    "The report as of the bundle's day, at any time, in any of the account's locales; the service stores nothing. Counts against the account's documents per minute.",
   requestBody: sentAs('MakeReport', 'At most 4 MiB.', EXAMPLE_MAKE_REPORT),
   responses: {
     '200': answer('The report.', PDF_CONTENT, {
@@ -217,11 +261,11 @@ const compareBundles = {
   tags: ['Documents'],
   summary: 'Compare two to twelve resume bundles',
   description:
-    'Several assessments of one zone and sex beside each other, and what changed from the first to the last. The service cannot know whether they are of one patient; it judges nothing, and keeps nothing.',
+    'Several assessments of one zone and sex side by side, and the changes from the first to the last. The service cannot know whether they belong to one patient; it judges nothing and stores nothing.',
   requestBody: sentAs('CompareBundles', 'At most 16 MiB.', EXAMPLE_COMPARE_BUNDLES),
   responses: {
     '200': answer(
-      'The comparison: a PDF of two to three pages where it is asked for, else JSON.',
+      'The comparison: a PDF of two to three pages if `Accept` asks for it, otherwise JSON.',
       { ...jsonContent(schemaReference('Comparison'), EXAMPLE_COMPARISON), ...PDF_CONTENT },
       RATE_LIMIT,
     ),
@@ -234,7 +278,7 @@ const printComparison = {
   tags: ['Documents'],
   summary: 'Compare two to twelve resume bundles in a PDF',
   description:
-    'The same PDF as `compareBundles` with `Accept: application/pdf`, for clients that know one kind of answer for each path.',
+    'The same PDF as `compareBundles` with `Accept: application/pdf`, for clients with one kind of answer per path.',
   requestBody: sentAs('CompareBundles', 'At most 16 MiB.', EXAMPLE_COMPARE_BUNDLES),
   responses: {
     '200': answer('The comparison, two to three pages.', PDF_CONTENT, {

@@ -6,6 +6,7 @@ import {
   MakeReport,
   Problem,
   Result,
+  SessionEvent,
   SessionView,
 } from '@pain-assessment/contracts';
 import { z } from 'zod';
@@ -19,9 +20,9 @@ import {
 } from './named-schemas.ts';
 import { openChoices } from './open-choices.ts';
 
-/** What calls take and answer; every schema with a name that they use is in the document under that name. */
+/** What calls take and answer, and what a webhook sends; every schema with a name that they use is in the document under that name. */
 const REQUESTS = { CreateSession, MakeReport, CompareBundles };
-const ANSWERS = { CreatedSession, SessionView, AssessmentResult: Result, Comparison, Problem };
+const ANSWERS = { CreatedSession, SessionView, AssessmentResult: Result, Comparison, Problem, SessionEvent };
 
 /** Choices of answers that never gain a value; every other one may (contract.md#stability). */
 const FIXED_CHOICES = ['SessionStatus', 'Sex'];

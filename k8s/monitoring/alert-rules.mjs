@@ -1,8 +1,8 @@
 import { AVAILABLE, FAST, HERE, LEAST_REQUESTS_PER_HOUR, OPERATIONS, RUNBOOKS } from './objectives.mjs';
 
 /**
- * Two burn rates (Site Reliability Workbook, chapter 5): at 14.4 the budget of a month is used in two days, at 6 in five. The short
- * window ends the alert soon after the failures end.
+ * Two burn rates (Site Reliability Workbook, chapter 5): 14.4 uses the budget of a month in two days, 6 in five. The
+ * short window ends the alert soon after the failures.
  */
 const BURNS = [
   { severity: 'page', long: '1h', short: '5m', rate: 14.4, hold: '2m' },
@@ -134,7 +134,7 @@ const dependencies = [
   }),
   alert('SessionStoreDown', {
     severity: 'page',
-    // Gateways without Redis are not ready, so soon they get no requests and there is no operation left to count.
+    // Gateways without Redis are not ready, so they soon receive no requests, and no operation is left to count.
     expr: `${storeFailures('sessions', 0.05)}\nor 1 - avg by (namespace) (store_connected{${HERE}}) > 0.05`,
     hold: '1m',
     summary: 'Sessions cannot be read or written',
@@ -164,15 +164,15 @@ function storeFailures(store, share) {
 }
 
 /**
- * Failures within 15 minutes by subject and outcome. A series begins with its first failure, which `increase` does not count: one that
- * did not exist 15 minutes ago is counted from zero.
+ * Failures within 15 minutes by subject and outcome. A series begins with its first failure, which `increase` ignores:
+ * a series younger than 15 minutes is counted from zero.
  */
 function busFailures(counter) {
   const failures = `${counter}{${HERE},outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
   return `sum by (namespace, messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
 }
 
-/** Increase of a renderer's counter within 10 minutes; 0 for one that has not counted yet. */
+/** Increase of a renderer's counter within 10 minutes; 0 without a series. */
 function perRenderer(counter, selector) {
   return `sum by (namespace, pod) (increase(${counter}{${HERE},${selector}}[10m]) or pain_renderer_page_limit{${HERE}} * 0)`;
 }
@@ -180,7 +180,7 @@ function perRenderer(counter, selector) {
 const webhooks = (selector) =>
   `sum by (namespace, account) (increase(webhook_deliveries_total{${HERE},${selector}}[30m]))`;
 
-/** A key may seal 2^32 values: at this pace it gets there within 16 months. */
+/** A key may seal 2^32 values: at this rate it reaches them within 16 months. */
 const WORN_KEYS = `sum by (namespace, use, kid) (increase(sealed_values_total{${HERE}}[30d])) > 2^28`;
 
 const CERTIFICATE_LEFT = `min by (namespace, account) (account_certificate_seconds_left{${HERE}})`;
@@ -254,7 +254,7 @@ const integrity = [
   }),
 ];
 
-/** All alerts, symptoms first; each has a runbook of its name. */
+/** All alerts, symptoms first; each has a runbook of the same name. */
 export const alertRules = {
   groups: [
     { name: 'pain-assessment-symptoms', rules: symptoms },

@@ -11,7 +11,7 @@ const orNone = (query) => `${query} or vector(0)`;
 const total = (metric, by, selector) => `sum${by ? ` by (${by})` : ''} (${rate(metric, selector)})`;
 const quantile = (share, metric, by, selector) =>
   `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (${rate(`${metric}_bucket`, selector)}))`;
-/** A series without a first event is no series yet: that is nothing of all, and not unknown. */
+/** Without a first event there is no series: that means zero, not unknown. */
 const share = (metric, selector) => `(${orNone(`sum(${rate(metric, selector)})`)}) / sum(${rate(metric)})`;
 const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;
 const byOperation = (query) => Object.fromEntries(OPERATIONS.map((operation) => [operation.title, query(operation)]));

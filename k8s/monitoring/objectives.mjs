@@ -1,6 +1,6 @@
 /**
- * What is promised of the four operations that integrators and patients wait for. `available` is the share of answers below 500,
- * `fast` the share of these within `seconds`; both over 30 days.
+ * Objectives of the four operations that integrators and patients wait for. `available` is the share of answers below
+ * 500, `fast` the share of these within `seconds`; both over 30 days.
  */
 export const OPERATIONS = [
   { name: 'create', title: 'Create', method: 'POST', route: '/v1/sessions', seconds: 0.25 },
@@ -10,19 +10,19 @@ export const OPERATIONS = [
 ];
 export const AVAILABLE = 0.999;
 export const FAST = 0.99;
-/** Below this number of requests an hour a ratio means nothing. */
+/** With fewer requests per hour a ratio is meaningless. */
 export const LEAST_REQUESTS_PER_HOUR = 20;
 export const RUNBOOKS = 'https://github.com/pain-assessment/pain-assessment/blob/main/docs/runbooks';
 
 /**
- * Every selector of a rule has it. The files watch each namespace for itself; the chart writes the namespace of its release in its place,
- * since `absent` and two sets of rules in one Prometheus would mix installations otherwise.
+ * Placeholder in every selector. The files watch each namespace separately. The chart replaces it by the namespace of
+ * its release, because `absent` and two sets of rules in one Prometheus would mix installations.
  */
 export const HERE = 'namespace=~".+"';
 
 /** Selects one operation in the metrics of the gateway. */
 export const requestSelector = ({ method, route }) => `http_request_method="${method}",http_route="${route}"`;
 
-/** Upper bound of a bucket as either way of writing whole numbers has it: Prometheus 3 writes 5.0 for 5. */
+/** Upper bound of a bucket in both spellings of whole numbers: Prometheus 3 writes 5.0 for 5. */
 export const bucketLabel = (seconds) =>
   `le=~"${String(seconds).replace('.', '\\\\.')}${Number.isInteger(seconds) ? '(\\\\.0)?' : ''}"`;

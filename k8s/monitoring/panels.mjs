@@ -65,7 +65,7 @@ export const stat = ({ title, unit, description }, expr, { steps = [], decimals 
   },
 });
 
-/** Panels side by side under a heading, as wide as their number allows. */
+/** Panels side by side below a heading; their number determines their width. */
 export const row = (title, ...panels) => ({ title, panels });
 
 function layOut(rows) {

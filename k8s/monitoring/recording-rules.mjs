@@ -6,8 +6,8 @@ const WINDOWS = ['5m', '30m', '1h', '6h'];
 const rate = (metric, selector, window) => `sum by (namespace) (rate(${metric}{${HERE},${selector}}[${window}]))`;
 
 /**
- * Shares of failed answers, and of slow ones among those that did not fail, by operation and window: an immediate 503 is no quick
- * answer. A window without failures is 0.
+ * Shares of failed answers, and of slow ones among the others, by operation and window: an immediate 503 does not count
+ * as fast. A window without failures is 0.
  */
 function listRules(operation, window) {
   const selector = requestSelector(operation);
@@ -27,7 +27,7 @@ function listRules(operation, window) {
   ];
 }
 
-/** Recording rules that alerts and dashboards use. */
+/** Recording rules for alerts and dashboards. */
 export const recordingRules = {
   groups: [
     {

@@ -10,7 +10,7 @@ const NAMESPACE = 'pain';
 
 const run = (command, ...args) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
 const read = (command, ...args) => execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' }).split('\n');
-/** Always of this cluster, whichever one kubectl is set to. */
+/** Always this cluster, whatever the current context of kubectl. */
 const kubectl = (...args) => run('kubectl', '--context', `kind-${CLUSTER}`, ...args);
 const helm = (...args) => ['helm', '--kube-context', `kind-${CLUSTER}`, '--namespace', NAMESPACE, ...args];
 
@@ -28,7 +28,7 @@ const wasInstalled = read(...helm('list', '--short')).includes(RELEASE);
 const values = ['--values', 'k8s/values/development.yaml'];
 run(...helm('upgrade', '--install', RELEASE, `${charts}/pain-assessment`, ...values, '--wait', '--timeout', '5m'));
 if (wasInstalled) {
-  // New images have the names of the old ones, so that an upgrade alone replaces no pod.
+  // New images have the same names, so an upgrade alone replaces no pod.
   const deployments = SERVICES.map((service) => `deployment/${RELEASE}-${service}`);
   kubectl('--namespace', NAMESPACE, 'rollout', 'restart', ...deployments);
   for (const deployment of deployments)

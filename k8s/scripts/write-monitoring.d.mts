@@ -1,2 +1,2 @@
-/** Files that the umbrella chart ships, by path: rules for Prometheus, dashboards for Grafana. */
+/** Files of the umbrella chart, by path: rules for Prometheus, dashboards for Grafana. */
 export function monitoringFiles(): Promise<Record<string, string>>;

@@ -5,7 +5,7 @@ import { recordingRules } from '../monitoring/recording-rules.mjs';
 
 const FILES = new URL('../../charts/pain-assessment/files/', import.meta.url);
 
-/** Files that the umbrella chart ships, by path: rules for Prometheus, dashboards for Grafana. */
+/** Files of the umbrella chart, by path: rules for Prometheus, dashboards for Grafana. */
 export async function monitoringFiles() {
   const { dashboards } = await import('../monitoring/dashboards.mjs');
   return {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes the seccomp profile of the renderer: what container engines allow by default (RuntimeDefault, from the Go module
- * github.com/moby/profiles/seccomp, Apache-2.0) to a container without capabilities, with the five system calls by which
- * Chromium's own sandbox makes namespaces and an empty root, which that default ties to capabilities, and without those that
- * read another process. Needs Go.
+ * Writes the seccomp profile of the renderer: the default of container engines (RuntimeDefault, from the Go module
+ * github.com/moby/profiles/seccomp, Apache-2.0) for a container without capabilities. It adds the five system calls
+ * with which Chromium's own sandbox makes namespaces and an empty root, and removes those that read another process.
+ * Needs Go.
  */
 const MODULE = 'github.com/moby/profiles/seccomp@v0.2.3';
 const TARGET = fileURLToPath(new URL('../../charts/seccomp-profile/files/chromium.json', import.meta.url));
@@ -30,7 +30,7 @@ function readDefault() {
   }
 }
 
-/** Whether a rule is meant for a container without capabilities on the systems that the images are built for. */
+/** Whether a rule applies to a container without capabilities on the platforms of the images. */
 function isMeant({ includes = {}, excludes = {} }) {
   const runsHere = !includes.arches || includes.arches.some((arch) => SYSTEMS.includes(arch));
   return !includes.caps && runsHere && !(excludes.arches ?? []).some((arch) => SYSTEMS.includes(arch));

@@ -1,2 +1,2 @@
-/** Files of the charts that follow from schemas and defaults, by path below `charts/`. */
+/** Generated files of the charts, by path below `charts/`. */
 export function valueFiles(): Record<string, string>;

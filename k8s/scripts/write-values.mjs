@@ -9,7 +9,7 @@ const WIDTH = 120;
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lays one tree of values over another, as Helm does. */
+/** Merges one tree of values over another, like Helm. */
 function overlay(base, over) {
   if (!isObject(base) || !isObject(over)) return over;
   const changed = Object.entries(over).map(([key, value]) => [key, key in base ? overlay(base[key], value) : value]);
@@ -21,7 +21,7 @@ function readDefaults(chart) {
   return SERVICES.includes(chart) ? overlay(readYaml('k8s/defaults/service.yaml'), own) : own;
 }
 
-/** On one line where that is short enough. Helm reads YAML 1.1, where a bare `on` is a boolean. */
+/** On one line if short enough. Helm reads YAML 1.1, where a bare `on` is a boolean. */
 function writeValue(key, value, indent) {
   const options = { version: '1.1', lineWidth: 0 };
   const flat = stringify({ [key]: value }, { ...options, collectionStyle: 'flow' })
@@ -88,7 +88,7 @@ ${listRows(schema, defaults).join('\n')}
 `;
 }
 
-/** Files of the charts that follow from schemas and defaults, by path below `charts/`. */
+/** Generated files of the charts, by path below `charts/`. */
 export function valueFiles() {
   const files = Object.entries(schemas).flatMap(([chart, schema]) => {
     const defaults = readDefaults(chart);

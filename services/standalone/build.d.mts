@@ -1,9 +1,9 @@
-/** Runs the build in `cwd`, says by `write` what it does, and why where it fails; answers the exit code. */
+/** Runs the build in `cwd`, reports progress and failures to `write`, and returns the exit code. */
 export function build(options: {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Whether nothing was built before, so that all is. */
+  /** Whether there is no earlier build, so that everything is built. */
   readonly isFirst: boolean;
   readonly write: (text: string) => void;
 }): number;

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** The build tool reports to nobody what it does, and asks nobody for news. */
+/** Disables telemetry and update checks of the build tool. */
 const SILENT = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
 
-/**
- * Runs the build, says before what it does and for how long, and says why where it fails. Answers the exit code.
- */
+/** Runs the build, announces it with its usual duration, and reports the reason of a failure. Returns the exit code. */
 export function build({ command, args, cwd, isFirst, write }) {
   write(isFirst ? 'Building once, about half a minute …\n' : 'Building what has changed …\n');
   const options = { cwd, encoding: 'utf8', maxBuffer: MOST_OUTPUT, env: { ...process.env, ...SILENT } };

@@ -1,2 +1,2 @@
-/** Whether the build behind a stamp (a path) is newer than all that the repository at `root` is made of. */
+/** Whether the build of a stamp (a path) is newer than all its sources below `root`. */
 export function isFresh(stamp: string, root: string): boolean;

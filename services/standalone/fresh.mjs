@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build writes, or never reads. */
+/** Output of builds, and folders that no build reads. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', '.turbo']);
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
-/** When a tree last changed, in epoch milliseconds: a removed file shows in the time of its folder. */
+/** Last change of a tree in epoch milliseconds: a removed file shows in the time of its folder. */
 function treeChangedAt(folder) {
   let latest = changedAt(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -18,8 +18,8 @@ function treeChangedAt(folder) {
 }
 
 /**
- * Whether the build behind a stamp is newer than all it is made of: a tenth of the time that asking the build tool takes.
- * What is not there counts as changed.
+ * Whether the build of a stamp is newer than all its sources: ten times as fast as a query of the build tool. A missing
+ * path counts as changed.
  */
 export function isFresh(stamp, root) {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;

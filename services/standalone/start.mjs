@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { isFresh } from './fresh.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Written when a build has succeeded; its time is that of the build's begin, so that what changed meanwhile is built next time. */
+/** Written after a successful build, with the time of its begin, so that later changes are built next time. */
 const STAMP = fileURLToPath(new URL('dist/built', import.meta.url));
 
 function buildAll() {
@@ -22,11 +22,11 @@ function buildAll() {
   utimesSync(STAMP, begun, begun);
 }
 
-// Node 20 has no --disable-sigusr1: with a listener the signal opens no inspector, not even while the service is being built.
+// Node 20 has no --disable-sigusr1: with a listener the signal opens no inspector, not even during the build.
 process.on('SIGUSR1', () => undefined);
 
-/** `npm start`: builds what has changed since the last time, then runs the service in this process. */
+/** `npm start`: builds the changes since the last time, then runs the service in this process. */
 if (!isFresh(STAMP, ROOT)) buildAll();
-// Node 22.1 and later keep compiled modules; Node 20 compiles them at each start.
+// Node 22.1 and later cache compiled modules; Node 20 compiles them at each start.
 module.enableCompileCache?.();
 await import('./dist/main.js');

@@ -56,7 +56,7 @@ describe('packages', () => {
     expect(offences(leaving)).toEqual([]);
   });
 
-  test('an outside package is imported only where it is kept', () => {
+  test('an outside package is imported only in its allowed files', () => {
     const elsewhere = offences((source, specifier) => {
       const keeper = KEEPERS[packageName(specifier)];
       return keeper !== undefined && !keeper.test(source.path);
@@ -64,7 +64,7 @@ describe('packages', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('what a package imports stands in its own package.json', () => {
+  test('a package declares its imports in its own package.json', () => {
     const manifests = new Map<string, Set<string>>();
     const declared = (folder: string) => {
       const { name, dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`);
@@ -91,7 +91,7 @@ describe('purity', () => {
       globals.filter((name) => outside.test(name)).map((name) => `${path}: ${name}`),
     );
 
-  test('contracts, pain map, questionnaires and FHIR import one another and few pure packages alone', () => {
+  test('contracts, pain map, questionnaires and FHIR import only each other and few pure packages', () => {
     expect(offences((_, specifier) => isBuiltin(specifier), pure)).toEqual([]);
     const isOutside = (specifier: string) => !specifier.startsWith('.') && !specifier.startsWith(SCOPE);
     expect(offences((_, s) => isOutside(s) && !PURE_IMPORTS.includes(packageName(s)), pure)).toEqual([]);
@@ -103,7 +103,7 @@ describe('purity', () => {
     expect(typed).toEqual([]);
   });
 
-  test('contracts, pain map, questionnaires and FHIR use no clock, no timer and no chance', () => {
+  test('contracts, pain map, questionnaires and FHIR use no clock, no timer and no random numbers', () => {
     const outside = /^(Date\.now|new Date\(\)|Math\.random|performance\.|crypto\.|process\.|set(Timeout|Interval)\(\))/;
     expect(uses(pure, outside)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('circles', () => {
   });
 });
 
-test('no module keeps state: what changes belongs to an object that somebody made', () => {
+test('no module keeps state: it belongs to an object with an owner', () => {
   const found = handWritten.flatMap(({ path, mutableBindings }) => mutableBindings.map((name) => `${path}: ${name}`));
   expect(found).toEqual([]);
 });
@@ -165,7 +165,7 @@ test('no module keeps state: what changes belongs to an object that somebody mad
 describe('size', () => {
   const functions = handWritten.flatMap(({ path, functions }) => functions.map((shape) => ({ path, ...shape })));
   const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   const handlesErrors = (names: readonly string[]) => names.length === 4 && /^_?next$/.test(names[3] ?? '');
 
   test('no file is longer than 300 lines', () => {

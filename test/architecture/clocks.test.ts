@@ -53,20 +53,36 @@ describe('sleeps', () => {
     "import { setImmediate } from 'node:timers/promises';",
     'socket.setTimeout(5_000);',
     "await pause(5, { because: 'a slow client is simulated' });",
-  ])('are told from what is none: %s', (content) => {
+  ])('are distinguished from other calls: %s', (content) => {
     expect(kinds(content)).toEqual([]);
   });
 
   test.each(['await pause(5);', "await pause(5, { because: '' });", 'await pause(5, reason);'])(
-    'without a stated reason are seen: %s',
+    'without a reason are found: %s',
     (content) => {
       expect(kinds(content)).toEqual(['pause without a reason']);
     },
   );
 });
 
+describe('timeouts', () => {
+  test.each(["test('x', () => {}, 30_000);", 'afterAll(() => close(), 60_000);', "test.each(rows)('x', () => {}, 5);"])(
+    'shorter than that of all tests are seen: %s',
+    (content) => {
+      expect(kinds(content)).toEqual(['short timeout']);
+    },
+  );
+
+  test.each(["test('x', () => {});", "test('x', () => {}, 1_200_000);", 'beforeAll(() => start(60_000));'])(
+    'are told from what is none: %s',
+    (content) => {
+      expect(kinds(content)).toEqual([]);
+    },
+  );
+});
+
 describe('no test is decided by the speed of the machine', () => {
-  // Programs expect nothing: they may tell how long they took.
+  // Programs contain no expectation: they may print durations.
   const isForbidden = (path: string, kind: string) => path.endsWith('.ts') || /^(sleep|pause)/.test(kind);
   const uses = listTestFiles().map((path) => {
     const found = findClockUses(readFileSync(join(ROOT, path), 'utf8'));
@@ -74,7 +90,7 @@ describe('no test is decided by the speed of the machine', () => {
   });
   const offenders = uses.filter(({ found }) => found.length > 0).map(({ path }) => path);
 
-  test('no clock decides, and every sleep states its reason', () => {
+  test('no clock decides, and every sleep has a reason', () => {
     const excused = new Set(Object.keys(CLOCK_EXCEPTIONS));
     const broken = uses
       .filter(({ path }) => !excused.has(path))
@@ -82,7 +98,7 @@ describe('no test is decided by the speed of the machine', () => {
     expect(broken).toEqual([]);
   });
 
-  test('every exception is needed still', () => {
+  test('every exception is still needed', () => {
     const needless = Object.keys(CLOCK_EXCEPTIONS).filter((path) => !offenders.includes(path));
     expect(needless).toEqual([]);
   });

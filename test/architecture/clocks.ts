@@ -1,9 +1,9 @@
 import { type Node, nodes, parseFile } from './syntax.ts';
 
-/** What decides a test by the speed of the machine: line and kind. */
+/** A line where the speed of the machine decides a test, and its kind. */
 export interface ClockUse {
   readonly line: number;
-  readonly kind: 'clock in expect' | 'elapsed time' | 'sleep' | 'pause without a reason';
+  readonly kind: 'clock in expect' | 'elapsed time' | 'sleep' | 'pause without a reason' | 'short timeout';
 }
 
 const CLOCKS = /^(Date\.now|performance\.now|process\.(hrtime|cpuUsage|uptime))$/;
@@ -11,13 +11,16 @@ const SLEEPS = /^(setTimeout|setInterval)$/;
 const SLEEPING_MEMBERS = /^((window|globalThis)\.(setTimeout|setInterval)|AbortSignal\.timeout)$/;
 const TIMER_MODULES = /^(node:)?timers(\/promises)?$/;
 const ORDERING = new Set(['-', '<', '>', '<=', '>=']);
-/** Words of a reason, at least. */
+const HOOKS = /^(test|beforeAll|beforeEach|afterAll|afterEach)$/;
+/** Jest's timeout of `jest.config.mjs`, in milliseconds. A shorter one of a single test would only fail busy machines. */
+const TEST_TIMEOUT_MS = 600_000;
+/** Least number of words in a reason. */
 const REASON_WORDS = 3;
 
 const isIdentifier = (node: unknown, name: RegExp): boolean =>
   (node as Node | undefined)?.type === 'Identifier' && name.test(String((node as Node).value));
 
-/** `a.b` of a member expression of two names, else null. */
+/** `a.b` of a member expression of two names, otherwise null. */
 function memberName(node: Node): string | null {
   const { object, property } = node as Node & { object?: Node; property?: Node };
   return node.type === 'MemberExpression' && object?.type === 'Identifier'
@@ -41,7 +44,7 @@ function isExpectation(node: Node): boolean {
   return isIdentifier(node.callee, /^expect$/) || isExpectation(node.callee as Node);
 }
 
-/** `Date.now() - start` or `Date.now() > end`; a fixed time ago, `Date.now() - 600`, is none. */
+/** `Date.now() - start` or `Date.now() > end`; a fixed time ago, `Date.now() - 600`, does not count. */
 function measures(node: Node): boolean {
   if (node.type !== 'BinaryExpression' || !ORDERING.has(String(node.operator))) return false;
   const isFixed = node.operator === '-' && (node.right as Node).type === 'NumericLiteral';
@@ -66,7 +69,15 @@ function isVaguePause(node: Node): boolean {
   return !isReason(reason?.expression);
 }
 
-/** Where a file reads clocks to decide, sleeps, or pauses without saying why. Time by fake timers is no clock. */
+/** `test('…', body, 30_000)`, `afterAll(close, 30_000)`, `test.each(…)('…', body, 30_000)`. */
+function hasShortTimeout(node: Node): boolean {
+  if (node.type !== 'CallExpression' || ![...nodes(node.callee)].some((inner) => isIdentifier(inner, HOOKS)))
+    return false;
+  const last = (node.arguments as { expression: Node }[]).at(-1)?.expression;
+  return last?.type === 'NumericLiteral' && Number(last.value) < TEST_TIMEOUT_MS;
+}
+
+/** Places where a file decides by clocks, sleeps, or pauses without a reason. Fake timers do not count. */
 export function findClockUses(content: string): ClockUse[] {
   const { body, lineAt } = parseFile(content);
   const all = [...nodes(body)];
@@ -88,5 +99,6 @@ export function findClockUses(content: string): ClockUse[] {
     ...(isFaked ? [] : find('elapsed time', measures)),
     ...find('sleep', isSleep),
     ...find('pause without a reason', isVaguePause),
+    ...find('short timeout', hasShortTimeout),
   ];
 }

@@ -10,11 +10,11 @@ const graph = (arrows: string) => {
   return found;
 };
 
-test('a graph whose arrows all lead down has no circle', () => {
+test('a graph with arrows in one direction has no circle', () => {
   expect(findCircles(graph('a>b a>c b>d c>d'))).toEqual([]);
 });
 
-test('two nodes that know each other, three in a ring and one that knows itself are circles', () => {
+test('two nodes with arrows to each other, a ring of three and a node with an arrow to itself are circles', () => {
   expect(findCircles(graph('a>b b>a'))).toEqual([['a', 'b']]);
   expect(findCircles(graph('x>a a>b b>c c>a c>d'))).toEqual([['a', 'b', 'c']]);
   expect(findCircles(graph('a>a'))).toEqual([['a']]);

@@ -21,7 +21,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
   'services/scoring': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
   'services/report-renderer': ['contracts', 'pain-map', 'questionnaires', 'bus', 'service-kit'],
-  'services/demo-integrator': ['contracts', 'client', 'pain-map', 'questionnaires', 'service-kit'],
+  'services/demo-integrator': ['client'],
 };
 
 /** Packages without Node, clock or chance: the browser runs them too, or their answer depends on their input alone. */

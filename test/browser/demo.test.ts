@@ -2,23 +2,21 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { violationsOn } from './support/axe.ts';
+import { settledBox } from './support/hands.ts';
 import { openStand, type Stand } from './support/stand.ts';
-import { settledBox } from './support/tablet.ts';
 
 let stand: Stand;
 beforeAll(async () => {
   stand = await openStand();
-}, 120_000);
-afterAll(() => stand.close(), 60_000);
+});
+afterAll(() => stand.close());
 
-const WAIT = { timeout: 60_000 };
-const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(WAIT), page.click(`${form} button`)]);
+const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(), page.click(`${form} button`)]);
 
-const componentFrame = (page: Page) =>
-  page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
+const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
 const pressIn = (frame: Frame) => async (selector: string) => {
-  const element = await frame.waitForSelector(selector, WAIT);
+  const element = await frame.waitForSelector(selector);
   if (!element) throw new Error(`nothing matches ${selector}`);
   // The next screen grows under the finger, and with it the frame.
   await settledBox(element);
@@ -31,14 +29,14 @@ async function playInFrame(page: Page, code: string | null = null): Promise<Fram
   const press = pressIn(frame);
   if (code === null) await press('code-form + button');
   else {
-    await (await frame.waitForSelector('#code', WAIT))?.type(code);
+    await (await frame.waitForSelector('#code'))?.type(code);
     await press('code-form button');
   }
   await press('.welcome #next');
   await press('.no-pain');
-  await frame.waitForSelector('.no-pain-set', WAIT);
+  await frame.waitForSelector('.no-pain-set');
   await press('#next');
-  await frame.waitForSelector('.review', WAIT);
+  await frame.waitForSelector('.review');
   const isSent = async () => {
     const send = await frame.$('main:has(.review) #next');
     if (!send) return true;
@@ -51,7 +49,7 @@ async function playInFrame(page: Page, code: string | null = null): Promise<Fram
   return frame;
 }
 
-test('a record goes through form, assessment, result, report, reopening and deletion', async () => {
+test('a record has form, assessment, result, report, reopening and deletion', async () => {
   const page = await stand.newPage();
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -65,11 +63,11 @@ test('a record goes through form, assessment, result, report, reopening and dele
   await page.click('[value=questionnaires]');
   await submit(page, 'form');
   const played = await playInFrame(page);
-  await played.waitForSelector('.summary', WAIT);
-  const link = await page.waitForSelector('#status a', WAIT);
+  await played.waitForSelector('.summary');
+  const link = await page.waitForSelector('#status a');
   // Below a component that still grows with the patient's last screen.
   if (link) await settledBox(link);
-  await Promise.all([page.waitForNavigation(WAIT), link?.click()]);
+  await Promise.all([page.waitForNavigation(), link?.click()]);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('No pain');
 
   expect(await violationsOn(page, 'result')).toEqual([]);
@@ -84,22 +82,19 @@ test('a record goes through form, assessment, result, report, reopening and dele
 
   const result = page.url();
   await submit(page, 'form[action$=reopen]');
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'), WAIT);
-  await frame.waitForFunction(
-    () => document.querySelector('h1')?.textContent === 'Continue an earlier assessment',
-    WAIT,
-  );
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
+  await frame.waitForFunction(() => document.querySelector('h1')?.textContent === 'Continue an earlier assessment');
 
   await page.goto(result);
   await submit(page, 'form[action$=purge]');
   expect(await page.$eval('main', (main) => main.textContent)).toContain('Deleted at the service; this copy stays.');
-  await Promise.all([page.waitForNavigation(WAIT), page.click('.actions a[href^="/records"]')]);
+  await Promise.all([page.waitForNavigation(), page.click('.actions a[href^="/records"]')]);
   expect(await violationsOn(page, 'record')).toEqual([]);
   expect(violations).toEqual([]);
   await page.close();
-}, 240_000);
+});
 
-test('a tablet that was handed over shows nothing but the assessment until the code is given, and then the next patient', async () => {
+test('a locked tablet shows only the assessment until the code is entered, and then the next patient', async () => {
   const page = await stand.newPage();
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
   await page.goto(stand.demoUrl);
@@ -107,32 +102,32 @@ test('a tablet that was handed over shows nothing but the assessment until the c
   await submit(page, 'form');
   const record = page.url();
   await page.click('[value=questionnaires]');
-  await Promise.all([page.waitForNavigation(WAIT), page.click('[name=kiosk]')]);
+  await Promise.all([page.waitForNavigation(), page.click('[name=kiosk]')]);
   const kiosk = page.url();
 
   await playInFrame(page, '8642');
   const seesElementAlone = () =>
     page.evaluate(() => [...document.querySelectorAll('a, button, header')].every((one) => !one.checkVisibility()));
-  await page.goto(record, WAIT);
+  await page.goto(record);
   expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
   for (let steps = 0; steps < 2; steps += 1) {
-    await page.goBack(WAIT);
+    await page.goBack();
     expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
   }
-  await page.reload(WAIT);
+  await page.reload();
   expect([page.url(), await seesElementAlone()]).toEqual([kiosk, true]);
 
   const frame = await componentFrame(page);
-  await (await frame.waitForSelector('.unlock #code', WAIT))?.type('8642');
+  await (await frame.waitForSelector('.unlock #code'))?.type('8642');
   await pressIn(frame)('.unlock button');
-  await page.waitForSelector('#elsewhere:not([hidden])', WAIT);
+  await page.waitForSelector('#elsewhere:not([hidden])');
   expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
-  await Promise.all([page.waitForNavigation(WAIT), page.click('#next')]);
+  await Promise.all([page.waitForNavigation(), page.click('#next')]);
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Patients');
   await page.close();
-}, 240_000);
+});
 
-test('a form that is wrong says which field, and a form without the own Origin is refused', async () => {
+test('an invalid form names its field, and a form without its own Origin is rejected', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${stand.demoUrl}/records`, {
       method: 'POST',
@@ -144,4 +139,4 @@ test('a form that is wrong says which field, and a form without the own Origin i
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Please correct: height_cm');
   expect((await post({})).status).toBe(403);
-}, 60_000);
+});

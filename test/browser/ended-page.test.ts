@@ -10,11 +10,11 @@ let foreign: HostPage;
 beforeAll(async () => {
   stand = await openStand();
   foreign = await startHostPage();
-}, 120_000);
+});
 afterAll(async () => {
   await foreign.close();
   await stand.close();
-}, 60_000);
+});
 
 const heard = (page: Page) => page.evaluate('window.heard') as Promise<{ name: string }[]>;
 
@@ -30,11 +30,11 @@ async function openEnded(origin: string, language: string) {
   await page.setExtraHTTPHeaders({ 'Accept-Language': language });
   await page.setViewport({ width: 900, height: 600 });
   await page.goto(embedIn(origin, component));
-  await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
+  await page.waitForFunction('window.heard.length > 0');
   return { page, id };
 }
 
-test('the page of a session that is over can be read, and the element says that it has expired, on opening and on reload', async () => {
+test('the page of an expired session is readable, and the element fires expired, on opening and on reload', async () => {
   const { page, id } = await openEnded(stand.hostOrigin, 'de-DE');
   expect(await heard(page)).toEqual([{ name: 'expired', detail: {}, bubbled: true }]);
   const frame = componentFrame(page, id);
@@ -46,12 +46,12 @@ test('the page of a session that is over can be read, and the element says that 
   );
 
   await frame?.evaluate(() => location.reload());
-  await page.waitForFunction('window.heard.length > 1', { timeout: 30_000 });
+  await page.waitForFunction('window.heard.length > 1');
   expect((await heard(page)).map(({ name }) => name)).toEqual(['expired', 'expired']);
   await page.close();
-}, 120_000);
+});
 
-test('whoever frames it hears of it, and nobody else can say so in its place', async () => {
+test('the framing page is notified, and no other page can send that message', async () => {
   const { page, id } = await openEnded(foreign.origin, 'fr-FR');
   expect(await heard(page)).toMatchObject([{ name: 'expired' }]);
 
@@ -65,41 +65,37 @@ test('whoever frames it hears of it, and nobody else can say so in its place', a
   }, stand.baseUrl);
   // Messages arrive in the order in which they are sent: the one of the reloaded frame comes after the forged ones.
   await componentFrame(page, id)?.evaluate(() => location.reload());
-  await page.waitForFunction('window.heard.length > 1', { timeout: 30_000 });
+  await page.waitForFunction('window.heard.length > 1');
   expect(await heard(page)).toHaveLength(2);
   await page.close();
-}, 120_000);
+});
 
 test.each([
   ['without a code at once', undefined],
   ['with a code once it was given', '2580'],
-])(
-  'a page whose assessment was sent forgets its token %s, and a reload opens nothing',
-  async (_when, pin) => {
-    const sessions = sessionsAt(stand.baseUrl);
-    const options = { session_pin: pin ? ('required' as const) : ('none' as const) };
-    const { component } = await sessions.create({ modules: ['cartography'], options });
-    const patient = openPatientApi(component.url);
-    await patient.start(pin);
-    await patient.submit({ cartography: { no_pain: true, strokes: [] } });
-    const page = await stand.newPage();
-    await page.goto(component.url);
-    const state = () => page.evaluate(() => JSON.stringify(history.state));
-    if (pin) {
-      // The screen is there once its heading has the focus.
-      await page.waitForFunction(() => document.activeElement?.id === 'heading');
-      expect(await state()).toContain(component.token);
-      await page.type('#code', pin);
-      await page.keyboard.press('Enter');
-    }
-    await page.waitForFunction(() => history.state?.ended === true, { timeout: 30_000 });
-    expect(await state()).not.toContain(component.token);
+])('a page forgets its token after submission %s, and a reload opens nothing', async (_when, pin) => {
+  const sessions = sessionsAt(stand.baseUrl);
+  const options = { session_pin: pin ? ('required' as const) : ('none' as const) };
+  const { component } = await sessions.create({ modules: ['cartography'], options });
+  const patient = openPatientApi(component.url);
+  await patient.start(pin);
+  await patient.submit({ cartography: { no_pain: true, strokes: [] } });
+  const page = await stand.newPage();
+  await page.goto(component.url);
+  const state = () => page.evaluate(() => JSON.stringify(history.state));
+  if (pin) {
+    // The screen is there once its heading has the focus.
+    await page.waitForFunction(() => document.activeElement?.id === 'heading');
+    expect(await state()).toContain(component.token);
+    await page.type('#code', pin);
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => history.state?.ended === true);
+  expect(await state()).not.toContain(component.token);
 
-    await page.reload();
-    await page.waitForFunction(
-      () => document.querySelector('h1')?.textContent === 'This assessment is no longer available',
-    );
-    await page.close();
-  },
-  120_000,
-);
+  await page.reload();
+  await page.waitForFunction(
+    () => document.querySelector('h1')?.textContent === 'This assessment is no longer available',
+  );
+  await page.close();
+});

@@ -6,8 +6,8 @@ import { openTablet, type Tablet } from './support/tablet.ts';
 let stand: Stand;
 beforeAll(async () => {
   stand = await openStand();
-}, 120_000);
-afterAll(() => stand.close(), 60_000);
+});
+afterAll(() => stand.close());
 
 const MOST_STOPS = 60;
 
@@ -38,7 +38,7 @@ async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
 const BAR = ['Reading and display', 'Full screen', 'Pause'];
 const ZOOM = ['Larger'];
 
-test('the tabulator goes through every screen in the order in which it is read, from what is asked to what goes on', async () => {
+test('the tab key visits every screen in reading order, from the question to the button that continues', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });
   const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
   expect(await focusOrder(tablet)).toEqual([
@@ -98,9 +98,9 @@ test('the tabulator goes through every screen in the order in which it is read, 
     'Next',
   ]);
   await tablet.close();
-}, 120_000);
+});
 
-test('a new screen gives the focus to its heading, and a break and its end give it back', async () => {
+test('a new screen focuses its heading, and so do a break and its end', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
   const hasHeading = (text: string) =>
@@ -117,13 +117,13 @@ test('a new screen gives the focus to its heading, and a break and its end give 
   await tablet.press('Go on');
   await hasHeading('Where does it hurt, and how much?');
   await tablet.close();
-}, 120_000);
+});
 
 test.each([
   [true, 'Without a code the patient will see the results at the end.'],
   [false, 'Without a code the patient can leave the assessment; no results are shown.'],
 ])(
-  'handing over without a code says what the patient will see where results are shown: %s',
+  "the handover without a code announces the patient's screen, if results are shown: %s",
   async (show_results, text) => {
     const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional', show_results } });
     const tablet = await openTablet(stand, session);
@@ -135,5 +135,4 @@ test.each([
     expect(await tablet.text()).toContain(text);
     await tablet.close();
   },
-  60_000,
 );

@@ -14,8 +14,8 @@ const WIRE_BUDGET = 80 * 1024;
 let stand: Stand;
 beforeAll(async () => {
   stand = await openStand();
-}, 120_000);
-afterAll(() => stand.close(), 60_000);
+});
+afterAll(() => stand.close());
 
 interface Report {
   readonly categories: { readonly accessibility: { readonly score: number } };
@@ -43,9 +43,9 @@ test('Lighthouse finds the first screen accessible, without errors and within th
   expect(failed.map(([name]) => name)).toEqual([]);
   expect(categories.accessibility.score).toBe(1);
   expect(audits['total-byte-weight']?.numericValue).toBeLessThanOrEqual(WIRE_BUDGET);
-}, 120_000);
+});
 
-test('what travels before the first screen stays within its budget, in every language', async () => {
+test('the transfer before the first screen stays within its budget, in every language', async () => {
   for (const locale of Locale.options) {
     const { component } = await sessionsAt(stand.baseUrl).create({ locale });
     const page = await stand.newPage();
@@ -68,4 +68,4 @@ test('what travels before the first screen stays within its budget, in every lan
     expect(bytes).toBeLessThanOrEqual(FIRST_BUDGET);
     await page.close();
   }
-}, 120_000);
+});

@@ -32,11 +32,11 @@ beforeAll(async () => {
   foreign = await startHostPage();
   framedByForeign = await openForeignFrame();
   withoutSession = await openWithoutSession();
-}, 120_000);
+});
 afterAll(async () => {
   await foreign.close();
   await stand.close();
-}, 60_000);
+});
 
 const open = async (body: Parameters<ReturnType<typeof sessionsAt>['create']>[0] = {}) => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'], ...body });
@@ -44,7 +44,7 @@ const open = async (body: Parameters<ReturnType<typeof sessionsAt>['create']>[0]
 };
 
 describe('in the page of an integrator', () => {
-  test('with a strict policy and hostile styles the element is seen, grows with its content and fills the width', async () => {
+  test('with a strict policy and hostile styles the element is visible, grows with its content and fills the width', async () => {
     const { tablet } = await open();
     const { page, frame } = tablet;
     const measure = () =>
@@ -69,7 +69,7 @@ describe('in the page of an integrator', () => {
     expect((await measure()).height).toBeGreaterThan(first.height ?? 0);
     await frame.waitForFunction(() => document.scrollingElement?.scrollHeight === innerHeight);
     await tablet.close();
-  }, 120_000);
+  });
 
   test('goes to full screen and back', async () => {
     const { tablet } = await open();
@@ -82,10 +82,10 @@ describe('in the page of an integrator', () => {
     await tablet.frame.waitForSelector('::-p-aria([name="Full screen"])');
     expect(await isFull()).toBeNull();
     await tablet.close();
-  }, 120_000);
+  });
 });
 
-test('a forged "completed" changes nothing: only the port is listened to, and only the service decides', async () => {
+test('a forged "completed" changes nothing: the element accepts only its port, and the service decides', async () => {
   const { session, tablet } = await open();
   await tablet.frame.evaluate(
     (detail) => {
@@ -100,9 +100,9 @@ test('a forged "completed" changes nothing: only the port is listened to, and on
   expect(await sessionsAt(stand.baseUrl).status(session.session_id)).toBe('in_progress');
   await expect(sessionsAt(stand.baseUrl).result(session.session_id)).rejects.toThrow('result_not_ready');
   await tablet.close();
-}, 120_000);
+});
 
-test('with a code set the patient cannot leave without it, and the next patient finds nothing', async () => {
+test('with a code the patient cannot leave, and the next patient finds nothing', async () => {
   const sessions = sessionsAt(stand.baseUrl);
   const first = await sessions.create({ modules: ['cartography'], options: { session_pin: 'required' } });
   const tablet = await openTablet(stand, first);
@@ -144,9 +144,9 @@ test('with a code set the patient cannot leave without it, and the next patient 
   expect(await frame.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
   expect((await sessions.view(next)).draft).toBeNull();
   await tablet.close();
-}, 120_000);
+});
 
-test('too many wrong codes are locked out, and the minutes that are left are said aloud once', async () => {
+test('too many wrong codes are locked out, and the remaining minutes are announced once', async () => {
   const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'required' } });
   await tablet.frame.type('#code', '8642');
   await tablet.press('Set code and hand over');
@@ -167,9 +167,9 @@ test('too many wrong codes are locked out, and the minutes that are left are sai
 
   await sessionsAt(stand.baseUrl).remove(session.session_id);
   await tablet.close();
-}, 120_000);
+});
 
-test('a tablet that wakes after the session has ended shows nothing of it any more', async () => {
+test('a tablet that wakes after the expiry shows nothing of the session', async () => {
   const { session, tablet } = await open({ modules: ['cartography'], options: { session_pin: 'none' } });
   await tablet.press('Begin');
   await tablet.choose('.choice:has([value=moderate])');
@@ -185,20 +185,20 @@ test('a tablet that wakes after the session has ended shows nothing of it any mo
   await tablet.frame.waitForSelector('body-stage', { hidden: true });
   expect((await tablet.heard('expired')).map(({ name }) => name)).toEqual(['ready', 'started', 'expired']);
   await tablet.close();
-}, 120_000);
+});
 
 describe('a foreign page', () => {
   test('cannot frame the assessment', async () => {
     const { page, id } = framedByForeign;
-    await page.waitForFunction('window.heard.length > 0', { timeout: 30_000 });
+    await page.waitForFunction('window.heard.length > 0');
     expect(await page.evaluate('window.heard')).toMatchObject([
       { name: 'error', detail: { code: 'component_unavailable' } },
     ]);
     expect(await sessionsAt(stand.baseUrl).status(id)).toBe('created');
     await page.close();
-  }, 60_000);
+  });
 
-  test('that opens it in a window of its own has no way to that window, and it none to its opener', async () => {
+  test('that opens it in a separate window has no access to that window, nor the window to its opener', async () => {
     const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
     const page = await stand.newPage();
     await page.goto(`${foreign.origin}/`);
@@ -212,12 +212,12 @@ describe('a foreign page', () => {
     expect(await opened?.evaluate(() => opener)).toBeNull();
     await opened?.close();
     await page.close();
-  }, 60_000);
+  });
 });
 
-test('an address that is no session is reported, and so is one that no page can have', async () => {
+test('an address without a session is reported, and so is an impossible one', async () => {
   const page = withoutSession;
-  await page.waitForFunction('window.heard.length > 0', { timeout: 20_000 });
+  await page.waitForFunction('window.heard.length > 0');
   expect(await page.evaluate('window.heard')).toMatchObject([
     { name: 'error', detail: { code: 'component_unavailable' } },
   ]);
@@ -230,4 +230,4 @@ test('an address that is no session is reported, and so is one that no page can 
     detail: { code: 'invalid_session_url' },
   });
   await page.close();
-}, 60_000);
+});

@@ -35,13 +35,13 @@ beforeAll(async () => {
     what: 'the service as any user',
     seconds: 100,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
-test('all services run as a user that the system does not know: map, scores, result and report', async () => {
+test('all services run as an unknown user: map, scores, result and report', async () => {
   const patient = await spawnProcess({
     command: process.execPath,
     args: [join(ROOT, 'charts/pain-assessment/files/synthetic-patient.mjs')],
@@ -50,4 +50,4 @@ test('all services run as a user that the system does not know: map, scores, res
   await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
 
   expect(patient.output()).toContain('The synthetic patient was assessed');
-}, 120_000);
+});

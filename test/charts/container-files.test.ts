@@ -11,4 +11,4 @@ test('Compose and BuildKit read both files without a finding', () => {
   expect(stderr).toBe('');
   expect(status).toBe(0);
   expect(Object.keys(JSON.parse(stdout).services).length).toBe(10);
-}, 600_000);
+});

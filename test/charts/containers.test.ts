@@ -43,7 +43,7 @@ const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge:
 };
 
 describe('the Dockerfile', () => {
-  test.each(OURS)('has a target for %s that runs without root, under an init, from what was built', (service) => {
+  test.each(OURS)('has a target for %s that runs without root, under an init, from the build', (service) => {
     const started = findStage(service)?.from === 'runtime' ? 'runtime' : service;
     expect(instructionTexts(service, 'USER')).toEqual(['1000:1000']);
     // No core dump, no inspector by a signal.
@@ -64,7 +64,7 @@ describe('the Dockerfile', () => {
     expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim', 'debian:bookworm-slim', 'scratch']));
   });
 
-  test('runs nothing that the lock file does not name: no script of a package, no program fetched by name', () => {
+  test('runs only what the lock file names: no script of a package, no program fetched by name', () => {
     const commands = stages.flatMap(({ name }) => instructionTexts(name, 'RUN')).join('\n');
     const installs = commands.match(/npm ci[^;)&]*/g) ?? [];
     expect(installs.length).toBe(2);
@@ -72,7 +72,7 @@ describe('the Dockerfile', () => {
     expect(commands.match(/npx(?! --no-install)/g)).toBeNull();
   });
 
-  test('leaves npm and a shell to what builds, and Chromium alone to a system', () => {
+  test('leaves npm and a shell to the build stages, and a system only to Chromium', () => {
     expect(findStage('runtime')?.from).toBe('scratch');
     expect(instructionTexts('runtime', 'COPY')).toEqual(['--from=parts /parts/ /']);
     const systems = OURS.filter((service) => findStage(service)?.from !== 'runtime');
@@ -80,7 +80,7 @@ describe('the Dockerfile', () => {
     expect(findStage('report-renderer')?.from).toBe('debian:bookworm-slim');
   });
 
-  test('copies beside Node the libraries that native modules of its services ask for', () => {
+  test('copies the libraries of native modules beside Node', () => {
     const [searched = ''] = /find [^)]*-name '\*\.node'/.exec(instructionTexts('build', 'RUN').join('\n')) ?? [];
     expect(instructionTexts('parts', 'COPY')).toEqual(['--from=build /app/out/libraries /tmp/libraries']);
     expect(instructionTexts('parts', 'RUN').join()).toContain('$(cat /tmp/libraries) /parts');
@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
       expect(searched).toContain(`out/${service}`);
   });
 
-  test('is given no secret, no test and nothing built before', () => {
+  test('contains no secret, no test and no earlier build', () => {
     const files = contextFiles();
     expect(files).toEqual(
       expect.arrayContaining(['package-lock.json', 'services/scoring/src/main.ts', 'tsconfig.base.json']),
@@ -102,7 +102,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  test.each(OURS)('gives %s nothing to write, no privilege, and only variables that it reads', (name) => {
+  test.each(OURS)('gives %s no writable place, no privilege, and only variables that it reads', (name) => {
     const service = compose.services[name];
     expect(service).toMatchObject({
       read_only: true,
@@ -115,32 +115,32 @@ describe('the compose file', () => {
     expect(SETTINGS[name].safeParse(service?.environment).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs what a cluster runs, a demo, and all that watches them', () => {
+  test('runs the services of a cluster, a demo, and their monitoring', () => {
     const others = ['redis', 'nats', 'prometheus', 'grafana', 'otel-collector', 'jaeger'];
     expect(Object.keys(compose.services).sort()).toEqual([...OURS, ...others].sort());
   });
 
-  test('names every image by a release, and mounts only what is there', () => {
+  test('names every image by a release, and mounts only existing files', () => {
     for (const { image, volumes = [] } of Object.values(compose.services)) {
       expect(image).toMatch(/:(?!latest)[\w.-]+$/);
       for (const volume of volumes) expect(existsSync(join(ROOT, volume.split(':')[0] ?? ''))).toBe(true);
     }
   });
 
-  test('publishes on loopback, and keeps admin ports, Redis and NATS to itself', () => {
+  test('publishes on loopback, and keeps admin ports, Redis and NATS internal', () => {
     const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports);
     const ports = ['16686:16686', '3000:3000', '8080:8080', '8081:8081', '9091:9090'];
     expect(published.sort()).toEqual(ports.map((port) => `127.0.0.1:${port}`));
   });
 
-  test('knows the passwords that the identities of NATS ask for', () => {
+  test('contains the passwords of the NATS identities', () => {
     const variables = readFileSync(join(ROOT, 'charts/pain-assessment/files/nats.conf'), 'utf8').match(
       /(?<=password: \$)\w+/g,
     );
     expect(Object.keys(compose.services.nats?.environment ?? {})).toEqual(variables);
   });
 
-  test('has Prometheus read its configuration and the rules of the chart', () => {
+  test('lets Prometheus read its configuration and the rules of the chart', () => {
     expect(
       execFileSync('promtool', ['check', 'config', '--syntax-only', join(ROOT, 'compose/prometheus.yaml')], {
         encoding: 'utf8',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   charts = buildTestCharts();
   authority = await createTestAuthority();
   certificate = await authority.issue('service');
-}, 60_000);
+});
 afterAll(async () => {
   charts.close();
   await authority.remove();
@@ -102,7 +102,7 @@ test.each(Object.entries(SETTINGS))(
   },
 );
 
-test.each(Object.entries(SETTINGS))('%s: a volume with secrets of its own needs no Secret', (service, { values }) => {
+test.each(Object.entries(SETTINGS))('%s: a volume with secrets needs no Secret', (service, { values }) => {
   const volume = { csi: { driver: 'secrets-store.csi.k8s.io', readOnly: true } };
   const objects = charts.render(service, { values: { ...EVERYTHING, ...values, secrets: { volume } } });
   const deployment = objects.find(({ kind }) => kind === 'Deployment');
@@ -114,7 +114,7 @@ test.each(Object.entries(SETTINGS))('%s: a volume with secrets of its own needs 
 });
 
 test.each(['logos', 'signatures'])(
-  'files of %s are mounted where the accounts file names them, and nowhere by default',
+  'files of %s are mounted at the paths of the accounts file, and nowhere by default',
   (name) => {
     const volume = { secret: { secretName: 'files' } };
     const render = (values: Record<string, unknown>) =>
@@ -135,24 +135,21 @@ test.each(['logos', 'signatures'])(
   },
 );
 
-test.each(Object.entries(SETTINGS))(
-  '%s: the defaults of its chart are accepted by its settings',
-  (service, { values }) => {
-    const schema = {
-      'api-gateway': GatewaySettings,
-      scoring: ScoringSettings,
-      'report-renderer': ReportRendererSettings,
-    }[service];
-    const objects = charts.render(service, { values: { ...EVERYTHING, ...values } });
-    const env = readEnvironment(objects.find(({ kind }) => kind === 'Deployment'));
-    const newKey = () => `k1:${randomBytes(32).toString('base64')}`;
-    const secrets = {
-      NATS_URL: 'tls://user:secret@nats:4222',
-      BUS_KEYS_SCORING: newKey(),
-      BUS_KEYS_RENDERER: newKey(),
-      ...(service === 'api-gateway' ? { REDIS_URL: 'rediss://:secret@redis:6379', SEALING_KEYS: newKey() } : {}),
-    };
+test.each(Object.entries(SETTINGS))('%s: its settings accept the defaults of its chart', (service, { values }) => {
+  const schema = {
+    'api-gateway': GatewaySettings,
+    scoring: ScoringSettings,
+    'report-renderer': ReportRendererSettings,
+  }[service];
+  const objects = charts.render(service, { values: { ...EVERYTHING, ...values } });
+  const env = readEnvironment(objects.find(({ kind }) => kind === 'Deployment'));
+  const newKey = () => `k1:${randomBytes(32).toString('base64')}`;
+  const secrets = {
+    NATS_URL: 'tls://user:secret@nats:4222',
+    BUS_KEYS_SCORING: newKey(),
+    BUS_KEYS_RENDERER: newKey(),
+    ...(service === 'api-gateway' ? { REDIS_URL: 'rediss://:secret@redis:6379', SEALING_KEYS: newKey() } : {}),
+  };
 
-    expect(schema?.safeParse({ ...atTestFiles(env), ...secrets }).error?.issues ?? []).toEqual([]);
-  },
-);
+  expect(schema?.safeParse({ ...atTestFiles(env), ...secrets }).error?.issues ?? []).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { parseDockerfile, runStage } from './tools/dockerfile.ts';
 
 const PRODUCTION = { ALLOW_PLAIN_TRANSPORT: 'on', BUS_KEYS_SCORING: `k1:${randomBytes(32).toString('base64')}` };
 
-describe('the steps that make the files of the scoring image, in a clean folder', () => {
+describe('the steps that create the files of the scoring image, in a clean folder', () => {
   let directory: string;
   let app: string;
   beforeAll(() => {
@@ -17,7 +17,7 @@ describe('the steps that make the files of the scoring image, in a clean folder'
   }, 900_000);
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  test('leave what the service needs and no development package', () => {
+  test('leave the dependencies of the service and no development package', () => {
     expect(readdirSync(join(app, 'services'))).toEqual(['scoring']);
     expect(readdirSync(join(app, 'libs')).sort()).toEqual([
       'bus',
@@ -31,7 +31,7 @@ describe('the steps that make the files of the scoring image, in a clean folder'
     }
   });
 
-  test('leave what runs and nothing it was made from: no source, no cache, no lock file, no type, no test door', () => {
+  test('leave only runtime files: no source, no cache, no lock file, no type, no test entry point', () => {
     const files = readdirSync(app, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(app, join(entry.parentPath, entry.name)));
@@ -42,7 +42,7 @@ describe('the steps that make the files of the scoring image, in a clean folder'
     expect(ours.filter((file) => !kept.test(file))).toEqual([]);
   });
 
-  test('leave a list of what it consists of, with version, licence and checksum of every package from outside', () => {
+  test('leave an SBOM with version, licence and checksum of every external package', () => {
     const { bomFormat, components } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8'));
     const outside = components.filter(({ purl }: { purl: string }) => !purl.includes('pain-assessment'));
 
@@ -57,7 +57,7 @@ describe('the steps that make the files of the scoring image, in a clean folder'
     }
   });
 
-  test('leave a service that starts by the command of the image and becomes ready', async () => {
+  test('leave a service that starts with the command of the image and becomes ready', async () => {
     const nats = await startNats({ own: true });
     const port = await freePort();
     const entry = startCommand('scoring').at(-1) ?? '';

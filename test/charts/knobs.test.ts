@@ -19,10 +19,10 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const example of EXAMPLES)
     rendered.set(example, charts.render('pain-assessment', { files: exampleFiles(example) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
-describe('ways through the network', () => {
+describe('network policies', () => {
   const policies = (example: string) => (rendered.get(example) ?? []).filter(({ kind }) => kind === 'NetworkPolicy');
   const findPolicy = (example: string, service: string) =>
     policies(example).find(({ metadata }) => metadata.name === `${RELEASE}-${service}`)?.spec;
@@ -33,7 +33,7 @@ describe('ways through the network', () => {
   const listPorts = (rules: { ports?: { port: number }[] }[]) =>
     rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port)).sort((a, b) => a - b);
 
-  test.each(EXAMPLES)('%s: all traffic of the namespace is refused that no policy allows', (example) => {
+  test.each(EXAMPLES)('%s: the default policy of the namespace rejects all traffic', (example) => {
     const [deny] = policies(example).filter(({ metadata }) => metadata.name === `${RELEASE}-default-deny`);
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     for (const { metadata, spec } of policies(example))
@@ -42,7 +42,7 @@ describe('ways through the network', () => {
       );
   });
 
-  test('scoring and renderer are reached for metrics alone, and reach NATS, names and traces alone', () => {
+  test('scoring and renderer accept only metrics scrapes, and reach only NATS, DNS and traces', () => {
     for (const service of ['scoring', 'report-renderer']) {
       const { ingress, egress } = findPolicy('production', service);
       expect(listPorts(ingress)).toEqual([9090]);
@@ -50,13 +50,13 @@ describe('ways through the network', () => {
     }
   });
 
-  test('the gateway is reached on its public port and for metrics, and reaches Redis besides', () => {
+  test('the gateway accepts its public port and metrics scrapes, and also reaches Redis', () => {
     const { ingress, egress } = findPolicy('production', 'api-gateway');
     expect(listPorts(ingress)).toEqual([8080, 9090]);
     expect(listPorts(egress)).toEqual([53, 53, 4222, 4318, 6379]);
   });
 
-  test('in production every way has its peers', () => {
+  test('in production every policy has its peers', () => {
     for (const { spec } of policies('production').filter(
       ({ metadata }) => metadata.name !== `${RELEASE}-default-deny`,
     )) {
@@ -65,31 +65,28 @@ describe('ways through the network', () => {
     }
   });
 
-  test.each(EXAMPLES)(
-    '%s: the synthetic patient of helm test may go to the gateway, and the gateway lets it in',
-    (example) => {
-      const patient = objectNamed(example, 'Pod', 'synthetic-patient').metadata.labels ?? {};
-      const gateway = objectNamed(example, 'Deployment', 'api-gateway').spec.template.metadata.labels;
+  test.each(EXAMPLES)('%s: the pod of helm test may reach the gateway', (example) => {
+    const patient = objectNamed(example, 'Pod', 'synthetic-patient').metadata.labels ?? {};
+    const gateway = objectNamed(example, 'Deployment', 'api-gateway').spec.template.metadata.labels;
 
-      expect(mayReach(policies(example), { from: patient, to: gateway, port: 8080 })).toBe(true);
-      expect(mayReach(policies(example), { from: patient, to: gateway, port: 9090 })).toBe(false);
-    },
-  );
+    expect(mayReach(policies(example), { from: patient, to: gateway, port: 8080 })).toBe(true);
+    expect(mayReach(policies(example), { from: patient, to: gateway, port: 9090 })).toBe(false);
+  });
 
-  test('in production nobody else of the namespace comes to the public port of the gateway', () => {
+  test('in production no other pod of the namespace reaches the public port of the gateway', () => {
     const gateway = objectNamed('production', 'Deployment', 'api-gateway').spec.template.metadata.labels;
     const renderer = objectNamed('production', 'Deployment', 'report-renderer').spec.template.metadata.labels;
 
     expect(letsIn(policies('production'), { from: renderer, to: gateway, port: 8080 })).toBe(false);
   });
 
-  test.each(EXAMPLES)('%s: every hook of helm test is a pod, whose logs helm test --logs can show', (example) => {
+  test.each(EXAMPLES)('%s: every hook of helm test is a pod, so that helm test --logs can show its log', (example) => {
     const hooks = (rendered.get(example) ?? []).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
 
     expect(hooks.map(({ kind, metadata }) => `${kind}/${metadata.name}`)).toEqual([`Pod/${RELEASE}-synthetic-patient`]);
   });
 
-  test('the way of the synthetic patient is not made where nothing isolates the gateway', () => {
+  test('without isolation of the gateway there is no policy for the pod of helm test', () => {
     const findPolicy = (objects: KubernetesObject[]) =>
       objects.find(({ metadata }) => metadata.name === `${RELEASE}-synthetic-patient-ingress`);
     const off = { enabled: false };
@@ -100,7 +97,7 @@ describe('ways through the network', () => {
     expect(findPolicy(open)).toBeUndefined();
   });
 
-  test('in development the bundled servers are reached by who needs them, and reach nobody', () => {
+  test('in development only their users reach the bundled servers, which reach nobody', () => {
     const clients = (server: string) =>
       findPolicy('development', server).ingress.flatMap(
         (rule: { from: { podSelector: { matchLabels: Record<string, string> } }[] }) =>
@@ -113,7 +110,7 @@ describe('ways through the network', () => {
   });
 });
 
-describe('knobs', () => {
+describe('values', () => {
   const render = (chart: string, values: object) =>
     charts.render(chart, {
       values: {
@@ -125,7 +122,7 @@ describe('knobs', () => {
   const findDeployment = (objects: KubernetesObject[]) =>
     objects.find(({ kind }) => kind === 'Deployment') as KubernetesObject;
 
-  test('names are asked for on the ports that are given', () => {
+  test('DNS uses the configured ports', () => {
     const dns = { ports: [5353], to: [{ namespaceSelector: { matchLabels: { name: 'openshift-dns' } } }] };
     const objects = render('scoring', { networkPolicy: { ...PEERS, dns } });
     const [rule] = objects.find(({ kind }) => kind === 'NetworkPolicy')?.spec.egress ?? [];
@@ -139,7 +136,7 @@ describe('knobs', () => {
     });
   });
 
-  test('webhooks leave for receivers that are named, and nowhere without', () => {
+  test('webhooks leave only for named receivers', () => {
     const settings = { publicBaseUrl: 'https://pain.example.org' };
     const countRules = (webhooks: object) =>
       render('api-gateway', { settings, networkPolicy: { ...PEERS_WITH_REDIS, webhooks } }).find(
@@ -151,7 +148,7 @@ describe('knobs', () => {
     expect(countRules({ to })).toContainEqual({ ports: [{ protocol: 'TCP', port: 443 }], to });
   });
 
-  test('Chromium has its own sandbox unless the values say otherwise, by the profile that the chart seccomp-profile writes', () => {
+  test('Chromium has its own sandbox unless the values disable it, with the profile of the chart seccomp-profile', () => {
     const deployment = findDeployment(render('report-renderer', {}));
     expect(readEnvironment(deployment).CHROMIUM_SANDBOX).toBe('on');
     const { seccompProfile } = podSpec(deployment).securityContext;
@@ -163,7 +160,7 @@ describe('knobs', () => {
     expect(`${path}/${name}`).toBe(`/var/lib/kubelet/seccomp/${seccompProfile.localhostProfile}`);
   });
 
-  test('no pod is told to open an inspector, to write its memory to a file or to weaken its browser', () => {
+  test('no pod opens an inspector, writes its memory to a file or weakens its browser', () => {
     const variables = [...rendered.values()].flat().flatMap((object) => Object.entries(readEnvironment(object)));
     const dangerous = /^PUPPETEER_|LD_PRELOAD|--inspect|--abort-on|--heapsnapshot|--report-|--diagnostic-dir/;
     expect(variables.filter(([name, value]) => dangerous.test(name) || dangerous.test(value))).toEqual([]);
@@ -179,7 +176,7 @@ describe('knobs', () => {
     });
   });
 
-  test('a digest wins over a tag, and the version of the chart stands in for both', () => {
+  test("a digest has precedence over a tag, and the chart's version replaces both", () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const image = (values: object) => listContainers(findDeployment(render('scoring', { image: values })))[0].image;
     expect(image({ tag: '9.9.9', digest })).toBe(`ghcr.io/pain-assessment/scoring@${digest}`);
@@ -211,7 +208,7 @@ describe('knobs', () => {
     expect(listContainers(deployment)[0].volumeMounts).toContainEqual({ name: 'more', mountPath: '/more' });
   });
 
-  test('a longer budget of the renderer gives it longer to close', () => {
+  test('a longer budget of the renderer extends its time to close', () => {
     const deployment = findDeployment(render('report-renderer', { settings: { budgetSeconds: 60 } }));
     expect(Number(readEnvironment(deployment).SHUTDOWN_GRACE_SECONDS)).toBe(70);
     expect(podSpec(deployment).terminationGracePeriodSeconds).toBe(75);
@@ -225,7 +222,7 @@ describe('knobs', () => {
     expect(JSON.stringify(mounts)).not.toContain('subPath');
   });
 
-  test('KEDA asks Prometheus for the saturation of just this release', () => {
+  test('KEDA queries Prometheus for the saturation of this release only', () => {
     const objects = rendered.get('keda') ?? [];
     const queries = objects
       .filter(({ kind }) => kind === 'ScaledObject')
@@ -235,7 +232,7 @@ describe('knobs', () => {
       expect(query).toMatch(/namespace="pain",pod=~"demo-(api-gateway|scoring|report-renderer)-\.\*"/);
   });
 
-  test('rules and dashboards are shipped, and point where the runbooks are', () => {
+  test('the chart contains rules and dashboards with links to the runbooks', () => {
     const objects = charts.render('pain-assessment', {
       files: exampleFiles('production'),
       values: { monitoring: { runbookBaseUrl: 'https://wiki.example/pain' } },

@@ -17,12 +17,12 @@ let exposed: string;
 let samples: Set<string>;
 beforeAll(async () => {
   stack = await startStack();
-}, 120_000);
+});
 afterAll(() => stack?.close());
 
 const scrape = async (service: (typeof SERVICES)[number]) => (await fetch(`${stack.admin[service]}/metrics`)).text();
 
-test('the synthetic patient of helm test is assessed by the services as the charts connect them', async () => {
+test('the services assess the synthetic patient of helm test, connected as in the charts', async () => {
   const patient = await spawnProcess({
     command: process.execPath,
     args: [join(FILES, 'synthetic-patient.mjs')],
@@ -32,9 +32,9 @@ test('the synthetic patient of helm test is assessed by the services as the char
 
   expect(patient.output()).toContain('The synthetic patient was assessed');
   expect(await patient.stop()).toBe(0);
-}, 120_000);
+});
 
-test('a synthetic patient whom nobody assesses fails in one line without the session’s id', async () => {
+test('a failed assessment of the synthetic patient prints one line without the session’s id', async () => {
   const patient = await spawnProcess({
     command: process.execPath,
     args: [join(FILES, 'synthetic-patient.mjs')],
@@ -83,25 +83,25 @@ describe('metrics', () => {
   ) as string[];
   const queries = [...recorded.map(({ expr }) => expr), ...alerts.map(({ expr }) => expr), ...panelQueries];
 
-  test('every one in a dashboard, an alert or a rule is measured by a running service', () => {
+  test('a running service exposes every metric of a dashboard, an alert or a rule', () => {
     const named = new Set(queries.flatMap((query) => findMetrics(query.replace(/\{[^}]*\}/g, '{}'))));
     expect(named.size).toBeGreaterThan(20);
     expect([...named].filter((name) => !samples.has(name))).toEqual([]);
   });
 
-  test('every recorded series in a dashboard or an alert is recorded', () => {
+  test('a rule records every recorded series of a dashboard or an alert', () => {
     const records = new Set(recorded.map(({ record }) => record));
     const used = queries.flatMap((query) => [...query.matchAll(/operation:[\w:]+/g)].map(([name]) => name));
     expect([...new Set(used)].filter((name) => !records.has(name))).toEqual([]);
   });
 
-  test('every one that an autoscaler may follow is measured by a running service', () => {
+  test('a running service exposes every metric for autoscalers', () => {
     const names = JSON.stringify(schemas).match(/(pain_renderer|http_server)_\w+/g) ?? [];
     expect(new Set(names).size).toBe(3);
     expect(names.filter((name) => !samples.has(name))).toEqual([]);
   });
 
-  test('every label in a selector is one that the metric has', () => {
+  test('a metric has every label of its selectors', () => {
     const labels = new Set([...exposed.matchAll(/[{,](\w+)="/g)].map(([, label]) => label));
     const given = ['namespace', 'pod', 'operation'];
     const used = queries.flatMap((query) =>
@@ -113,7 +113,7 @@ describe('metrics', () => {
     ).toEqual([]);
   });
 
-  test('routes in rules are routes that the gateway counts', () => {
+  test('the gateway counts every route in rules', () => {
     const used = new Set(
       queries.flatMap((query) => [...query.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route)),
     );
@@ -121,7 +121,7 @@ describe('metrics', () => {
     expect([...used].filter((route) => !counted.has(route))).toEqual([]);
   });
 
-  test('buckets in rules are buckets that the gateway has', () => {
+  test('the gateway has every bucket in rules', () => {
     const bounds = [...exposed.matchAll(/http_server_request_duration_seconds_bucket\{le="([^"]+)"/g)].map(
       ([, bound]) => bound ?? '',
     );
@@ -133,29 +133,22 @@ describe('metrics', () => {
       expect(bounds.some((known) => new RegExp(`^(${bound})$`).test(known))).toBe(true);
   });
 
-  test.each(SERVICES)(
-    'those of %s are text that Prometheus reads, and ours are named as its linter likes',
-    async (service) => {
-      const ours = (await scrape(service)).split('\n').filter((line) => !/^(# \w+ )?(nodejs_|process_)/.test(line));
-      expect(execFileSync('promtool', ['check', 'metrics'], { input: `${ours.join('\n')}\n`, encoding: 'utf8' })).toBe(
-        '',
-      );
-    },
-  );
+  test.each(SERVICES)('Prometheus reads the text of %s, and its linter accepts our names', async (service) => {
+    const ours = (await scrape(service)).split('\n').filter((line) => !/^(# \w+ )?(nodejs_|process_)/.test(line));
+    expect(execFileSync('promtool', ['check', 'metrics'], { input: `${ours.join('\n')}\n`, encoding: 'utf8' })).toBe(
+      '',
+    );
+  });
 
-  test('nothing in them tells one session, account or patient from another', () => {
+  test('no label identifies a session, account or patient', () => {
     expect(exposed).not.toMatch(/ses_|ct_|sk_|demo|female|thoracolumbar/);
   });
 });
 
-test.each(SERVICES)(
-  '%s closes in good order when it is told to',
-  async (service) => {
-    const { code, output } = await stack.stop(service);
+test.each(SERVICES)('%s shuts down cleanly on SIGTERM', async (service) => {
+  const { code, output } = await stack.stop(service);
 
-    expect(code).toBe(0);
-    expect(output).toContain('"message":"stopped"');
-    expect(output).not.toContain('"level":"error"');
-  },
-  60_000,
-);
+  expect(code).toBe(0);
+  expect(output).toContain('"message":"stopped"');
+  expect(output).not.toContain('"level":"error"');
+});

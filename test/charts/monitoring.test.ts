@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('rules and dashboards are written down as they are made', async () => {
+test('the files of rules and dashboards equal their descriptions', async () => {
   for (const [path, text] of Object.entries(await monitoringFiles())) expect(read(join(FILES, path))).toBe(text);
 });
 
@@ -51,7 +51,7 @@ describe('alerts', () => {
     }
   });
 
-  test('each looks at series of its namespace alone, and tells which it is', () => {
+  test('each reads only series of its namespace, and has it as a label', () => {
     const recordings: { expr: string }[] = parse(read(join(FILES, 'rules/recordings.yaml'))).groups[0].rules;
     for (const expr of [...rules, ...recordings].map((rule) => String(rule.expr))) {
       // Every metric, recorded ones too, has a selector; every selector names the namespace; what is summed keeps it.
@@ -67,22 +67,19 @@ describe('alerts', () => {
     expect(runbooks.filter((name) => name !== 'README').sort()).toEqual(alertNames);
   });
 
-  test.each(alertNames)(
-    'the runbook of %s says what it means, whom it hurts, how to find out and what to do',
-    (name) => {
-      const headings = [...read(join(RUNBOOKS, `${name}.md`)).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-      expect(headings).toEqual(['Meaning', 'Impact', 'Diagnosis', 'Mitigation']);
-    },
-  );
+  test.each(alertNames)('the runbook of %s has meaning, impact, diagnosis and mitigation', (name) => {
+    const headings = [...read(join(RUNBOOKS, `${name}.md`)).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['Meaning', 'Impact', 'Diagnosis', 'Mitigation']);
+  });
 
-  test('each is tried with series that make it fire, in every severity that it has', () => {
+  test('each is tested with series that fire it, in each of its severities', () => {
     const tried = new Set(ALERT_CASES.map(({ alert, severity }) => `${alert} ${severity}`));
     expect([...tried].sort()).toEqual(
       [...new Set(rules.map(({ alert, labels }) => `${alert} ${labels.severity}`))].sort(),
     );
   });
 
-  test.each(ALERT_CASES)('$alert ($severity) fires when it should, and is quiet when it comes close', (alertCase) => {
+  test.each(ALERT_CASES)('$alert ($severity) fires on its condition, and is quiet just below it', (alertCase) => {
     const { alert, severity, at, firing, quiet } = alertCase;
     const expr = `count by (alertname, severity, namespace) (ALERTS{alertname="${alert}",severity="${severity}",alertstate="firing"})`;
     // Windows of hours need no sample every minute.
@@ -121,7 +118,7 @@ function inNamespace(series: string, namespace: string): string {
 
 describe('production and staging in one Prometheus', () => {
   /** The rules as the chart makes them for a release in this namespace. */
-  const rulesOf = (namespace: string) => {
+  const loadRules = (namespace: string) => {
     const charts = buildTestCharts();
     try {
       const files = exampleFiles('production');
@@ -136,9 +133,9 @@ describe('production and staging in one Prometheus', () => {
   const answers = (namespace: string, status: string) =>
     `http_server_request_duration_seconds_count{http_request_method="POST",http_route="/v1/sessions",http_response_status_code="${status}",namespace="${namespace}"}`;
 
-  test('staging is up and production is gone: the alerts of production fire, with its namespace, and none of staging', () => {
+  test('if staging is up and production is gone, only the alerts of production fire, with its namespace', () => {
     const files = ['production', 'staging'].flatMap((namespace) =>
-      rulesOf(namespace).map((rules, index) => {
+      loadRules(namespace).map((rules, index) => {
         const file = join(directory, `${namespace}-${index}.yaml`);
         writeFileSync(file, stringify(rules));
         return file;
@@ -209,7 +206,7 @@ describe('production and staging in one Prometheus', () => {
 
     const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     expect(stdout + stderr).toMatch(/SUCCESS\s*$/);
-  }, 60_000);
+  });
 });
 
 /** The rules of this alert alone, in a file: evaluating all of them for each case takes most of the time. */
@@ -236,7 +233,7 @@ describe('dashboards', () => {
     JSON.parse(read(join(FILES, 'dashboards', file))),
   );
 
-  test('are four: overview, gateway, renderer, dependencies', () => {
+  test('are overview, gateway, renderer and dependencies', () => {
     expect(boards.map(({ uid }) => uid).sort()).toEqual([
       'pain-dependencies',
       'pain-gateway',
@@ -246,7 +243,7 @@ describe('dashboards', () => {
   });
 
   test.each(boards)(
-    '$title lays its panels out without overlap, each with an id, a title, a description and queries',
+    '$title has panels without overlap, each with an id, a title, a description and queries',
     ({ panels }) => {
       const taken = new Set<string>();
       for (const { gridPos } of panels) {
@@ -272,7 +269,7 @@ describe('dashboards', () => {
     panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
   );
 
-  test('every query obeys the chosen namespace, in each of its selectors', () => {
+  test('every query selects the chosen namespace, in each of its selectors', () => {
     expect(queries.length).toBeGreaterThan(50);
     for (const query of queries) {
       const selectors = query.match(/\{[^}]*\}/g) ?? [];
@@ -281,11 +278,11 @@ describe('dashboards', () => {
     }
   });
 
-  test('no query has a part that was never given', () => {
+  test('no query has an undefined part', () => {
     expect(queries.filter((query) => /\b(undefined|null|NaN)\b/.test(query))).toEqual([]);
   });
 
-  test('every query is one that Prometheus understands', () => {
+  test('Prometheus parses every query', () => {
     const rulesOfQueries = queries.map((query, index) => ({
       record: `dashboard:query:${index}`,
       expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),

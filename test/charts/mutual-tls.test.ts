@@ -6,7 +6,7 @@ import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
 let charts: BuiltCharts;
 beforeAll(() => {
   charts = buildTestCharts();
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 function renderPod(service: Service, values: object) {
@@ -31,7 +31,7 @@ const READABLE_BY_THE_GROUP = 0o440;
 const servers = (service: Service) => (service === 'api-gateway' ? (['nats', 'redis'] as const) : (['nats'] as const));
 
 describe.each(SERVICES)('%s', (service) => {
-  test('has every file that it is told of mounted from its Secret, for its group alone to read', () => {
+  test('mounts every file from its Secret, readable only by its group', () => {
     const pod = renderPod(
       service,
       Object.fromEntries(servers(service).map((name) => [`${name}Tls`, { existingSecret: name }])),
@@ -46,7 +46,7 @@ describe.each(SERVICES)('%s', (service) => {
     }
   });
 
-  test('is told of no authority where the Secret has none, and of no file without a Secret', () => {
+  test('names no authority that the Secret lacks, and no file without a Secret', () => {
     const { env } = renderPod(service, { natsTls: { existingSecret: 'nats', authorityKey: '' } });
     expect(env).toHaveProperty('NATS_TLS_CERT_FILE');
     expect(env).not.toHaveProperty('NATS_TLS_CA_FILE');
@@ -60,7 +60,7 @@ describe('the bundled NATS', () => {
   );
   const values = { global: { development: { enabled: true } }, development: { natsTlsSecret: 'nats-tls' } };
 
-  test('asks for certificates where it is given one, and is called by TLS alone', () => {
+  test('requires certificates if it has one, and accepts only TLS', () => {
     const objects = charts.render('pain-assessment', { values: { ...values, ...clients } });
     const nats = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-nats'));
     const config = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.endsWith('-nats'));
@@ -78,7 +78,7 @@ describe('the bundled NATS', () => {
     expect(addresses.map(([, url]) => url.split(':')[0])).toEqual(['tls', 'tls', 'tls']);
   });
 
-  test('is refused where a service has no certificate to show', () => {
+  test('is rejected if a service has no certificate', () => {
     const { scoring: _, ...without } = clients;
     expect(() => charts.render('pain-assessment', { values: { ...values, ...without } })).toThrow(/scoring.*natsTls/s);
   });

@@ -19,7 +19,7 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const example of EXAMPLES)
     rendered.set(example, charts.render('pain-assessment', { files: exampleFiles(example) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 describe.each(EXAMPLES)('the example %s', (example) => {
@@ -46,7 +46,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('runs every pod without root, without writing, without privilege, without a token', () => {
+  test('runs every pod without root, writable file system, privilege and token', () => {
     for (const object of withPods()) {
       const spec = podSpec(object);
       expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
@@ -72,7 +72,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('sets CPU and memory aside for every container, limits memory and never throttles', () => {
+  test('reserves CPU and memory for every container, limits memory and never throttles', () => {
     for (const { resources } of withPods().flatMap(listContainers)) {
       expect(resources).toMatchObject({
         requests: { cpu: expect.anything(), memory: expect.anything() },
@@ -82,7 +82,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('probes every long-lived container: liveness by itself alone, readiness by its work', () => {
+  test('probes every long-lived container: liveness by the process alone, readiness by its dependencies', () => {
     for (const service of SERVICES) {
       const [container] = listContainers(named('Deployment', service));
       expect(container.startupProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
@@ -96,7 +96,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('gives every pod the time to close: delay and grace end before the kubelet kills', () => {
+  test('gives every pod time to close: delay and grace end before the kubelet kills it', () => {
     for (const service of SERVICES) {
       const deployment = named('Deployment', service);
       const env = readEnvironment(deployment);
@@ -115,14 +115,14 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('lets the ingress wait longer than the longest call takes', () => {
+  test('gives the ingress a longer timeout than the longest call', () => {
     const seconds = named('Ingress', 'api-gateway')?.metadata.annotations?.[
       'nginx.ingress.kubernetes.io/proxy-read-timeout'
     ];
     expect(Number(seconds ?? Number.POSITIVE_INFINITY) * 1_000).toBeGreaterThan(LONGEST_CALL_MS);
   });
 
-  test('leaves the number of pods to the autoscaler, or says it, never both', () => {
+  test('sets the number of pods or an autoscaler, never both', () => {
     for (const service of SERVICES) {
       const { spec } = named('Deployment', service) as KubernetesObject;
       const scalers = [named('HorizontalPodAutoscaler', service), named('ScaledObject', service)].filter(Boolean);
@@ -148,7 +148,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('lets one pod of a service go at a time, and spreads them over zones and nodes', () => {
+  test('disrupts one pod of a service at a time, and spreads pods over zones and nodes', () => {
     for (const service of SERVICES) {
       const deployment = named('Deployment', service) as KubernetesObject;
       const { spec } = named('PodDisruptionBudget', service) as KubernetesObject;
@@ -179,7 +179,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     for (const selector of selectors) expect(matching(selector)).toHaveLength(1);
   });
 
-  test('shows the world the public port of the gateway and nothing else', () => {
+  test('exposes only the public port of the gateway', () => {
     const exposed = of('Service').filter(({ spec }) => spec.type !== 'ClusterIP' && spec.type !== undefined);
     const ports = of('Service')
       .filter(({ metadata }) => metadata.name === `${RELEASE}-api-gateway`)
@@ -189,7 +189,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     for (const { spec } of of('Ingress')) expect(JSON.stringify(spec)).toContain(`${RELEASE}-api-gateway`);
   });
 
-  test('has no secret of its own but in development', () => {
+  test('has a secret of its own only in development', () => {
     expect(of('Secret').map(({ metadata }) => metadata.name)).toEqual(
       example === 'development' ? [`${RELEASE}-development`] : [],
     );

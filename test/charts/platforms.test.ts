@@ -23,14 +23,14 @@ beforeAll(() => {
   charts = buildTestCharts();
   for (const platform of PLATFORMS)
     rendered.set(platform, charts.render('pain-assessment', { files: exampleFiles(platform) }));
-}, 60_000);
+});
 afterAll(() => charts.close());
 
-const objectsOf = (platform: string) => rendered.get(platform) ?? [];
+const renderedObjects = (platform: string) => rendered.get(platform) ?? [];
 const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
-const podsOf = (objects: KubernetesObject[]) => objects.filter((object) => podSpec(object) !== null);
-const imagesOf = (objects: KubernetesObject[]) =>
-  podsOf(objects)
+const selectPods = (objects: KubernetesObject[]) => objects.filter((object) => podSpec(object) !== null);
+const listImages = (objects: KubernetesObject[]) =>
+  selectPods(objects)
     .flatMap(listContainers)
     .map(({ image }: { image: string }) => image);
 const DEVELOPMENT = { global: { development: { enabled: true } } };
@@ -41,8 +41,8 @@ describe('OpenShift, which assigns user and group', () => {
       values: { global: { ...DEVELOPMENT.global, compatibility: { openshift: { adaptSecurityContext } } } },
     });
 
-  test('no pod asks for a user or a group, and each stays without root, privilege and writable image', () => {
-    const pods = [...podsOf(objectsOf('openshift')), ...podsOf(development('force'))];
+  test('no pod sets a user or a group, and each runs without root, privilege and a writable image', () => {
+    const pods = [...selectPods(renderedObjects('openshift')), ...selectPods(development('force'))];
     expect(pods.length).toBeGreaterThanOrEqual(10);
     for (const pod of pods) {
       expect(JSON.stringify(podSpec(pod))).not.toMatch(/runAsUser|runAsGroup|fsGroup/);
@@ -52,36 +52,36 @@ describe('OpenShift, which assigns user and group', () => {
     }
   });
 
-  test('elsewhere pods ask for user 1000, as files of Secrets belong to the group', () => {
+  test('elsewhere pods run as user 1000, because files of Secrets belong to the group', () => {
     for (const mode of ['auto', 'disabled'])
-      for (const pod of podsOf(development(mode)))
+      for (const pod of selectPods(development(mode)))
         expect(podSpec(pod).securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
   });
 
-  test('its API tells it apart', () => {
+  test('its API identifies it', () => {
     const objects = charts.render('scoring', {
       values: { secrets: { existingSecret: 's' }, networkPolicy: PEERS },
       apiVersions: ['security.openshift.io/v1'],
     });
-    expect(JSON.stringify(podsOf(objects))).not.toMatch(/runAsUser|fsGroup/);
+    expect(JSON.stringify(selectPods(objects))).not.toMatch(/runAsUser|fsGroup/);
   });
 
-  test('names are asked for on its port, and its router waits longer than the longest call', () => {
+  test('DNS uses its port, and its router waits longer than the longest call', () => {
     for (const service of SERVICES) {
-      const policy = objectsOf('openshift').find(
+      const policy = renderedObjects('openshift').find(
         ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `${RELEASE}-${service}`,
       );
       expect(policy?.spec.egress[0].ports.map(({ port }: { port: number }) => port)).toEqual([5353, 5353]);
     }
-    const [ingress] = ofKind(objectsOf('openshift'), 'Ingress');
+    const [ingress] = ofKind(renderedObjects('openshift'), 'Ingress');
     const timeout = ingress?.metadata.annotations?.['haproxy.router.openshift.io/timeout'] ?? '0';
     expect(Number.parseInt(timeout, 10) * 1_000).toBeGreaterThan(LONGEST_CALL_MS);
   });
 });
 
 describe('the Gateway API', () => {
-  test('a route leads all paths to the Service of the gateway, and no Ingress is made', () => {
-    const objects = objectsOf('gateway-api');
+  test('a route sends all paths to the Service of the gateway, and there is no Ingress', () => {
+    const objects = renderedObjects('gateway-api');
     const [route, ...more] = ofKind(objects, 'HTTPRoute');
     const [service] = ofKind(objects, 'Service');
 
@@ -100,10 +100,10 @@ describe('the Gateway API', () => {
     });
   });
 
-  test('its time limit holds a body that takes as long as it may, and then the longest call', () => {
+  test('its time limit covers the slowest allowed body, and then the longest call', () => {
     const source = readFileSync(join(ROOT, 'services/api-gateway/src/edge/server.ts'), 'utf8');
     const bodyMs = Number(/REQUEST_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', ''));
-    const [route] = ofKind(objectsOf('gateway-api'), 'HTTPRoute');
+    const [route] = ofKind(renderedObjects('gateway-api'), 'HTTPRoute');
     const limitMs = Number.parseInt(route?.spec.rules[0].timeouts.request, 10) * 1_000;
 
     expect(limitMs).toBeGreaterThan(bodyMs + Math.max(LONGEST_CALL_MS, CLOSE_GRACE_MS));
@@ -111,13 +111,13 @@ describe('the Gateway API', () => {
 });
 
 describe('a registry of the hospital', () => {
-  test('every image comes from it, and every pod has its credentials', () => {
+  test('provides every image, and every pod has its credentials', () => {
     const values = {
       global: { ...DEVELOPMENT.global, imageRegistry: 'registry.example', imagePullSecrets: [{ name: 'pull' }] },
     };
     const development = charts.render('pain-assessment', { values });
 
-    expect(imagesOf(development).sort()).toEqual(
+    expect(listImages(development).sort()).toEqual(
       [
         'nats:2.12-alpine',
         ...['api-gateway', 'api-gateway', 'report-renderer', 'scoring'].map(
@@ -126,10 +126,10 @@ describe('a registry of the hospital', () => {
         'redis:7.4-alpine',
       ].map((image) => `registry.example/${image}`),
     );
-    for (const pod of podsOf(development)) expect(podSpec(pod).imagePullSecrets).toEqual([{ name: 'pull' }]);
+    for (const pod of selectPods(development)) expect(podSpec(pod).imagePullSecrets).toEqual([{ name: 'pull' }]);
   });
 
-  test('credentials of a part stand beside those of all', () => {
+  test('uses the credentials of a part besides the global ones', () => {
     const values = {
       ...DEVELOPMENT,
       global: { ...DEVELOPMENT.global, imagePullSecrets: [{ name: 'all' }] },
@@ -141,16 +141,16 @@ describe('a registry of the hospital', () => {
     expect(podSpec(scoring).imagePullSecrets).toEqual([{ name: 'all' }, { name: 'own' }]);
   });
 
-  test('labels of the hospital are on every object and pod, and in no selector', () => {
+  test('has its labels on every object and pod, and in no selector', () => {
     const label = { 'hospital.example/cost-centre': '4711' };
-    for (const object of objectsOf('own-registry')) {
+    for (const object of renderedObjects('own-registry')) {
       expect(object.metadata.labels).toMatchObject(label);
       if (object.spec?.template?.metadata) expect(object.spec.template.metadata.labels).toMatchObject(label);
       expect(JSON.stringify(object.spec?.selector ?? {})).not.toContain('4711');
     }
   });
 
-  test('a label of values never replaces one that selectors need', () => {
+  test('cannot replace a label that selectors need', () => {
     const commonLabels = { 'app.kubernetes.io/name': 'other' };
     const objects = charts.render('scoring', {
       values: { secrets: { existingSecret: 's' }, networkPolicy: PEERS, commonLabels },
@@ -158,8 +158,8 @@ describe('a registry of the hospital', () => {
     for (const { metadata } of objects) expect(metadata.labels?.['app.kubernetes.io/name']).toBe('scoring');
   });
 
-  test('rules and dashboards are where its monitoring looks, in its folder, with its severities', () => {
-    const objects = objectsOf('own-registry');
+  test('finds rules and dashboards in its namespace and folder, with its severities', () => {
+    const objects = renderedObjects('own-registry');
     const rules = ofKind(objects, 'PrometheusRule');
     const boards = ofKind(objects, 'ConfigMap').filter(({ metadata }) => metadata.name.includes('-dashboard-'));
 
@@ -173,7 +173,7 @@ describe('a registry of the hospital', () => {
   });
 });
 
-describe('further values', () => {
+describe('more values', () => {
   const render = (chart: string, values: object) =>
     charts.render(chart, {
       values: {
@@ -183,9 +183,9 @@ describe('further values', () => {
         ...values,
       },
     });
-  const deploymentOf = (objects: KubernetesObject[]) => ofKind(objects, 'Deployment')[0] as KubernetesObject;
+  const findDeployment = (objects: KubernetesObject[]) => ofKind(objects, 'Deployment')[0] as KubernetesObject;
 
-  test('strategy, annotations, further containers and objects reach the cluster', () => {
+  test('strategy, annotations, more containers and objects reach the cluster', () => {
     const objects = render('scoring', {
       strategy: { rollingUpdate: { maxSurge: '50%' } },
       deploymentAnnotations: { 'reloader.example/auto': 'true' },
@@ -196,7 +196,7 @@ describe('further values', () => {
         'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: "{{ .Release.Name }}-text" }',
       ],
     });
-    const deployment = deploymentOf(objects);
+    const deployment = findDeployment(objects);
 
     expect(deployment.spec.strategy).toEqual({
       type: 'RollingUpdate',
@@ -208,7 +208,7 @@ describe('further values', () => {
     expect(ofKind(objects, 'ConfigMap').map(({ metadata }) => metadata.name)).toEqual(['demo-more', 'demo-text']);
   });
 
-  test('objects of the umbrella are made too, and null takes a default away from a part', () => {
+  test('objects of the umbrella are created, and null removes a default of a part', () => {
     const objects = charts.render('pain-assessment', {
       values: {
         ...DEVELOPMENT,
@@ -228,7 +228,7 @@ describe('further values', () => {
     });
   });
 
-  test('further hosts of the Ingress lead to the gateway, with certificates of their own', () => {
+  test('more hosts of the Ingress lead to the gateway, with their own certificates', () => {
     const [ingress] = ofKind(
       render('api-gateway', {
         ingress: {

@@ -33,7 +33,7 @@ async function spyOn(mode: number) {
   return { environment, opensMemory: memory === 0 };
 }
 
-test('a program that its user may run but not read, as Node in the images, shows that user nothing of what it knows', async () => {
+test('a program that its user may run but not read, like Node in the images, hides its memory from that user', async () => {
   const steps = parseDockerfile().flatMap(({ instructions }) => instructions.map(({ text }) => text));
   expect(steps.join()).toContain('chmod 0711 /parts/usr/local/bin/node');
 
@@ -43,4 +43,4 @@ test('a program that its user may run but not read, as Node in the images, shows
   // Whether memory can be opened as well is up to the system there (Yama).
   expect(readable.environment).toContain(CANARY);
   expect(unreadable).toEqual({ environment: '', opensMemory: false });
-}, 60_000);
+});

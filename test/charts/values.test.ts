@@ -27,7 +27,7 @@ interface Schema {
 let charts: BuiltCharts;
 beforeAll(() => {
   charts = buildTestCharts();
-}, 60_000);
+});
 afterAll(() => charts.close());
 
 const CHARTS = Object.keys(schemas);
@@ -52,11 +52,11 @@ describe.each(CHARTS)('the values of %s', (chart) => {
   const schema = schemas[chart as keyof typeof schemas] as Schema;
   const defaults = parse(readFileSync(join(ROOT, 'charts', chart, 'values.yaml'), 'utf8'));
 
-  test.each(['values.schema.json', 'values.yaml', 'README.md'])('have a generated %s that is up to date', (file) => {
+  test.each(['values.schema.json', 'values.yaml', 'README.md'])('have a current generated %s', (file) => {
     expect(readFileSync(join(ROOT, 'charts', chart, file), 'utf8')).toBe(valueFiles()[`${chart}/${file}`]);
   });
 
-  test('are closed at every level and described at every place', () => {
+  test('are closed at every level, with a description of every value', () => {
     const open = listPlaces(schema).filter(([, place]) => place.properties && place.additionalProperties !== false);
     const undescribed = listPlaces(schema).filter(([path, place]) => !path.endsWith('*') && !place.description);
 
@@ -66,7 +66,7 @@ describe.each(CHARTS)('the values of %s', (chart) => {
     });
   });
 
-  test('stand in values.yaml with their defaults', () => {
+  test('are in values.yaml with their defaults', () => {
     const missing = listPlaces(schema)
       .map(([path]) => path)
       .filter((path) => path !== '' && !/^\/common(\/|$)|\*|\/limits\/cpu/.test(path))
@@ -84,22 +84,22 @@ describe.each(CHARTS)('the values of %s', (chart) => {
 });
 
 describe('linting', () => {
-  test.each(Object.entries(READY))('%s is well with the values that it requires', (chart, values) => {
+  test.each(Object.entries(READY))('accepts %s with its required values', (chart, values) => {
     expect(charts.lint(chart, { values })).toMatchObject({ ok: true });
   });
 
-  test.each([...EXAMPLES, ...PLATFORMS])('the umbrella is well with the example %s', (example) => {
+  test.each([...EXAMPLES, ...PLATFORMS])('accepts the umbrella with the example %s', (example) => {
     expect(charts.lint('pain-assessment', { files: exampleFiles(example) })).toMatchObject({ ok: true });
   });
 });
 
-describe('wrong values are refused, and the refusal names the place', () => {
+describe('invalid values are rejected with their place', () => {
   test.each(WRONG_VALUES)('$chart: $what', ({ chart, values, named }) => {
     const base = merge(READY[chart] ?? {}, values);
     expect(charts.refusal(chart, { values: base })).toMatch(named);
   });
 
-  test('a refusal names all that is missing, of every part, at once', () => {
+  test('one error lists all missing values of every part', () => {
     const values = {
       global: { tracing: { endpoint: 'http://collector:4318' } },
       'api-gateway': { ingress: { enabled: true } },
@@ -125,7 +125,7 @@ describe('wrong values are refused, and the refusal names the place', () => {
     ]);
   });
 
-  test('the same charts render with the values that they require', () => {
+  test('the same charts render with their required values', () => {
     for (const [chart, values] of Object.entries(READY)) expect(charts.refusal(chart, { values })).toBeNull();
   });
 });

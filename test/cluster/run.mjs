@@ -1,26 +1,46 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { WORK } from './settings.mjs';
-import { STEPS } from './steps/index.mjs';
-import { tearDown } from './steps/tear-down.mjs';
-import { writeSummary } from './tools/summary.mjs';
+import { IS_GIVEN, OPTIONS, WORK } from './support/settings.mjs';
+import { writeSummary } from './support/summary.mjs';
+import { CLUSTER_TRIALS, ENGINE_TRIALS } from './trials/index.mjs';
+import { leaveCluster } from './trials/leave.mjs';
+import * as madeHere from './without-downloads/builder.mjs';
+import { CLUSTER_STEPS, ENGINE_STEPS } from './without-downloads/index.mjs';
+import { tearDown } from './without-downloads/tear-down.mjs';
 
 /**
  * `npm run test:cluster [-- --keep] [--only step,step]`: from a bare Debian machine to a cluster and back. `--keep` leaves it running
- * for a look, `--only` runs some steps, on what an earlier run with `--keep` left. Ends with 1 if anything failed.
+ * for a look, `--only` runs some steps, on what an earlier run with `--keep` left. `--kubeconfig PATH [--values FILE …]` tries a cluster
+ * that is already there, without steps that need the builder. Ends with 1 if anything failed.
  */
-const { values: asked } = parseArgs({
-  options: { keep: { type: 'boolean' }, only: { type: 'string' }, list: { type: 'boolean' } },
-});
-const chosen = asked.only?.split(',') ?? STEPS.filter((step) => !step.asked).map(({ name }) => name);
-const unknown = chosen.filter((name) => name !== 'tear-down' && !STEPS.some((step) => step.name === name));
+const { values: asked } = parseArgs({ options: OPTIONS });
+const builder = IS_GIVEN ? null : madeHere;
+const NEEDS_BUILDER = 'needs the builder';
+const namesOf = (steps) => steps.map(({ name }) => name);
+const withNeeds = (steps, names) => steps.map((step) => ({ ...step, needs: [...names, ...(step.needs ?? [])] }));
+
+/** All steps in their order, those that build first. */
+function listSteps() {
+  if (IS_GIVEN) return [...ENGINE_TRIALS, ...CLUSTER_TRIALS];
+  const engine = namesOf(ENGINE_STEPS);
+  const cluster = [...engine, ...namesOf(CLUSTER_STEPS)];
+  return [
+    ...withNeeds([...ENGINE_STEPS, ...ENGINE_TRIALS], engine),
+    ...withNeeds(CLUSTER_STEPS, engine),
+    ...withNeeds(CLUSTER_TRIALS, cluster),
+  ];
+}
+
+const STEPS = listSteps();
+const chosen = asked.only?.split(',') ?? namesOf(STEPS.filter((step) => !step.asked));
+const unknown = chosen.filter((name) => name !== 'tear-down' && !namesOf(STEPS).includes(name));
 
 /** Runs one step, and answers how long it took and how it ended. */
 async function perform({ name, run }) {
   process.stdout.write(`== ${name}\n`);
   const begun = Date.now();
   const trials = [];
-  const result = await run({ report: (trial) => trials.push(trial) }).then(
+  const result = await run({ report: (trial) => trials.push(trial), builder }).then(
     () => (trials.some(({ failed }) => failed > 0) ? 'requests failed' : 'ok'),
     (error) => {
       process.stdout.write(`${error.stack}\n`);
@@ -32,12 +52,19 @@ async function perform({ name, run }) {
   return { name, seconds, result, trials };
 }
 
+function leaveOut({ name }, result) {
+  process.stdout.write(`== ${name}: left out, ${result}\n`);
+  return { name, seconds: 0, result, trials: [] };
+}
+
 /** Runs steps in order; after one without which nothing else can run, the others are left out. */
 async function performAll(steps) {
   const done = [];
   for (const step of steps) {
-    const blocked = interrupted() || done.some(({ name, result }) => step.needs?.includes(name) && result !== 'ok');
-    done.push(blocked ? { name: step.name, seconds: 0, result: 'left out', trials: [] } : await perform(step));
+    const isMissing = ({ name, result }) => step.needs?.includes(name) && result !== 'ok';
+    if (IS_GIVEN && step.builder) done.push(leaveOut(step, `${NEEDS_BUILDER}: ${step.builder}`));
+    else if (interrupted() || done.some(isMissing)) done.push(leaveOut(step, 'one before it did not pass'));
+    else done.push(await perform(step));
   }
   return done;
 }
@@ -49,14 +76,17 @@ function watchSignals() {
   return () => state.ended;
 }
 
+const describe = ({ name, what, builder: need }) => `${name.padEnd(22)} ${what}${need ? ` (builder: ${need})` : ''}\n`;
+
 const interrupted = watchSignals();
 if (asked.list || unknown.length > 0) {
   if (unknown.length > 0) process.stdout.write(`There is no step ${unknown.join(', ')}.\n`);
-  for (const { name, what } of STEPS) process.stdout.write(`${name.padEnd(22)} ${what}\n`);
+  for (const step of STEPS) process.stdout.write(describe(step));
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 mkdirSync(WORK, { recursive: true });
 const results = await performAll(STEPS.filter(({ name }) => chosen.includes(name)));
-if (!asked.keep || chosen.includes('tear-down')) results.push(await perform({ name: 'tear-down', run: tearDown }));
+const end = IS_GIVEN ? leaveCluster : tearDown;
+if (!asked.keep || chosen.includes('tear-down')) results.push(await perform({ name: 'tear-down', run: end }));
 writeSummary(results);
-process.exitCode = results.every(({ result }) => result === 'ok') ? 0 : 1;
+process.exitCode = results.every(({ result }) => result === 'ok' || result.startsWith(NEEDS_BUILDER)) ? 0 : 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createDocumentValidator } from '@pain-assessment/contracts/testing';
 
-/** One exchange as seen from outside; `body` is the parsed JSON, or undefined where the answer is no JSON. */
+/** One exchange from outside; `body` is the parsed JSON, or undefined for another answer. */
 export interface Exchange {
   readonly method: string;
   /** Path with its query. */
@@ -17,7 +17,7 @@ type Json = any;
 /** The checked-in OpenAPI document. */
 export const openApi: Json = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
 
-/** Answers are open for later versions; a test wants to know of each field that this version does not describe. */
+/** Answers are open for later versions, but a test must report each undescribed field of this version. */
 function closed(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -54,7 +54,7 @@ function findTemplate(path: string): string | undefined {
 
 const asProblem = (body: Json): Json => (typeof body === 'object' && body !== null ? body : {});
 
-/** What every answer of the API has, whatever was asked. */
+/** Headers of every answer of the API. */
 function commonFaults({ status, headers, body }: Exchange): string[] {
   const faults: string[] = [];
   if (headers.get('cache-control') !== 'no-store') faults.push('Cache-Control is not no-store');
@@ -100,11 +100,11 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers to what the document does not know: no such route or method, after browser and key were looked at. */
+/** Answers outside the document: unknown routes or methods, after the checks of browser and key. */
 function unknownFaults({ method, path, status, headers, body }: Exchange, template: string | undefined): string[] {
   const { code } = asProblem(body);
   if (['browser_call_refused', 'invalid_api_key', 'service_unavailable', 'invalid_request'].includes(code)) return [];
-  // An identifier that cannot be decoded is refused before the method is looked at.
+  // An identifier that cannot be decoded is rejected before the method is checked.
   if (code === 'session_not_found' && !isDecodable(path)) return [];
   const expected = template === undefined ? 'not_found' : 'method_not_allowed';
   if (method === 'HEAD') return [404, 405].includes(status) ? [] : [`HEAD answered ${status}`];
@@ -112,7 +112,7 @@ function unknownFaults({ method, path, status, headers, body }: Exchange, templa
   return expected === 'method_not_allowed' && !headers.get('allow') ? ['405 without Allow'] : [];
 }
 
-/** Each difference between an answer of `/v1` and the OpenAPI document; empty for an answer as documented. */
+/** Each difference between an answer of `/v1` and the OpenAPI document; empty for a documented answer. */
 export function findFaults(exchange: Exchange): string[] {
   const { method, path, status } = exchange;
   const template = findTemplate(path);

@@ -84,7 +84,7 @@ const oddKey = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** A value with one part replaced, removed or given an unknown field; it may by chance stay valid. */
+/** A value with one part replaced, removed or given an unknown field; by chance it may stay valid. */
 export function breakOnePart(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   return valid.chain((value) =>
     fc.constantFrom(...listPaths(value)).chain((path) =>

@@ -30,10 +30,10 @@ beforeAll(async () => {
   const session = await client.createSession(BODY);
   sessionId = session.session_id;
   await playPatient(session.component.url);
-}, 90_000);
+});
 afterAll(() => deployment?.close());
 
-test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', async () => {
+test('a FHIR request counts as retrieval: it sets the deletion time of the result', async () => {
   const before = await client.session(sessionId);
   await pause(2, { because: 'the retrieval is to be later by the clock of the service, in milliseconds' });
   const response = await integrator(deployment.baseUrl).call('GET', `/v1/sessions/${sessionId}/result`, {
@@ -47,7 +47,7 @@ test('retrieving as FHIR is a retrieval: it fixes when the result is deleted', a
   expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
 });
 
-test('the document is the same, byte for byte, under a path of its own, which is a retrieval too', async () => {
+test('the document has the same bytes at its own path, which also counts as retrieval', async () => {
   const { call } = integrator(deployment.baseUrl);
   const session = await client.createSession(BODY);
   await playPatient(session.component.url);
@@ -64,9 +64,9 @@ test('the document is the same, byte for byte, under a path of its own, which is
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/fhir+json; fhirVersion=4.0']);
   expect(Buffer.compare(own.bytes, negotiated.bytes)).toBe(0);
   expect(Date.parse(after.result_expires_at ?? '')).toBeGreaterThan(Date.parse(before.result_expires_at ?? ''));
-}, 60_000);
+});
 
-test('the document has the codes and numbers of the answers, and every score can be computed from the JSON again', async () => {
+test('the document has the codes and numbers of the answers, and every score can be recomputed from the JSON', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);
   const result = (await client.result(sessionId)) as Result;
   const answers = bundle.entry
@@ -87,9 +87,9 @@ test('the document has the codes and numbers of the answers, and every score can
     const rounded = Object.entries(computed).map(([key, score]) => [key, roundToOneDecimal(score)]);
     expect([id, Object.fromEntries(rounded)]).toEqual([id, scores]);
   }
-}, 60_000);
+});
 
-test('the document of a real assessment is valid R4 and has the numbers of the JSON result', async () => {
+test('the document of a real assessment is valid R4 with the numbers of the JSON result', async () => {
   const bundle: Json = await client.fhirDocument(sessionId);
   const result = (await client.result(sessionId)) as Result;
   const resources: Json[] = bundle.entry.map(({ resource }: Json) => resource);
@@ -104,14 +104,14 @@ test('the document of a real assessment is valid R4 and has the numbers of the J
   for (const { id, scores } of result.questionnaires) {
     for (const [name, value] of Object.entries(scores)) {
       const { value: printed } = observation(`${id}.${name}`).valueQuantity;
-      // The index of EQ-5D has the three decimals of its value set there.
+      // FHIR has the EQ-5D index with the three decimals of its value set.
       expect(Math.abs(printed - value)).toBeLessThanOrEqual(id === 'eq5d' && name === 'index' ? 0.05 : 0);
     }
   }
   expect(resources.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')).toHaveLength(5);
   expect(resources.filter(({ resourceType }) => resourceType === 'Questionnaire')).toHaveLength(5);
-}, 120_000);
+});
 
-test('a second retrieval answers the same document', async () => {
+test('a second retrieval returns the same document', async () => {
   expect(await client.fhirDocument(sessionId)).toEqual(await client.fhirDocument(sessionId));
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test('an answer of /v1 that differs from the document is found, and its caller can still read it', async () => {
+test('finds an undocumented answer of /v1, which its caller can still read', async () => {
   const response = await fetch(`${baseUrl}/v1/sessions/ses_1`);
   expect(await response.json()).toEqual({});
   const faults = await takeFaults();
@@ -22,12 +22,12 @@ test('an answer of /v1 that differs from the document is found, and its caller c
   expect(faults).toContainEqual(expect.stringContaining("must have required property 'session_id'"));
 });
 
-test('so is one that was fetched by plain HTTP', async () => {
+test('finds one fetched by plain HTTP', async () => {
   await createClient(Number(new URL(baseUrl).port))({ path: '/v1/sessions/ses_1' });
   expect(await takeFaults()).toContainEqual(expect.stringContaining('no X-Request-Id'));
 });
 
-test('other paths are not checked', async () => {
+test('ignores other paths', async () => {
   await fetch(`${baseUrl}/component/api/assessment`);
   expect(await takeFaults()).toEqual([]);
 });

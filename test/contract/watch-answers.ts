@@ -2,14 +2,14 @@ import { afterEach, expect } from '@jest/globals';
 import type { Exchange } from './answer-checker.ts';
 
 /**
- * Watches every call of `/v1` that a suite makes, by fetch or by the gateway's test client, and fails the test in which
- * an answer differs from the OpenAPI document. Suites of libs use servers of their own and are not watched.
+ * Watches every call of `/v1` in a suite, by fetch or by the gateway's test client, and fails the test if an answer
+ * differs from the OpenAPI document. Suites of libs use servers of their own and are not watched.
  */
 const isWatched = !expect.getState().testPath?.includes('/libs/');
 const bareFetch = globalThis.fetch;
 let seen: Exchange[] = [];
 
-/** The faults of the answers since the last call; what is returned here fails no test. */
+/** The faults of the answers since the last call; returned faults fail no test. */
 export async function takeFaults(): Promise<string[]> {
   const exchanges = seen;
   seen = [];
@@ -22,7 +22,7 @@ export async function takeFaults(): Promise<string[]> {
 
 const isOurs = (path: string) => path.startsWith('/v1/');
 
-/** A clone is read while the caller still has the answer; a PDF is looked at by its headers only. */
+/** A clone is read while the caller still has the answer; only the headers of a PDF are checked. */
 async function note(request: Request, response: Response): Promise<void> {
   const { pathname, search } = new URL(request.url);
   const { status, headers } = response;

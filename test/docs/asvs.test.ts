@@ -13,7 +13,7 @@ const rows = [...text.matchAll(/^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^
   ([, id = '', , state = '', how = '', evidence = '']) => ({ id, state, how: how.trim(), evidence: evidence.trim() }),
 );
 
-test('every requirement of levels 1 and 2 stands in the table once', () => {
+test('every requirement of levels 1 and 2 is in the table once', () => {
   const counts: Record<string, number> = {};
   for (const { id } of rows) {
     const chapter = id.split('.')[0] ?? '';
@@ -23,14 +23,14 @@ test('every requirement of levels 1 and 2 stands in the table once', () => {
   expect(counts).toEqual(REQUIREMENTS);
 });
 
-test('each one that is met, or left to the operator, names its evidence, and each one says how or why', () => {
+test('each requirement says how or why, and each met one, or one left to the operator, links its evidence', () => {
   expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([]);
   expect(rows.filter(({ how }) => how === '')).toEqual([]);
   const claims = rows.filter(({ state }) => state === 'met' || state === 'operator');
   expect(claims.filter(({ evidence }) => !/\]\([^)]+\)/.test(evidence)).map(({ id }) => id)).toEqual([]);
 });
 
-test('the counts above the table are those of the table', () => {
+test('the counts above the table equal those of the table', () => {
   for (const state of STATES) {
     const [, count] = new RegExp(`^\\| ${state} \\| .* \\| (\\d+) \\|$`, 'm').exec(text) ?? [];
     expect(`${state}: ${count}`).toBe(`${state}: ${rows.filter((row) => row.state === state).length}`);

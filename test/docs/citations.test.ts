@@ -29,7 +29,7 @@ const readLines = (path: string): Line[] =>
 const lines = filesBelow('.').flatMap(readLines);
 
 describe('citations', () => {
-  test('of the contract name a section that it has', () => {
+  test('name existing sections of the contract', () => {
     const { anchors } = readPage('docs/contract.md');
     const cited = lines.flatMap(({ place, text }) =>
       [...text.matchAll(/contract\.md#([\w-]+)/g)].map(([, anchor = '']) => ({ place, anchor })),
@@ -38,12 +38,12 @@ describe('citations', () => {
     expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
   });
 
-  test('never name a numbered section of a document that is not in the repository', () => {
+  test('name no numbered section of a document outside the repository', () => {
     const numbered = lines.filter((line) => /\b(?:contract|specification|spec) \d/i.test(line.text));
     expect(numbered.map(({ place, text }) => `${place}: ${text.trim()}`)).toEqual([]);
   });
 
-  test('of a decision record name one that exists', () => {
+  test('name existing decision records', () => {
     const records = new Set(
       readdirSync(join(ROOT, 'docs/adr')).flatMap((name) => /^(\d{4})-.*\.md$/.exec(name)?.[1] ?? []),
     );
@@ -54,7 +54,7 @@ describe('citations', () => {
   });
 });
 
-test('the public OpenAPI document cites nothing internal', () => {
+test('are absent from the public OpenAPI document', () => {
   const text = readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8');
   expect(text.match(/"x-source"|\b(?:contract|specification) \d\S*/g) ?? []).toEqual([]);
 });

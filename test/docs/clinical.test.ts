@@ -21,7 +21,7 @@ const readRows = (id: string) =>
 const ids = [...new Set(Zone.options.flatMap((zone) => questionnairesFor(zone)))];
 
 describe.each(ids)('docs/clinical.md on %s', (id) => {
-  test('names every score with the range and direction that the code has', () => {
+  test('has every score with the range and direction of the code', () => {
     const rows = readRows(id);
     const valueSets = id === 'eq5d' ? ValueSet.options : (['fr'] as const);
     for (const value_set of valueSets) {
@@ -46,14 +46,14 @@ describe.each(ids)('docs/clinical.md on %s', (id) => {
     }
   });
 
-  test('says what may be missing, where it comes from and whose it is', () => {
+  test('has missing rule, source and rights', () => {
     expect(readSection(id)).toMatch(/- Missing: /);
     expect(readSection(id)).toMatch(/- Source: /);
     expect(readSection(id)).toMatch(/- Rights: |free to use/);
   });
 });
 
-test('docs/clinical.md lists the questionnaires of each zone in the order in which they are asked', () => {
+test('docs/clinical.md lists the questionnaires of each zone in their order', () => {
   for (const zone of Zone.options) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${zone}\``)) ?? '';
     expect([...(row.split('|')[2] ?? '').matchAll(/`([a-z0-9_]+)`/g)].map(([, id]) => id)).toEqual(

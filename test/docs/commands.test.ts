@@ -17,7 +17,7 @@ let deployment: Deployment;
 let folder: string;
 beforeAll(async () => {
   deployment = await inOneProcess();
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pain-assessment-docs-'));
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const written = (name: string) => readFile(join(folder, name));
 
 describe('docs/integrating.md', () => {
-  test('its commands, one after the other, end with result, report, FHIR document and a reopened session', async () => {
+  test('has commands that end with result, report, FHIR document and a reopened session', async () => {
     const blocks = readBlocks('docs/integrating.md');
     const stdout = await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
 
@@ -40,7 +40,7 @@ describe('docs/integrating.md', () => {
     expect(JSON.parse((await written('bundle.json')).toString())).toMatchObject({ type: 'document' });
     const reopened = CreatedSession.parse(JSON.parse(stdout.slice(stdout.lastIndexOf('{"session_id"'))));
     expect(reopened.zone).toBe('knee');
-  }, 180_000);
+  });
 });
 
 test('the curl lines of the README create a session', async () => {
@@ -59,21 +59,21 @@ test('the simulation of the README writes result and report', async () => {
         .join('\n'),
     )?.[0] ?? '';
   expect(line).toContain('--out out');
-  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 170_000 });
+  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 600_000 });
   expect(Result.parse(JSON.parse((await written('result.json')).toString()))).toMatchObject({
     zone: 'knee',
     locale: 'fr-FR',
     mcri: { status: 'computed' },
   });
   expect((await written('report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
-}, 180_000);
+});
 
 describe('every shell block', () => {
   const blocks = pages.flatMap(({ path, blocks: all }) =>
     all.filter(({ language }) => language === 'sh').map((block) => ({ path, ...block })),
   );
 
-  test('is a shell that can be read', async () => {
+  test('is valid shell', async () => {
     for (const { path, line, text } of blocks) {
       await run('bash', ['-n', '-c', text]).catch(({ stderr }) => {
         throw new Error(`${path}:${line}: ${stderr}`);
@@ -81,7 +81,7 @@ describe('every shell block', () => {
     }
   });
 
-  test('names only npm scripts and workspaces that exist', async () => {
+  test('uses only existing npm scripts and workspaces', async () => {
     const { scripts } = JSON.parse((await readFile(join(ROOT, 'package.json'))).toString());
     const called = blocks.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm run ([\w:-]+)(?! .*-w )/g)].map(([, name = '']) => ({ path, name })),

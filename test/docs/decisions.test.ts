@@ -24,7 +24,7 @@ describe('a decision record', () => {
     expect(index.text).toContain(`| [${name.slice(0, 4)}](${name}) | ${title} |`);
   });
 
-  test('has a number of its own', () => {
+  test('has a unique number', () => {
     const numbers = records.map((name) => name.slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { PROBLEMS } from '@pain-assessment/contracts';
+import { FIELD_ERROR_CODES, PROBLEMS } from '@pain-assessment/contracts';
 import { ROOT, readPages, resolveTarget } from './markdown.ts';
 
 const pages = readPages();
@@ -14,7 +14,7 @@ describe('links', () => {
     );
   });
 
-  test('within the repository lead to files that exist', () => {
+  test('within the repository lead to existing files', () => {
     const dead = pages.flatMap((page) =>
       page.links
         .filter((link) => !/^[a-z]+:/.test(link) && !link.startsWith('#') && !link.startsWith('/'))
@@ -24,7 +24,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  test('to a heading lead to one that exists', () => {
+  test('to a heading lead to an existing one', () => {
     const dead = pages.flatMap((page) =>
       page.links
         .filter((link) => !/^[a-z]+:/.test(link) && link.includes('#'))
@@ -38,7 +38,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  test('out of the repository are addresses', () => {
+  test('out of the repository are valid addresses', () => {
     const outside = pages.flatMap((page) => page.links.filter((link) => /^[a-z]+:/.test(link)));
     expect(outside.filter((link) => !URL.canParse(link))).toEqual([]);
   });
@@ -50,5 +50,12 @@ test('the integrator finds every problem of the public API, with its status', ()
   for (const [code, { status }] of Object.entries(PROBLEMS)) {
     if (component.includes(code)) expect(text).toContain(`\`${code}\``);
     else expect(text).toMatch(new RegExp(`\\| ${status} +\\| \`${code}\` +\\|`));
+  }
+});
+
+test('contract and guide list every code of a wrong field', () => {
+  for (const path of ['docs/contract.md', 'docs/integrating.md']) {
+    const text = pageAt(path)?.text ?? '';
+    expect([path, FIELD_ERROR_CODES.filter((code) => !text.includes(`\`${code}\``))]).toEqual([path, []]);
   }
 });

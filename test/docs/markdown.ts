@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A fenced block of a page; `heading` is the last one above it. */
+/** A fenced block of a page. */
 interface Block {
   readonly language: string;
   readonly text: string;
   readonly line: number;
 }
 
-/** A page of the documentation as its reader meets it. */
+/** A page of the documentation. */
 export interface Page {
   /** Path from the root. */
   readonly path: string;
@@ -19,13 +19,13 @@ export interface Page {
   readonly blocks: readonly Block[];
   /** Targets of links and pictures, as written. */
   readonly links: readonly string[];
-  /** Anchors that its headings make. */
+  /** Anchors of its headings. */
   readonly anchors: ReadonlySet<string>;
 }
 
 const FENCE = /^```(\w*)[^\n]*\n([\s\S]*?)^```/gm;
 
-/** Anchor of a heading as GitHub makes it. */
+/** Anchor of a heading on GitHub. */
 function toAnchor(heading: string): string {
   const text = heading.replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '');
   return text
@@ -57,7 +57,7 @@ const markdownBelow = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md') && !/(^|\/)(node_modules|\.build)\//.test(name))
     .map((name) => join(folder, name));
 
-/** README, changelog, everything below docs, and the pages that lie beside code. */
+/** README, changelog, everything below docs, and the pages beside the code. */
 export function readPages(): Page[] {
   const top = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   const beside = ['docs', 'libs', 'services', 'charts', 'k8s'].flatMap((folder) => {
@@ -71,6 +71,6 @@ export function readPages(): Page[] {
   return [...top, ...beside].map((path) => readPage(path));
 }
 
-/** The file that a relative link leads to, from the root. */
+/** Target file of a relative link, from the root. */
 export const resolveTarget = (page: Page, link: string) =>
   relative(ROOT, resolve(ROOT, dirname(page.path), decodeURIComponent(link.split('#')[0] ?? '')));

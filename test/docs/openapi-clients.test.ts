@@ -13,7 +13,7 @@ interface Schema {
 
 const schemas: Readonly<Record<string, Schema>> = JSON.parse(openApiText()).components.schemas;
 
-/** A field with what it refers to. */
+/** A field with its referenced schema. */
 function resolve(field: Schema): Schema {
   const reference = field.$ref ?? field.allOf?.[0]?.$ref;
   return reference === undefined ? field : { ...schemas[reference.split('/').at(-1) ?? ''], ...field };
@@ -41,12 +41,12 @@ test('no object or choice is both required and nullable', () => {
   expect(fields.some(({ field }) => field.nullable && field.type === 'object')).toBe(true);
 });
 
-test('nothing is nullable without its type beside it', () => {
+test('nothing is nullable without a type beside it', () => {
   const written = [...fields.map(({ place, written }) => [place, written] as const), ...Object.entries(schemas)];
   expect(written.filter(([, { nullable, type }]) => nullable && !type).map(([place]) => place)).toEqual([]);
 });
 
-test('choices of answers are texts with their values listed, and choices of requests stay choices', () => {
+test('choices of answers are texts with a list of values, and choices of requests stay enumerations', () => {
   expect(schemas.SessionView).toMatchObject({
     properties: { zone: { type: 'string', 'x-extensible-enum': expect.arrayContaining(['knee']) } },
   });

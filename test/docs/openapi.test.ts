@@ -9,6 +9,7 @@ import {
   PROBLEMS,
   Problem,
   Result,
+  SessionEvent,
   SessionView,
 } from '@pain-assessment/contracts';
 import { createDocumentValidator } from '@pain-assessment/contracts/testing';
@@ -33,7 +34,7 @@ function at(pointer: string): JsonObject {
   return found;
 }
 
-/** A node with what its `$ref` says where it is silent itself. */
+/** A node with the keywords of its `$ref` that it does not have itself. */
 const resolved = (node: JsonObject): JsonObject => {
   if (typeof node.$ref === 'string') return resolved(at(node.$ref));
   const [single] = Array.isArray(node.allOf) ? node.allOf : [];
@@ -75,7 +76,7 @@ const findErrors = (path: string, value: unknown) => {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${path} ${instancePath} ${message}`);
 };
 
-test('every example of an id or a token has the form of those that the service makes', () => {
+test('every example of an id or a token has the form of a real one', () => {
   const text = openApiText();
   const forms = { ses_: /^ses_[a-z2-7]{26}$/, ct_: /^ct_[a-z2-7]{52}$/ };
   for (const [prefix, form] of Object.entries(forms)) {
@@ -85,21 +86,21 @@ test('every example of an id or a token has the form of those that the service m
   }
 });
 
-test('the document checked in at docs/openapi.json is the one that the contracts make', () => {
+test('the contracts generate the document at docs/openapi.json', () => {
   expect(openApiDocument()).toEqual(
     JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')),
   );
 });
 
 describe('every field', () => {
-  test('is described', () => {
+  test('has a description', () => {
     const silent = properties.filter(({ schema }) => {
       return !resolved(schema).description;
     });
     expect(silent.map(({ path }) => path).filter((path) => !path.includes('/FhirDocument/'))).toEqual([]);
   });
 
-  test('of a number names its unit and its range', () => {
+  test('with a number has a unit and a range', () => {
     const vague = properties.filter(({ schema }) => {
       const { type, minimum, maximum, 'x-unit': unit } = resolved(schema);
       return (type === 'number' || type === 'integer') && (minimum === undefined || maximum === undefined || !unit);
@@ -107,7 +108,7 @@ describe('every field', () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test('that is not an object, a list or a choice, nor what only the service makes, carries an example that its schema accepts', () => {
+  test('of a simple type has a valid example, unless only the service creates it', () => {
     const bare: string[] = [];
     const wrong: string[] = [];
     for (const { path, schema } of properties) {
@@ -122,7 +123,7 @@ describe('every field', () => {
 });
 
 describe('every answer', () => {
-  const operations = nodes.filter(({ node }) => typeof node.operationId === 'string' && node.responses);
+  const operations = nodes.filter(({ path, node }) => /^\/paths\/[^/]+\/\w+$/.test(path) && node.responses);
   const responses = operations.flatMap(({ path, node }) =>
     Object.entries(node.responses as JsonObject).map(([status, response]) => ({
       path: `${path}/responses/${status}`,
@@ -131,7 +132,7 @@ describe('every answer', () => {
     })),
   );
 
-  test('all routes of the contract are there', () => {
+  test('covers all routes of the contract', () => {
     expect(operations.map(({ node }) => node.operationId).sort()).toEqual([
       'compareBundles',
       'createSession',
@@ -145,7 +146,7 @@ describe('every answer', () => {
     ]);
   });
 
-  test('has examples that its schema accepts', () => {
+  test('has valid examples', () => {
     const examples = nodes.filter(({ node }) => isObject(node.schema) && isObject(node.examples));
     expect(examples.length).toBeGreaterThan(responses.length / 2);
     const wrong = examples.flatMap(({ path, node }) =>
@@ -160,7 +161,7 @@ describe('every answer', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of 400 and above has an example for each of its codes, of the right status', () => {
+  test('of 400 and above has an example for each of its codes, with the right status', () => {
     for (const { status, response } of responses.filter((entry) => entry.status >= 400)) {
       const content = (response.content as JsonObject)['application/problem+json'] as JsonObject;
       for (const [code, example] of Object.entries(content.examples as JsonObject)) {
@@ -171,7 +172,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of 429 and 503 says when to come back, of 401 by which scheme', () => {
+  test('of 429 and 503 names the time of a retry, and of 401 the scheme', () => {
     const listHeaders = (wanted: number) =>
       responses
         .filter(({ status }) => status === wanted)
@@ -181,7 +182,7 @@ describe('every answer', () => {
     expect([listHeaders(429).length, listHeaders(503).length, listHeaders(401).length]).toEqual([4, 9, 9]);
   });
 
-  test('names its request and forbids to store it', () => {
+  test('has a request id and forbids storage', () => {
     for (const { response } of responses) {
       expect(Object.keys(response.headers as JsonObject)).toEqual(
         expect.arrayContaining(['X-Request-Id', 'Cache-Control']),
@@ -193,7 +194,7 @@ describe('every answer', () => {
 describe('generators of clients', () => {
   const inComponents = nodes.filter(({ path }) => path.startsWith('/components/schemas/'));
 
-  test('find every object under a name of its own', () => {
+  test('find every object by a unique name', () => {
     const inline = nodes.filter(({ path, node }) => node.properties && !/^\/components\/schemas\/\w+$/.test(path));
     expect(inline.filter(({ path }) => !path.endsWith('/properties')).map(({ path }) => path)).toEqual([]);
   });
@@ -206,7 +207,7 @@ describe('generators of clients', () => {
     for (const reference of references) expect(isObject(at(reference))).toBe(true);
   });
 
-  test('tell the kinds of a union apart by a field that each of them requires', () => {
+  test('distinguish the kinds of a union by a required field', () => {
     const unions = inComponents.filter(({ node }) => node.oneOf);
     expect(unions.map(({ path }) => path)).toContain('/components/schemas/Mcri');
     for (const { node } of unions) {
@@ -220,7 +221,7 @@ describe('generators of clients', () => {
     }
   });
 
-  test('meet no keyword that OpenAPI 3.0 lacks, and no pattern that only some languages read', () => {
+  test('find only keywords of OpenAPI 3.0, and portable patterns', () => {
     const keywords = ['const', 'prefixItems', 'propertyNames', 'examples', 'anyOf', '$schema', 'contentMediaType'];
     const schemas = inComponents.filter(({ path }) => !path.endsWith('/properties'));
     expect(
@@ -230,14 +231,14 @@ describe('generators of clients', () => {
     for (const pattern of patterns) expect(pattern).toMatch(/^\^[\w :;/[\]!~()*?-]+\$?$/);
   });
 
-  test('find no value in two named choices, since Go has one name for each value', () => {
+  test('find no value in two named choices, because Go has one name per value', () => {
     const values = inComponents
       .filter(({ path, node }) => /^\/components\/schemas\/\w+$/.test(path) && Array.isArray(node.enum))
       .flatMap(({ node }) => node.enum as string[]);
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
   });
 
-  test('find what to call next in the answer of a creation', () => {
+  test('find the next calls in the answer of a creation', () => {
     const { links } = at('#/paths/~1v1~1sessions/post/responses/201');
     const operations = Object.values(links as Record<string, JsonObject>).map(({ operationId, parameters }) => {
       expect(parameters).toEqual({ id: '$response.body#/session_id' });
@@ -247,7 +248,7 @@ describe('generators of clients', () => {
   });
 });
 
-test('every example of a creation is a request as the contract takes it', () => {
+test('every example of a creation is a valid request of the contract', () => {
   const { schema, examples } = at('#/paths/~1v1~1sessions/post/requestBody/content/application~1json');
   const values = Object.values(examples as Record<string, JsonObject>).map(({ value }) => value);
   for (const value of [...values, resolved(schema as JsonObject).example]) CreateSession.parse(value);
@@ -257,7 +258,7 @@ test('no citation of the project reaches integrators', () => {
   expect(openApiText()).not.toMatch(/x-source|contract(\.md| \d)|specification \d|\bADR\b/);
 });
 
-test('the examples of requests and answers are what the contracts parse', () => {
+test('the contracts parse the examples of requests and answers', () => {
   const exampleAt = (path: string) => (at(`#${path}/content/application~1json/examples/typical`) as JsonObject).value;
   MakeReport.parse(exampleAt('/paths/~1v1~1reports/post/requestBody'));
   CompareBundles.parse(exampleAt('/paths/~1v1~1comparisons/post/requestBody'));
@@ -265,9 +266,11 @@ test('the examples of requests and answers are what the contracts parse', () => 
   CreatedSession.parse(exampleAt('/paths/~1v1~1sessions/post/responses/201'));
   SessionView.parse(exampleAt('/paths/~1v1~1sessions~1{id}/get/responses/200'));
   Result.parse(exampleAt('/paths/~1v1~1sessions~1{id}~1result/get/responses/200'));
+  const callback = '/callbacks/sessionEvent/https:~1~1records.example~1hooks~1pain/post';
+  SessionEvent.parse(exampleAt(`/paths/~1v1~1sessions/post${callback}/requestBody`));
 });
 
-test('requests are closed to unknown fields, answers are open to those of later versions', () => {
+test('requests are closed to unknown fields, and answers are open to fields of later versions', () => {
   const schemas = at('#/components/schemas') as Record<string, JsonObject>;
   expect(schemas.CreateSession?.additionalProperties).toBe(false);
   expect(schemas.Patient?.additionalProperties).toBe(false);

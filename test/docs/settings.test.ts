@@ -6,7 +6,7 @@ import { ScoringSettings } from '@pain-assessment/scoring';
 import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
 import { readPage } from './markdown.ts';
 
-/** Read by Node and its libraries themselves. */
+/** Variables of Node and its libraries. */
 const OF_NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
 
 const schemas = [GatewaySettings, ScoringSettings, ReportRendererSettings, DemoIntegratorSettings];
@@ -25,6 +25,6 @@ test('the table of operating.md has every setting of every service once, and no 
   expect(documented('docs/operating.md')).toEqual([...variables, ...OF_NODE].sort());
 });
 
-test('the contract has no setting that does not exist', () => {
+test('the contract has only existing settings', () => {
   expect(documented('docs/contract.md').filter((name) => !variables.includes(name))).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runCommand } from '../support/programs.ts';
 import { ROOT } from './markdown.ts';
 
-/** The compiler that integrators have; the house builds with a newer one. */
+/** The compiler of integrators; the repository builds with a newer one. */
 const TYPESCRIPT_5 = join(ROOT, 'libs/client/node_modules/.bin/tsc');
 
-/** A project of a stranger: the libraries of Node and browsers together, as most projects have them. */
+/** An ordinary project: the libraries of Node and browsers together. */
 const PROJECT = {
   compilerOptions: {
     target: 'es2023',
@@ -37,4 +37,4 @@ test('the TypeScript examples compile in a project of ES modules, one of them as
   const examples = (await readdir(join(ROOT, 'docs/examples'))).filter((name) => /\.[cm]?ts$/.test(name));
   expect(examples).toEqual(expect.arrayContaining(['create-session.cts', 'first-session.ts', 'verify-webhook.ts']));
   expect(await runCommand([TYPESCRIPT_5, '-p', 'tsconfig.json'], folder)).toBe('');
-}, 300_000);
+});

@@ -31,7 +31,7 @@ describe('a release', () => {
   const release = parse(read('.github/workflows/release.yml')) as Workflow;
   const runs = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []).join('\n') ?? '';
 
-  test('publishes only what passed tests and advisories', () => {
+  test('publishes only commits that pass tests and advisories', () => {
     expect(release.jobs.publish?.needs).toEqual(['advisories', 'test']);
     expect(release.jobs.client?.needs).toBe('publish');
     expect(runs('test')).toContain('bash .ci/run');
@@ -40,7 +40,7 @@ describe('a release', () => {
 
   test('is made by the script that is tested with a registry on loopback', () => {
     expect(runs('publish')).toMatch(/^node release\/run\.mjs --version \S+ --tests-passed$/m);
-    expect(read('test/release/run.mjs')).toContain('release/run.mjs');
+    expect(read('test/release/releases.mjs')).toContain("'release/run.mjs'");
     expect(commands(release).filter((command) => /docker (?:build|push)|helm|cosign/.test(command))).toEqual([]);
   });
 
@@ -60,22 +60,22 @@ test('there are workflows to check', () => {
 });
 
 describe.each(workflows)('%s', (_, workflow) => {
-  test('may do no more than read unless a job says so, and ends', () => {
+  test('has read permission unless a job needs more, and time limits', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const job of jobs(workflow)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('uses actions by their commit alone', () => {
+  test('pins actions by commit', () => {
     for (const { uses } of steps(workflow))
       if (uses !== undefined) expect(uses).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/);
   });
 
-  test('waits for jobs that exist', () => {
+  test('waits for existing jobs', () => {
     const needed = jobs(workflow).flatMap(({ needs = [] }) => needs);
     expect(needed.filter((job) => !Object.hasOwn(workflow.jobs, job))).toEqual([]);
   });
 
-  test('runs commands that a shell can read, scripts that exist, and none of a package', () => {
+  test('runs valid shell commands and existing scripts, and no script of a package', () => {
     for (const command of commands(workflow)) {
       expect(spawnSync('bash', ['-n'], { input: command }).stderr.toString()).toBe('');
       for (const [, script] of command.matchAll(/npm run (?:--silent )?([\w:]+)/g))

@@ -10,7 +10,7 @@ let deployment: Deployment;
 let api: ReturnType<typeof integrator>;
 let results: readonly [Result, Result];
 
-const textOf = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
+const readDocument = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
 
 async function assess(weight_kg: number): Promise<Result> {
   const { patient, ...body } = createSessionBody();
@@ -24,18 +24,18 @@ beforeAll(async () => {
   deployment = await inOneProcess();
   api = integrator(deployment.baseUrl);
   results = [await assess(70), await assess(71)];
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 
-test('a report of a bundle says what the live report says', async () => {
+test('a report from a bundle has the text of the live report', async () => {
   const [first] = results;
   const body = { resume_bundle: first.resume_bundle, locale: 'fr-FR', reference: first.reference };
   const live = await sendUntilAccepted(() => api.report(first.session_id, 'fr-FR'));
   const later = await sendUntilAccepted(() => api.call('POST', '/v1/reports', { body }));
 
   expect([live.status, later.status]).toEqual([200, 200]);
-  expect(await textOf(later.bytes)).toBe(await textOf(live.bytes));
-}, 60_000);
+  expect(await readDocument(later.bytes)).toBe(await readDocument(live.bytes));
+});
 
 const compare = (accept: string) =>
   sendUntilAccepted(() =>
@@ -59,9 +59,9 @@ test('a comparison has the numbers of both results, and no change between equal 
     mcri: 0,
     map: { comparable: true, new_cm2: 0, resolved_cm2: 0, overlap: 1 },
   });
-}, 60_000);
+});
 
-test('a comparison on paper has two to three pages, and says that it cannot know of whom the bundles are', async () => {
+test('a printed comparison has two to three pages, and says that it cannot know the patient of the bundles', async () => {
   const answer = await compare('application/pdf');
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -69,4 +69,4 @@ test('a comparison on paper has two to three pages, and says that it cannot know
   expect([2, 3]).toContain(pages);
   expect(text).toContain('REC-2026-0042');
   expect(text).toContain('cannot know whether the compared assessments are of one patient');
-}, 60_000);
+});

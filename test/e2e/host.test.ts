@@ -5,14 +5,14 @@ import { SEALING_KEYS, SERVICES } from '../support/fleet.ts';
 let service: Spawned | undefined;
 afterEach(() => service?.stop('SIGKILL'));
 
-/** Also an address of this machine, on which nothing listens that was told another one. */
+/** Another address of this machine, without a listener. */
 const ELSEWHERE = '127.0.0.2';
 
-test.each([...SERVICES, 'demo-integrator'])('%s listens on the address of HOST alone', async (name) => {
+test.each([...SERVICES, 'demo-integrator'])('%s listens only on the address of HOST', async (name) => {
   const [PORT, DEMO_PORT, ADMIN_PORT] = [await freePort(), await freePort(), await freePort()].map(String);
   const env = {
     ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT, DEMO_PORT, ADMIN_PORT, SEALING_KEYS },
-    // No server is there: a service that waits for its bus is alive.
+    // There is no server at this address: a service that waits for its bus is alive.
     ...{ NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
   } as Record<string, string>;
   service = await spawnService({

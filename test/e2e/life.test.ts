@@ -12,7 +12,7 @@ const DEPLOYMENTS = [
   { name: 'as three processes over NATS and Redis', deploy: inThreeProcesses },
 ];
 
-describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
+describe.each(DEPLOYMENTS)('a session $name', ({ deploy }) => {
   let deployment: Deployment;
   let api: ReturnType<typeof integrator>;
   let created: CreatedSession;
@@ -21,10 +21,10 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
   beforeAll(async () => {
     deployment = await deploy();
     api = integrator(deployment.baseUrl);
-  }, 60_000);
+  });
   afterAll(() => deployment?.close());
 
-  test('a create answers 201 with its location and an address for the tablet', async () => {
+  test('answers a create with 201, a location and an address for the tablet', async () => {
     const answer = await api.create(createSessionBody());
     expect(answer.status).toBe(201);
     created = CreatedSession.parse(answer.json);
@@ -32,12 +32,12 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
     expect(Date.parse(created.expires_at) - Date.parse(created.created_at)).toBe(7_200_000);
   });
 
-  test('before the assessment is sent, result and report answer 409', async () => {
+  test('answers 409 for result and report before submission', async () => {
     expect(refusal(await api.result(created.session_id))).toEqual([409, 'result_not_ready']);
     expect(refusal(await api.report(created.session_id))).toEqual([409, 'result_not_ready']);
   });
 
-  test('the patient starts, drafts and sends', async () => {
+  test('lets the patient start, save drafts and submit', async () => {
     const asked = await openTablet(created.component.url).assessment();
     expect(asked.questionnaires.map(({ id }) => id)).toEqual(['vas_global', 'odi', 'eq5d', 'hads', 'sf12']);
     await playPatient(created.component.url);
@@ -46,7 +46,7 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
     expect(Date.parse(view.result_expires_at ?? '') - Date.parse(view.completed_at ?? '')).toBe(900_000);
   });
 
-  test('the report has 3 to 4 pages, in the language of the session and in another one, and does not count as retrieval', async () => {
+  test('has a report of 3 to 4 pages in two languages, which does not count as retrieval', async () => {
     const [english, french] = await Promise.all([
       api.report(created.session_id),
       api.report(created.session_id, 'fr-FR'),
@@ -64,7 +64,7 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
     expect((await readPdf(english.bytes)).text).not.toMatch(/douleur/i);
   });
 
-  test('the result carries every field of contract.md#result', async () => {
+  test('has a result with every field of contract.md#result', async () => {
     const answer = await api.result(created.session_id);
     expect(answer.status).toBe(200);
     result = ResultSchema.parse(answer.json);
@@ -84,7 +84,7 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
     expect((await api.result(created.session_id)).bytes).toEqual(answer.bytes);
   });
 
-  test('a bundle reopens the assessment with its map and answers', async () => {
+  test('reopens from its bundle with map and answers', async () => {
     const reopened = await api.create({ ...createSessionBody(), resume_bundle: result.resume_bundle });
     expect(reopened.status).toBe(201);
     const view = await openTablet(reopened.json.component.url).assessment();
@@ -93,30 +93,26 @@ describe.each(DEPLOYMENTS)('the life of a session $name', ({ deploy }) => {
     expect(Object.keys(view.draft?.answers ?? {})).toHaveLength(5);
   });
 
-  test('DELETE removes all, once', async () => {
+  test('is deleted completely by the first DELETE', async () => {
     expect((await api.remove(created.session_id)).status).toBe(204);
     expect(refusal(await api.remove(created.session_id))).toEqual([404, 'session_not_found']);
     expect(refusal(await api.status(created.session_id))).toEqual([404, 'session_not_found']);
   });
 });
 
-test.each(DEPLOYMENTS)(
-  'after the retention result and report are gone and only the status is left $name',
-  async ({ deploy }) => {
-    const deployment = await deploy({ RESULT_RETENTION_SECONDS: '1' });
-    try {
-      const api = integrator(deployment.baseUrl);
-      const { session_id, component }: CreatedSession = (await api.create(createSessionBody())).json;
-      await playPatient(component.url);
+test.each(DEPLOYMENTS)('keeps only the status after the retention $name', async ({ deploy }) => {
+  const deployment = await deploy({ RESULT_RETENTION_SECONDS: '1' });
+  try {
+    const api = integrator(deployment.baseUrl);
+    const { session_id, component }: CreatedSession = (await api.create(createSessionBody())).json;
+    await playPatient(component.url);
 
-      await waitFor(async () => (await api.result(session_id)).status !== 200, { what: 'the end of the result' });
+    await waitFor(async () => (await api.result(session_id)).status !== 200, { what: 'the end of the result' });
 
-      expect(refusal(await api.result(session_id))).toEqual([410, 'result_expired']);
-      expect(refusal(await api.report(session_id))).toEqual([410, 'result_expired']);
-      expect((await api.status(session_id)).json.status).toBe('completed');
-    } finally {
-      await deployment.close();
-    }
-  },
-  120_000,
-);
+    expect(refusal(await api.result(session_id))).toEqual([410, 'result_expired']);
+    expect(refusal(await api.report(session_id))).toEqual([410, 'result_expired']);
+    expect((await api.status(session_id)).json.status).toBe('completed');
+  } finally {
+    await deployment.close();
+  }
+});

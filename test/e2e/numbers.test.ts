@@ -11,7 +11,7 @@ let api: ReturnType<typeof integrator>;
 beforeAll(async () => {
   deployment = await inOneProcess();
   api = integrator(deployment.baseUrl);
-}, 60_000);
+});
 afterAll(() => deployment?.close());
 
 async function fetchResult(assessment: Assessment): Promise<Result> {
@@ -26,8 +26,8 @@ const all = (items: readonly string[], code: number) => Object.fromEntries(items
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
 const EQ5D = ['mobility', 'self_care', 'usual_activities', 'pain_discomfort', 'anxiety_depression'];
 
-describe('numbers computed by hand come out of the service', () => {
-  test('a lasso of 100 by 100 cells in the trunk of a body of 175 cm is 156.25 cm², given as 156.3', async () => {
+describe('the service returns hand-computed numbers', () => {
+  test('of a lasso of 100 by 100 cells on a body of 175 cm: 156.25 cm², rounded to 156.3', async () => {
     const strokes = [rectangleLasso('back', 'moderate', [310, 500, 410, 600])];
     const { cartography } = await fetchResult({ cartography: { no_pain: false, strokes }, answers: {} });
     // (175 / 1400)² = 0.015625 cm² for each of 10,000 cells.
@@ -36,7 +36,7 @@ describe('numbers computed by hand come out of the service', () => {
     expect(cartography?.untyped).toEqual({ cm2: 156.3, percent: 100 });
   });
 
-  test('the MCRi of a pain-free map and middling answers', async () => {
+  test('of the MCRi of a pain-free map and average answers', async () => {
     const answers = {
       vas_global: { vas: 4 },
       odi: all(numbered('odi', 10), 2),
@@ -57,7 +57,7 @@ describe('numbers computed by hand come out of the service', () => {
     });
   });
 
-  test('the missing answers are named, in the order of the zone', async () => {
+  test('and the missing answers, in the order of the zone', async () => {
     const { mcri } = await fetchResult({
       cartography: { no_pain: false, strokes: [] },
       answers: { odi: all(numbered('odi', 8), 0), eq5d: all(EQ5D, 2) },

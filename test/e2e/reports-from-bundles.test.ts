@@ -12,7 +12,7 @@ import { readPdf } from '../support/pdf.ts';
 const newKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
 const [OLD_KEY, NEW_KEY] = [newKey('k1'), newKey('k2')];
 
-/** Every zone, administered in each locale in turn; printed in all of them in a full run, else in one. */
+/** Every zone, administered in each locale in turn; a full run prints it in all locales, otherwise in one. */
 const ADMINISTERED = Zone.options.map((zone, index) => ({
   zone,
   locale: Locale.options[index % Locale.options.length] as Locale,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts?.remove());
 
-/** Works with a service of its own whose sealing keys are these; nothing of it is left but what the work returns. */
+/** Runs work against a service of its own with these sealing keys; only the result of the work remains. */
 async function withService<T>(sealingKeys: readonly string[], work: (client: Client) => Promise<T>): Promise<T> {
   const deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, SEALING_KEYS: sealingKeys.join(',') });
   try {
@@ -48,7 +48,7 @@ async function withService<T>(sealingKeys: readonly string[], work: (client: Cli
 
 const read = async (pdf: ReadableStream<Uint8Array>) => readPdf(new Uint8Array(await buffer(pdf)));
 
-/** Plays one assessment and keeps its bundle, with its live report in every locale asked for. */
+/** Plays one assessment and keeps its bundle, with its live report in every requested locale. */
 async function assess(client: Client, { zone, locale, printed }: (typeof ADMINISTERED)[number]): Promise<Kept[]> {
   const reference = `REC ${zone}`;
   const { patient, modules } = createSessionBody(zone);
@@ -64,7 +64,7 @@ async function assess(client: Client, { zone, locale, printed }: (typeof ADMINIS
   return kept;
 }
 
-test('a report of a bundle reads as the live one did, in every zone and locale, though session, service and first sealing key are gone', async () => {
+test('a report from a bundle equals the live one, in every zone and locale, after the loss of session, service and first sealing key', async () => {
   const kept = await withService([OLD_KEY], async (client) => {
     const all: Kept[] = [];
     for (const administered of ADMINISTERED) all.push(...(await assess(client, administered)));

@@ -18,7 +18,7 @@ const EXAMPLE = fileURLToPath(new URL('../../docs/examples/verify-report.sh', im
 let accounts: AccountsFile;
 let deployment: Deployment;
 let certificate: string;
-/** By the call that answered them. */
+/** By call. */
 let documents: Readonly<Record<string, Buffer>>;
 
 const read = async (pdf: ReadableStream<Uint8Array>) => buffer(pdf);
@@ -47,13 +47,13 @@ beforeAll(async () => {
   await writeFile(join(dirname(accounts.file), 'report.key'), pem.key);
   deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file });
   documents = await fetchDocuments();
-}, 180_000);
+});
 afterAll(async () => {
   await deployment?.close();
   await accounts?.remove();
 });
 
-/** What poppler's pdfsig says of a file. */
+/** Output of poppler's pdfsig for a file. */
 async function examine(pdf: Buffer): Promise<string> {
   const file = join(dirname(accounts.file), 'examined.pdf');
   await writeFile(file, pdf);
@@ -67,7 +67,7 @@ function change(pdf: Buffer, at: number): Buffer {
 }
 
 test.each(['report', 'report of a bundle', 'comparison'])(
-  'poppler finds the signature of a %s valid and whole',
+  'poppler validates the signature of a %s over the total document',
   async (kind) => {
     const said = await examine(documents[kind] as Buffer);
 
@@ -78,7 +78,7 @@ test.each(['report', 'report of a bundle', 'comparison'])(
   },
 );
 
-test('poppler reports one changed byte, wherever it is in what is signed', async () => {
+test('poppler reports one changed byte anywhere in the signed bytes', async () => {
   const pdf = documents.report as Buffer;
   const places = Array.from({ length: 12 }, (_, index) => Math.floor((pdf.length * (index + 0.5)) / 12));
   const { gap } = readSignature(pdf);
@@ -89,20 +89,20 @@ test('poppler reports one changed byte, wherever it is in what is signed', async
   for (const place of signed) expect(await examine(change(pdf, place))).not.toContain('Signature is Valid');
 });
 
-test('poppler reports what is appended to a signed document', async () => {
+test('poppler reports content appended to a signed document', async () => {
   const said = await examine(Buffer.concat([documents.report as Buffer, Buffer.from('% appended\n')]));
 
   expect(said).not.toContain('Total document signed');
 });
 
-test.each(['report', 'comparison'])('OpenSSL verifies the signature of a %s, and no other content', (kind) => {
+test.each(['report', 'comparison'])('OpenSSL verifies the signature of a %s, and rejects other content', (kind) => {
   const { content, signature } = readSignature(documents[kind] as Buffer);
 
   expect(verifyWithOpenssl({ signature, content, certificate })).toBe('verified');
   expect(verifyWithOpenssl({ signature, content: change(content, 99), certificate })).toContain('verify error');
 });
 
-test('the example of the documents accepts a signed document alone', async () => {
+test('the example of the documents accepts only a signed document', async () => {
   const { report, comparison } = documents as Record<string, Buffer>;
   const stranger = (await makeCertificate({ name: NAME })).certificate;
   const exitCode = async (pdf: Buffer, pem = certificate) => {
@@ -118,7 +118,7 @@ test('the example of the documents accepts a signed document alone', async () =>
   expect(await exitCode(report as Buffer, stranger)).not.toBe(0);
 });
 
-test('the field is a tagged form field that a screen reader can name', async () => {
+test('the field is a tagged form field with a name for screen readers', async () => {
   const pdf = await getDocument({ data: Uint8Array.from(documents.report as Buffer), verbosity: 0 }).promise;
   const page = await pdf.getPage(pdf.numPages);
   const [field, ...others] = await page.getAnnotations();

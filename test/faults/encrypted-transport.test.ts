@@ -15,7 +15,7 @@ import { type Replica, SERVICES, type Service, startReplica } from '../support/f
 import { integrator } from '../support/integrator.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** What the user of docs/operating.md may do in Redis. */
+/** Rights of the Redis user in docs/operating.md. */
 const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(readText('docs/operating.md')) ?? [];
 
 /** The charts' configuration of NATS with TLS, with certificates and port of the test. */
@@ -59,13 +59,13 @@ beforeAll(async () => {
   nats = await startNats({ own: true, configuration: natsConfiguration((await authority.issue('localhost')).folder) });
   redis = await startRedisWithTls({ certificate: await authority.issue('localhost'), rules: RULES });
   replicas.push(...(await Promise.all(SERVICES.map(start))));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(replicas.map(({ process }) => process.stop()));
   await Promise.all([nats?.stop(), redis?.stop(), accounts?.remove(), authority?.remove()]);
-}, 60_000);
+});
 
-test('in production the whole service works with a certificate for each connection and the users that the documents describe', async () => {
+test('in production the whole service works with certificates and the documented users', async () => {
   const [gateway] = replicas.filter(({ service }) => service === 'api-gateway');
   const server = integrator(gateway?.baseUrl ?? '');
   const headers = { 'idempotency-key': 'record-1' };
@@ -89,4 +89,4 @@ test('in production the whole service works with a certificate for each connecti
   ].map(({ status }) => status);
 
   expect(statuses).toEqual([200, 204, 200, 403, 200, 200, 200, 204]);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let gateway: Replica;
 beforeAll(async () => {
   backends = await startBackends();
   gateway = await startReplica('api-gateway', { ...backends.env, NODE_OPTIONS: `--import ${COLLECTOR}` });
-}, 120_000);
+});
 afterAll(async () => {
   await gateway?.process.stop();
   await backends?.stop();
@@ -29,10 +29,11 @@ async function collectGarbage(): Promise<void> {
 }
 
 /**
- * What docs/security.md#what-stays-in-memory says: a deleted reference stays readable in the memory of the gateway, in fewer copies once
- * V8 has collected and that memory is used again. Nothing in JavaScript can promise when: the first calls of others may use other memory.
+ * docs/security.md#data-in-memory: a deleted reference stays readable in the memory of the gateway, in fewer copies
+ * after V8 has collected and reused that memory. JavaScript cannot promise when: the first later calls may use other
+ * memory.
  */
-test('of a deleted session fewer copies are in memory once garbage is collected and others were served', async () => {
+test('has fewer copies of a deleted session in memory after garbage collection and other calls', async () => {
   const { call } = integrator(gateway.baseUrl, DEMO_KEY);
   const reference = `canary-${randomBytes(12).toString('hex')}`;
   const count = () => countInMemory(gateway.process.pid, reference);
@@ -51,4 +52,4 @@ test('of a deleted session fewer copies are in memory once garbage is collected 
   }
 
   await waitFor(areFewerAfterOthers, { what: `fewer than ${live} copies`, seconds: 60 });
-}, 120_000);
+});

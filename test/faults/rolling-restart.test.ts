@@ -9,7 +9,10 @@ import { type Answer, integrator } from '../support/integrator.ts';
 import { keysWithoutExpiry } from '../support/redis-keys.ts';
 import { type Rotation, rotate } from './support/rotation.ts';
 
-/** Restarts of each service: both replicas in turn, five times; otherwise both gateways once, and one replica of the others. */
+/**
+ * Restarts of each service: in full runs both replicas in turn, five times; otherwise both gateways once, and one
+ * replica of the others.
+ */
 const RESTARTS = process.env.TEST_FULL
   ? { 'api-gateway': 10, scoring: 10, 'report-renderer': 10 }
   : { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 };
@@ -26,30 +29,33 @@ beforeAll(async () => {
     {
       ...backends.env,
       LOG_LEVEL: 'warn',
-      // Longer than the load balancer takes to notice.
+      // Longer than the reaction time of the load balancer.
       SHUTDOWN_DELAY_SECONDS: '2',
     },
   );
   rotation = rotate(fleet.of('api-gateway'));
-}, 120_000);
+});
 afterAll(async () => {
   await rotation?.stop();
   await fleet?.stop();
   await backends?.stop();
-}, 60_000);
+});
 
-/** Calls of a patient follow each other so closely that every step of a restart meets some; no more, since services start beside them. */
+/**
+ * Calls of a patient follow each other so closely that some meet every step of a restart; no closer, because services
+ * start at the same time.
+ */
 const BETWEEN_CALLS_MS = 30;
 
-/** What the load observed; `failures` names each call whose answer was not the normal one. */
+/** Observations of the load; `failures` names each call with an unexpected answer. */
 interface Watch {
-  /** With a map sessions also fetch their report: pictures cost more than all else. */
+  /** Sessions with a map also fetch their report: pictures cost more than all else. */
   readonly modules: readonly Module[];
   readonly counts: Record<string, number>;
   readonly failures: string[];
 }
 
-/** The answer, or the error thrown instead, such as the one when no gateway is ready. */
+/** The answer, or a thrown error, such as the one without a ready gateway. */
 async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
   try {
     return await send();
@@ -58,7 +64,7 @@ async function settle(send: () => Promise<Answer>): Promise<Answer | Error> {
   }
 }
 
-/** The logs of all services: causes are in the logs only. */
+/** The logs of all services: only the logs contain causes. */
 const logs = () => fleet.replicas.map((replica) => replica.process.stdout());
 
 async function expectAnswer(watch: Watch, what: string, status: number, send: () => Promise<Answer>) {
@@ -94,19 +100,19 @@ async function runSession(watch: Watch): Promise<void> {
   await expectAnswer(watch, 'delete', 204, () => server().remove(id));
 }
 
-/** Runs session after session until it is over or a session ended early, whose failure is kept then. */
+/** Runs session after session until the test ends or a session fails, whose failure is kept then. */
 async function runSessionsUntil(isOver: () => boolean, watch: Watch): Promise<void> {
   while (!isOver() && watch.failures.length === 0) await runSession(watch).catch(() => undefined);
 }
 
-/** Waits for a condition, or until a session has ended early: the test has failed then. */
+/** Waits for a condition, or until a session has failed: then the test has failed. */
 async function waitUntil(watch: Watch, isSo: () => boolean): Promise<void> {
   while (!isSo() && watch.failures.length === 0) await pause(50, { because: 'a counter tells nobody when it grows' });
 }
 
 /**
- * Restarts a replica; returns when some sessions were completed after it, so that the next one may be restarted.
- * A rollout, too, stops no gateway before the load balancer knows of the last one.
+ * Restarts a replica; returns when some sessions have completed after it, so that the next restart may follow. Like a
+ * rollout, it stops no gateway before the load balancer knows the previous one.
  */
 async function restartUnderLoad(replica: Replica, watch: Watch): Promise<void> {
   await replica.restart();
@@ -115,7 +121,7 @@ async function restartUnderLoad(replica: Replica, watch: Watch): Promise<void> {
   await waitUntil(watch, () => (watch.counts.result ?? 0) >= before + 2);
 }
 
-/** Restarts one after the other; stops at the first failure, so that the logs of its processes are still there. */
+/** Restarts one after the other; stops at the first failure, so that the logs of its processes still exist. */
 async function restartAll(service: Service, watch: Watch): Promise<void> {
   const replicas = fleet.of(service);
   for (let restart = 0; restart < RESTARTS[service] && watch.failures.length === 0; restart += 1) {

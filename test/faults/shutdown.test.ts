@@ -14,7 +14,7 @@ beforeAll(async () => {
     SHUTDOWN_DELAY_SECONDS: '8',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await gateway?.process.stop('SIGKILL');
   await backends?.stop();
@@ -29,7 +29,7 @@ const callOver = (agent: Agent) =>
     sent.on('error', reject).end();
   });
 
-test('a signal that opens the inspector of other Node processes opens none here', async () => {
+test('the inspector signal of Node opens no inspector', async () => {
   gateway.process.signal('SIGUSR1');
   await waitFor(() => gateway.process.output().includes('no inspector is opened'), { what: 'the signal' });
 
@@ -37,7 +37,7 @@ test('a signal that opens the inspector of other Node processes opens none here'
   expect((await fetch(`${gateway.adminUrl}/livez`)).status).toBe(200);
 });
 
-test('a gateway that is told to stop asks kept connections to end at once, and ends well though its collector is away', async () => {
+test('a stopped gateway closes kept connections at once, and exits cleanly without its collector', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await callOver(agent)).toEqual([200, 'keep-alive']);
 
@@ -55,4 +55,4 @@ test('a gateway that is told to stop asks kept connections to end at once, and e
     .filter((line) => /"level":"(warn|error)"/.test(line))
     .map((line) => JSON.parse(line).message);
   expect(warnings).toEqual(['no inspector is opened', 'the last spans were not sent']);
-}, 60_000);
+});

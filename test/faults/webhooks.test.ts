@@ -22,21 +22,21 @@ beforeAll(async () => {
   const env = { ...backends.env, ...UNSEALED, LOG_LEVEL: 'error', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   [stubs, fleet] = await Promise.all([startStubServices(backends.nats.url), startFleet({ 'api-gateway': 2 }, env)]);
   gateways = fleet.of('api-gateway');
-}, 120_000);
+});
 afterAll(async () => {
   await fleet?.stop();
   await stubs?.close();
   await receiver?.goDown();
   await backends?.stop();
-}, 60_000);
+});
 afterEach(async () => {
   receiver.answer = ANSWERS.accepting;
   await Promise.all(gateways.map((gateway) => gateway.process.exited() && gateway.restart()));
-}, 60_000);
+});
 
 const assessment = { cartography: { no_pain: true, strokes: [] } };
 
-/** A session with one call after the other, each made at a gateway of the caller's choice. */
+/** A session with one call after the other, each at a gateway of the test's choice. */
 async function create({ baseUrl }: Replica) {
   const { json } = await integrator(baseUrl).create({ ...createSessionBody(), modules: ['cartography'] });
   const { session_id: id, component } = json;
@@ -50,7 +50,7 @@ async function create({ baseUrl }: Replica) {
 }
 
 const told = (type: string) => receiver.told.filter(({ json }) => json.type === type);
-const toldOf = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
+const completions = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
 
 async function completeOne(gateway: Replica): Promise<string> {
   const session = await create(gateway);
@@ -61,30 +61,30 @@ async function completeOne(gateway: Replica): Promise<string> {
 
 const twoGateways = (): readonly [Replica, Replica] => gateways as readonly [Replica, Replica];
 
-test('a completion is told though the gateway was killed before a receiver that was down could hear of it', async () => {
+test('sends a completion although the gateway was killed while the receiver was down', async () => {
   const [first] = twoGateways();
   await receiver.goDown();
   const id = await completeOne(first);
   await first.process.stop('SIGKILL');
   await receiver.listen();
-  await waitFor(() => toldOf(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
+  await waitFor(() => completions(id).length > 0, { what: 'the completion, from the other gateway', seconds: 40 });
 
-  expect(toldOf(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
-}, 90_000);
+  expect(completions(id)[0]?.json.data).toEqual({ session_id: id, status: 'completed' });
+});
 
-test('a completion is told again, with the same id, where the gateway was killed before the receiver had answered', async () => {
+test("retries a completion with the same id if the gateway was killed before the receiver's answer", async () => {
   const [first] = twoGateways();
   receiver.answer = ANSWERS.silent;
   const id = await completeOne(first);
-  await waitFor(() => toldOf(id).length === 1, { what: 'the first attempt', seconds: 20 });
+  await waitFor(() => completions(id).length === 1, { what: 'the first attempt', seconds: 20 });
   await first.process.stop('SIGKILL');
   receiver.answer = ANSWERS.accepting;
-  await waitFor(() => toldOf(id).length === 2, { what: 'the second attempt', seconds: 40 });
+  await waitFor(() => completions(id).length === 2, { what: 'the second attempt', seconds: 40 });
 
-  expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-}, 90_000);
+  expect(new Set(completions(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
 
-/** Makes a call at one gateway after the other until one answers: the other may just have been killed. */
+/** Calls one gateway after the other until one answers: the other may just have been killed. */
 async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, from: number): Promise<void> {
   let turn = from;
   await waitFor(
@@ -98,7 +98,7 @@ async function callUntilAnswered(call: (gateway: Replica) => Promise<Answer>, fr
   );
 }
 
-test(`of ${SESSIONS} sessions every start and completion is told while both gateways are killed in turn`, async () => {
+test(`sends every start and completion of ${SESSIONS} sessions while both gateways are killed in turn`, async () => {
   const random = randomFrom(SEED);
   const accepted = new Set<string>();
   const sessions: string[] = [];

@@ -66,7 +66,7 @@ test('a run of all benches records rows of one commit, and draws their chart', (
   expect(readFileSync(chart(), 'utf8')).toContain('working: length');
 });
 
-test('a failing bench is reported, and the others keep their figures', () => {
+test('a failing bench is reported, and the others keep their numbers', () => {
   write(BROKEN);
   const { status, stdout, stderr } = bench();
   expect(status).toBe(1);
@@ -81,7 +81,7 @@ test('a failing bench is reported, and the others keep their figures', () => {
   expect(readFileSync(chart(), 'utf8')).toContain('throwing: failed');
 });
 
-test('services that a crashed bench has started end with it', async () => {
+test('services of a crashed bench exit with it', async () => {
   write({ 'crashing.mjs': BROKEN['crashing.mjs'] });
   expect(bench('crashing').status).toBe(1);
   const process = `/proc/${readFileSync(join(folder, 'left-behind'), 'utf8')}`;
@@ -90,7 +90,7 @@ test('services that a crashed bench has started end with it', async () => {
   await waitFor(hasEnded, { what: 'the end of the process' });
 });
 
-test('rows of a changed tree say so; files that a run writes are no change', () => {
+test('rows of a changed tree are marked; files of a run are no change', () => {
   bench();
   bench();
   expect(readRows()[0].commit).not.toContain('+changes');

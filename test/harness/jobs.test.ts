@@ -20,20 +20,20 @@ const job = (name: string, status = 0): Job => ({
 });
 const begun = () => readFileSync(log, 'utf8').trim().split('\n');
 
-test('a job begins after all that it needs', async () => {
+test('a job begins after its dependencies', async () => {
   const first = run(job('first'));
   const second = runAfter([first], job('second'));
   expect(await runAfter([first, second], job('third'))).toBe(true);
   expect(begun()).toEqual(['first', 'second', 'third']);
 });
 
-test('a job that needs a failed one is not run and fails; others run', async () => {
+test('a job with a failed dependency does not run and fails; others run', async () => {
   const bad = run(job('bad', 1));
   expect(await runAfter([bad], job('after bad'))).toBe(false);
   expect(await runAfter([], job('other'))).toBe(true);
   expect(begun()).toEqual(['bad', 'other']);
 });
 
-test('a command that does not exist fails', async () => {
+test('an unknown command fails', async () => {
   expect(await run({ name: 'none', command: join(folder, 'none'), args: [] })).toBe(false);
 });

@@ -5,21 +5,17 @@ import { type LimitedServices, startLimitedServices } from './support/limited-se
 
 const MAPS = process.env.TEST_FULL ? COSTLY_MAPS : COSTLIEST_MAPS;
 
-describe('every legal map is completed at its first sending', () => {
+describe('every legal map completes at its first submission', () => {
   let services: LimitedServices;
   beforeAll(async () => {
     services = await startLimitedServices();
     await sendFirst(services, { no_pain: true, strokes: [] });
-  }, 90_000);
+  });
   afterAll(() => services?.stop());
 
-  test.each([...MAPS])(
-    'by one idle processor: %s',
-    async (_name, recipe) => {
-      const { status, cpuSeconds } = await sendUntilComplete(services, drawMap(recipe));
-      expect(status).toBe(200);
-      expect(cpuSeconds).toBeLessThan(MOST_PROCESSOR_SECONDS);
-    },
-    300_000,
-  );
+  test.each([...MAPS])('on one idle processor: %s', async (_name, recipe) => {
+    const { status, cpuSeconds } = await sendUntilComplete(services, drawMap(recipe));
+    expect(status).toBe(200);
+    expect(cpuSeconds).toBeLessThan(MOST_PROCESSOR_SECONDS);
+  });
 });

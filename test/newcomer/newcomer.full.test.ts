@@ -26,7 +26,7 @@ let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'pain-assessment-newcomer-'));
   await promisify(execFile)('git', ['clone', '--quiet', '--no-local', ROOT, checkout]);
-}, 60_000);
+});
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
 /** The commands at the top of the README, without their remarks. */
@@ -64,7 +64,7 @@ async function servicePorts() {
 }
 
 describe('a newcomer with a clean checkout', () => {
-  test('has result and report by the first command and the guide', async () => {
+  test('gets result and report with the first command and the guide', async () => {
     const [first = ''] = commands();
     expect(first).toBe('npm ci && npm start');
     const ports = await servicePorts();
@@ -83,11 +83,11 @@ describe('a newcomer with a clean checkout', () => {
     } finally {
       await end(child);
     }
-  }, 400_000);
+  });
 
   if (process.env.TEST_FULL) {
     test(
-      'sees every test pass by the second command',
+      'sees every test pass with the second command',
       async () => {
         const [, second = ''] = commands();
         expect(second).toBe('npm cit');

@@ -1,9 +1,9 @@
 import { type CodedError, codedError, readCode } from '@pain-assessment/service-kit';
 
 /**
- * Why a call failed, as the wire and the metrics name it: `unavailable` nobody serves the subject or the connection is lost,
- * `timeout` no answer before the deadline, `saturated` too many requests wait, `too_large` above the payload limit,
- * `invalid_request` and `invalid_reply` wrong shape, `failed` an error of the handler.
+ * Reasons for a failed call, in the words of the wire and the metrics. `unavailable`: nobody serves the subject or the
+ * connection is lost; `timeout`: no answer before the deadline; `saturated`: too many requests wait; `too_large`: above
+ * the payload limit; `invalid_request`, `invalid_reply`: wrong shape; `failed`: an error of the handler.
  */
 export type BusFailure = (typeof FAILURES)[number];
 
@@ -21,11 +21,11 @@ const PREFIX = 'bus_';
 
 /** A failed call; branch on `code`. The message names fields, never values. */
 export type BusError = CodedError<`${typeof PREFIX}${BusFailure}`> & {
-  /** When to try again, in seconds, where the serving side said so. */
+  /** Seconds until a retry, if the serving side named them. */
   readonly retryAfterSeconds?: number;
 };
 
-/** Makes the error of a failed call, such as `bus_timeout`. */
+/** Creates the error of a failed call, such as `bus_timeout`. */
 export function busError(
   failure: BusFailure,
   message: string,
@@ -34,7 +34,7 @@ export function busError(
   return codedError(`${PREFIX}${failure}`, message, { name: 'BusError', loggable: true, ...details });
 }
 
-/** The failure behind whatever was thrown: by the bus itself, or by a handler that uses one of the words; else `failed`. */
+/** The failure of a thrown error: of the bus itself, or of a handler with a known word; otherwise `failed`. */
 export function readFailure(error: unknown): BusFailure {
   return parseFailure(readCode(error)?.replace(PREFIX, ''));
 }

@@ -1,40 +1,40 @@
 import type { BusCallObservation, Logger, traceBusCall } from '@pain-assessment/service-kit';
 import type { z } from 'zod';
 
-/** One request/reply call: where it goes and what crosses; both shapes are checked on both sides. */
+/** One request/reply call: its subject and its schemas; both sides check both shapes. */
 export interface BusCall<Q, R> {
   readonly subject: string;
   readonly request: z.ZodType<Q>;
   readonly reply: z.ZodType<R>;
 }
 
-/** What travels beside a payload. `deadline` is absolute, in epoch milliseconds; `traceparent` is W3C Trace Context. */
+/** Data beside a payload. `deadline` is absolute, in epoch milliseconds; `traceparent` is W3C Trace Context. */
 export interface CallContext {
   readonly requestId: string;
   readonly deadline: number;
   readonly traceparent?: string;
-  /** Whose the request is, so that a serving side may be fair to all: an opaque word that names nobody, never logged. */
+  /** Key for fairness of the serving side: an opaque word that identifies nobody, never logged. */
   readonly queueKey?: string;
 }
 
-/** What a handler is given: `signal` aborts when the deadline has passed. */
+/** Context of a handler: `signal` aborts when the deadline has passed. */
 export interface ServingContext extends CallContext {
   readonly signal: AbortSignal;
 }
 
 /**
- * Answers one request. What it throws reaches the caller as `bus_failed`, unless its `code` is one of `BusFailure`:
+ * Answers one request. A thrown error reaches the caller as `bus_failed`, unless its `code` is one of `BusFailure`:
  * `saturated` (with `retryAfterSeconds`) becomes `bus_saturated`.
  */
 export type Handler<Q, R> = (payload: Q, context: ServingContext) => Promise<R> | R;
 
-/** How a subject is served. */
+/** Options for serving a subject. */
 export interface ServeOptions {
   /** Queue group: each request goes to one member. */
   readonly group: string;
 }
 
-/** A subject being served. */
+/** A served subject. */
 export interface Serving {
   /** Stops intake, then waits until every accepted request is answered. */
   drain(): Promise<void>;
@@ -42,21 +42,23 @@ export interface Serving {
 
 /** Request and reply between services; a failed call rejects with a `BusError`. */
 export interface Bus {
-  /** Asks one member of the group that serves the subject. */
+  /** Sends a request to one member of the group that serves the subject. */
   request<Q, R>(call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R>;
   /** Serves a subject; resolves once requests can arrive. */
   serve<Q, R>(call: BusCall<Q, R>, handler: Handler<Q, R>, options: ServeOptions): Promise<Serving>;
   isConnected(): boolean;
-  /** Drains what is served, waits for requests under way, then disconnects. */
+  /** Drains the served subjects, waits for requests in progress, then disconnects. */
   close(): Promise<void>;
 }
 
-/** What a bus reports to; every part may be left out. A log line holds names, counts and codes, never a payload. */
+/**
+ * Receivers of a bus's reports; every part is optional. A log line contains names, counts and codes, never a payload.
+ */
 export interface BusInstruments {
   readonly log?: BusLog;
   readonly observe?: (observation: BusCallObservation) => void;
   readonly trace?: typeof traceBusCall;
 }
 
-/** The part of a logger that a bus uses. */
+/** The part of a logger for the bus. */
 export type BusLog = Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -11,7 +11,9 @@ interface Asked<Q, R> {
   readonly context: CallContext;
 }
 
-/** The bus over an adapter: checks, sizes, deadlines, concurrency and closing are here, so every adapter behaves alike. */
+/**
+ * The bus over an adapter: checks, sizes, deadlines, concurrency and closing are here, so every adapter behaves alike.
+ */
 export function createBus(transport: Transport, instruments: BusInstruments): Bus {
   const servings = new Set<Serving>();
   const pending = new Set<Promise<unknown>>();
@@ -48,7 +50,7 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
   };
 }
 
-/** One call as tracer and observer see it. */
+/** One call, for tracer and observer. */
 async function askMeasured<Q, R>(
   transport: Transport,
   { trace, observe }: BusInstruments,

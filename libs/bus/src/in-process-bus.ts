@@ -5,10 +5,13 @@ import { busError } from './bus-error.ts';
 import { createBus } from './create-bus.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 
-/** The limit that the NATS servers run with, so that one process refuses what several would. */
+/** The limit of the NATS servers, so that one process rejects the same payloads. */
 const DEFAULT_MAX_PAYLOAD = 8 * 1024 * 1024;
 
-/** A bus inside one process, with the semantics of the one over NATS; payloads are copied through JSON. `maxPayload` in bytes. */
+/**
+ * A bus inside one process, with the semantics of the one over NATS; payloads are copied through JSON. `maxPayload` in
+ * bytes.
+ */
 export function createInProcessBus(options: { maxPayload?: number } = {}, instruments: BusInstruments = {}): Bus {
   const { maxPayload = DEFAULT_MAX_PAYLOAD } = options;
   return createBus(createInProcessTransport({ maxPayload }), instruments);
@@ -16,15 +19,18 @@ export function createInProcessBus(options: { maxPayload?: number } = {}, instru
 
 interface Member {
   readonly group: string;
-  readonly onMessage: (message: IncomingMessage) => void;
+  readonly onMessage: (message: IncomingMessage) => Promise<void>;
 }
 
-/** Delivers within the process, each request to one member of each of the subject's groups, in turn, in a later turn of the event loop, as a network would. */
+/**
+ * Delivers within the process, each request to one member of each of the subject's groups, in turn. A later turn of the
+ * event loop delivers it, as a network would.
+ */
 function createInProcessTransport({ maxPayload }: { maxPayload: number }): Transport {
   const members = new Map<string, Member[]>();
   let open = true;
 
-  /** One member of each group; they are the last ones the next time. */
+  /** One member of each group; it moves to the end of its group. */
   function nextMembers(subject: string): readonly Member[] {
     const all = members.get(subject) ?? [];
     const next = all.filter(({ group }, index) => all.findIndex((other) => other.group === group) === index);
@@ -63,7 +69,7 @@ function createInProcessTransport({ maxPayload }: { maxPayload: number }): Trans
 function deliver(members: readonly Member[], message: WireMessage, timeoutMs: number): Promise<WireMessage> {
   const reply = new Promise<WireMessage>((respond) => {
     setImmediate(() => {
-      for (const { onMessage } of members) onMessage({ ...message, respond });
+      for (const { onMessage } of members) void onMessage({ ...message, respond });
     });
   });
   return withTimeout(reply, timeoutMs, () => busError('timeout', 'no answer before the deadline'));

@@ -4,18 +4,18 @@ import { busError } from './bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 import { BOUND_HEADERS, encodeError } from './wire.ts';
 
-/** How payloads are sealed (contract.md#bus). */
+/** Sealing of payloads (contract.md#bus). */
 export interface BusSealing {
   /** Keys of each subject; the first seals, all open. */
   readonly keys: Readonly<Record<string, SealingKeys>>;
-  /** Hears of every payload sealed, by the name of its key. */
+  /** Notified of every sealed payload, with the name of its key. */
   readonly onSeal?: (kid: string) => void;
 }
 
-/** On sealed messages; its value is the version of what is bound. */
+/** Header of sealed messages; its value is the version of the binding. */
 const SEALED = 'x-sealed';
 const SEALED_HEADER_BYTES = `${SEALED}: 1\r\n`.length;
-/** The authentication tag at a request's end is of that request alone, so a reply bound to it answers no other. */
+/** The authentication tag at the end of a request is unique, so a reply bound to it answers no other request. */
 const TAG_BYTES = 16;
 
 interface Sealer {
@@ -26,7 +26,7 @@ interface Sealer {
 const isSealed = ({ headers }: WireMessage) => headers[SEALED] === '1';
 const readTag = ({ data }: WireMessage) => Buffer.from(data.subarray(-TAG_BYTES)).toString('base64url');
 
-/** What a message is bound to: its subject, and every header by which it is understood. */
+/** Binding of a message: its subject, and every header that decides its handling. */
 const toBinding = (subject: string, { headers }: WireMessage) => [
   subject,
   ...BOUND_HEADERS.map((name) => headers[name] ?? ''),
@@ -42,7 +42,7 @@ function openMessage(envelopes: Envelopes, message: WireMessage, binding: readon
   return content && { data: content.plain, headers: message.headers };
 }
 
-/** Subject, request id and purpose: requests and replies have keys of their own, and a reply names the request that it answers. */
+/** Subject, request id and purpose: requests and replies have separate keys, and a reply names its request. */
 const replyBinding = (subject: string, request: WireMessage, reply: WireMessage) => [
   ...toBinding(subject, request),
   readTag(request),
@@ -62,7 +62,7 @@ async function ask(
   return opened;
 }
 
-/** The request in clear, answered sealed; null where it is not sealed by a key of ours. */
+/** The opened request, whose reply will be sealed; null if none of our keys sealed it. */
 function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage): IncomingMessage | null {
   const opened = openMessage(sealer.requests, incoming, toBinding(subject, incoming));
   return (
@@ -74,8 +74,8 @@ function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage)
 }
 
 /**
- * A transport whose payloads are sealed by AES-256-GCM from caller to service and back: who carries them reads nothing, changes
- * nothing, and answers nothing in a service's name. Subjects without keys pass as they are.
+ * A transport with payloads sealed by AES-256-GCM from caller to service and back: a carrier cannot read them, change
+ * them, or answer in a service's name. Subjects without keys pass unchanged.
  */
 export function sealTransport(transport: Transport, { keys: listed, onSeal }: BusSealing, log?: BusLog): Transport {
   const sealers = new Map(
@@ -101,7 +101,7 @@ export function sealTransport(transport: Transport, { keys: listed, onSeal }: Bu
       if (!sealer) return transport.listen(listener);
       return transport.listen({
         ...listener,
-        onMessage(incoming) {
+        async onMessage(incoming) {
           const request = openRequest(sealer, listener.subject, incoming);
           if (request) return listener.onMessage(request);
           log?.error(

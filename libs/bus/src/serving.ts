@@ -15,17 +15,21 @@ interface Served<Q, R> {
 interface Request {
   readonly message: IncomingMessage;
   readonly context: CallContext;
-  /** Reports how it ended. */
+  /** Reports the outcome. */
   readonly measure: (outcome: string) => void;
 }
 
-/** Serves a subject over an adapter: shapes checked on both ways, work past its deadline dropped. How many run at a time is the handler's to bound. */
+/**
+ * Serves a subject over an adapter: checks shapes in both directions, and drops work past its deadline. The handler
+ * bounds its concurrency.
+ */
 export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving> {
   const running = new Set<Promise<void>>();
 
-  function onMessage(message: IncomingMessage): void {
+  function onMessage(message: IncomingMessage): Promise<void> {
     const work = answer(served, readRequest(served, message)).finally(() => running.delete(work));
     running.add(work);
+    return work;
   }
 
   const { transport, call, options } = served;
@@ -93,8 +97,9 @@ async function runHandler<Q, R>(
 }
 
 /**
- * Tells the caller the failure and, where it is known, when to try again. Saturation and timeouts are ordinary; the rest is a
- * fault on this side and is logged with its cause. A caller whom no reply reaches is told `timeout` by its deadline.
+ * Sends the failure to the caller, with the time of a retry if known. Saturation and timeouts are expected; other
+ * failures are faults of this side and are logged with their cause. A caller without a reply gets `timeout` at its
+ * deadline.
  */
 function respondWithFailure<Q, R>({ call, instruments }: Served<Q, R>, request: Request, error: unknown): void {
   const { message, context, measure } = request;

@@ -1,28 +1,29 @@
-/** Bytes and headers as they cross the wire. */
+/** Bytes and headers on the wire. */
 export interface WireMessage {
   readonly data: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A request as it arrives; `respond` sends the one answer. */
+/** A received request; `respond` sends the one answer. */
 export interface IncomingMessage extends WireMessage {
   respond(reply: WireMessage): void;
 }
 
-/** What an adapter provides; what calls mean is decided above it, so that all adapters behave alike. */
+/** The interface of an adapter; the meaning of calls is decided above it, so that all adapters behave alike. */
 export interface Transport {
   isConnected(): boolean;
-  /** Largest message in bytes, headers included. */
+  /** Largest message in bytes, including headers. */
   maxPayload(): number;
-  /** Rejects with `bus_unavailable` when nobody listens or the connection is lost, with `bus_timeout` after `timeoutMs`. */
+  /** Rejects with `bus_unavailable` without a subscriber or connection, with `bus_timeout` after `timeoutMs`. */
   request(subject: string, message: WireMessage, timeoutMs: number): Promise<WireMessage>;
   /** Resolves when messages can arrive. */
   listen(listener: {
     subject: string;
     group: string;
-    onMessage: (message: IncomingMessage) => void;
+    /** Resolves when the work on the message has ended; never rejects. */
+    onMessage: (message: IncomingMessage) => Promise<void>;
   }): Promise<TransportListener>;
-  /** Resolves when what was sent has left, or cannot leave. */
+  /** Resolves when all sent messages have left, or cannot leave. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,14 +10,14 @@ const QUEUE_KEY = 'x-queue-key';
 const ERROR = 'x-error';
 const RETRY_AFTER = 'retry-after';
 
-/** Headers that decide what is done with a message; where payloads are sealed, they are authenticated with it. */
+/** Headers that decide the handling of a message; sealing authenticates them. */
 export const BOUND_HEADERS = [REQUEST_ID, DEADLINE, QUEUE_KEY, ERROR, RETRY_AFTER];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const NOTHING = new Uint8Array(0);
 
-/** Throws `bus_too_large` where a message takes more bytes than the bus carries, with its headers as NATS frames them. */
+/** Throws `bus_too_large` for a message above the bus's limit, including its headers as NATS frames them. */
 export function refuseTooLarge({ data, headers }: WireMessage, limit: number): void {
   const versionLineAndBlank = 12;
   const lines = Object.entries(headers).map(([name, value]) => encoder.encode(`${name}: ${value}\r\n`).length);
@@ -51,7 +51,7 @@ export function encodeReply(payload: unknown): WireMessage {
   return { data: encoder.encode(JSON.stringify(payload)), headers: {} };
 }
 
-/** A failure on the wire: its word, and when to try again; causes stay where they were logged. */
+/** A failure on the wire: its word, and the time of a retry; causes stay in the log of their service. */
 export function encodeError(failure: BusFailure, retryAfterSeconds?: number): WireMessage {
   const headers = {
     [ERROR]: failure,
@@ -60,7 +60,7 @@ export function encodeError(failure: BusFailure, retryAfterSeconds?: number): Wi
   return { data: NOTHING, headers };
 }
 
-/** The failure that a reply carries, or null for a good one. */
+/** The failure of a reply, or null for a good one. */
 export function readError({ headers }: WireMessage): BusError | null {
   const word = headers[ERROR];
   if (word === undefined) return null;
@@ -71,7 +71,7 @@ export function readError({ headers }: WireMessage): BusError | null {
 
 type ShapeFailure = 'invalid_request' | 'invalid_reply';
 
-/** Parses bytes as JSON of a shape; throws the failure given for anything else. */
+/** Parses bytes as JSON of a shape; throws the given failure for anything else. */
 export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, failure: ShapeFailure): T {
   return checkShape(schema, parseJson(data, failure), failure);
 }
@@ -88,7 +88,7 @@ function parseJson(data: Uint8Array, failure: ShapeFailure): unknown {
   try {
     return JSON.parse(decoder.decode(data));
   } catch {
-    // The parser's message quotes its input, so it goes no further.
+    // The parser's message quotes its input, so it is discarded.
     throw busError(failure, 'not JSON');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Writes src/generated/api.ts from docs/openapi.json; with --check it only compares, and fails when they differ.
- * Runs on the TypeScript 5 of this package, which openapi-typescript needs; the house builds with a newer one.
+ * Writes src/generated/api.ts from docs/openapi.json; with --check it only compares, and fails on a difference. Runs on
+ * the TypeScript 5 of this package, which openapi-typescript needs; the repository builds with a newer one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -8,7 +8,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const target = new URL('../src/generated/api.ts', import.meta.url);
 const text = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
 
-/** A union of TypeScript has the fields of its kinds by itself. */
+/** A TypeScript union has the fields of its kinds by itself. */
 const document = JSON.parse(text, (_, value) => {
   if (!Array.isArray(value?.oneOf)) return value;
   const { additionalProperties, ...union } = value;

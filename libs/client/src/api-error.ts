@@ -1,13 +1,16 @@
 import type { Problem } from './api-types.ts';
 
-/** A call that did not succeed. Branch on `code`: one of the API's, `unreachable` without any answer, `unexpected_answer` from something that is not the API. */
+/**
+ * A failed call. Branch on `code`: one of the API's, `unreachable` without any answer, `unexpected_answer` from
+ * something other than the API.
+ */
 export interface ApiError extends Error {
   readonly code: Problem['code'] | 'unreachable' | 'unexpected_answer';
   /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The problem as answered (RFC 9457), or null. */
+  /** The answered problem (RFC 9457), or null. */
   readonly problem: Problem | null;
-  /** Seconds that the service asked to wait, or null. */
+  /** Requested wait in seconds, or null. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -19,7 +22,7 @@ const makeError = (message: string, details: Details, cause?: unknown): ApiError
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
-/** Seconds of a `Retry-After` header, given as a number or as a date (RFC 9110 10.2.3), or null. */
+/** Seconds of a `Retry-After` header, a number or a date (RFC 9110 10.2.3), or null. */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('Retry-After');
   if (value === null) return null;
@@ -28,7 +31,7 @@ export function parseRetryAfter(headers: Headers, now = Date.now()): number | nu
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** The error of an answer of 400 and above; its message names code, title and wrong fields. */
+/** The error of an answer of 400 and above; its message contains code, title and invalid fields. */
 export function answerError(response: Response, body: unknown): ApiError {
   const { status, headers } = response;
   const retryAfterSeconds = parseRetryAfter(headers);
@@ -47,13 +50,13 @@ export function answerError(response: Response, body: unknown): ApiError {
   return makeError(message, { code: body.code, status, problem: body, retryAfterSeconds });
 }
 
-/** The error of a call that got no answer; `cause` tells why. */
+/** The error of a call without an answer; `cause` contains the reason. */
 export function noAnswerError(cause: unknown): ApiError {
   const details: Details = { code: 'unreachable', status: 0, problem: null, retryAfterSeconds: null };
   return makeError('unreachable: the service did not answer', details, cause);
 }
 
-/** Whether an error came from this client, whichever copy of the package made it. */
+/** Whether an error came from this client, from any copy of the package. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error;
 }

@@ -17,7 +17,7 @@ import type { paths } from './generated/api.ts';
 import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
 
 export interface ClientSettings {
-  /** Where the service is, such as `https://pain.example.org`. */
+  /** Address of the service, such as `https://pain.example.org`. */
   readonly baseUrl: string;
   /** Secret key of the account; stays in this process. */
   readonly secretKey: string;
@@ -30,23 +30,23 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The integrator's calls. Each throws an `ApiError` where the service answers 400 or above, or nothing. */
+/** The integrator's calls. Each throws an `ApiError` if the service answers 400 or above, or not at all. */
 export interface Client {
-  /** Creates a session, once however often the call is retried; the key is random where none is given. */
+  /** Creates a session, once even if the call is retried; by default with a random key. */
   createSession(body: CreateSession, options?: CallOptions & { idempotencyKey?: string }): Promise<CreatedSession>;
   /** Status of the session; no health data. */
   session(id: string, options?: CallOptions): Promise<SessionView>;
   /** The result; the first retrieval starts its last 15 minutes, so store it. */
   result(id: string, options?: CallOptions): Promise<Result>;
-  /** The result as an HL7 FHIR R4 document; counts as a retrieval, too. */
+  /** The result as an HL7 FHIR R4 document; also counts as a retrieval. */
   fhirDocument(id: string, options?: CallOptions): Promise<FhirDocument>;
-  /** Asks for the status every `intervalMs` (2,000) until the assessment is sent, then retrieves the result. */
+  /** Polls the status every `intervalMs` (2,000) until submission, then retrieves the result. */
   waitForResult(id: string, options?: CallOptions & { intervalMs?: number }): Promise<Result>;
-  /** The PDF report as a stream of bytes, in the locale asked for or that of the administration. */
+  /** The PDF report as a stream of bytes, in the requested locale or that of the administration. */
   report(id: string, options?: CallOptions & { locale?: Locale }): Promise<ReadableStream<Uint8Array>>;
   /** The PDF report of a stored resume bundle as of its day, at any time, as a stream of bytes. */
   makeReport(body: MakeReport, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Two to twelve assessments beside each other, oldest first, with what changed from the first to the last. */
+  /** Two to twelve assessments side by side, oldest first, with the changes from the first to the last. */
   compareBundles(body: CompareBundles, options?: CallOptions): Promise<Comparison>;
   /** The same as a PDF of two to three pages, as a stream of bytes. */
   comparisonReport(body: CompareBundles, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
@@ -63,7 +63,7 @@ interface Answer<T> {
   readonly response: Response;
 }
 
-/** A call that the caller aborted rejects with its reason; every other failure is an `ApiError`. */
+/** A call aborted by the caller rejects with the signal's reason; every other failure is an `ApiError`. */
 async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<Answer<T>> {
   const answer = await call.catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswerError(error);
@@ -97,7 +97,7 @@ function sessionCalls(
     async deleteSession(id, options = {}) {
       const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), ...pickSignal(options) });
       await answered(call, options.signal).catch(async (error: unknown) => {
-        // An earlier attempt deleted it and its answer was lost, so the retry finds nothing.
+        // An earlier attempt deleted the session and its answer was lost, so the retry finds nothing.
         const isGone = isApiError(error) && error.code === 'session_not_found' && wasRetried((await call).response);
         if (!isGone) throw error;
       });
@@ -125,7 +125,7 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
   };
 }
 
-/** Each takes all that it works with in its body, so that a retry makes the same document again. */
+/** Each has its whole input in its body, so a retry makes the same document again. */
 function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
   return {
     async makeReport(body, options = {}) {
@@ -144,7 +144,7 @@ function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' |
   };
 }
 
-/** Makes a client of one service and account; nothing is connected before the first call. */
+/** Creates a client of one service and account; nothing is connected before the first call. */
 export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThis.fetch }: ClientSettings): Client {
   const retrying = createRetryingFetch({ ...DEFAULT_RETRY, ...retry, fetch });
   const api = createFetchClient<paths>({

@@ -6,7 +6,7 @@ const BUSY_FOR_A_SECOND = () => new Response(null, { status: 503, headers: { 'Re
 const OK = () => new Response(null, { status: 200 });
 const settings: RetrySettings = { attempts: 5, maximumWaitSeconds: 30, firstDelayMs: 250, timeoutMs: 3_600_000 };
 
-/** Answers a call with these responses in turn; tells the status and the waits between them, in ms. */
+/** Answers a call with these responses in turn; returns the status and the waits between them, in ms. */
 async function call(...answers: (() => Response)[]) {
   const waits: number[] = [];
   const { fetch } = createRetryingFetch({

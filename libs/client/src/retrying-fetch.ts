@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseRetryAfter } from './api-error.ts';
 
 export interface RetrySettings {
-  /** Attempts in all, the first one included. */
+  /** Attempts in total, including the first. */
   readonly attempts: number;
-  /** Longest Retry-After that is waited for; a longer one is left to the caller. */
+  /** Longest Retry-After that the client waits for; a longer one is the caller's decision. */
   readonly maximumWaitSeconds: number;
-  /** Milliseconds before the first retry where the service names no time; doubled each time. */
+  /** Milliseconds before the first retry without Retry-After; doubled each time. */
   readonly firstDelayMs: number;
-  /** Milliseconds that one attempt may take, its body included. */
+  /** Milliseconds for one attempt, including its body. */
   readonly timeoutMs: number;
 }
 
@@ -22,25 +22,25 @@ const sleep = (milliseconds: number, signal: AbortSignal) => delay(milliseconds,
 
 interface RetryingFetch {
   fetch(request: Request): Promise<Response>;
-  /** Whether a response is that of a retry, so that an earlier attempt may have done the work already. */
+  /** Whether a response belongs to a retry, so that an earlier attempt may have done the work. */
   wasRetried(response: Response): boolean;
 }
 
-/** Statuses after which the same request may succeed; 409 and 429 only where the service names a time. */
+/** Statuses after which the same request may succeed; 409 and 429 only with Retry-After. */
 function isWorthRetrying(response: Response): boolean {
   const { status, headers } = response;
   if ((status === 409 || status === 429) && headers.has('Retry-After')) return true;
   return status === 502 || status === 503 || status === 504;
 }
 
-/** Half to all of the doubled delay, at random, so that clients that failed together do not retry together. */
+/** Half to all of the doubled delay, at random, so that failed clients do not retry together. */
 const backoffMs = (attempt: number, firstDelayMs: number) =>
   firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 
 /**
- * A fetch that retries. Every call of the API is safe to retry, since creations carry an Idempotency-Key. Waits as long as
- * Retry-After says; resolves with the last response, or rejects as the last attempt did. It is a loop of its own and not
- * p-retry, which cannot wait for a time that the response names.
+ * A fetch that retries. Every call of the API is safe to retry, because creations have an Idempotency-Key. Waits as
+ * long as Retry-After says; resolves with the last response, or rejects like the last attempt. Not p-retry, which
+ * cannot wait for a time from the response.
  */
 export function createRetryingFetch(settings: RetrySettings & RetryParts): RetryingFetch {
   const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = settings;

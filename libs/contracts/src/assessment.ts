@@ -3,7 +3,7 @@ import { GRID_HEIGHT, GRID_WIDTH, MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from 
 import { Capture } from './provenance.ts';
 import { Intensity, Typology, View } from './vocabulary.ts';
 
-/** Numbers are checked by one loop that ends at the first wrong one: zod's own would take seconds to list 200,000. */
+/** One loop checks numbers and ends at the first wrong one: zod would take seconds to list 200,000. */
 const anyNumber = z.unknown() as unknown as z.ZodNumber;
 
 type PointFault = { message: string; params?: { code: string } };
@@ -61,21 +61,24 @@ const painFreeHasNoStroke = (map: { no_pain?: boolean | undefined; strokes?: rea
   !(map.no_pain && map.strokes?.length);
 const contradiction = { error: 'no_pain excludes strokes', path: ['no_pain'] };
 
-/** Pain map; `no_pain` with any stroke is refused, `capture` is `drawn` where it is left out (contract.md#assessment). */
+/** Pain map; `no_pain` with any stroke is rejected, `capture` defaults to `drawn` (contract.md#assessment). */
 export const Cartography = z
   .strictObject({ no_pain: z.boolean(), strokes: Strokes, capture: Capture.optional() })
   .refine(painFreeHasNoStroke, contradiction);
 export type Cartography = z.infer<typeof Cartography>;
 
-/** Answers by questionnaire id and item id; null or absent was skipped. Ids and codes are checked against the zone's instruments. */
+/**
+ * Answers by questionnaire id and item id; null or absent means skipped. A later check compares ids and codes with the
+ * zone's instruments.
+ */
 export const Answers = z.record(z.string(), z.record(z.string(), z.number().nullable()));
 export type Answers = z.infer<typeof Answers>;
 
-/** What a patient sends; which parts are needed depends on the session's modules (contract.md#assessment). */
+/** The patient's input; the session's modules determine the required parts (contract.md#assessment). */
 export const Assessment = z.strictObject({ cartography: Cartography.optional(), answers: Answers.optional() });
 export type Assessment = z.infer<typeof Assessment>;
 
-/** An assessment in the making: any part may be left out (contract.md#assessment). */
+/** An incomplete assessment: any part may be absent (contract.md#assessment). */
 export const DraftAssessment = z.strictObject({
   cartography: z
     .strictObject({ no_pain: z.boolean().optional(), strokes: Strokes.optional(), capture: Capture.optional() })

@@ -11,12 +11,16 @@ import { AlgorithmVersions } from './versions.ts';
 import { Locale, QuestionnaireId, ValueSet, Zone } from './vocabulary.ts';
 
 /**
- * The cells of a painted map, packed by `packCells` of pain-map, deflated (RFC 1951) and in base64: a few kilobytes, 2.5 MB
- * at most. A service that receives them does not paint the map again. A request that has them has a map without its strokes.
+ * The cells of a painted map, packed by `packCells` of pain-map, deflated (RFC 1951) and in base64: a few kilobytes,
+ * 2.5 MB at most. A service that receives them does not paint the map again. A request with cells has a map without its
+ * strokes.
  */
 const PackedCells = z.string().max(4_000_000);
 
-/** Assessment in, numbers out. Requests are strict, replies tolerant, so that readers deploy before writers (contract.md#bus). */
+/**
+ * Computes the numbers of an assessment. Requests are strict, replies tolerant, so that readers deploy before writers
+ * (contract.md#bus).
+ */
 export const SCORING_COMPUTE = {
   subject: 'pain.v1.scoring.compute',
   request: z.strictObject({
@@ -38,7 +42,10 @@ export const SCORING_COMPUTE = {
 export type ScoringRequest = z.infer<typeof SCORING_COMPUTE.request>;
 export type ScoringReply = z.infer<typeof SCORING_COMPUTE.reply>;
 
-/** The maps of two assessments on one body shape, by their cells; null is a map without a painful cell. Counts of cells, out. */
+/**
+ * Compares two maps on one body shape by their cells; null is a map without a painful cell. The reply has counts of
+ * cells.
+ */
 export const SCORING_COMPARE = {
   subject: 'pain.v1.scoring.compare',
   request: z.strictObject({ first_cells: PackedCells.nullable(), last_cells: PackedCells.nullable() }),
@@ -51,7 +58,7 @@ export const SCORING_COMPARE = {
 export type CompareRequest = z.infer<typeof SCORING_COMPARE.request>;
 export type CompareReply = z.infer<typeof SCORING_COMPARE.reply>;
 
-/** Pictures of the result: the four maps and the radar; null where there is nothing to draw. */
+/** Pictures of the result: the four maps and the radar; null if there is nothing to draw. */
 export const REPORT_FIGURES = {
   subject: 'pain.v1.report.figures',
   request: z.strictObject({
@@ -67,25 +74,25 @@ export type FiguresRequest = z.infer<typeof REPORT_FIGURES.request>;
 export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
 
 /**
- * A result as it is printed; `locale` is the language that the report is written in. Tolerant like a result: the renderer ignores
- * fields that it does not know.
+ * A result for printing; `locale` is the language of the report. Tolerant like a result: the renderer ignores unknown
+ * fields.
  */
 export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
   /** Never printed; absent from a report of a bundle. */
   session_id: SessionIdText.optional(),
-  /** Language in which the patient was asked; absent where it is that of the report. */
+  /** Language of the administration; absent if it is that of the report. */
   administered_locale: Locale.optional(),
-  /** IANA time zone in which instants are printed; UTC where it is absent. */
+  /** IANA time zone of printed instants; UTC if absent. */
   time_zone: z.string().optional(),
 });
 export type PrintedResult = z.infer<typeof PrintedResult>;
 
-/** Largest signature that a document has room for, in bytes. */
+/** Largest room of a document for a signature, in bytes. */
 export const MOST_SIGNATURE_BYTES = 65_536;
 
 /**
- * Of an account, what its documents show: `label_area` asks for a ruled place for a label on page 1, `signature_bytes` for a
- * signature field with room for so many bytes. Without it a document has no field.
+ * Parts of an account in its documents. `label_area` prints a ruled place for a label on page 1. `signature_bytes`
+ * creates a signature field with room for so many bytes; without it a document has no field.
  */
 const DocumentOwner = z.strictObject({
   name: z.string(),
@@ -95,8 +102,8 @@ const DocumentOwner = z.strictObject({
 });
 
 /**
- * How the renderer leaves room for a signature: this text once in the file, then two zeros for each byte and `>`. The gateway fills
- * in the range of bytes that it signs and the signature, and moves nothing (ISO 32000-1, 12.8.1).
+ * Mark of the room for a signature: this text once in the file, then two zeros for each byte and `>`. The gateway fills
+ * in the signed byte range and the signature, and moves no byte (ISO 32000-1, 12.8.1).
  */
 export const SIGNATURE_ROOM = '/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <';
 
@@ -118,27 +125,27 @@ export type PdfReply = z.infer<typeof REPORT_PDF.reply>;
 /** A map of a comparison by its cells; null is a map without a painful cell. */
 const ComparedMap = z.strictObject({ cells: PackedCells.nullable() });
 
-/** Answers to one questionnaire that differ between the first and the last assessment, in words of the document's locale. */
+/** Answers to one questionnaire that differ between the first and the last assessment, in the document's locale. */
 const ComparedAnswers = z.strictObject({
   id: QuestionnaireId,
   name: z.string(),
   answers: z.array(z.strictObject({ question: z.string(), first: z.string(), last: z.string() })),
 });
 
-/** The comparison on paper (contract.md#comparisons). `account.logo` is a data URI of a PNG; `pdf` is base64. */
+/** The printed comparison (contract.md#comparisons). `account.logo` is a data URI of a PNG; `pdf` is base64. */
 export const REPORT_COMPARISON = {
   subject: 'pain.v1.report.comparison',
   request: z.strictObject({
     comparison: Comparison,
-    /** Every questionnaire that one of the assessments has scores of, or answers to. */
+    /** Every questionnaire with scores or answers in one of the assessments. */
     questionnaires: z.array(ComparedAnswers),
-    /** Of the first and the last assessment; null where no map was drawn. */
+    /** The first and the last assessment; null without a map. */
     maps: z.strictObject({ first: ComparedMap.nullable(), last: ComparedMap.nullable() }),
     reference: z.string().nullable(),
     account: DocumentOwner,
-    /** IANA time zone in which instants are printed. */
+    /** IANA time zone of printed instants. */
     time_zone: z.string(),
-    /** Versions of the interface and of the service that compared. */
+    /** Versions of the interface and of the comparing service. */
     made_by: z.strictObject({ api: z.string(), engine: z.string() }),
   }),
   reply: z.object({ pdf: z.base64() }),

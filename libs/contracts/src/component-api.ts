@@ -32,17 +32,17 @@ const scaleItem = z.object({
   maximum_label: z.string(),
 });
 
-/** One instrument with the texts of a locale, ready to be asked. */
+/** One instrument with the texts of a locale, ready for the page. */
 export const QuestionnaireDefinition = z.object({
   id: QuestionnaireId,
   version: z.int().min(1),
   name: z.string(),
   locale: Locale,
-  /** Period that the answers speak of, as a sentence. */
+  /** Recall period of the answers, as a sentence. */
   recall: z.string(),
   items: z.array(z.discriminatedUnion('kind', [choiceItem, scaleItem])).nonempty(),
   copyright: z.string().nullable(),
-  /** True while the wording is the service's own and not the rights holder's. */
+  /** True if the wording is the service's own and not the rights holder's. */
   unofficial: z.boolean(),
 });
 export type QuestionnaireDefinition = z.infer<typeof QuestionnaireDefinition>;
@@ -52,7 +52,7 @@ export const AssessmentView = z.object({
   session_id: z.string(),
   status: SessionStatus,
   expires_at: Instant,
-  /** The service's time, since a tablet's own clock may be wrong. */
+  /** The service's time, because a tablet's own clock may be wrong. */
   now: Instant,
   zone: Zone,
   locale: Locale,
@@ -84,11 +84,11 @@ export type DraftRequest = z.infer<typeof DraftRequest>;
 export const SubmissionRequest = z.strictObject({ assessment: Assessment });
 export type SubmissionRequest = z.infer<typeof SubmissionRequest>;
 
-/** Body of `POST /component/api/unlock`; any string is a try, so that a wrong format tells nothing. */
+/** Body of `POST /component/api/unlock`; any string counts as an attempt, so a wrong format reveals nothing. */
 export const UnlockRequest = z.strictObject({ pin: z.string().max(64).optional() });
 export type UnlockRequest = z.infer<typeof UnlockRequest>;
 
-/** What the end screen may show: the result without pictures, answers and bundle (contract.md#component-api). */
+/** Content of the end screen: the result without pictures, answers and bundle (contract.md#component-api). */
 export const Summary = z.object({
   mcri: Mcri,
   cartography: CartographySurfaces.nullable(),

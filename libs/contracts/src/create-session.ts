@@ -12,7 +12,7 @@ export const Patient = z
       .max(250)
       .meta(
         described({
-          description: 'Body height, by which drawn surfaces are converted to cm².',
+          description: 'Body height; converts drawn surfaces to cm².',
           example: 172,
           unit: 'cm',
         }),
@@ -31,12 +31,12 @@ export const Patient = z
   })
   .meta(
     named('Patient', {
-      description: 'Profile that the drawing needs, and nothing that identifies a person.',
+      description: 'Profile for the drawing, without anything that identifies a person.',
     }),
   );
 export type Patient = z.infer<typeof Patient>;
 
-/** At least one module, none twice (contract.md#rules-of-creation). */
+/** At least one module, without duplicates (contract.md#rules-of-creation). */
 export const Modules = z
   .array(Module)
   .nonempty()
@@ -44,7 +44,7 @@ export const Modules = z
   .refine((modules) => new Set(modules).size === modules.length, { error: 'modules must be distinct' })
   .meta({
     ...described({
-      description: 'Modules to administer, none twice. The MCRi requires both.',
+      description: 'Modules to administer, without duplicates. The MCRi requires both.',
       example: ['cartography', 'questionnaires'],
     }),
     uniqueItems: true,
@@ -58,7 +58,7 @@ export const Reference = z
   .meta({
     ...described({
       description:
-        'Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.',
+        'Your own record identifier: opaque, printed on the report, deleted with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.',
       example: 'REC-2026-00417',
       unit: 'Unicode code points',
     }),
@@ -80,9 +80,9 @@ const Options = z
         }),
       ),
   })
-  .meta(named('SessionOptions', { description: 'How the component behaves.' }));
+  .meta(named('SessionOptions', { description: 'Behaviour of the component.' }));
 
-/** Body of `POST /v1/sessions`; strict: an unknown field is refused, never dropped (contract.md#create-a-session). */
+/** Body of `POST /v1/sessions`; strict: an unknown field is rejected, never dropped (contract.md#create-a-session). */
 export const CreateSession = z
   .strictObject({
     zone: Zone,
@@ -101,7 +101,7 @@ export const CreateSession = z
       .meta({
         ...described({
           description:
-            'The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service makes one.',
+            'The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service creates bundles.',
         }),
         format: 'resume-bundle',
       }),
@@ -109,7 +109,7 @@ export const CreateSession = z
   })
   .meta(
     named('CreateSession', {
-      description: 'One treated area and one patient profile. Any field not listed is refused.',
+      description: 'One treated area and one patient profile. Unknown fields are rejected.',
       example: {
         zone: 'knee',
         patient: { sex: 'female', height_cm: 172, weight_kg: 74.5 },

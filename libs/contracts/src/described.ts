@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a reader of the API document learns about one field besides its type. */
+/** Description of one field for readers of the API document, besides its type. */
 export interface FieldNote {
   description: string;
-  /** A valid value; its shape is checked in the tests of the document. */
+  /** A valid value; the tests of the document check its shape. */
   example?: unknown;
-  /** Unit of a number, or how to read it: `cm`, `%`, `points`, `version`. */
+  /** Unit of a number, or its interpretation: `cm`, `%`, `points`, `version`. */
   unit?: string;
-  /** Public page (`https://…`) that defines it, linked from the API document. */
+  /** Public page (`https://…`) that defines it; the API document links to it. */
   source?: string;
 }
 
@@ -21,7 +21,7 @@ export function described({ description, example, unit, source }: FieldNote) {
   };
 }
 
-/** As `described`, for a schema that the document lists under its own name. */
+/** Like `described`, for a schema with a name in the document. */
 export function named(id: string, note: FieldNote) {
   return { id, ...described(note) };
 }

@@ -19,10 +19,10 @@ const DocumentLocale = Locale.optional().meta(
 /** Body of `POST /v1/reports` (contract.md#reports-from-bundles). */
 export const MakeReport = z
   .strictObject({ resume_bundle: Bundle, locale: DocumentLocale, reference: Reference.optional() })
-  .meta(named('MakeReport', { description: 'A resume bundle, of which the report is made again as of its day.' }));
+  .meta(named('MakeReport', { description: 'A resume bundle; the report has the state of its day.' }));
 export type MakeReport = z.infer<typeof MakeReport>;
 
-/** Bundles that one comparison takes (contract.md#comparisons). */
+/** Bundles of one comparison (contract.md#comparisons). */
 export const COMPARED_BUNDLES = { least: 2, most: 12 } as const;
 
 /** Body of `POST /v1/comparisons` (contract.md#comparisons). */
@@ -36,7 +36,7 @@ export const CompareBundles = z
     locale: DocumentLocale,
     reference: Reference.optional(),
   })
-  .meta(named('CompareBundles', { description: 'Two to twelve assessments that are to be compared.' }));
+  .meta(named('CompareBundles', { description: 'Two to twelve assessments for comparison.' }));
 export type CompareBundles = z.infer<typeof CompareBundles>;
 
 const onBranchScale = (description: string, example: number) =>
@@ -48,14 +48,14 @@ const onScoreScale = OneDecimal.min(-1000)
   .max(1000)
   .meta(described({ description: 'Score on its scale.', example: 61.4, unit: 'points' }));
 
-/** Last minus first; `most` is the largest change that there can be. */
+/** Last minus first; `most` is the largest possible change. */
 const change = (description: string, { most, unit }: { readonly most: number; readonly unit: string }) =>
   OneDecimal.min(-most)
     .max(most)
     .nullable()
     .meta(
       described({
-        description: `${description} Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.`,
+        description: `${description} Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.`,
         example: -0.4,
         unit,
       }),
@@ -69,13 +69,13 @@ export const ComparedAssessment = z
   .object({
     computed_at: Instant,
     patient: Patient.omit({ sex: true }).meta(described({ description: 'Height and weight on that day.' })),
-    versions: AlgorithmVersions.meta(described({ description: 'Versions that it was computed with.' })),
+    versions: AlgorithmVersions.meta(described({ description: 'Versions of its computation.' })),
     provenance: Provenance,
-    mcri: onBranchScale('The MCRi, or null where it is missing.', 5.5),
+    mcri: onBranchScale('The MCRi, or null if it is missing.', 5.5),
     branches: everyKey(McriBranch.options, onBranchScale('A branch of the MCRi, or null.', 7.9)).meta(
-      described({ description: 'The five dimensions, null where one cannot be computed.' }),
+      described({ description: 'The five dimensions, null if one cannot be computed.' }),
     ),
-    scores: scores(onScoreScale, 'Scores of every questionnaire that could be computed.'),
+    scores: scores(onScoreScale, 'Computed scores of every questionnaire.'),
     cartography: CartographySurfaces.nullable().meta(described({ description: 'The map in numbers, or null.' })),
   })
   .meta(named('ComparedAssessment', { description: 'One assessment, computed as of its day.' }));
@@ -94,24 +94,24 @@ const twoDecimals = z
   .nullable()
   .meta(
     described({
-      description: 'Jaccard index of the first and the last painful area, two decimals; null where both are empty.',
+      description: 'Jaccard index of the first and the last painful area, two decimals; null if both are empty.',
       example: 0.6,
       unit: 'share',
     }),
   );
 
-/** What became of the painful area; all but `comparable` null where the body shapes differ or a map is missing. */
+/** Changes of the painful area; all but `comparable` are null if the body shapes differ or a map is missing. */
 export const MapChange = z
   .object({
     comparable: z
       .boolean()
-      .meta(described({ description: 'Whether both maps were drawn on one body shape.', example: true })),
+      .meta(described({ description: 'Whether both maps have the same body shape.', example: true })),
     new_cm2: area('Painful now and not before.'),
     resolved_cm2: area('Painful before and not now.'),
     persistent_cm2: area('Painful before and now.'),
     overlap: twoDecimals,
   })
-  .meta(named('MapChange', { description: 'What became of the painful area, in cm² of the last height.' }));
+  .meta(named('MapChange', { description: 'Changes of the painful area, in cm² of the last height.' }));
 export type MapChange = z.infer<typeof MapChange>;
 
 /** JSON answer of `POST /v1/comparisons` (contract.md#comparisons). */
@@ -131,10 +131,7 @@ export const Comparison = z
         branches: everyKey(McriBranch.options, change('A branch of the MCRi.', BRANCH)).meta(
           described({ description: 'The five dimensions.' }),
         ),
-        scores: scores(
-          change('A score.', { most: 2000, unit: 'points' }),
-          'Every score that any of the assessments has.',
-        ),
+        scores: scores(change('A score.', { most: 2000, unit: 'points' }), 'Every score of any of the assessments.'),
         pain_surface: z
           .object({
             cm2: change('Painful area.', { most: 100_000, unit: 'cm²' }),
@@ -148,7 +145,7 @@ export const Comparison = z
   .meta(
     named('Comparison', {
       description:
-        'Several assessments beside each other. The service cannot know whether they are of one patient; it judges nothing.',
+        'Several assessments side by side. The service cannot know whether they belong to one patient; it judges nothing.',
     }),
   );
 export type Comparison = z.infer<typeof Comparison>;

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
-import type { FieldError } from './problem.ts';
+import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from './problem.ts';
 
 const MAXIMUM_ERRORS = 20;
 const MAXIMUM_KEY_LENGTH = 64;
 
 type Issue = z.core.$ZodIssue;
 
-/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have made up, are cut. */
+/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have invented, are truncated. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path
     .map((key) => `/${String(key).slice(0, MAXIMUM_KEY_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 }
 
-function describe(issue: Issue): { code: string; detail: string } {
+const isFieldErrorCode = (code: unknown): code is FieldErrorCode => FIELD_ERROR_CODES.some((known) => known === code);
+
+function describe(issue: Issue): { code: FieldErrorCode; detail: string } {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'invalid_type', detail: `must be of type ${issue.expected}` };
@@ -27,15 +29,17 @@ function describe(issue: Issue): { code: string; detail: string } {
       return { code: 'invalid_value', detail: 'matches none of the allowed forms' };
     case 'custom':
       return {
-        code: typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value',
+        code: isFieldErrorCode(issue.params?.code) ? issue.params.code : 'invalid_value',
         detail: issue.message,
       };
+    case 'not_multiple_of':
+      return { code: 'not_multiple_of', detail: `must be a multiple of ${issue.divisor}` };
     default:
-      return { code: issue.code, detail: 'has a wrong format' };
+      return { code: 'invalid_format', detail: 'has a wrong format' };
   }
 }
 
-/** Whether nothing stands at a path of the input. */
+/** Whether the input has no value at a path. */
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return input === undefined;
@@ -51,7 +55,7 @@ function toErrors(issue: Issue, input: unknown): FieldError[] {
     }));
   }
   const isMissing = issue.code !== 'custom' && isAbsent(input, issue.path);
-  const described = isMissing ? { code: 'required', detail: 'is required' } : describe(issue);
+  const described = isMissing ? { code: 'required' as const, detail: 'is required' } : describe(issue);
   return [{ pointer: jsonPointer(issue.path), ...described }];
 }
 

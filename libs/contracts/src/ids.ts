@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { named } from './described.ts';
 
 /*
- * Ids are strings of different kinds that must not be confused, so each has a type of its own: `AccountId.parse(text)` is the
- * only way to make one. At run time they are plain strings.
+ * Ids are strings of different kinds, so each kind has its own type: only `AccountId.parse(text)` creates one. At run
+ * time they are plain strings.
  */
 
-/** Identifier of an account, as its operator chose it: 1 to 32 of a-z, 0-9, `-` and `_`. */
+/** Identifier of an account, chosen by the operator: 1 to 32 of a-z, 0-9, `-` and `_`. */
 export const AccountId = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9_-]{0,30}[a-z0-9])?$/, { error: 'must have 1 to 32 of a-z, 0-9, - and _' })
   .brand<'AccountId'>();
 export type AccountId = z.infer<typeof AccountId>;
 
-/** Identifier of one secret key of an account; no secret itself. */
+/** Identifier of one secret key of an account; not secret itself. */
 export const KeyId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'must have 1 to 32 of A-Z, a-z, 0-9, - and _' })
   .brand<'KeyId'>();
 export type KeyId = z.infer<typeof KeyId>;
 
-/** A session id as answers carry it: a plain string, so that whoever writes an answer needs no parsing. */
+/** A session id in answers: a plain string, so that the writer of an answer needs no parsing. */
 export const SessionIdText = z.string().meta(
   named('SessionId', {
     description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
@@ -32,6 +32,6 @@ export const SessionIdText = z.string().meta(
 export const SessionId = SessionIdText.brand<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
 
-/** Secret of one session by which its component is let in: the only one that may reach a browser. */
+/** Secret of one session that authenticates its component: the only secret that may reach a browser. */
 export const SessionToken = z.string().brand<'SessionToken'>();
 export type SessionToken = z.infer<typeof SessionToken>;

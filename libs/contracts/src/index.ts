@@ -17,3 +17,4 @@ export * from './session.ts';
 export * from './surfaces.ts';
 export * from './versions.ts';
 export * from './vocabulary.ts';
+export * from './webhook-event.ts';

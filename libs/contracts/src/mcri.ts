@@ -17,12 +17,12 @@ const onBranchScale = OneDecimal.min(0)
     }),
   );
 
-/** Why the MCRi is missing (contract.md#mcri). */
+/** Reasons for a missing MCRi (contract.md#mcri). */
 export const MissingPart = z
   .object({
     kind: z
       .enum(['cartography', 'vas', 'questionnaire', 'item'])
-      .meta(described({ description: 'What is missing.', example: 'item' })),
+      .meta(described({ description: 'Kind of the missing input.', example: 'item' })),
     questionnaire: QuestionnaireId.nullable().meta(
       described({ description: 'Its questionnaire, or null.', example: 'hads' }),
     ),
@@ -51,10 +51,10 @@ const missing = z.object({
   status: status('missing'),
   branches: branches(
     'McriBranchesOrNull',
-    'The five dimensions, null where one cannot be computed.',
+    'The five dimensions, null if one cannot be computed.',
     onBranchScale.nullable().meta(
       described({
-        description: '0 is the worst, 10 the best condition; null where it cannot be computed.',
+        description: '0 is the worst, 10 the best condition; null if it cannot be computed.',
         example: null,
       }),
     ),
@@ -62,14 +62,14 @@ const missing = z.object({
   missing: z
     .array(MissingPart)
     .nonempty()
-    .meta(described({ description: 'Everything that would be needed.' })),
+    .meta(described({ description: 'Everything that is missing.' })),
 });
 
-/** The index without its picture, as scoring answers it. */
+/** The index without its picture, as answered by scoring. */
 export const McriScore = z.discriminatedUnion('status', [computed, missing]);
 export type McriScore = z.infer<typeof McriScore>;
 
-/** The index with its picture (contract.md#mcri); the radar is a PNG data URI, null while anything is missing. */
+/** The index with its picture (contract.md#mcri); the radar is a PNG data URI, null if the index is missing. */
 export const Mcri = z
   .discriminatedUnion('status', [
     computed
@@ -81,8 +81,8 @@ export const Mcri = z
       })
       .meta(named('McriComputed', { description: 'The index, its five branches and their picture.' })),
     missing
-      .extend({ radar_image: z.null().meta(picture('No radar while anything is missing.', null)) })
-      .meta(named('McriMissing', { description: 'What can be computed, and what would be needed.' })),
+      .extend({ radar_image: z.null().meta(picture('No radar if anything is missing.', null)) })
+      .meta(named('McriMissing', { description: 'Computable branches, and missing inputs.' })),
   ])
   .meta(
     named('Mcri', {

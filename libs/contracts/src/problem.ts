@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described, named, text } from './described.ts';
 
-/** Every error code with its status, title and the remedy a caller can apply (contract.md#error-codes). */
+/** Every error code with its status, title and remedy for the caller (contract.md#error-codes). */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid', remedy: 'Correct the fields listed in errors.' },
   invalid_resume_bundle: {
@@ -104,9 +104,32 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** What may be wrong with one field (contract.md#errors). */
+export const FIELD_ERROR_CODES = [
+  'unknown_field',
+  'required',
+  'duplicate_field',
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'too_small',
+  'too_big',
+  'out_of_range',
+  'not_multiple_of',
+  'not_allowed',
+  'duplicate',
+  'malformed_json',
+  'malformed_http',
+  'headers_too_large',
+  'too_deep',
+  'invalid_resume_bundle',
+  'not_comparable',
+] as const;
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
+
 const place = (description: string, example: string) => z.string().optional().meta(described({ description, example }));
 
-/** What exactly is wrong with one field, header or query parameter; never its value (contract.md#errors). */
+/** The fault of one field, header or query parameter; never its value (contract.md#errors). */
 export const FieldError = z
   .object({
     pointer: place(
@@ -115,10 +138,10 @@ export const FieldError = z
     ),
     header: place('Name of a header, instead of `pointer`.', 'Idempotency-Key'),
     parameter: place('Name of a query parameter, instead of `pointer`.', 'locale'),
-    code: text('What is wrong, for a program.', 'too_small'),
-    detail: text('What is wrong, for a person; never the value.', 'must be at least 50'),
+    code: z.enum(FIELD_ERROR_CODES).meta(described({ description: 'The fault, for a program.', example: 'too_small' })),
+    detail: text('The fault, for a person; never the value.', 'must be at least 50'),
   })
-  .meta(named('FieldError', { description: 'What is wrong with one field.' }));
+  .meta(named('FieldError', { description: 'The fault of one field.' }));
 export type FieldError = z.infer<typeof FieldError>;
 
 /** RFC 9457 body of every answer of 400 and above (contract.md#errors). */
@@ -130,22 +153,22 @@ export const Problem = z
         example: 'http://localhost:8080/docs#session_not_found',
       }),
     ),
-    title: text('What the code means.', 'No such session'),
+    title: text('Meaning of the code.', 'No such session'),
     status: z
       .int()
       .min(400)
       .max(599)
       .meta(described({ description: 'HTTP status.', example: 404, unit: 'HTTP status' })),
-    detail: text('What to do about it.', 'Check the identifier, or create a new session.'),
+    detail: text('Remedy for the caller.', 'Check the identifier, or create a new session.'),
     code: z
       .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
-      .meta(named('ProblemCode', { description: 'What to branch on.', example: 'session_not_found' })),
+      .meta(named('ProblemCode', { description: 'The code to branch on.', example: 'session_not_found' })),
     request_id: text('Quote it to support; the same as X-Request-Id.', '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10'),
     errors: z
       .array(FieldError)
       .nonempty()
       .optional()
-      .meta(described({ description: 'With 400 only: each field that is wrong.' })),
+      .meta(described({ description: 'With 400 only: each invalid field.' })),
   })
   .meta(
     named('Problem', {

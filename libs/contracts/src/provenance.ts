@@ -3,7 +3,7 @@ import { described, named } from './described.ts';
 import { CAPTURES } from './lists.ts';
 import { Instant, QuestionnaireId, ValueSet } from './vocabulary.ts';
 
-/** How the map came about: drawn on the body, chosen from the list of regions, or both (contract.md#provenance). */
+/** Input method of the map: drawn on the body, chosen from the list of regions, or both (contract.md#provenance). */
 export const Capture = z.enum(CAPTURES).meta(
   named('Capture', {
     description: 'How the map was made: drawn on the body, chosen from the list of regions, or both.',
@@ -12,7 +12,7 @@ export const Capture = z.enum(CAPTURES).meta(
 );
 export type Capture = z.infer<typeof Capture>;
 
-/** Whose words the patient read. */
+/** Origin of the words that the patient read. */
 export const Wording = z
   .object({
     official: z.boolean().meta(
@@ -32,21 +32,21 @@ export const Wording = z
         }),
       ),
   })
-  .meta(named('Wording', { description: 'Whose words the patient read.' }));
+  .meta(named('Wording', { description: 'Origin of the words that the patient read.' }));
 export type Wording = z.infer<typeof Wording>;
 
-/** Where a result comes from, beside its versions (contract.md#provenance). */
+/** Origin of a result, besides its versions (contract.md#provenance). */
 export const Provenance = z
   .object({
     value_set: ValueSet.meta(described({ description: 'Value set of the EQ-5D index.', example: 'fr' })),
     wording: z.partialRecord(QuestionnaireId, Wording).meta(
       described({
-        description: 'Whose words the patient read, for each questionnaire administered.',
+        description: 'Origin of the words that the patient read, for each administered questionnaire.',
         example: { vas_global: { official: false, pack: null }, eq5d: { official: true, pack: 'en-GB/eq5d.json' } },
       }),
     ),
     capture: Capture.nullable().meta(
-      described({ description: 'How the map was made, or null without a map or without pain.', example: 'drawn' }),
+      described({ description: 'Input method of the map, or null without a map or without pain.', example: 'drawn' }),
     ),
     reopened_from: z
       .object({
@@ -57,5 +57,5 @@ export const Provenance = z
       .nullable()
       .meta(described({ description: 'The assessment that this one reopened, or null for a new one.', example: null })),
   })
-  .meta(named('Provenance', { description: 'Where the result comes from, beside its versions.' }));
+  .meta(named('Provenance', { description: 'Origin of the result, besides its versions.' }));
 export type Provenance = z.infer<typeof Provenance>;

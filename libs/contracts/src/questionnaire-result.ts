@@ -10,8 +10,8 @@ const scoreValue = (description: string, example: number) =>
 const answerTexts = z
   .object({
     item: text('Identifier of the item.', 'koos_ps_1'),
-    question: text('The question as asked.', 'Rising from bed'),
-    answer: text('The answer as chosen, or "not answered", in the locale.', 'Moderate'),
+    question: text('The question in the wording shown.', 'Rising from bed'),
+    answer: text('The chosen answer, or "not answered", in the locale.', 'Moderate'),
     value: z
       .number()
       .min(0)
@@ -20,13 +20,13 @@ const answerTexts = z
       .meta(
         described({
           description:
-            'The answer as it was sent: the code of the option, or the number given. Null where the item was skipped. Scores are computed from these.',
+            'The submitted answer: the code of the option, or the number. Null if the item was skipped. Scores are computed from these values.',
           example: 2,
           unit: 'code or number of the item',
         }),
       ),
   })
-  .meta(named('QuestionnaireAnswer', { description: 'One item as asked and answered.' }));
+  .meta(named('QuestionnaireAnswer', { description: 'One item with its answer.' }));
 
 const scoreRange = z
   .tuple([scoreValue('Smallest value.', 0), scoreValue('Greatest value.', 100)])
@@ -53,7 +53,7 @@ export const QuestionnaireResult = z
         example: { total: [0, 100] },
       }),
     ),
-    answers: z.array(answerTexts).meta(described({ description: 'Every item in the order asked.' })),
+    answers: z.array(answerTexts).meta(described({ description: 'Every item in its order.' })),
     copyright: z
       .string()
       .nullable()
@@ -64,5 +64,5 @@ export const QuestionnaireResult = z
         }),
       ),
   })
-  .meta(named('QuestionnaireResult', { description: 'One questionnaire as answered.' }));
+  .meta(named('QuestionnaireResult', { description: 'One answered questionnaire.' }));
 export type QuestionnaireResult = z.infer<typeof QuestionnaireResult>;

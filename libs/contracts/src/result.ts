@@ -32,16 +32,13 @@ export const Result = z
     versions: Versions,
     provenance: Provenance,
     cartography: CartographyResult.nullable().meta(described({ description: 'The pain map, or null without one.' })),
-    questionnaires: z.array(QuestionnaireResult).meta(described({ description: 'Questionnaires in the order asked.' })),
+    questionnaires: z.array(QuestionnaireResult).meta(described({ description: 'Questionnaires in their order.' })),
     mcri: Mcri,
     report_url: text(
       'Absolute URL of the PDF report; needs the same key.',
       'http://localhost:8080/v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f/report.pdf',
     ),
-    resume_bundle: text(
-      'Sealed assessment with which a later session reopens this one. Opaque.',
-      'rb1.k1.3q2-7wZk0mT9',
-    ),
+    resume_bundle: text('Sealed assessment that lets a later session reopen this one. Opaque.', 'rb1.k1.3q2-7wZk0mT9'),
   })
   .meta(
     named('AssessmentResult', {

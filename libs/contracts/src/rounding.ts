@@ -3,14 +3,14 @@ import { z } from 'zod';
 const SIGNIFICANT_DIGITS = 12;
 
 /**
- * One decimal, half away from zero, never -0 (contract.md#rounding).
- * Twelve significant digits first: binary noise must not decide on which side of a half the exact value lies.
+ * One decimal, half away from zero, never -0 (contract.md#rounding). First to twelve significant digits, so that binary
+ * noise does not move a value across a half.
  */
 export function roundToOneDecimal(value: number): number {
   return roundAt(value, 10);
 }
 
-/** Three decimals by the same rule: the EQ-5D index as its value sets are published (contract.md#rounding). */
+/** Three decimals by the same rule, as in the published value sets of the EQ-5D index (contract.md#rounding). */
 export function roundToThreeDecimals(value: number): number {
   return roundAt(value, 1000);
 }
@@ -25,7 +25,7 @@ function roundAt(value: number, parts: number): number {
   return whole === 0 ? 0 : (Math.sign(value) * whole) / parts;
 }
 
-/** A number as results carry it: at most one decimal and never -0 (contract.md#rounding). */
+/** A number in results: at most one decimal and never -0 (contract.md#rounding). */
 export const OneDecimal = z
   .number()
   .refine((value) => Object.is(roundToOneDecimal(value), value), { error: 'must have at most one decimal' });

@@ -3,16 +3,16 @@ import { described, named, text } from './described.ts';
 import { SessionIdText } from './ids.ts';
 import { Instant, Locale, Module, SessionStatus, Zone } from './vocabulary.ts';
 
-/** An instant that has not come yet is null. */
+/** A future instant is null. */
 const instantOrNull = (description: string, example: string) =>
   Instant.nullable().meta(described({ description, example }));
 const instant = (description: string, example: string) => Instant.meta(described({ description, example }));
 
 const createdAt = instant('When the session was created.', '2026-01-01T10:00:00.000Z');
-const expiresAt = instant('When the session dies unless it is completed before.', '2026-01-01T12:00:00.000Z');
+const expiresAt = instant('When the session expires unless it is completed before.', '2026-01-01T12:00:00.000Z');
 const modules = z.array(Module).meta(
   described({
-    description: 'Modules asked for.',
+    description: 'Requested modules.',
     example: ['cartography', 'questionnaires'],
   }),
 );
@@ -44,7 +44,7 @@ export const CreatedSession = z
           'http://localhost:8080/component/pain-assessment.js',
         ),
       })
-      .meta(named('SessionComponent', { description: 'What your page needs to show the assessment.' })),
+      .meta(named('SessionComponent', { description: 'Everything your page needs to show the assessment.' })),
   })
   .meta(named('CreatedSession', { description: 'A session that waits for its patient.' }));
 export type CreatedSession = z.infer<typeof CreatedSession>;
@@ -57,13 +57,13 @@ export const SessionView = z
     zone: Zone,
     modules,
     created_at: createdAt,
-    started_at: instantOrNull('When the device was handed over, or null.', '2026-01-01T10:02:10.000Z'),
-    completed_at: instantOrNull('When the assessment was sent, or null.', '2026-01-01T10:14:42.000Z'),
+    started_at: instantOrNull('When the patient received the device, or null.', '2026-01-01T10:02:10.000Z'),
+    completed_at: instantOrNull('When the assessment was submitted, or null.', '2026-01-01T10:14:42.000Z'),
     expires_at: expiresAt,
     result_expires_at: instantOrNull(
-      'When the result is or was deleted, or null before completion; the first retrieval sets it anew.',
+      'When the result is or was deleted, or null before completion; the first retrieval resets it.',
       '2026-01-01T10:29:42.000Z',
     ),
   })
-  .meta(named('SessionView', { description: 'Where a session stands; no health data.' }));
+  .meta(named('SessionView', { description: 'Status of a session; no health data.' }));
 export type SessionView = z.infer<typeof SessionView>;

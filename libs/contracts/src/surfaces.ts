@@ -12,12 +12,12 @@ const share = (description: string) =>
     .max(100)
     .meta(described({ description, example: 12.5, unit: '%' }));
 
-/** A surface in cm² and its percent of the area that its key refers to (contract.md#surfaces). */
+/** A surface in cm² and its percentage of the area of its key (contract.md#surfaces). */
 export const Surface = z
   .object({ cm2: areaInCm2('Area, one decimal.'), percent: share('Share of the painful area, one decimal.') })
   .meta(
     named('Surface', {
-      description: 'Part of the painful area. All zero where nothing hurts.',
+      description: 'Part of the painful area. All zero without pain.',
     }),
   );
 export type Surface = z.infer<typeof Surface>;
@@ -29,12 +29,12 @@ const surfaceForEach = <K extends string>(id: string, keys: readonly K[], descri
 export const CartographySurfaces = z.object({
   no_pain: z.boolean().meta(
     described({
-      description: 'The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.',
+      description: 'The patient declared no pain; all surfaces are zero and the MCRi can still be computed.',
       example: false,
     }),
   ),
   pain_surface: z
-    .object({ cm2: areaInCm2('Painful area, one decimal.'), percent_of_body: share('Share of the body drawn.') })
+    .object({ cm2: areaInCm2('Painful area, one decimal.'), percent_of_body: share('Share of the drawn body.') })
     .meta(named('PainSurface', { description: 'Area with any intensity.' })),
   by_intensity: surfaceForEach('SurfaceByIntensity', Intensity.options, 'Painful area by its intensity.'),
   by_typology: surfaceForEach(
@@ -47,12 +47,12 @@ export const CartographySurfaces = z.object({
     ['mechanical', 'neuropathic'],
     'Mechanical: nociceptive and trigger. Neuropathic: union of burning, tingling, allodynia and hypoesthesia.',
   ),
-  untyped: Surface.meta(described({ description: 'Painful area to which no kind was given.' })),
+  untyped: Surface.meta(described({ description: 'Painful area without a kind.' })),
   hypoesthesia_outside_pain_cm2: areaInCm2('Hypoesthesia drawn outside the painful area.'),
 });
 export type CartographySurfaces = z.infer<typeof CartographySurfaces>;
 
-/** JPEG data URIs, or null where that layer has no drawing (contract.md#map-pictures). */
+/** JPEG data URIs, or null for a layer without a drawing (contract.md#map-pictures). */
 export const CartographyImages = everyKey(
   ['intensity_front', 'intensity_back', 'typology_front', 'typology_back'],
   z
@@ -61,7 +61,7 @@ export const CartographyImages = everyKey(
     .nullable()
     .meta(
       described({
-        description: 'JPEG data URI of one layer and view, or null where nothing is drawn.',
+        description: 'JPEG data URI of one layer and view, or null without a drawing.',
         example: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
       }),
     ),

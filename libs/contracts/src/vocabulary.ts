@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { named } from './described.ts';
 import { INTENSITIES, TYPOLOGIES, VIEWS } from './lists.ts';
 
-/** Treated areas (contract.md#create-a-session); the zone decides which questionnaires are asked. */
+/** Treated areas (contract.md#create-a-session); the zone determines the questionnaires. */
 export const Zone = z
   .enum(['thoracolumbar_spine', 'cervical_spine', 'shoulder', 'knee', 'peripheral_nerve', 'pelvic_perineal'])
   .meta(
     named('Zone', {
-      description: 'Treated area. Decides which questionnaires are asked.',
+      description: 'Treated area. Determines the questionnaires.',
       example: 'knee',
     }),
   );
@@ -16,7 +16,7 @@ export type Zone = z.infer<typeof Zone>;
 /** Selects the avatar (contract.md#create-a-session). */
 export const Sex = z.enum(['male', 'female']).meta(
   named('Sex', {
-    description: 'Selects the avatar on which pain is drawn.',
+    description: 'Selects the avatar for the drawing.',
     example: 'female',
   }),
 );
@@ -31,11 +31,11 @@ export const Module = z.enum(['cartography', 'questionnaires']).meta(
 );
 export type Module = z.infer<typeof Module>;
 
-/** Session code asked before the device is handed over (contract.md#session-code). */
+/** Session code that protects the handover of the device (contract.md#session-code). */
 export const SessionPin = z.enum(['none', 'optional', 'required']).meta(
   named('SessionPin', {
     description:
-      'Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.',
+      'Session code that protects the handover of the device: never, if the professional sets one, or always.',
     example: 'optional',
   }),
 );
@@ -43,13 +43,13 @@ export type SessionPin = z.infer<typeof SessionPin>;
 
 export const SessionStatus = z.enum(['created', 'in_progress', 'completed']).meta(
   named('SessionStatus', {
-    description: 'Where the session stands. It only moves forward.',
+    description: 'The status of the session. It never moves back.',
     example: 'completed',
   }),
 );
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
-/** Sides from which the body is drawn, as the viewer sees them (contract.md#grid). */
+/** Views of the body (contract.md#grid). */
 export const View = z.enum(VIEWS);
 export type View = z.infer<typeof View>;
 
@@ -74,7 +74,7 @@ export type BodyShape = z.infer<typeof BodyShape>;
 export const ValueSet = z.enum(['fr', 'us']);
 export type ValueSet = z.infer<typeof ValueSet>;
 
-/** Questionnaire identifiers over all zones (contract.md#questionnaires, completed by the instrument data). */
+/** Questionnaire identifiers of all zones (contract.md#questionnaires, completed by the instrument data). */
 export const QuestionnaireId = z
   .enum(['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'])
   .meta(
@@ -85,7 +85,7 @@ export const QuestionnaireId = z
   );
 export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
 
-/** Locales for which the service has texts of its own; an account allows some of them. */
+/** Locales with texts of the service; an account allows some of them. */
 export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta(
   named('LocaleCode', {
     description: 'Language and country. An account allows some of these.',

@@ -1,6 +1,6 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
 import { ANSWERS, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, identifierOf, part, questionnaireUri } from './document-part.ts';
+import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
 import type {
   Coding,
   Questionnaire,
@@ -9,17 +9,17 @@ import type {
   QuestionnaireResponseItemAnswer,
 } from './r4.ts';
 
-/** Note of scores and questionnaires whose patient read the service's own words. */
+/** Note of scores and questionnaires with the service's own wording. */
 export const OWN_WORDING = 'The patient read the own wording of the service, not the validated text of the instrument';
 const OFFICIAL_WORDING = 'The patient read the licensed text of the rights holder, which is not repeated here';
 const EXTENSIONS = 'http://hl7.org/fhir/StructureDefinition';
 
-/** A licensed text must not leave where a result does not say whose words were read. */
+/** A licensed text must stay out of the document if the result does not name the wording. */
 export function isOwnWording({ result }: DocumentContext, id: QuestionnaireResult['id']): boolean {
   return result.provenance?.wording[id]?.official === false;
 }
 
-/** Version of the words, which differ by language. */
+/** Version of the words, because they differ by language. */
 const wordsVersion = ({ version, locale }: QuestionnaireResult) => `${version}-${locale}`;
 
 type Item = QuestionnaireDefinition['items'][number];
@@ -33,11 +33,11 @@ interface Asked {
 
 interface Option {
   readonly code: number;
-  /** Words of the option; absent where they are licensed. */
+  /** Words of the option; absent if they are licensed. */
   readonly display?: string;
 }
 
-/** An answer by its code; with its ordinal value where scores are computed from the code itself. */
+/** An answer by its code, with its ordinal value if scores are computed from the code itself. */
 function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): Coding {
   const isScored = context.sources.codesAreScores(questionnaire);
   return {
@@ -49,7 +49,7 @@ function answerCoding({ context, questionnaire, item }: Asked, { code, display }
   };
 }
 
-/** Type of the item in FHIR, by the step of its scale. */
+/** FHIR type of the item, by the step of its scale. */
 const numberType = ({ step }: ScaleItem) => (Number.isInteger(step) ? 'integer' : 'decimal');
 
 function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 'linkId' | 'text'> {
@@ -77,7 +77,7 @@ function responseAnswer(asked: Asked, { answer, value }: Answer & { value: numbe
   return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
 }
 
-/** Answers of a questionnaire, each with the item that it answers. */
+/** Answers of a questionnaire, each with its item. */
 function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult): (Asked & { answered: Answer })[] {
   const items = context.sources.items(questionnaire);
   return questionnaire.answers.flatMap((answered) => {
@@ -86,7 +86,7 @@ function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult
   });
 }
 
-/** The questions as they were asked, with their options; a licensed text stays out, and leaves identifiers and codes. */
+/** The questions with their options; for a licensed text only identifiers and codes. */
 export function questionnaires(context: DocumentContext): DocumentPart<Questionnaire>[] {
   return context.result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers, copyright } = questionnaire;
@@ -112,7 +112,9 @@ export function questionnaires(context: DocumentContext): DocumentPart<Questionn
   });
 }
 
-/** One response to each questionnaire: items in order, skipped ones without an answer; `stopped` where all were skipped. */
+/**
+ * One response to each questionnaire: items in order, skipped ones without an answer; `stopped` if all were skipped.
+ */
 export function questionnaireResponses(context: DocumentContext): DocumentPart<QuestionnaireResponse>[] {
   const { result, subject, device } = context;
   return result.questionnaires.map((questionnaire) => {
@@ -122,7 +124,7 @@ export function questionnaireResponses(context: DocumentContext): DocumentPart<Q
     return part<QuestionnaireResponse>(context, path, {
       resourceType: 'QuestionnaireResponse',
       language: locale,
-      identifier: identifierOf(context, path),
+      identifier: toIdentifier(context, path),
       questionnaire: `${questionnaireUri(id)}|${wordsVersion(questionnaire)}`,
       status: answers.some(({ value }) => value !== null) ? 'completed' : 'stopped',
       subject,

@@ -1,10 +1,10 @@
 import { concept, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, identifierOf, part } from './document-part.ts';
+import { type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
 import type { DocumentReference } from './r4.ts';
 
 const DATA_URI = /^data:([a-z]+\/[a-z]+);base64,(.+)$/;
 
-/** Of browsers and Node alike; no types of either are loaded here. */
+/** Available in browsers and Node; this package loads no types of either. */
 declare const btoa: (text: string) => string;
 
 const TITLES = {
@@ -27,7 +27,7 @@ function attached(context: DocumentContext, path: string, { name, title, content
   const { computed_at: date } = context.result;
   return part<DocumentReference>(context, path, {
     resourceType: 'DocumentReference',
-    masterIdentifier: identifierOf(context, path),
+    masterIdentifier: toIdentifier(context, path),
     status: 'current',
     type: concept(VOCABULARY, name, title),
     subject: context.subject,
@@ -43,7 +43,7 @@ function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: st
   return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
 }
 
-/** The pictures of the result, those that there are. */
+/** The existing pictures of the result. */
 export function figures(context: DocumentContext): DocumentPart<DocumentReference>[] {
   const { cartography, mcri } = context.result;
   return [
@@ -55,11 +55,11 @@ export function figures(context: DocumentContext): DocumentPart<DocumentReferenc
   ];
 }
 
-/** The resume bundle, as the text that a later creation takes (contract.md#resume-bundle). */
+/** The resume bundle, as the text for a later creation (contract.md#resume-bundle). */
 export function resumeBundle(context: DocumentContext): DocumentPart<DocumentReference>[] {
   const { resume_bundle: bundle } = context.result;
   const title = 'Resume bundle: opens the assessment again; sealed';
-  // Its characters are of base64url, so that each is one byte.
+  // Its characters are base64url, so each is one byte.
   return [
     attached(context, 'resume-bundle', { name: 'resume_bundle', title, contentType: 'text/plain', data: btoa(bundle) }),
   ];

@@ -1,13 +1,14 @@
 import type { Zone } from '@pain-assessment/contracts';
 import type { CodeableConcept, Coding, Quantity } from './r4.ts';
+import { REGION_SITES } from './region-sites.table.ts';
 
 /**
- * Root of our own code systems and identifiers: an OID below 2.25, which anyone may make from a UUID (ITU-T X.667).
- * It is part of every stored document and never changes.
+ * Root of our own code systems and identifiers: an OID below 2.25, which anybody may make from a UUID (ITU-T X.667). It
+ * is part of every stored document and never changes.
  */
 const ROOT = 'urn:oid:2.25.115759078313804000065591773095362730580';
 
-/** Codes of what is measured, e.g. `mcri` or `odi.total`. */
+/** Codes of measured quantities, e.g. `mcri` or `odi.total`. */
 export const MEASURES = `${ROOT}.1`;
 /** Codes of the vocabularies of the API: zones, questionnaires, figures, kinds of document. */
 export const VOCABULARY = `${ROOT}.2`;
@@ -15,15 +16,15 @@ export const VOCABULARY = `${ROOT}.2`;
 export const SESSIONS = `${ROOT}.3`;
 /** Algorithms with their version, e.g. `mcri_algo-1`. */
 export const ALGORITHMS = `${ROOT}.4`;
-/** Identifiers of accounts, those who asked for assessments. */
+/** Identifiers of accounts, which request assessments. */
 export const ACCOUNTS = `${ROOT}.5`;
-/** References that integrators gave at creation, each by its own rules. */
+/** References that integrators gave at creation, in their own formats. */
 export const REFERENCES = `${ROOT}.6`;
 
-/** Answers to items, `<questionnaire>.<item>.<code>`; versions are those of the questionnaires. */
+/** Answers to items, `<questionnaire>.<item>.<code>`, with the versions of the questionnaires. */
 export const ANSWERS = `${ROOT}.7`;
 
-/** Identifiers that are URIs (RFC 3986), as HL7 names their system. */
+/** System of identifiers that are URIs (RFC 3986), as defined by HL7. */
 export const URIS = 'urn:ietf:rfc:3986';
 
 const LOINC = 'http://loinc.org';
@@ -31,24 +32,24 @@ const SNOMED_CT = 'http://snomed.info/sct';
 const UCUM = 'http://unitsofmeasure.org';
 const HL7 = 'http://terminology.hl7.org/CodeSystem';
 
-/** A concept of one of our code systems, in plain words beside its code. */
+/** A concept of one of our code systems, with plain words beside its code. */
 export const concept = (system: string, code: string, display: string): CodeableConcept => ({
   coding: [{ system, code, display }],
   text: display,
 });
 
-/** What every Observation here is: told by the patient. */
+/** Category of every Observation here: reported by the patient. */
 export const SURVEY: CodeableConcept = {
   coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
 };
 
 interface StandardCode {
   readonly coding: Coding;
-  /** True where the code is of one wording alone, which is that of the rights holder. */
+  /** True if the code belongs to the rights holder's wording alone. */
   readonly officialOnly: boolean;
 }
 
-/** Codes of others for scores, those that we could look up (loinc.org; IHE PCC, pain score; MII core data set, PRO). */
+/** Verified external codes for scores (loinc.org; IHE PCC, pain score; MII core data set, PRO). */
 const STANDARD_CODES: Readonly<Record<string, StandardCode>> = {
   // Display as in the value set of eCQM, 2.16.840.1.113883.3.526.3.1028 (2025-05-08).
   'vas_global.total': {
@@ -70,8 +71,8 @@ const STANDARD_CODES: Readonly<Record<string, StandardCode>> = {
 };
 
 /**
- * What a score measures: our own code first, then codes of others that mean the same; a code of a validated instrument
- * only where the patient read its official wording.
+ * Codes of a score: our own first, then external codes with the same meaning; a code of a validated instrument only
+ * with its official wording.
  */
 export function scoreConcept(
   code: string,
@@ -84,18 +85,18 @@ export function scoreConcept(
   return { ...own, coding: [...(own.coding ?? []), standard.coding] };
 }
 
-/** Quantities by UCUM; scores have the unit 1, whose annotations programs do not read. */
+/** Quantities by UCUM; scores have the unit 1, because programs do not read annotations. */
 export const squareCentimetres = (value: number): Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
 export const percent = (value: number): Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
 export const points = (value: number): Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
 
-/** Why a value is missing, as FHIR says it. */
+/** FHIR's code for a missing value. */
 export const absent = (text: string): CodeableConcept => ({
   coding: [{ system: `${HL7}/data-absent-reason`, code: 'unknown', display: 'Unknown' }],
   text,
 });
 
-/** Body structures of SNOMED CT for zones; none where no source was found that has one for the whole zone. */
+/** SNOMED CT body structures for zones; none if no source has one for the whole zone. */
 const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly display: string } | null>> = {
   thoracolumbar_spine: null,
   // Body site of the ICU module of the German core data set (Medizininformatik-Initiative); DICOM PS3.16, CID 4031.
@@ -108,9 +109,13 @@ const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly d
   pelvic_perineal: null,
 };
 
-/** The treated area: our own code first, then the body structure where one is known. */
-export function treatedArea(zone: Zone): CodeableConcept {
-  const own = concept(VOCABULARY, zone, zone.replaceAll('_', ' '));
-  const structure = BODY_STRUCTURES[zone];
-  return structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
-}
+/** A body site: our own code first, then the body structure where one is known. */
+const withStructure = (own: CodeableConcept, structure: Pick<Coding, 'code' | 'display'> | null | undefined) =>
+  structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
+
+export const treatedArea = (zone: Zone): CodeableConcept =>
+  withStructure(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), BODY_STRUCTURES[zone]);
+
+/** A region of one view with its side, which the body structure of its part does not tell. */
+export const regionSite = ({ id, part, name }: { readonly id: string; readonly part: string; readonly name: string }) =>
+  withStructure(concept(VOCABULARY, `region.${id}`, name), REGION_SITES[part]);

@@ -4,9 +4,9 @@ import {
   type DocumentContext,
   type DocumentPart,
   type DocumentSources,
-  identifierOf,
   part,
   referenceTo,
+  toIdentifier,
 } from './document-part.ts';
 import { describeObservation, narrative } from './narrative.ts';
 import type {
@@ -22,12 +22,12 @@ import type {
 const DOCUMENT = concept(VOCABULARY, 'pain_assessment', 'Pain assessment');
 const SERVICE = 'Pain Assessment Session Service';
 
-/** The software that speaks in the document, with its version. */
+/** The software that created the document, with its version. */
 export function author(result: Result): DocumentPart<Device> {
   const { engine, api } = result.versions;
   return part<Device>({ result }, 'device', {
     resourceType: 'Device',
-    identifier: [identifierOf({ result }, 'device')],
+    identifier: [toIdentifier({ result }, 'device')],
     status: 'active',
     deviceName: [{ name: SERVICE, type: 'user-friendly-name' }],
     version: [
@@ -38,7 +38,7 @@ export function author(result: Result): DocumentPart<Device> {
   });
 }
 
-/** The organisation of the account that asked for the assessment. */
+/** The organisation of the account that requested the assessment. */
 export const organization = (result: Result, { id, name }: DocumentSources['account']): DocumentPart<Organization> =>
   part<Organization>({ result }, 'organization', {
     resourceType: 'Organization',
@@ -47,7 +47,7 @@ export const organization = (result: Result, { id, name }: DocumentSources['acco
     rows: [name],
   });
 
-/** The report that holds every Observation. It has no form of its own: an address of the PDF would end with the result. */
+/** The report with every Observation. It has no `presentedForm`: an address of the PDF would expire with the result. */
 export function diagnosticReport(
   context: DocumentContext,
   observations: readonly DocumentPart[],
@@ -55,7 +55,7 @@ export function diagnosticReport(
   const { result, subject, organization: performer } = context;
   return part<DiagnosticReport>(context, 'diagnostic-report', {
     resourceType: 'DiagnosticReport',
-    identifier: [identifierOf(context, 'diagnostic-report')],
+    identifier: [toIdentifier(context, 'diagnostic-report')],
     status: 'final',
     code: DOCUMENT,
     subject,
@@ -74,7 +74,7 @@ interface SectionContent {
   readonly rows: readonly string[];
 }
 
-/** A section with its parts; none where there is nothing to list. */
+/** A section with its parts; none if it would be empty. */
 function section({ title, code, parts, rows }: SectionContent): CompositionSection[] {
   if (parts.length === 0) return [];
   const written = {
@@ -86,10 +86,11 @@ function section({ title, code, parts, rows }: SectionContent): CompositionSecti
   return [written];
 }
 
-/** Everything that the document lists, in the order of its sections. */
+/** All entries of the document, in the order of its sections. */
 export interface Contents {
   readonly mcri: DocumentPart<Observation>;
   readonly surfaces: readonly DocumentPart<Observation>[];
+  readonly regions: readonly DocumentPart<Observation>[];
   readonly scores: readonly DocumentPart<Observation>[];
   readonly questionnaires: readonly DocumentPart[];
   readonly responses: readonly DocumentPart[];
@@ -101,15 +102,19 @@ export interface Contents {
 const describeAll = (observations: readonly DocumentPart<Observation>[]) =>
   observations.flatMap(({ resource }) => describeObservation(resource));
 
+const describeSite = ({ resource }: DocumentPart<Observation>) =>
+  [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
+
 const copyrightNotices = ({ questionnaires }: Result) =>
   questionnaires.flatMap(({ name, copyright }) => [copyright === null ? name : `${name}. ${copyright}`]);
 
 function sections(result: Result, contents: Contents): CompositionSection[] {
-  const { mcri, surfaces, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
+  const { mcri, surfaces, regions, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
   const titles = figures.map(({ resource }) => resource.type?.text ?? '');
   return [
     { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
     { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
+    { title: 'Painful regions', code: 'section.regions', parts: regions, rows: regions.map(describeSite) },
     { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
     {
       title: 'Questionnaires',
@@ -133,7 +138,7 @@ function sections(result: Result, contents: Contents): CompositionSection[] {
   ].flatMap(section);
 }
 
-/** What was assessed, and which earlier assessment this one reopened. */
+/** The assessed zone and date, and the earlier assessment that this one reopened. */
 function events({ zone, provenance }: Result): NonNullable<Composition['event']> {
   const treated = { code: [treatedArea(zone)] };
   const reopened = provenance?.reopened_from;
@@ -142,7 +147,7 @@ function events({ zone, provenance }: Result): NonNullable<Composition['event']>
   return [treated, { code: [concept(VOCABULARY, 'reopened_from', 'Earlier assessment that was reopened')], period }];
 }
 
-/** The first entry of the document: what it is, who made it, and its sections (FHIR R4 2.25). */
+/** The first entry of the document: its type, its author and its sections (FHIR R4 2.25). */
 export function composition(context: DocumentContext, contents: Contents): DocumentPart<Composition> {
   const { result, subject, organization: custodian, device } = context;
   const zone = result.zone.replaceAll('_', ' ');

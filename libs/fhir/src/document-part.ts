@@ -12,8 +12,8 @@ import { describeObservation, narrative } from './narrative.ts';
 import type { Identifier, Observation, Reference, Resource } from './r4.ts';
 
 /**
- * A UUID of version 8 (RFC 9562 5.8) made from a name by SHA-256.
- * The same name has the same UUID for ever; from the UUID nothing leads back to the name.
+ * A UUID of version 8 (RFC 9562 5.8) from the SHA-256 of a name. The same name always gives the same UUID; the UUID
+ * does not reveal the name.
  */
 function createUuid(name: string): string {
   const bytes = sha256(utf8ToBytes(name)).subarray(0, 16);
@@ -23,7 +23,7 @@ function createUuid(name: string): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Full URL of a resource of a session's document: the same whenever the document is made. */
+/** Full URL of a resource of a session's document: the same for each document. */
 export const resourceUrl = (sessionId: string, resource: string) =>
   `urn:uuid:${createUuid(`${sessionId}/${resource}`)}`;
 
@@ -36,25 +36,41 @@ export interface ExactIndex {
   readonly range: readonly [number, number];
 }
 
-/** What a document needs beside the result. */
+/** A painful region of the body. */
+export interface PainfulRegion {
+  /** View, part and the patient's side, such as `front.knee.left`. */
+  readonly id: string;
+  /** Part of the body, such as `knee`. */
+  readonly part: string;
+  /** In words of the language of the administration. */
+  readonly name: string;
+  /** One decimal. */
+  readonly cm2: number;
+  /** Of the painful area, one decimal. */
+  readonly percent: number;
+}
+
+/** Input of a document besides the result. */
 export interface DocumentSources {
-  /** Who asked for the assessment. */
+  /** Account that requested the assessment. */
   readonly account: { readonly id: string; readonly name: string };
-  /** Items as they can be answered, in the service's own words of the language of the administration. */
+  /** Painful regions, largest first. */
+  readonly regions: readonly PainfulRegion[];
+  /** Items with their options, in the service's own words of the language of the administration. */
   items(questionnaire: QuestionnaireResult): QuestionnaireDefinition['items'];
-  /** Whether codes of the questionnaire enter its scores as they are; false where each code has weights instead. */
+  /** Whether scores use codes of the questionnaire directly; false if each code has weights. */
   codesAreScores(questionnaire: QuestionnaireResult): boolean;
   /** Name of a score such as `total`, in the language of the administration. */
   scoreName(score: string, locale: Locale): string;
-  /** The index of an EQ-5D by its value set, three decimals; null where it cannot be computed. */
+  /** The index of an EQ-5D by its value set, three decimals; null if it cannot be computed. */
   exactIndex(eq5d: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null;
 }
 
-/** What all parts of a document are made from. */
+/** Input of all parts of a document. */
 export interface DocumentContext {
   readonly result: Result;
   readonly sources: DocumentSources;
-  /** The patient, whom the service does not know: the integrator replaces it. */
+  /** The patient, unknown to the service: the integrator replaces it. */
   readonly subject: Reference;
   /** The organisation of the account. */
   readonly organization: Reference;
@@ -62,7 +78,7 @@ export interface DocumentContext {
   readonly device: Reference;
 }
 
-/** A resource of the document under the URL by which others refer to it. */
+/** A resource of the document, with its URL for references. */
 export interface DocumentPart<R extends Resource = Resource> {
   readonly fullUrl: string;
   readonly resource: R;
@@ -82,13 +98,13 @@ export function part<R extends Exclude<Resource, { resourceType: 'Bundle' | 'Bin
 
 export const referenceTo = ({ fullUrl }: DocumentPart): Reference => ({ reference: fullUrl });
 
-/** Identifier of a resource outside the document: that by which others refer to it inside. */
-export const identifierOf = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
+/** Identifier of a resource outside the document: the same URL that references inside use. */
+export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
   system: URIS,
   value: resourceUrl(result.session_id, name),
 });
 
-/** An Observation with what all of them share; its narrative is made of its values. */
+/** An Observation with the common fields; its values make the narrative. */
 export function observation(
   context: DocumentContext,
   name: string,
@@ -96,7 +112,7 @@ export function observation(
 ): DocumentPart<Observation> {
   return part<Observation>(context, name, {
     resourceType: 'Observation',
-    identifier: [identifierOf(context, name)],
+    identifier: [toIdentifier(context, name)],
     status: 'final',
     category: [SURVEY],
     subject: context.subject,

@@ -1,6 +1,6 @@
 /// <reference types="fhir" />
 
-/** HL7 FHIR R4 (4.0.1) shapes, as far as the document needs them. */
+/** HL7 FHIR R4 (4.0.1) shapes, limited to the needs of the document. */
 export type Bundle = fhir4.Bundle;
 export type CodeableConcept = fhir4.CodeableConcept;
 export type Coding = fhir4.Coding;

@@ -4,7 +4,7 @@ import { ALGORITHMS, absent, concept, points, scoreConcept, treatedArea, VOCABUL
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
 import type { Observation } from './r4.ts';
 
-/** Questionnaires that ask about the treated area itself. */
+/** Questionnaires about the treated area itself. */
 const ABOUT_THE_AREA: ReadonlySet<QuestionnaireResult['id']> = new Set(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);
 
 interface Score {
@@ -17,7 +17,7 @@ interface Score {
 type Scale = Pick<Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
 
 /** A value with its scale; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
-function scaleOf({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
+function readScale({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
   const { id, scores, score_ranges: ranges } = questionnaire;
   const valueSet = result.provenance?.value_set;
   const isIndex = id === 'eq5d' && key === 'index' && scores[key] !== undefined && valueSet !== undefined;
@@ -32,7 +32,7 @@ function scaleOf({ result, sources }: DocumentContext, { questionnaire, key }: S
       {
         low: points(low ?? 0),
         high: points(high ?? 0),
-        // A reader takes a range without words for a normal range.
+        // Readers take a range without words for a normal range.
         text: 'Smallest and greatest value of the scale; not a normal range',
       },
     ],
@@ -48,7 +48,7 @@ function notes(context: DocumentContext, { questionnaire: { id }, key }: Score):
   return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) };
 }
 
-/** Whose words were read, and which value set gave the index, as a program reads it. */
+/** Wording of the questionnaire, and value set of the index, for programs. */
 function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'meta'> {
   const { provenance } = context.result;
   if (!provenance) return {};
@@ -67,13 +67,13 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
     code: scoreConcept(`${id}.${key}`, display, { official }),
     method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
     ...(ABOUT_THE_AREA.has(id) && { bodySite: treatedArea(context.result.zone) }),
-    ...scaleOf(context, score),
+    ...readScale(context, score),
     ...notes(context, score),
     derivedFrom: [referenceTo(response)],
   });
 }
 
-/** One Observation for each score that the questionnaires have, with its scale; absent ones say so. */
+/** One Observation for each score of the questionnaires, with its scale; absent scores have a reason. */
 export function scoreObservations(
   context: DocumentContext,
   responses: readonly DocumentPart[],

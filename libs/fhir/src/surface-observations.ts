@@ -1,5 +1,5 @@
 import type { Capture, CartographyResult, Result, Surface } from '@pain-assessment/contracts';
-import { ALGORITHMS, concept, MEASURES, percent, squareCentimetres, VOCABULARY } from './coding.ts';
+import { ALGORITHMS, concept, MEASURES, percent, regionSite, squareCentimetres, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation } from './document-part.ts';
 import type { Observation, ObservationComponent } from './r4.ts';
 
@@ -57,7 +57,7 @@ const measuredSurfaces = (map: CartographyResult): Measured[] => [
   },
 ];
 
-/** How the map was made, where that is known (contract.md#provenance). */
+/** Input method of the map, if known (contract.md#provenance). */
 function captureComponents({ provenance }: Result): ObservationComponent[] {
   const capture = provenance?.capture ?? null;
   if (capture === null) return [];
@@ -65,11 +65,14 @@ function captureComponents({ provenance }: Result): ObservationComponent[] {
   return [{ code: concept(MEASURES, 'capture', 'How the map was made'), valueCodeableConcept: value }];
 }
 
+const methodOf = ({ versions }: Result) =>
+  concept(ALGORITHMS, `stats_algo-${versions.stats_algo}`, `Surfaces, algorithm ${versions.stats_algo}`);
+
 /** The surfaces of the pain map, one Observation for each group, in cm² and percent (contract.md#surfaces). */
 export function surfaceObservations(context: DocumentContext): DocumentPart<Observation>[] {
-  const { cartography, versions } = context.result;
+  const { cartography } = context.result;
   if (!cartography) return [];
-  const method = concept(ALGORITHMS, `stats_algo-${versions.stats_algo}`, `Surfaces, algorithm ${versions.stats_algo}`);
+  const method = methodOf(context.result);
   const [area, ...groups] = measuredSurfaces(cartography);
   const areaWithCapture = area && {
     ...area,
@@ -77,5 +80,23 @@ export function surfaceObservations(context: DocumentContext): DocumentPart<Obse
   };
   return [...(areaWithCapture ? [areaWithCapture] : []), ...groups].map((measured) =>
     observation(context, `observation/${measured.code.coding?.[0]?.code}`, { method, ...measured }),
+  );
+}
+
+/** The painful area by region of the body; one Observation for each, since components of R4 have no body site. */
+export function regionObservations(context: DocumentContext): DocumentPart<Observation>[] {
+  return context.sources.regions.map((region) =>
+    observation(context, `observation/region.${region.id}`, {
+      code: concept(MEASURES, 'by_region', 'Painful area of a region'),
+      method: methodOf(context.result),
+      bodySite: regionSite(region),
+      component: [
+        surfaceComponent('by_region.area', 'Painful area', region.cm2),
+        {
+          code: concept(MEASURES, 'by_region.share', 'Share of the painful area'),
+          valueQuantity: percent(region.percent),
+        },
+      ],
+    }),
   );
 }

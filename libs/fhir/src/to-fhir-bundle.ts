@@ -7,39 +7,41 @@ import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } 
 import { mcriObservation } from './mcri-observation.ts';
 import type { Bundle, Reference } from './r4.ts';
 import { scoreObservations } from './score-observations.ts';
-import { surfaceObservations } from './surface-observations.ts';
+import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
-export type { DocumentSources, ExactIndex } from './document-part.ts';
+export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';
 
-/** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference, to be replaced by the integrator. */
-const subjectOf = ({ reference }: Result): Reference => ({
+/** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference; the integrator replaces it. */
+const toSubject = ({ reference }: Result): Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
   display: 'The patient, to be named by the integrator',
 });
 
-/** Every part that the document lists, made from one context. */
-function contentsOf(context: DocumentContext): Contents {
+/** All parts of the document, from one context. */
+function collectContents(context: DocumentContext): Contents {
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
+  const regions = regionObservations(context);
   const scores = scoreObservations(context, responses);
   const mcri = mcriObservation(context, [...surfaces, ...scores]);
   return {
     mcri,
     surfaces,
+    regions,
     scores,
     questionnaires: questionnaires(context),
     responses,
     figures: figures(context),
-    report: diagnosticReport(context, [mcri, ...surfaces, ...scores]),
+    report: diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]),
     resumeBundle: resumeBundle(context),
   };
 }
 
 /**
- * A result as an HL7 FHIR R4 document: a Bundle whose first entry is the Composition, then every resource that it lists.
- * Numbers are those of the JSON result, but the EQ-5D index with its three decimals. No patient is in it: the subject is
- * a logical reference with the integrator's reference, where one was given. A skipped item has no answer; a licensed
+ * A result as an HL7 FHIR R4 document: a Bundle with the Composition first, then every resource that it lists. Numbers
+ * equal those of the JSON result, except the EQ-5D index with its three decimals. It contains no patient: the subject
+ * is a logical reference with the integrator's reference, if there is one. A skipped item has no answer. A licensed
  * text stays out.
  */
 export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
@@ -48,11 +50,11 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
   const context: DocumentContext = {
     result,
     sources,
-    subject: subjectOf(result),
+    subject: toSubject(result),
     organization: { ...referenceTo(asking), display: sources.account.name },
     device: referenceTo(device),
   };
-  const contents = contentsOf(context);
+  const contents = collectContents(context);
   return {
     resourceType: 'Bundle',
     identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },
@@ -65,6 +67,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
       contents.report,
       contents.mcri,
       ...contents.surfaces,
+      ...contents.regions,
       ...contents.scores,
       ...contents.questionnaires,
       ...contents.responses,

@@ -20,6 +20,7 @@ export { createPainting, type DirtyRect, type Painting } from './raster/painting
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { largestRegions, type RegionShare } from './regions/largest-regions.ts';
 export type { Part, Side } from './regions/parts.ts';
+export { type RegionArea, regionAreas } from './regions/region-areas.ts';
 export { regionName } from './regions/region-name.ts';
 export { listRegions, type Region, type RegionId, regionOutlines } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts, type TypologyFamily } from './surfaces/counts.ts';

@@ -28,7 +28,7 @@ const sha256 = (...parts: readonly Buffer[]) => {
   return new OctetString({ valueHex: toBytes(hash.digest()) });
 };
 
-/** Names the certificate by its hash, whose algorithm is left out as it is the default one (RFC 5035, 4). */
+/** Names the certificate by its hash; the algorithm is the default and omitted (RFC 5035, 4). */
 const signingCertificate = (certificate: Buffer) =>
   new Sequence({ value: [new Sequence({ value: [new Sequence({ value: [sha256(certificate)] })] })] });
 

@@ -1,10 +1,10 @@
 import { SIGNATURE_ROOM } from '@pain-assessment/contracts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The digits of a signature stand after it. */
+/** The text before the digits of a signature. */
 const CONTENTS = '\n/Contents <';
 
-/** Where the digits of the signature begin and end, their brackets included, and where the range of bytes is named. */
+/** Start and end of the signature's digits, including their brackets, and the place of the byte range. */
 function findRoom(pdf: Buffer): { readonly range: number; readonly from: number; readonly to: number } {
   const range = pdf.lastIndexOf(SIGNATURE_ROOM);
   const from = range + SIGNATURE_ROOM.length - 1;
@@ -14,11 +14,11 @@ function findRoom(pdf: Buffer): { readonly range: number; readonly from: number;
 }
 
 /**
- * Signs a document that has room for a signature (`SIGNATURE_ROOM`): PAdES-BASELINE-B, over all of its bytes but the signature
- * itself. Its length stays the same. Throws where there is no room, or too little.
+ * Signs a document with room for a signature (`SIGNATURE_ROOM`): PAdES-BASELINE-B, over all bytes except the signature
+ * itself. The length stays the same. Throws without room, or with too little.
  */
 export async function signPdf(pdf: Buffer, key: SigningKey): Promise<Buffer> {
-  // Loading takes a tenth of a second and 5 MB, for nothing where no account signs.
+  // Loading takes 0.1 s and 5 MB, which gateways without signing accounts do not need.
   const { signDetached } = await import('./cms.ts');
   const { range, from, to } = findRoom(pdf);
   const signed = Buffer.from(pdf);

@@ -1,20 +1,20 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { MOST_SIGNATURE_BYTES } from '@pain-assessment/contracts';
 
-/** A private key with its certificate, checked; plain data, so that two of them can be compared. */
+/** A checked private key with its certificate; plain data, so that two keys can be compared. */
 export interface SigningKey {
-  /** DER; the signer's own first, then those that lead to its root, if any. */
+  /** DER; the signer's own first, then the chain to its root, if any. */
   readonly certificates: readonly Buffer[];
   /** PKCS #8, DER. */
   readonly privateKey: Buffer;
-  /** How Web Cryptography imports the key. */
+  /** Import parameters for Web Cryptography. */
   readonly algorithm: { readonly name: string; readonly hash: string; readonly namedCurve?: string };
   /** Validity of the signer's certificate, first and last instant, in epoch milliseconds. */
   readonly validFrom: number;
   readonly validTo: number;
 }
 
-/** Why PEM files cannot sign: which of them, and what it must be. */
+/** Reasons why PEM files cannot sign: the faulty file, and its requirement. */
 interface Refusal {
   readonly field: 'certificate' | 'key';
   readonly refusal: string;
@@ -22,7 +22,7 @@ interface Refusal {
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const SMALLEST_RSA_BITS = 2048;
-/** Curves that Web Cryptography and verifiers know, by the names that OpenSSL has for them. */
+/** Curves of Web Cryptography and common verifiers, by their OpenSSL names. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 /** Bytes of a signature besides its certificates: attributes, names of algorithms and the value of the largest key. */
 const OTHER_BYTES = 4096;
@@ -31,7 +31,7 @@ function parse<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    // OpenSSL's words may repeat a part of the file, so the caller states what is wrong.
+    // OpenSSL's message may repeat a part of the file, so the caller states the fault.
     return undefined;
   }
 }
@@ -45,12 +45,15 @@ function findAlgorithm({ asymmetricKeyType: type, asymmetricKeyDetails: details 
 
 const sum = (certificates: readonly Buffer[]) => certificates.reduce((bytes, { length }) => bytes + length, 0);
 
-/** Bytes that a signature with this key has at most. */
+/** Largest signature with this key, in bytes. */
 export const signatureBytes = ({ certificates }: Pick<SigningKey, 'certificates'>): number =>
-  // The issuer's name is repeated from the certificate.
+  // The signature repeats the issuer's name of the certificate.
   OTHER_BYTES + 2 * sum(certificates);
 
-/** Seconds that the certificate is valid still at an instant in epoch milliseconds; 0 before it is valid, negative after. */
+/**
+ * Remaining validity of the certificate in seconds at an instant in epoch milliseconds; 0 before its validity, negative
+ * after.
+ */
 export const secondsLeft = ({ validFrom, validTo }: SigningKey, now: number): number =>
   now < validFrom ? 0 : (validTo - now) / 1000;
 
@@ -59,8 +62,8 @@ export const isValidAt = ({ validFrom, validTo }: SigningKey, now: number): bool
   validFrom <= now && now <= validTo;
 
 /**
- * Reads PEM texts: `certificate` is the signer's, followed by those that lead to its root, if any; `key` its private key without
- * passphrase, RSA of at least 2048 bits or EC. Dates are not checked: see `isValidAt`.
+ * Reads PEM texts: `certificate` is the signer's, followed by the chain to its root, if any; `key` its private key
+ * without passphrase, RSA of at least 2048 bits or EC. Does not check dates: see `isValidAt`.
  */
 export function readSigningKey(pem: { readonly certificate: string; readonly key: string }): SigningKey | Refusal {
   const blocks = pem.certificate.match(PEM_CERTIFICATE) ?? [];

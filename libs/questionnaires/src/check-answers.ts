@@ -48,15 +48,16 @@ function checkQuestionnaire(id: string, items: readonly Item[], answers: ItemAns
   });
 }
 
-/** Questionnaire versions that the assessment was made with, by default the current ones; tests may replace the registry. */
+/** Questionnaire versions of the assessment, by default the current ones; tests may replace the registry. */
 interface CheckOptions {
   readonly versions?: Partial<Record<QuestionnaireId, number>>;
   readonly registry?: InstrumentRegistry;
 }
 
 /**
- * Errors of answers that the zone's questionnaires do not have: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
- * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. Empty means that the answers can be scored (contract.md#answers).
+ * Errors of answers outside the zone's questionnaires: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
+ * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. An empty list means that the answers can
+ * be scored (contract.md#answers).
  */
 export function checkAnswers(
   zone: Zone,

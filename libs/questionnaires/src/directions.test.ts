@@ -6,7 +6,7 @@ import { createQuestionnaires } from './questionnaires.ts';
 import { scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures } from './testing/index.ts';
 
-/** Each score with its range; the healthier end is named first (the articles in `docs/clinical.md`). */
+/** Each score with its range, healthier end first (the articles in `docs/clinical.md`). */
 const HEALTHY_TO_AFFECTED: Readonly<Record<QuestionnaireId, Readonly<Record<string, readonly [number, number]>>>> = {
   vas_global: { total: [0, 10] },
   odi: { total: [0, 100] },

@@ -8,7 +8,7 @@ import { allInstruments } from './instruments.ts';
 
 const numRuns = process.env.TEST_FULL ? 5_000 : 200;
 
-/** Complete answers, one item of which is answered by a lower and by a higher code. */
+/** Complete answers, and one item with a lower and a higher code. */
 function twoAnswerSheets({ items }: Instrument): fc.Arbitrary<{ lower: ItemAnswers; higher: ItemAnswers }> {
   const answerTo = (item: Instrument['items'][number]) =>
     item.kind === 'choice'
@@ -24,7 +24,7 @@ function twoAnswerSheets({ items }: Instrument): fc.Arbitrary<{ lower: ItemAnswe
   }));
 }
 
-// SF-12 alone is not monotone: its summaries weigh the other component's items against themselves.
+// Only SF-12 is not monotone: each summary gives negative weights to items of the other component.
 const monotone = allInstruments.filter(({ id }) => id !== 'sf12' && id !== 'eq5d');
 
 describe.each(monotone.map((instrument) => [instrument.id, instrument] as const))('%s', (_, instrument) => {

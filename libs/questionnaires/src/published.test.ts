@@ -8,7 +8,7 @@ import { allInstruments, instruments } from './instruments.ts';
 import { fixtures } from './testing/index.ts';
 
 /*
- * Copies of the published figures that share nothing with the tables of the product: text files in the form of their
+ * Copies of the published numbers that share nothing with the tables of the product: text files in the form of their
  * articles, and the effect of each answer code, computed by hand from the scoring rule.
  */
 
@@ -25,7 +25,7 @@ function readPublished(id: QuestionnaireId): ReadonlyMap<string, readonly number
 const published = { eq5d: readPublished('eq5d'), sf12: readPublished('sf12'), koos_ps: readPublished('koos_ps') };
 const figure = (id: keyof typeof published, row: string, column: number) => published[id].get(row)?.[column] ?? 0;
 
-/** An item, its codes, and for each code how far each score moves from that of the answers without complaint. */
+/** An item, its codes, and for each code the change of each score against the answers without complaint. */
 interface Effect {
   readonly item: string;
   readonly codes: readonly number[];
@@ -129,7 +129,7 @@ const CASES: [string, Instrument, ValueSet, readonly Effect[]][] = [
   ['eq5d with the US value set', instruments.instrument('eq5d', 1), 'us', eq5dEffects('us')],
 ];
 
-/** Scores of `REFERENCE` moved by the effects of these answers. */
+/** Scores of `REFERENCE` changed by the effects of these answers. */
 function moveScores(id: QuestionnaireId, effects: readonly Effect[], answers: ItemAnswers) {
   const moves = effects.flatMap(({ item, codes, scores }) => {
     const at = codes.indexOf(answers[item] ?? Number.NaN);
@@ -168,7 +168,7 @@ describe.each(CASES)('%s', (_, instrument, valueSet, effects) => {
   );
 });
 
-// The conversion of the KOOS-PS is no sum of its items: each raw sum has a case of its own below.
+// The conversion of the KOOS-PS is not additive: each raw sum has a separate case below.
 test.each(CASES.filter(([id]) => id !== 'koos_ps'))('effects of several answers to %s add up', (...given) => {
   const [, instrument, valueSet, effects] = given;
   const answers = fc.record(Object.fromEntries(effects.map(({ item, codes }) => [item, fc.constantFrom(...codes)])));

@@ -13,7 +13,7 @@ import { instruments, ownTexts } from './instruments.ts';
 import { commonTexts } from './texts/common.table.ts';
 import { findTexts, type OwnTexts, type SourcedTexts, type TextPack, wordingFor } from './texts/texts.ts';
 
-/** Which instrument, in which version, for whom. */
+/** Instrument, version, locale and sex. */
 export interface QuestionnaireRequest {
   readonly id: QuestionnaireId;
   readonly version: number;
@@ -21,13 +21,16 @@ export interface QuestionnaireRequest {
   readonly sex: Sex;
 }
 
-/** Instruments with their words. Every call throws code `unknown_version` for a version that does not exist. */
+/** Instruments with their words. Every call throws code `unknown_version` for an unknown version. */
 export interface Questionnaires {
-  /** The instrument as the component shows it (contract.md#component-api). */
+  /** The instrument for the component (contract.md#component-api). */
   localise(request: QuestionnaireRequest): QuestionnaireDefinition;
-  /** Every item in order with the answer in words and as it was sent, skipped ones as "not answered" and null (contract.md#answers). */
+  /**
+   * Every item in order with the answer in words and as submitted; skipped ones as "not answered" and null
+   * (contract.md#answers).
+   */
   answerList(request: QuestionnaireRequest, answers: ItemAnswers): QuestionnaireResult['answers'];
-  /** Whose words it is asked in (contract.md#provenance). */
+  /** Origin of its words (contract.md#provenance). */
   wording(request: Omit<QuestionnaireRequest, 'sex'>): Wording;
 }
 
@@ -51,7 +54,7 @@ function copyrightLine({ rightsNotice }: Instrument, words: SourcedTexts, locale
   return words.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
 }
 
-/** Made once: making one takes longer than everything else about an answer. */
+/** Created once: the creation takes longer than the rest of an answer. */
 const numberFormats = Object.fromEntries(
   Object.keys(commonTexts).map((locale) => [locale, new Intl.NumberFormat(locale, { useGrouping: false })]),
 ) as Record<Locale, Intl.NumberFormat>;
@@ -62,7 +65,10 @@ function answerInWords(item: QuestionnaireItem, answer: number | null, locale: L
   return item.options.find(({ code }) => code === answer)?.label ?? commonTexts[locale].notAnswered;
 }
 
-/** Joins instruments and words; `packs` holds licensed wordings, tests may replace the registry and the service's own words. */
+/**
+ * Joins instruments and words. `packs` contains licensed wordings; tests may replace the registry and the service's own
+ * words.
+ */
 export function createQuestionnaires({
   packs = [],
   registry = instruments,

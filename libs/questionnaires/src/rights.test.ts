@@ -3,7 +3,10 @@ import { Locale, type QuestionnaireId } from '@pain-assessment/contracts';
 import { allInstruments } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
 
-/** Names that each notice must give: the work, its holders, their years and reservation, as the holders ask for (`docs/clinical.md`). */
+/**
+ * Names required in each notice: the work, its holders, their years and reservation, as the holders demand
+ * (`docs/clinical.md`).
+ */
 const MUST_NAME: Readonly<Record<QuestionnaireId, readonly string[]>> = {
   vas_global: ['Visual analogue scale', 'free to use'],
   odi: ['ODI', '(c) Jeremy Fairbank, 1980', 'All rights reserved.'],
@@ -21,7 +24,7 @@ const MUST_NAME: Readonly<Record<QuestionnaireId, readonly string[]>> = {
   ],
 };
 
-/** Words of each language that say that the wording is not official, not the holder's text and not the validated instrument. */
+/** Words of each language for "not official", "not the holder's text" and "not the validated instrument". */
 const UNOFFICIAL: Readonly<Record<Locale, readonly string[]>> = {
   'en-GB': ['Unofficial wording', 'not the text of the rights holder', 'must not be used as the validated instrument'],
   'en-US': ['Unofficial wording', 'not the text of the rights holder', 'must not be used as the validated instrument'],

@@ -3,12 +3,18 @@ import { answerTo, enoughAnswers } from './core/answers.ts';
 import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange, Scores } from './core/instrument.ts';
 import { instruments } from './instruments.ts';
 
-/** The scoring rule of one version; scores come unrounded, those that cannot be computed are left out (contract.md#questionnaires). */
+/**
+ * The scoring rule of one version; scores are unrounded, without those that cannot be computed
+ * (contract.md#questionnaires).
+ */
 export function score(id: QuestionnaireId, version: number): Instrument['score'] {
   return instruments.instrument(id, version).score;
 }
 
-/** Lowest and highest value of every score, unrounded, whether or not it could be computed (contract.md#questionnaires). */
+/**
+ * Lowest and highest value of every score, unrounded, even of scores that could not be computed
+ * (contract.md#questionnaires).
+ */
 export function scoreRanges(
   id: QuestionnaireId,
   version: number,
@@ -19,25 +25,28 @@ export function scoreRanges(
 }
 
 /**
- * The EQ-5D index unrounded, computed again from its levels: rounding leaves those as they are, so that a result needs to carry no
- * second number (contract.md#rounding). Null where a level is missing.
+ * The unrounded EQ-5D index, computed again from its levels: rounding does not change levels, so a result needs no
+ * second number (contract.md#rounding). Null if a level is missing.
  */
 export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions & { version: number }): number | null {
   return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
 }
 
-/** Whether codes and numbers of the instrument enter its scores as they are; false where each code has weights instead. */
+/** Whether scores of the instrument use codes and numbers directly; false if each code has weights. */
 export function codesAreScores(id: QuestionnaireId, version: number): boolean {
   return instruments.instrument(id, version).codesAreScores;
 }
 
-/** Which end of each score's scale is the worse one, for print beside the score. */
+/** The worse end of each score's scale, printed beside the score. */
 export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
   const { scores } = instruments.instrument(id, version);
   return Object.fromEntries(Object.entries(scores).map(([name, { direction }]) => [name, direction]));
 }
 
-/** Unanswered items that keep the instrument's MCRi score from being computed, in order; none for SF-12, which is no branch (contract.md#mcri). */
+/**
+ * Unanswered items that the instrument's MCRi score needs, in order; none for SF-12, which is no branch
+ * (contract.md#mcri).
+ */
 export function itemsMissing({ composite, items }: Instrument, answers: ItemAnswers): readonly string[] {
   const incomplete = (composite?.groups ?? []).filter((group) => enoughAnswers(group, answers) === null);
   const needed = new Set(incomplete.flatMap((group) => group.items));

@@ -23,12 +23,12 @@ export function branchQuestionnaire(branch: McriBranch, zone: Zone): Questionnai
   return branch === 'vas' ? 'vas_global' : branch;
 }
 
-/** Questionnaires of a zone in the order in which they are asked and reported (contract.md#questionnaires). */
+/** Questionnaires of a zone, in the order of the page and the report (contract.md#questionnaires). */
 export function questionnairesFor(zone: Zone): readonly QuestionnaireId[] {
   return ['vas_global', functionalInstrument(zone), 'eq5d', 'hads', 'sf12'];
 }
 
-/** Versions that a new assessment of this zone is made with, by questionnaire id (contract.md#versions). */
+/** Versions for a new assessment of this zone, by questionnaire id (contract.md#versions). */
 export function currentVersions(
   zone: Zone,
   registry: InstrumentRegistry = instruments,

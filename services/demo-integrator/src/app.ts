@@ -1,14 +1,19 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@pain-assessment/client';
-import type { App, Platform } from '@pain-assessment/service-kit';
+import type { Log } from './log.ts';
 import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
 import { createServer } from './server.ts';
 import type { DemoIntegratorSettings } from './settings.ts';
+import { createStaff } from './staff/staff.ts';
 
 /** A started demo with the port it listens on. */
-export interface DemoIntegrator extends App {
+export interface DemoIntegrator {
   readonly port: number;
+  /** Whether it takes requests. */
+  ready(): boolean;
+  close(): Promise<void>;
 }
 
 /**
@@ -17,19 +22,17 @@ export interface DemoIntegrator extends App {
  */
 export async function startApp(
   settings: Omit<DemoIntegratorSettings, 'ADMIN_PORT' | 'LOG_LEVEL'>,
-  { log }: Pick<Platform, 'log'>,
+  { log }: { readonly log: Log },
 ): Promise<DemoIntegrator> {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
   const closing = new AbortController();
   const assessments = createAssessments({ client, signal: closing.signal });
-  const { WEBHOOK_SECRET: webhookSecret, STAFF_PASSWORD: staffPassword, DEMO_ORIGIN: origin } = settings;
-  const app = createServer({ records, assessments, client, webhookSecret, staffPassword, origin, log });
+  const staff = createStaff(settings.STAFF_PASSWORD);
+  const { WEBHOOK_SECRET: webhookSecret, DEMO_ORIGIN: origin } = settings;
+  const app = createServer({ records, assessments, client, webhookSecret, staff, origin, log });
   const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', reject);
-  });
+  await once(server, 'listening');
 
   return {
     port: (server.address() as AddressInfo).port,

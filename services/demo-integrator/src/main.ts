@@ -1,33 +1,25 @@
-import {
-  createLogger,
-  createMetrics,
-  type Logger,
-  parseSettings,
-  type Running,
-  runMain,
-  settingsOrExit,
-  startAdminServer,
-} from '@pain-assessment/service-kit';
+import { once } from 'node:events';
+import { createAdminServer } from './admin.ts';
 import { startApp } from './app.ts';
+import { createLog } from './log.ts';
 import { DemoIntegratorSettings } from './settings.ts';
 
-const SERVICE = 'demo-integrator';
-
-async function start(settings: DemoIntegratorSettings, log: Logger): Promise<Running> {
-  const metrics = createMetrics({ service: SERVICE });
+async function run(settings: DemoIntegratorSettings): Promise<void> {
+  const log = createLog(settings.LOG_LEVEL);
   const app = await startApp(settings, { log });
-  const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready: app.ready, metrics });
-  return {
-    async close() {
-      admin.markUnready();
-      await app.close();
-      await admin.close();
-    },
-  };
+  const admin = createAdminServer(app.ready).listen({ port: settings.ADMIN_PORT, host: settings.HOST });
+  log.info({ port: app.port }, 'started');
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await app.close();
+  admin.close();
+  admin.closeAllConnections();
 }
 
-const settings = settingsOrExit(SERVICE, () => parseSettings(DemoIntegratorSettings, process.env));
-if (settings) {
-  const log = createLogger({ service: SERVICE, level: settings.LOG_LEVEL });
-  await runMain({ log, graceSeconds: 10, start: () => start(settings, log) });
+const settings = DemoIntegratorSettings.safeParse(process.env);
+if (settings.success) await run(settings.data);
+else {
+  // Names of variables alone: a value may be a secret.
+  const names = new Set(settings.error.issues.map(({ path }) => path.join('.')));
+  process.stderr.write(`These settings are not valid: ${[...names].join(', ')}\n`);
+  process.exitCode = 1;
 }

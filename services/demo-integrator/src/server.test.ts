@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client, CreatedSession, Result } from '@pain-assessment/client';
-import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
 import { createServer } from './server.ts';
+import { createStaff } from './staff/staff.ts';
 
 const session = {
   session_id: 'ses_1',
@@ -22,11 +22,35 @@ const result = {
   zone: 'knee',
   locale: 'de-DE',
   computed_at: '2026-01-01T00:00:00Z',
+  provenance: { value_set: 'fr', wording: { eq5d: { official: false, pack: null } } },
   versions: { mcri_algo: 1, stats_algo: 1 },
   mcri: { status: 'missing', branches: { mapping: 1, eq5d: null }, radar_image: null },
   cartography: null,
-  questionnaires: [],
+  questionnaires: [
+    {
+      id: 'eq5d',
+      name: 'EQ-5D-5L',
+      version: 1,
+      scores: { index: 0.9 },
+      score_ranges: { index: [-0.5, 1], vas: [0, 100] },
+      answers: [],
+    },
+  ],
 } as unknown as Result;
+const quantity = (value: number) => ({ value });
+/** As `/document` has the index: with three decimals and its scale. */
+const document = {
+  entry: [
+    { resource: { resourceType: 'Composition' } },
+    {
+      resource: {
+        code: { coding: [{ code: 'eq5d.index' }, { code: '736534008' }] },
+        valueQuantity: quantity(0.855),
+        referenceRange: [{ low: quantity(-0.525), high: quantity(1) }],
+      },
+    },
+  ],
+};
 const PASSWORD = 'correct horse';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** Sessions whose result was fetched, and how often fetching still fails. */
@@ -41,38 +65,52 @@ const client = {
     if (failures-- > 0) throw new Error('the service is away');
     return result;
   },
+  fhirDocument: async () => document,
   report: async () => Readable.from([Buffer.from('%PDF-')]),
   deleteSession: async () => {},
 } as unknown as Client;
 
+let time = 0;
+const noLog = { info() {}, warn() {}, error() {} };
 const app = createServer({
   records: createRecords(),
   assessments: createAssessments({ client }),
   client,
   webhookSecret: SECRET,
-  staffPassword: PASSWORD,
-  log: createLogSink().log,
+  staff: createStaff(PASSWORD, () => time),
+  log: noLog,
 });
 let server: ReturnType<typeof app.listen>;
 let base: string;
+/** Cookie of a browser in which the staff has signed in. */
+let staff = '';
 beforeAll(async () => {
   server = app.listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  staff = await signIn();
 });
 afterAll(() => {
   server.close();
   server.closeAllConnections();
 });
 
-const get = async (path: string) => (await fetch(base + path)).text();
+const ask = (path: string, cookie = staff) => fetch(base + path, { redirect: 'manual', headers: { cookie } });
+const get = async (path: string) => (await ask(path)).text();
 const post = (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   fetch(base + path, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(form),
-    headers: { Origin: base, ...headers },
+    headers: { Origin: base, cookie: staff, ...headers },
   });
+/** A cookie that an answer sets, as a browser sends it back. */
+const cookieOf = (response: Response, name: string) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+const signIn = async (cookie = '') => cookieOf(await post('/sign-in', { password: PASSWORD }, { cookie }), 'staff');
 const location = (response: Response) => response.headers.get('location') ?? '';
 
 const patient = { name: 'Ann <b> & "Co"', sex: 'female', height_cm: '170', weight_kg: '60' };
@@ -109,14 +147,19 @@ test('a form with a wrong field names it and adds nothing', async () => {
 
 test('an assessment shows the component, then its result and report, and can be reopened and deleted', async () => {
   const assessment = await openAssessment(await addRecord());
-  const page = await fetch(base + assessment);
+  const page = await ask(assessment);
 
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self' https://service.example;");
   expect(await page.text()).toContain('session-url="https://service.example/c?x=1&amp;y=&quot;2&quot;"');
-  expect((await fetch(`${base}${assessment}/report.pdf`)).status).toBe(404);
+  expect((await ask(`${assessment}/report.pdf`)).status).toBe(404);
 
   expect(location(await post(`${assessment}/collect`))).toBe(assessment);
-  expect(await get(assessment)).toContain('Cannot be computed: parts are missing');
+  const shown = await get(assessment);
+  expect(shown).toContain('Cannot be computed: parts are missing');
+  // As the report prints it, and never without its value set and the mark of its wording.
+  expect(shown).toContain('higher is better · value set: France · unofficial wording</small></span><strong>0.855<');
+  expect(shown).toContain('EQ-5D-5L, Own health: missing (higher is better · unofficial wording)');
+  expect(shown).toMatch(/data-act="print".*data-act="copy"/s);
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);
   await post(`${assessment}/purge`);
@@ -129,7 +172,7 @@ test('a form is refused unless its Origin is that of these pages, and an unknown
   }
   const without = await fetch(`${base}/records`, { method: 'POST', body: new URLSearchParams(patient) });
   expect(without.status).toBe(403);
-  expect((await fetch(`${base}/assessments/unknown`)).status).toBe(404);
+  expect((await ask('/assessments/unknown')).status).toBe(404);
 });
 
 test('a page is refused to a name that is not known to lead here', async () => {
@@ -165,54 +208,91 @@ test('a session that the service told to be started or over says so on the recor
   expect(await get(record)).toContain('ended without being sent');
 });
 
+test('records are shown to the staff alone, and the page that was asked for after the sign-in', async () => {
+  const record = await addRecord();
+  const asked = await ask(record, '');
+  expect([asked.status, location(asked)]).toEqual([303, `/sign-in?next=${encodeURIComponent(record)}`]);
+  expect((await post(`${record}/assessments`, assessmentForm, { cookie: 'staff=unknown' })).status).toBe(403);
+  expect(await (await ask(location(asked), '')).text()).toContain(`name="next" value="${record}"`);
+
+  const wrong = await post('/sign-in', { password: 'wrong', next: record }, { cookie: '' });
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([403, []]);
+  const right = await post('/sign-in', { password: PASSWORD, next: record }, { cookie: '' });
+  expect(location(right)).toBe(record);
+  expect((await post('/sign-in', { password: PASSWORD, next: '//other.example' })).headers.get('location')).toBe('/');
+});
+
+test('a browser is signed out by its button, and after twelve hours', async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  await post('/sign-out', {}, { cookie: one });
+  expect([(await ask('/', one)).status, (await ask('/', other)).status]).toEqual([303, 200]);
+  time += 12 * 3_600_000;
+  expect((await ask('/', other)).status).toBe(303);
+  staff = await signIn();
+});
+
+test('after ten wrong passwords in a row the right one has to wait for a minute', async () => {
+  const tryWith = async (password: string) => (await post('/sign-in', { password }, { cookie: '' })).status;
+  for (let tries = 0; tries < 10; tries += 1) expect(await tryWith('wrong')).toBe(403);
+  expect(await tryWith(PASSWORD)).toBe(429);
+  time += 60_000;
+  expect(await tryWith(PASSWORD)).toBe(303);
+});
+
 test('a tablet whose session has ended stays locked until the password of the staff is given', async () => {
   const record = await addRecord();
   const kiosk = await openAssessment(record, { kiosk: 'on' });
-  const page = await fetch(`${base}${kiosk}/locked`);
-  const [cookie = ''] = page.headers.get('set-cookie')?.split(';') ?? [];
+  const page = await ask(`${kiosk}/locked`);
+  const tablet = cookieOf(page, 'kiosk');
   expect(await page.text()).not.toContain('<a ');
-  expect(location(await fetch(base + record, { redirect: 'manual', headers: { cookie } }))).toBe(kiosk);
+  expect(location(await ask(record, tablet))).toBe(kiosk);
 
-  const wrong = await post(`${kiosk}/sign-in`, { password: 'wrong' }, { cookie });
-  expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
-  const right = await post(`${kiosk}/sign-in`, { password: PASSWORD }, { cookie });
-  expect([location(right), right.headers.get('set-cookie')]).toEqual([record, expect.stringContaining('Max-Age=0')]);
+  const wrong = await post('/sign-in', { password: 'wrong', next: record }, { cookie: tablet });
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([403, []]);
+  const right = await post('/sign-in', { password: PASSWORD, next: record }, { cookie: tablet });
+  expect([location(right), cookieOf(right, 'kiosk')]).toEqual([record, 'kiosk=']);
+  staff = cookieOf(right, 'staff');
+  expect((await ask(record)).status).toBe(200);
 });
 
 test('scores of a patient are a CSV with a row for each score of each visit, and no formula', async () => {
   const record = await addRecord();
   await post(`${await openAssessment(record)}/collect`);
-  const answer = await fetch(`${base}${record}/scores.csv`);
+  const answer = await ask(`${record}/scores.csv`);
   expect(answer.headers.get('content-type')).toContain('text/csv');
-  expect((await answer.text()).split('\r\n').slice(0, 3)).toEqual([
+  expect((await answer.text()).trimEnd().split('\r\n')).toEqual([
     'computed_at,zone,measure,version,value,minimum,maximum',
     '2026-01-01T00:00:00Z,knee,mcri,1,,0,10',
+    '2026-01-01T00:00:00Z,knee,mcri.mapping,1,1,0,10',
+    '2026-01-01T00:00:00Z,knee,mcri.eq5d,1,,0,10',
     '2026-01-01T00:00:00Z,knee,pain_surface.cm2,1,,0,',
+    '2026-01-01T00:00:00Z,knee,eq5d.index,1,0.855,-0.525,1',
+    '2026-01-01T00:00:00Z,knee,eq5d.vas,1,,0,100',
   ]);
 });
 
-test('a browser that was handed over is sent back to its assessment until it is released', async () => {
+test('a browser that was handed over is signed out, and sent back to its assessment until it is released', async () => {
   const record = await addRecord();
   const kiosk = await openAssessment(record, { kiosk: 'on' });
   expect(kiosk).toMatch(/^\/assessments\/.+\/kiosk$/);
-  expect((await fetch(base + kiosk)).headers.get('set-cookie')).toBeNull();
+  expect((await ask(kiosk)).headers.get('set-cookie')).toBeNull();
 
-  const [cookie = ''] = (await post(`${kiosk}/lock`)).headers.get('set-cookie')?.split(';') ?? [];
-  const ask = (path: string) => fetch(base + path, { redirect: 'manual', headers: { cookie } });
+  const handedOver = cookieOf(await post(`${kiosk}/lock`), 'kiosk');
+  const tablet = `${staff}; ${handedOver}`;
   for (const path of ['/', record, kiosk.replace('/kiosk', ''), '/assessments/other/kiosk']) {
-    expect([(await ask(path)).status, location(await ask(path))]).toEqual([303, kiosk]);
+    expect([(await ask(path, tablet)).status, location(await ask(path, tablet))]).toEqual([303, kiosk]);
   }
-  expect(await (await ask(kiosk)).text()).toContain('<nav id="elsewhere" hidden>');
+  expect(await (await ask(kiosk, tablet)).text()).toContain('<nav id="elsewhere" hidden>');
 
-  const released = await post(`${kiosk}/release`, {}, { cookie });
-  expect([await released.json(), released.headers.get('set-cookie')]).toEqual([
-    { finished: true },
-    expect.stringContaining('Max-Age=0'),
-  ]);
+  const released = await post(`${kiosk}/release`, {}, { cookie: tablet });
+  expect([await released.json(), cookieOf(released, 'kiosk')]).toEqual([{ finished: true }, 'kiosk=']);
+  // The page says that the code was right; the records wait for the password.
+  expect(location(await ask(record))).toMatch(/^\/sign-in\?/);
+  staff = await signIn();
 });
 
 test('one visit is not compared', async () => {
   const record = await addRecord();
-  const answer = await fetch(`${base}${record}/comparison?visit=unknown`);
+  const answer = await ask(`${record}/comparison?visit=unknown`);
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Choose two to twelve visits')]);
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@pain-assessment/client';
-import type { Logger } from '@pain-assessment/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Log } from './log.ts';
 import { missingPage, problemPage } from './pages/problem-page.ts';
 import type { Assessments } from './records/assessments.ts';
 import type { Records } from './records/records.ts';
@@ -10,7 +10,9 @@ import { courseRoutes } from './routes/course-routes.ts';
 import { keepInKiosk } from './routes/kiosk-lock.ts';
 import { kioskRoutes } from './routes/kiosk-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
-import { onlySameOrigin } from './same-origin.ts';
+import { onlyStaff, staffRoutes } from './routes/staff-routes.ts';
+import { onlySameOrigin } from './staff/same-origin.ts';
+import type { Staff } from './staff/staff.ts';
 import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
@@ -21,11 +23,10 @@ interface Dependencies {
   readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
   /** By which the service signs what it tells. */
   readonly webhookSecret: string;
-  /** By which staff unlocks a tablet whose session has ended. */
-  readonly staffPassword: string;
+  readonly staff: Staff;
   /** Where these pages are shown, beside this machine's own names. */
   readonly origin?: string | undefined;
-  readonly log: Logger;
+  readonly log: Log;
 }
 
 const POLICY = [
@@ -63,7 +64,7 @@ const actOn =
 
 /** The demo's pages as an Express app. */
 export function createServer(dependencies: Dependencies): Express {
-  const { records, assessments, client, webhookSecret, staffPassword, origin, log } = dependencies;
+  const { records, assessments, client, webhookSecret, staff, origin, log } = dependencies;
   const app = express();
   app.disable('x-powered-by');
   app.use(protect);
@@ -71,11 +72,12 @@ export function createServer(dependencies: Dependencies): Express {
   app.post(WEBHOOK_PATH, webhookReceiver({ secret: webhookSecret, act: actOn(assessments), log }));
   app.use(onlySameOrigin(origin, (_request, response) => void response.status(403).send(missingPage())));
   app.use('/assets', express.static(ASSETS, { index: false }));
-  app.use(keepInKiosk(assessments));
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
+  app.use(staffRoutes(staff));
+  app.use(keepInKiosk(assessments, onlyStaff(staff)));
   app.use(recordRoutes({ records, assessments }));
   app.use(assessmentRoutes({ records, assessments }));
-  app.use(kioskRoutes({ assessments, staffPassword }));
+  app.use(kioskRoutes({ assessments, staff }));
   app.use(courseRoutes({ records, assessments, client }));
   app.use((_request, response) => void response.status(404).send(missingPage()));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

@@ -1,12 +1,17 @@
-import { platformSettings, portSetting } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
-/** Environment of the demo integrator. It speaks HTTP only, so it asks for no bus. */
+const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard);
+
+/** What the staff's password is where none is set: everybody can read it here. */
+export const EXAMPLE_PASSWORD = 'staff-of-the-demo';
+
+/** Environment of the demo integrator. */
 export const DemoIntegratorSettings = z.object({
-  DEMO_PORT: portSetting(8081),
-  HOST: platformSettings.HOST,
-  ADMIN_PORT: platformSettings.ADMIN_PORT,
-  LOG_LEVEL: platformSettings.LOG_LEVEL,
+  DEMO_PORT: port(8081),
+  /** Address that both ports listen on; all of them where absent. */
+  HOST: z.string().optional(),
+  ADMIN_PORT: port(9090),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Where this server reaches the service. */
   API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Secret key of the account; the default opens the demo's own development account alone. */
@@ -15,7 +20,7 @@ export const DemoIntegratorSettings = z.object({
   WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0'),
   /** Address of these pages where it is not this machine's own, such as `https://records.example`. */
   DEMO_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Unlocks a tablet whose session has ended; one for all staff, since the demo knows no users. */
-  STAFF_PASSWORD: z.string().min(8).default('staff-of-the-demo'),
+  /** Opens the records, and a tablet that was handed over; one for all staff, since the demo knows no users. */
+  STAFF_PASSWORD: z.string().min(8).default(EXAMPLE_PASSWORD),
 });
 export type DemoIntegratorSettings = z.infer<typeof DemoIntegratorSettings>;

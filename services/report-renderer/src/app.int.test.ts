@@ -15,7 +15,7 @@ beforeAll(async () => {
   nats = await startNats();
   bus = await connectBus({ url: nats.url, name: 'report-renderer' }, {});
   caller = await connectBus({ url: nats.url, name: 'caller' }, {});
-}, 60_000);
+});
 afterAll(async () => {
   await caller.close();
   await bus.close();
@@ -62,14 +62,14 @@ describe('a renderer on the bus', () => {
 
     expect(reply.images).toEqual(request.result.cartography?.images);
     expect(reply.radar_image).toMatch(/^data:image\/png;base64,/);
-  }, 60_000);
+  });
 
   test('answers a report in the language of the result', async () => {
     const request = await samplePdfRequest({ locale: 'it-IT' });
     const { pdf } = await caller.request(REPORT_PDF, request, context());
 
     expect((await readPdf(Buffer.from(pdf, 'base64'))).language).toBe('it-IT');
-  }, 60_000);
+  });
 
   test('prints the account’s name where its logo cannot be used, and says so in the log without its content', async () => {
     const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHNjcmlwdD5zZWNyZXQ8L3NjcmlwdD4=' };
@@ -78,7 +78,7 @@ describe('a renderer on the bus', () => {
     expect((await readPdf(Buffer.from(pdf, 'base64'))).pages[0]).toContain('Demo clinic');
     expect(JSON.stringify(sink.lines)).toContain('unusable_logo');
     expect(JSON.stringify(sink.lines)).not.toContain('secret');
-  }, 60_000);
+  });
 
   test('writes nothing of a patient into its log or metrics', async () => {
     const written = JSON.stringify(sink.lines) + (await metrics.render('plain'));
@@ -118,7 +118,7 @@ describe('a renderer with one page and one place to wait', () => {
     await app.close();
 
     expect(outcomes.sort()).toEqual([...Array(3).fill('bus_saturated'), 'printed', 'printed']);
-  }, 90_000);
+  });
 });
 
 describe('a renderer without a browser', () => {
@@ -137,5 +137,5 @@ describe('a renderer without a browser', () => {
 
     await expect(report).rejects.toMatchObject({ code: expect.stringMatching(/^bus_(unavailable|timeout)$/) });
     await app.close();
-  }, 60_000);
+  });
 });

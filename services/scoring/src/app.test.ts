@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(texts, { recursive: true });
 });
 
-/** A filled-in pack of the ODI, worded as if by its rights holder. */
+/** A filled pack of the ODI, with invented wording of its rights holder. */
 function licensedOdi(): unknown {
   const template = JSON.stringify(textPackTemplate('fr-FR', 'odi'));
   return JSON.parse(template.replaceAll('""', '"Texte du titulaire"'));

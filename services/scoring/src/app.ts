@@ -7,7 +7,7 @@ import { createThreadedCompute } from './threaded-compute.ts';
 
 const GROUP = 'scoring';
 
-/** Wires scoring and serves it on the bus; nothing is read before this is called. Rejects where a text pack is bad. */
+/** Wires scoring and serves it on the bus; reads nothing before the call. Rejects for a faulty text pack. */
 export async function startApp(
   { QUESTIONNAIRE_TEXTS_DIR: texts }: Pick<Settings, 'QUESTIONNAIRE_TEXTS_DIR'>,
   { log, bus }: Pick<Platform<Bus>, 'log' | 'bus'>,

@@ -4,11 +4,11 @@ import { z } from 'zod';
 const scoringSettings = z.object({
   ...platformSettings,
   BUS_KEYS_SCORING: keysSetting.optional(),
-  /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`; our own, unofficial ones are used without it. */
+  /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`; without it our own, unofficial ones. */
   QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),
 });
 
-/** Environment of scoring inside another process, which hands it the bus. */
+/** Environment of scoring inside another process, which provides the bus. */
 export const EmbeddedSettings = scoringSettings.omit({ NATS_URL: true });
 
 /** Environment of the scoring service (contract.md#settings). */

@@ -21,31 +21,34 @@ import { warmUp } from './warm-up.ts';
 import type { ScoringJob } from './worker.ts';
 
 /*
- * Cheap maps are measured on the event loop, without a round trip to a thread; expensive ones on a thread, so that health
- * checks, and whatever else the process does, go on, and no cheap one waits behind them. The same function does both, and
- * both are taken account by account. A deadline that passes ends the thread. Who finds too many jobs waiting is refused; a
- * job whose thread died fails, and the component sends the saved submission again.
+ * Measures cheap maps on the event loop, without a round trip to a thread. Expensive maps run on a thread, so that
+ * health checks and cheap maps do not wait. The same function does both, and both take one task of each account in
+ * turn. A passed deadline ends the thread. A request is rejected if too many jobs wait. A job whose thread died fails,
+ * and the component retries the saved submission.
  */
 
-/** Scores an assessment without holding up the event loop for long. */
+/** Scores an assessment without blocking the event loop for long. */
 export interface ThreadedCompute {
   compute(request: ScoringRequest, ticket: QueueTicket): Promise<ScoringReply>;
-  /** Compares two maps, always on a thread: nobody waits for milliseconds, and two large maps take a tenth of a second. */
+  /** Compares two maps, always on a thread: two large maps take 0.1 s. */
   compare(request: CompareRequest, ticket: QueueTicket): Promise<CompareReply>;
   hasCapacity(): boolean;
-  /** Makes the first request as fast as later ones; holds up the event loop for a third of a second. */
+  /** Makes the first request as fast as later ones; blocks the event loop for 0.3 s. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
 const MOST_THREADS = 2;
-/** One account may fill half of a queue. */
+/** Share of a queue that one account may fill. */
 const CHEAP_LIMITS = { concurrency: 1, queueLimit: 128, queueLimitPerKey: 64 };
 const EXPENSIVE_LIMITS = { queueLimit: 32, queueLimitPerKey: 16 };
-/** About 20 ms on the reference machine (2 cores): more than a careful patient draws, and little enough to wait for. */
+/**
+ * About 20 ms on the reference machine (2 cores): more than a careful patient draws, and short enough for the event
+ * loop.
+ */
 const CHEAP_COST = 250_000;
 
-/** Whether a map is small enough to be measured on the event loop. */
+/** Whether a map is small enough for the event loop. */
 export function isCheap(cartography: Cartography | undefined): boolean {
   return !cartography || paintingCost(cartography) <= CHEAP_COST;
 }
@@ -63,7 +66,7 @@ export function createThreadedCompute(options: { packs: readonly TextPack[]; log
   });
 
   async function computeInTurn(request: ScoringRequest): Promise<ScoringReply> {
-    // Requests that came meanwhile are read first: otherwise the queue would not know whose turn it is.
+    // Reads requests that arrived meanwhile first: otherwise the queue would not know the next account.
     await nextTurn();
     return computeHere(request);
   }

@@ -6,11 +6,13 @@ const ZONE = 'thoracolumbar_spine';
 const STROKES_PER_VIEW = 20;
 const ROUNDS = 2;
 
-/** Across the trunk and down, as a patient who fills an area; in tenths, since compiled code differs for whole numbers. */
+/**
+ * Across the trunk and down, like a patient who fills an area; in tenths, because compiled code differs for integers.
+ */
 const zigzag = (y: number) =>
   Array.from({ length: 60 }, (_, index) => [300.3 + (index % 8) * 15.1, y + 2.2 * index]).flat();
 
-/** As much as a patient draws, with both tools, on both layers and views. */
+/** A typical drawing, with both tools, on both layers and views. */
 const MAP: Cartography = {
   no_pain: false,
   strokes: (['front', 'back'] as const).flatMap((view) => [
@@ -36,8 +38,9 @@ const SAMPLE: Omit<ScoringRequest, 'patient'> = {
 };
 
 /**
- * Scores some assessments and discards them. The first ones of a process take ten times as long as later ones: outlines are read, code is
- * compiled. A queue group hands requests to every member alike, so one that joins it cold lets a patient wait.
+ * Scores some assessments and discards them. The first ones of a process take ten times as long as later ones, because
+ * outlines are read and code is compiled. A queue group sends requests to every member alike, so a cold member would
+ * let a patient wait.
  */
 export function warmUp(compute: Compute): void {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -5,7 +5,7 @@ import type { Answer } from '@pain-assessment/service-kit';
 import { compareMaps } from './compute/compare-maps.ts';
 import { createCompute } from './compute/compute.ts';
 
-/** What a scoring thread is asked for. */
+/** Requests to a scoring thread. */
 export type ScoringJob = { readonly compute: ScoringRequest } | { readonly compare: CompareRequest };
 
 /** Entry of a scoring thread. Piscina puts its own data beside ours. */

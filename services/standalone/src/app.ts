@@ -1,6 +1,6 @@
 import { busKeys, startApp as startGateway } from '@pain-assessment/api-gateway';
 import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
-import { startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
+import { EXAMPLE_PASSWORD, startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
 import { startApp as startRenderer } from '@pain-assessment/report-renderer';
 import { startApp as startScoring } from '@pain-assessment/scoring';
 import {
@@ -24,24 +24,26 @@ const SERVICE = 'standalone';
 
 /** The whole service in one process. */
 export interface Standalone {
-  /** Where integrators call. */
+  /** Address for integrators. */
   readonly baseUrl: string;
   /** `/livez`, `/readyz`, `/metrics`. */
   readonly adminUrl: string;
-  /** The demo integrator's page. */
+  /** Address of the demo integrator. */
   readonly demoUrl: string;
-  /** Whether the accounts are those that everybody knows the keys of. */
+  /** Whether the demo's staff signs in with the published password. */
+  readonly hasExamplePassword: boolean;
+  /** Whether the development accounts, with their public keys, are in use. */
   readonly hasDevelopmentAccounts: boolean;
-  /** Whether every part can do its work now. */
+  /** Whether every part is ready. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What the process starts with. */
+/** Input of the process. */
 interface Start {
   readonly settings: StandaloneSettings;
   readonly log: Logger;
-  /** Aborts while NATS is waited for, when the process is told to stop. */
+  /** Aborts the wait for NATS when the process is stopped. */
   readonly signal: AbortSignal;
 }
 
@@ -72,10 +74,10 @@ async function closeInOrder(parts: readonly { close(): Promise<void> }[]): Promi
   for (const part of parts) await part.close();
 }
 
-/** State that the admin server reports; it runs before all other parts. */
+/** State for the admin server, which starts before all other parts. */
 interface Health {
   readonly metrics: Metrics;
-  /** Null until all are started. */
+  /** Null until all parts have started. */
   apps: readonly App[] | null;
 }
 
@@ -100,6 +102,7 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
     baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
     adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
     demoUrl: `http://localhost:${demo.port}`,
+    hasExamplePassword: start.settings.demo.STAFF_PASSWORD === EXAMPLE_PASSWORD,
     hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
     ready: () => isReady(health),
     async close() {
@@ -111,7 +114,7 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
   };
 }
 
-/** Starts every service on one bus, the admin server first: a process that waits for NATS is alive, and says that it is not ready. */
+/** Starts every service on one bus, the admin server first: a process that waits for NATS is alive and not ready. */
 export async function startServing(start: Start): Promise<Standalone> {
   const metrics = createMetrics({ service: SERVICE });
   const health: Health = { metrics, apps: null };
@@ -126,8 +129,8 @@ export async function startServing(start: Start): Promise<Standalone> {
 }
 
 /**
- * Starts the whole service inside of a process that plays with it, by an environment, with the store in memory unless `REDIS_URL` names
- * one (contract.md#settings).
+ * Starts the whole service inside a test or simulation, by an environment, with the store in memory unless `REDIS_URL`
+ * names one (contract.md#settings).
  */
 export async function startStandalone(env: Environment): Promise<Standalone> {
   const settings = parseStandaloneSettings(env);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { build } from '../build.mjs';
 
-/** Builds by a program, and answers its code and what was said. */
+/** Builds with a program, and returns its exit code and output. */
 function run(program: string, { isFirst = true, command = process.execPath } = {}) {
   const said: string[] = [];
   const args = ['-e', program];

@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((child) => child.stop('SIGKILL')));
 });
 
-/** `npm start` after its build, with no more of an environment than it is given. */
+/** `npm start` after its build, with only the given environment. */
 async function begin(env: Record<string, string> = {}) {
   const [PORT = '', ADMIN_PORT = '', DEMO_PORT = ''] = (await Promise.all([1, 2, 3].map(freePort))).map(String);
   const clean = { NODE_OPTIONS: '', LOG_LEVEL: '', CHROMIUM_SANDBOX: 'off', PORT, ADMIN_PORT, DEMO_PORT };
@@ -40,7 +40,7 @@ test('npm start says where things are after all else, and then writes audit line
 
   expect((await createSession()).status).toBe(201);
   await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
-}, 60_000);
+});
 
 test('npm start listens on loopback alone, and keeps its audit lines at every level of the log', async () => {
   const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
@@ -56,7 +56,7 @@ test('npm start listens on loopback alone, and keeps its audit lines at every le
   for (const host of hosts) {
     for (const port of ports) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
   }
-}, 60_000);
+});
 
 test('npm start names every bad variable of every part at once, and no value', async () => {
   const bad = {
@@ -72,7 +72,7 @@ test('npm start names every bad variable of every part at once, and no value', a
   expect(await child.stop()).toBe(1);
   for (const variable of Object.keys(bad)) expect(child.output().split(variable)).toHaveLength(2);
   expect(child.output()).not.toContain('CANARY');
-}, 30_000);
+});
 
 test('npm start without its NATS is alive and not ready, and ends well when it is told to', async () => {
   const { child, probe } = await begin({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
@@ -80,4 +80,4 @@ test('npm start without its NATS is alive and not ready, and ends well when it i
   expect(await probe('/readyz')).toBe(503);
 
   expect(await child.stop('SIGTERM')).toBe(0);
-}, 30_000);
+});

@@ -5,11 +5,11 @@ import { parseStandaloneSettings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
 const SERVICE = 'standalone';
-/** The welcome is printed when the service is ready, or after this time; the log says what is missing. */
+/** The welcome is printed when the service is ready, or after this time; the log names missing dependencies. */
 const READY_TIMEOUT_MS = 10_000;
 const READY_INTERVAL_MS = 50;
 
-/** Printed last, so that it stands below the log lines of the start. */
+/** Printed last, so that it is below the log lines of the start. */
 async function printWelcome(standalone: Standalone, signal: AbortSignal): Promise<void> {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (!signal.aborted && performance.now() < end && !(await standalone.ready())) await delay(READY_INTERVAL_MS);

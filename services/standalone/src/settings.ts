@@ -12,7 +12,7 @@ import {
   settingsError,
 } from '@pain-assessment/service-kit';
 
-/** What is wrong with the settings of one part; empty where they are right. */
+/** Faults in the settings of one part; empty if they are valid. */
 function findProblems(parse: () => unknown): readonly SettingsProblem[] {
   try {
     parse();
@@ -23,20 +23,23 @@ function findProblems(parse: () => unknown): readonly SettingsProblem[] {
   }
 }
 
-/** A developer's machine may be in anybody's network. */
+/** A developer's machine may be in a public network. */
 const LOOPBACK = '127.0.0.1';
 
-/** Where this machine reaches what listens on an address. */
+/** Loopback address of a listener on this machine. */
 export function reachableHost(address: string): string {
   if (address === '0.0.0.0' || address === '::') return LOOPBACK;
   return isIPv6(address) ? `[${address}]` : address;
 }
 
-/** The one address of the demo, which is a private one that webhooks do not reach otherwise. */
-const networkOf = (host: string) =>
+/** The demo's address, a private one that webhooks otherwise do not reach. */
+const demoNetworks = (host: string) =>
   isIP(host) === 0 ? ['127.0.0.0/8', '::1/128'] : [`${host}/${isIPv6(host) ? 128 : 32}`];
 
-/** The demo integrator is told of its sessions where the accounts are those of development, unless it is somewhere else or nowhere yet. */
+/**
+ * Sends the webhooks of the development accounts to the demo, unless another receiver is set or the demo has no fixed
+ * port.
+ */
 function tellDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings & { HOST: string } {
   const { ACCOUNTS_FILE, DEMO_WEBHOOK_URL, DEMO_PORT, HOST, WEBHOOK_ALLOWED_NETWORKS } = gateway;
   if (ACCOUNTS_FILE !== undefined || DEMO_WEBHOOK_URL !== undefined || DEMO_PORT === 0) return gateway;
@@ -44,11 +47,11 @@ function tellDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings 
   return {
     ...gateway,
     DEMO_WEBHOOK_URL: `http://${host}:${DEMO_PORT}${WEBHOOK_PATH}`,
-    WEBHOOK_ALLOWED_NETWORKS: [...WEBHOOK_ALLOWED_NETWORKS, ...networkOf(host.replace(/^\[|\]$/g, ''))],
+    WEBHOOK_ALLOWED_NETWORKS: [...WEBHOOK_ALLOWED_NETWORKS, ...demoNetworks(host.replace(/^\[|\]$/g, ''))],
   };
 }
 
-/** Settings of every part, each by its own schema; throws naming each bad variable of all of them. */
+/** Settings of every part, each by its own schema; throws an error that names each invalid variable. */
 export function parseStandaloneSettings(env: Environment) {
   const parts = {
     gateway: () => parseSettings(EmbeddedGatewaySettings, env),

@@ -1,6 +1,7 @@
+import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
 import type { Standalone } from './app.ts';
 
-/** Key of the development account (contract.md#development-accounts); it opens nothing where accounts are configured. */
+/** Key of the development account (contract.md#development-accounts); invalid if accounts are configured. */
 export const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 
 const BODY = JSON.stringify({
@@ -9,17 +10,19 @@ const BODY = JSON.stringify({
   modules: ['cartography', 'questionnaires'],
 });
 
-/** What `npm start` prints: where things are, and a first call, which works as it stands where the development accounts are in force. */
+/** Output of `npm start`: the addresses, and a first call that works with the development accounts. */
 export function welcome({
   baseUrl,
   adminUrl,
   demoUrl,
+  hasExamplePassword,
   hasDevelopmentAccounts,
 }: Omit<Standalone, 'ready' | 'close'>): string {
   const key = hasDevelopmentAccounts ? DEVELOPMENT_KEY : '<a key of your accounts file>';
+  const password = hasExamplePassword ? EXAMPLE_PASSWORD : 'your STAFF_PASSWORD';
   return [
     '',
-    `  Try it           ${demoUrl}   (a small records system that uses the service)`,
+    `  Try it           ${demoUrl}   (a small records system that uses the service; password: ${password})`,
     `  Service          ${baseUrl}   (first steps and API reference: ${baseUrl}/docs)`,
     `  Health, metrics  ${adminUrl}/readyz, ${adminUrl}/metrics`,
     '',

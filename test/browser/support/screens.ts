@@ -89,7 +89,7 @@ export async function walkScreens(
   await on(tablet, '.primary');
   await tablet.frame.waitForSelector('.review');
   await on(tablet, '#next');
-  await tablet.frame.waitForSelector('.end', { timeout: 60_000 });
+  await tablet.frame.waitForSelector('.end');
   await look('end');
   await tablet.frame.type('#code', '4321');
   await on(tablet, '.code button');

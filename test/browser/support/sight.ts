@@ -5,17 +5,17 @@ import type { Tablet } from './tablet.ts';
 /** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
 export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
   const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
-  const boxOf = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
-  const bar = await boxOf('.ways');
+  const measureBox = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
+  const bar = await measureBox('.ways');
   const found: string[] = [];
   for (const selector of ['.ways', '#next', '.ways button', '.stages']) {
-    const box = await boxOf(selector);
+    const box = await measureBox(selector);
     const floor = selector === '.stages' ? (bar?.y ?? 0) : height;
     const isInside =
       box && box.y >= 0 && box.x >= 0 && box.y + box.height <= floor + 1 && box.x + box.width <= width + 1;
     if (!isInside) found.push(`${selector} at ${JSON.stringify(box)} above ${floor}`);
   }
-  const least = (await boxOf('.stage.shown .stage-surface'))?.height ?? 0;
+  const least = (await measureBox('.stage.shown .stage-surface'))?.height ?? 0;
   return least < leastDrawing ? [...found, `a drawing ${least} px high`] : found;
 }
 

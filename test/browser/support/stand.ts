@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { expireKeys } from '../../support/redis-keys.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, openPage, PATIENCE_MS } from './browser.ts';
 import { type BrowserService, type ServiceAddress, SHARED, startBrowserService } from './start-stand.ts';
 
 /** What a browser test needs: the whole service, an integrator's page, a browser. */
@@ -32,7 +32,7 @@ async function openBrowser(): Promise<{ browser: Browser; leave(): Promise<void>
     const browser = await launchBrowser();
     return { browser, leave: () => browser.close() };
   }
-  const browser = await puppeteer.connect({ browserWSEndpoint, defaultViewport: null });
+  const browser = await puppeteer.connect({ browserWSEndpoint, defaultViewport: null, protocolTimeout: PATIENCE_MS });
   return { browser, leave: () => browser.disconnect() };
 }
 
@@ -44,7 +44,7 @@ async function openOn(address: ServiceAddress): Promise<Stand> {
     demoUrl: address.demoUrl,
     hostOrigin: address.hostOrigin,
     browser,
-    newPage: () => context.newPage(),
+    newPage: () => openPage(context),
     async endTime(sessionId) {
       if ((await expireKeys(address.redisUrl, sessionId)) === 0) throw new Error('the session has no keys');
     },

@@ -67,7 +67,7 @@ const dryRun = (namespace: string, pod: object) =>
 
 const installed = (namespace: string): KubernetesObject[] => parseObjects(helm(namespace, 'get', 'manifest', RELEASE));
 
-test('the namespace refuses what is not restricted, so that what it accepts is', async () => {
+test('the namespace rejects unrestricted pods', async () => {
   const plain = { metadata: { name: 'plain' }, spec: { containers: [{ name: 'plain', image: 'busybox:1' }] } };
 
   const { status, body } = await dryRun('development', plain);
@@ -77,14 +77,14 @@ test('the namespace refuses what is not restricted, so that what it accepts is',
 });
 
 describe.each(EXAMPLES)('the example %s', (example) => {
-  test('is installed whole, without a warning', () => {
+  test('is installed completely, without a warning', () => {
     const output = helm(example, 'install', RELEASE, umbrella(), ...valueArguments(example), '--output', 'json');
 
     expect(JSON.parse(output).info.status).toBe('deployed');
     expect(installed(example).length).toBeGreaterThan(15);
   });
 
-  test('makes pods that the API server takes into a restricted namespace', async () => {
+  test('creates pods that the API server accepts in a restricted namespace', async () => {
     const hooks = parseObjects(helm(example, 'get', 'hooks', RELEASE));
     const pods = [...installed(example), ...hooks].filter((object) => podSpec(object) !== null);
     expect(pods.length).toBeGreaterThanOrEqual(4);
@@ -112,31 +112,28 @@ async function checkStrictly(object: KubernetesObject, namespace: string) {
   return { kind: object.kind, name: object.metadata.name, status, message: body.message };
 }
 
-describe('kinds of operators, by their own definitions', () => {
-  test.each(EXAMPLES)(
-    'those of the example %s have all that they need, and no field that is unknown',
-    async (example) => {
-      const custom = installed(example).filter(({ apiVersion }) => CUSTOM_GROUPS.test(apiVersion));
-      const answers = await Promise.all(custom.map((object) => checkStrictly(object, example)));
+describe('custom resources, validated by the definitions of their operators', () => {
+  test.each(EXAMPLES)('in the example %s have all required fields and no unknown one', async (example) => {
+    const custom = installed(example).filter(({ apiVersion }) => CUSTOM_GROUPS.test(apiVersion));
+    const answers = await Promise.all(custom.map((object) => checkStrictly(object, example)));
 
-      expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-    },
-  );
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  });
 
-  test('pod monitors, rules and scaled objects are among them', () => {
+  test('include pod monitors, rules and scaled objects', () => {
     const kinds = new Set(EXAMPLES.flatMap((example) => installed(example).map(({ kind }) => kind)));
 
     expect([...kinds]).toEqual(expect.arrayContaining(['PodMonitor', 'PrometheusRule', 'ScaledObject']));
   });
 
-  test('so has the certificate of docs/operating.md', async () => {
+  test('include the certificate of docs/operating.md', async () => {
     const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
     const [, certificate = ''] = /```yaml\n(apiVersion: cert-manager[^`]+)```/.exec(text) ?? [];
 
     expect(await checkStrictly(parse(certificate), EXAMPLES[0])).toMatchObject({ kind: 'Certificate', status: 201 });
   });
 
-  test('a field that is misspelt is refused', async () => {
+  test('with a misspelt field are rejected', async () => {
     const [object] = installed('production').filter(({ kind }) => kind === 'PodMonitor');
     const misspelt = { ...object, spec: { ...object?.spec, podMetricsEndpoint: [] } } as KubernetesObject;
 
@@ -144,13 +141,13 @@ describe('kinds of operators, by their own definitions', () => {
   });
 });
 
-describe('the life of a release', () => {
+describe('the lifecycle of a release', () => {
   let first: Record<string, string>;
   beforeAll(async () => {
     first = await secret('development');
   });
 
-  test('an upgrade changes what its values say, and keeps keys and passwords', async () => {
+  test('an upgrade changes the configured values, and keeps keys and passwords', async () => {
     helm(
       'development',
       'upgrade',
@@ -164,7 +161,7 @@ describe('the life of a release', () => {
     expect(Object.keys(first)).toEqual(expect.arrayContaining(['SEALING_KEYS', 'REDIS_URL', 'API_GATEWAY_NATS_URL']));
   });
 
-  test('an upgrade leaves the number of pods to the autoscaler that has set it', async () => {
+  test('an upgrade keeps the number of pods of the autoscaler', async () => {
     for (const service of SERVICES) {
       const path = `/apis/apps/v1/namespaces/production/deployments/${RELEASE}-${service}/scale`;
       const { body: scale } = await cluster.call('GET', path);
@@ -182,14 +179,14 @@ describe('the life of a release', () => {
     for (const service of SERVICES) expect((await deployment('production', service)).spec.replicas).toBe(7);
   });
 
-  test('a rollback brings back what was before', async () => {
+  test('a rollback restores the previous state', async () => {
     helm('development', 'rollback', RELEASE, '1');
 
     expect(logLevel(await deployment('development', 'scoring'))).toBe('info');
     expect(JSON.parse(helm('development', 'history', RELEASE, '--output', 'json'))).toHaveLength(3);
   });
 
-  test.each(EXAMPLES)('uninstalling %s leaves nothing of it', async (example) => {
+  test.each(EXAMPLES)('uninstalling %s removes everything', async (example) => {
     const objects = installed(example);
     helm(example, 'uninstall', RELEASE);
 

@@ -1,23 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { HERE, NAMESPACES, NODES, RELEASE } from '../settings.mjs';
-import { readApiKey, upgradeProduction } from '../steps/production.mjs';
-import * as faults from '../tools/alert-faults.mjs';
+import { say } from '../support/commands.mjs';
+import { waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES } from '../support/settings.mjs';
+import { readApiKey, upgradeProduction } from './production.mjs';
+import * as faults from './tools/alert-faults.mjs';
 import {
   FACTOR,
   readAlertNames,
   startAlertPrometheus,
   stopAlertPrometheus,
   watchAlerts,
-} from '../tools/alert-prometheus.mjs';
-import { RECEIVER_VALUES, stopReceiver } from '../tools/alert-receiver.mjs';
-import { attempt, say, waitFor } from '../tools/commands.mjs';
-import { apply, makeConfigMap, waitUntilSettled } from '../tools/kubernetes.mjs';
-import { startPatients } from '../tools/load.mjs';
-import { openSecrets } from '../tools/production-secrets.mjs';
-import { withAdministrator } from '../tools/redis-administrator.mjs';
-import { giveAccounts } from '../tools/secret-changes.mjs';
+} from './tools/alert-prometheus.mjs';
+import { RECEIVER_VALUES, stopReceiver } from './tools/alert-receiver.mjs';
+import { BASE_URL, startClient, stopClient, waitForLog } from './tools/client-pod.mjs';
+import { startPatients } from './tools/load.mjs';
+import { openSecrets } from './tools/production-secrets.mjs';
+import { withAdministrator } from './tools/redis-administrator.mjs';
+import { giveAccounts } from './tools/secret-changes.mjs';
 
-const NAMESPACE = NAMESPACES.ingress;
 const LOAD = 'operations';
 const CROWD = 'crowd';
 /** So many at once that more than 80 wait in each of two gateways at any time; the load itself handles the others meanwhile. */
@@ -33,7 +32,7 @@ const GROUPS = [
   {
     what: 'scoring and renderers frozen, webhooks refused',
     // Webhooks have been refused since the beginning, so that none is accepted within the window.
-    make: ({ acceptWebhooks }) => [faults.freezeServices, async () => acceptWebhooks],
+    make: ({ builder, acceptWebhooks }) => [() => faults.freezeServices(builder), async () => acceptWebhooks],
     fires: [
       ...['ScoringAbsent page', 'RendererAbsent page', 'ScoringUnanswered page', 'RendererUnanswered page'],
       ...['SubmitErrors page', 'SubmitErrors ticket', 'ReportErrors page', 'ReportErrors ticket'],
@@ -58,19 +57,19 @@ const GROUPS = [
   },
   {
     what: 'Redis short of processor time, many creations',
-    make: () => [faults.starveRedis, () => startLoad(CROWD, 'create 201', CREATIONS)],
+    make: ({ builder }) => [() => faults.starveRedis(builder), () => startLoad(CROWD, 'create 201', CREATIONS)],
     fires: ['StoreSlow ticket', 'CreateSlow page', 'ResultSlow page', 'GatewaySaturated ticket'],
     seconds: 75,
   },
   {
     what: 'renderers short of processor time, many patients',
-    make: () => [faults.starveRenderers, startCrowdOfPatients],
+    make: ({ builder }) => [() => faults.starveRenderers(builder), startCrowdOfPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 120,
   },
   {
     what: 'browsers of one renderer killed',
-    make: () => [faults.crashBrowsers],
+    make: ({ builder }) => [() => faults.crashBrowsers(builder)],
     fires: ['BrowserCrashLoop page'],
     seconds: 60,
   },
@@ -89,42 +88,12 @@ const GROUPS = [
 ];
 const RESOLVED_SECONDS = 150;
 
-const describeLoad = (name, env) => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { name, namespace: NAMESPACE },
-  spec: {
-    restartPolicy: 'Never',
-    terminationGracePeriodSeconds: 1,
-    nodeSelector: { 'kubernetes.io/hostname': NODES[0].name },
-    containers: [
-      {
-        name: LOAD,
-        image: 'docker.io/pain-assessment/api-gateway:development',
-        imagePullPolicy: 'Never',
-        command: ['node', '/load/operations.mjs'],
-        env: Object.entries(env).map(([key, value]) => ({ name: key, value })),
-        volumeMounts: [{ name: 'load', mountPath: '/load' }],
-      },
-    ],
-    volumes: [{ name: 'load', configMap: { name: LOAD } }],
-  },
-});
-
-const removeLoad = (name) =>
-  attempt('kubectl', ['--namespace', NAMESPACE, 'delete', 'pod', name, '--ignore-not-found', '--wait']);
-
 /** Starts a load of single operations, and waits for what it logs of the first; answers how to end it. */
 async function startLoad(name, first, settings = {}) {
-  await removeLoad(name);
-  const program = readFileSync(`${HERE}pods/operations.mjs`, 'utf8');
-  const baseUrl = `http://${RELEASE}-api-gateway.${NAMESPACES.production}`;
-  await apply([makeConfigMap(NAMESPACE, LOAD, { 'operations.mjs': program })]);
-  await apply([describeLoad(name, { BASE_URL: baseUrl, API_KEY: await readApiKey(), ...settings })]);
-  const hasBegun = async () =>
-    (await attempt('kubectl', ['--namespace', NAMESPACE, 'logs', name])).output.includes(first);
-  await waitFor(hasBegun, { what: `the load ${name}`, seconds: 90, every: 1 });
-  return () => removeLoad(name);
+  const env = { BASE_URL, API_KEY: await readApiKey(), ...settings };
+  await startClient({ name, program: 'operations', env });
+  await waitForLog(name, first);
+  return () => stopClient(name);
 }
 
 /** Makes the faults of a group, waits for their alerts, and takes them away again, whatever comes. */
@@ -153,7 +122,7 @@ async function tryGroup(group, parts) {
 }
 
 /** All groups one after the other; answers which alerts did not fire, and which were still there at the end. */
-async function tryGroups(callRedis) {
+async function tryGroups(builder, callRedis) {
   const begun = Date.now();
   const fired = new Set();
   const tell = (name, isFiring) => {
@@ -161,11 +130,12 @@ async function tryGroups(callRedis) {
     say(`${Math.round((Date.now() - begun) / 1000)} s: ${name} ${isFiring ? 'fires' : 'is gone'}`);
   };
   const acceptWebhooks = await faults.refuseWebhooks();
-  const alerts = watchAlerts(await startAlertPrometheus(), tell);
+  const alerts = watchAlerts(await startAlertPrometheus({ discovery: builder.startDiscovery() }), tell);
   try {
     await startLoad(LOAD, 'report 200');
     const missing = [];
-    for (const group of GROUPS) missing.push(...(await tryGroup(group, { alerts, callRedis, acceptWebhooks })));
+    for (const group of GROUPS)
+      missing.push(...(await tryGroup(group, { alerts, builder, callRedis, acceptWebhooks })));
     const left = await alerts.waitForNone(RESOLVED_SECONDS);
     const names = new Set([...fired].map((name) => name.split(' ')[0]));
     say(`${names.size} of ${readAlertNames().length} alerts have fired by a fault, durations by ${FACTOR} shorter`);
@@ -177,7 +147,7 @@ async function tryGroups(callRedis) {
 
 /** Takes away all that the trial has brought. */
 async function restore() {
-  for (const name of [LOAD, CROWD]) await removeLoad(name);
+  for (const name of [LOAD, CROWD]) await stopClient(name);
   await stopReceiver();
   await stopAlertPrometheus();
   await giveAccounts((await openSecrets()).service['accounts.yaml']);
@@ -186,10 +156,10 @@ async function restore() {
 }
 
 /** Faults make the shipped alerts fire in Prometheus, and without the faults they end. */
-export async function tryAlerts() {
+export async function tryAlerts({ builder }) {
   await upgradeProduction(RECEIVER_VALUES);
   try {
-    const { missing, left } = await withAdministrator(tryGroups);
+    const { missing, left } = await withAdministrator((callRedis) => tryGroups(builder, callRedis));
     if (missing.length > 0) throw new Error(`did not fire: ${missing.join(', ')}`);
     if (left.length > 0) throw new Error(`did not end: ${left.join(', ')}`);
   } finally {

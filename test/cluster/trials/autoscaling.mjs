@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { NAMESPACES, RELEASE, ROOT, SERVICES } from '../settings.mjs';
-import { upgradeProduction } from '../steps/production.mjs';
-import { say, waitFor } from '../tools/commands.mjs';
-import { startKeda } from '../tools/keda.mjs';
-import { kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
-import { findPrometheus } from '../tools/prometheus.mjs';
+import { say, waitFor } from '../support/commands.mjs';
+import { kubectl, read, waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES, RELEASE, ROOT, SERVICES } from '../support/settings.mjs';
+import { upgradeProduction } from './production.mjs';
+import { findPrometheus } from './tools/prometheus.mjs';
 import { makeTrial } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -119,7 +118,7 @@ export async function tryAutoscaling(context) {
 
 /** The same by KEDA, with the queries of the charts; at the end the production values are back. */
 export async function tryKeda(context) {
-  await startKeda();
+  await context.builder.startKeda();
   await setTargetsOfKeda();
   await reach(least, { seconds: 120, autoscalerOf: nameByKeda });
   await makeScaling('keda', nameByKeda)(context);

@@ -1,26 +1,27 @@
-import { NAMESPACES, NODES } from '../settings.mjs';
-import { pause, run, say, waitFor } from '../tools/commands.mjs';
-import { kubectl, read, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { pause, say, waitFor } from '../support/commands.mjs';
+import { kubectl, read, waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES } from '../support/settings.mjs';
+import { findOtherNode } from './tools/place.mjs';
 import { makeTrial, whenAsked } from './trial.mjs';
 import { spreadPods } from './upgrades.mjs';
 
-const [, LOST] = NODES;
 const AFTER_LOSS_SECONDS = 30;
 
-const isNodeReady = async () =>
-  (await read('node', LOST.name)).status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
+const isNodeReady = async (name) =>
+  (await read('node', name)).status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 
 const draining = makeTrial({
   name: 'drain',
   act: async () => {
+    const lost = await findOtherNode();
     const begun = Date.now();
     try {
       const options = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--timeout', '240s'];
-      await kubectl(['drain', LOST.name, ...options]);
-      say(`${LOST.name} drained in ${Math.round((Date.now() - begun) / 1000)} s`);
+      await kubectl(['drain', lost, ...options]);
+      say(`${lost} drained in ${Math.round((Date.now() - begun) / 1000)} s`);
       await waitUntilSettled(NAMESPACES.production);
     } finally {
-      await kubectl(['uncordon', LOST.name]);
+      await kubectl(['uncordon', lost]);
     }
   },
 });
@@ -33,22 +34,20 @@ export async function tryDrain(context) {
 
 const losing = makeTrial({
   name: 'node-loss',
-  act: async (found) => {
-    await run('ip', ['link', 'set', `pain-n${LOST.number}`, 'down']);
+  act: async (found, builder) => {
+    const lost = await findOtherNode();
+    const connectNode = await builder.disconnectNode(lost);
     const begun = Date.now();
     try {
-      await waitFor(async () => !(await isNodeReady()), {
-        what: `${LOST.name} to be seen as lost`,
-        seconds: 120,
-        every: 1,
-      });
+      const isOut = async () => !(await isNodeReady(lost));
+      await waitFor(isOut, { what: `${lost} to be seen as lost`, seconds: 120, every: 1 });
       // Proxies hear of it a moment later.
       found.outAt = Date.now() + 2_000;
       say(`seen as lost after ${Math.round((Date.now() - begun) / 1000)} s`);
       await pause(AFTER_LOSS_SECONDS * 1000, { because: 'patients come without the node' });
     } finally {
-      await run('ip', ['link', 'set', `pain-n${LOST.number}`, 'up']);
-      await waitFor(isNodeReady, { what: `${LOST.name} to come back`, seconds: 120, every: 1 });
+      await connectNode();
+      await waitFor(() => isNodeReady(lost), { what: `${lost} to come back`, seconds: 120, every: 1 });
     }
     await waitUntilSettled(NAMESPACES.production, 180);
   },

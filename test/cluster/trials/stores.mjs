@@ -1,6 +1,6 @@
-import { NAMESPACES } from '../settings.mjs';
-import { say } from '../tools/commands.mjs';
-import { findReadyPods, kubectl, waitForRollout, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { say } from '../support/commands.mjs';
+import { findReadyPods, kubectl, waitForRollout, waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES } from '../support/settings.mjs';
 import { makeTrial } from './trial.mjs';
 
 /** The only pod of a server is replaced: until the new one is ready, there is none. */

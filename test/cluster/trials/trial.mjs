@@ -1,13 +1,25 @@
-import { NAMESPACES } from '../settings.mjs';
-import { readApiKey } from '../steps/production.mjs';
-import { say } from '../tools/commands.mjs';
-import { waitUntilSettled } from '../tools/kubernetes.mjs';
-import { playPatientsDuring } from '../tools/load.mjs';
+import { say } from '../support/commands.mjs';
+import { waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES } from '../support/settings.mjs';
+import { readApiKey } from './production.mjs';
+import { playPatientsDuring } from './tools/load.mjs';
 
 /** When a request that failed was sent, and when it failed, by the line that the load writes of it. Epoch milliseconds. */
 export function whenAsked(failure) {
   const until = Date.parse(failure.split(' ')[0]);
   return { from: until - Number(/after (\d+) ms/.exec(failure)[1]), until };
+}
+
+/** Says and reports what came of patients' requests; `allows` says of one that failed whether it may. */
+export function reportOutcome(outcome, { name, report, allows = () => false, endsSessions = false }) {
+  const { requests, patients, failures, givenUp, times } = outcome;
+  const lost = failures.filter((failure) => !allows(failure));
+  for (const failure of failures) say(`${lost.includes(failure) ? 'LOST' : 'as it must be'}: ${failure}`);
+  const slowest = Math.max(...Object.values(times).map(({ p99 }) => p99));
+  say(`${failures.length} of ${requests} requests of ${patients} patients failed, ${lost.length} of them may not`);
+  say(`${givenUp.length} were given up, the others went through when they were sent again`);
+  const failed = lost.length + (endsSessions ? 0 : givenUp.length);
+  report({ name, requests, patients, failures, failed, givenUp: givenUp.length, slowest });
 }
 
 /**
@@ -17,23 +29,10 @@ export function whenAsked(failure) {
  */
 export const makeTrial =
   ({ name, act, allows = () => false, endsSessions = false, ...load }) =>
-  async ({ report }) => {
+  async ({ report, builder }) => {
     await waitUntilSettled(NAMESPACES.production, 180);
     const found = {};
-    const outcome = await playPatientsDuring(() => act(found), { name, apiKey: await readApiKey(), ...load });
-    const { requests, patients, failures, givenUp, times } = outcome;
-    const failed = failures.filter((failure) => !allows(failure, found)).length;
-    for (const failure of failures) say(`${allows(failure, found) ? 'as it must be' : 'LOST'}: ${failure}`);
-    const slowest = Math.max(...Object.values(times).map(({ p99 }) => p99));
-    say(`${failures.length} of ${requests} requests failed, ${failures.length - failed} of them as it must be`);
-    say(`${givenUp.length} were given up, the others went through when they were sent again`);
-    report({
-      name,
-      requests,
-      patients,
-      failures,
-      failed: failed + (endsSessions ? 0 : givenUp.length),
-      givenUp: givenUp.length,
-      slowest,
-    });
+    const patients = { name, apiKey: await readApiKey(), ...load };
+    const outcome = await playPatientsDuring(() => act(found, builder), patients);
+    reportOutcome(outcome, { name, report, endsSessions, allows: (failure) => allows(failure, found) });
   };

@@ -1,7 +1,7 @@
-import { NAMESPACES, NODES, RELEASE, SERVICES } from '../settings.mjs';
-import { upgradeProduction } from '../steps/production.mjs';
-import { run, say } from '../tools/commands.mjs';
-import { findReadyPods, waitUntilSettled } from '../tools/kubernetes.mjs';
+import { run, say } from '../support/commands.mjs';
+import { findReadyPods, waitUntilSettled } from '../support/kubernetes.mjs';
+import { NAMESPACES, RELEASE, SERVICES } from '../support/settings.mjs';
+import { upgradeProduction } from './production.mjs';
 import { makeTrial } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
@@ -44,7 +44,7 @@ export const tryRollback = makeTrial({
 
 async function isOnBothNodes(service) {
   const pods = await findReadyPods(NAMESPACE, service);
-  return new Set(pods.map(({ spec }) => spec.nodeName)).size === NODES.length;
+  return new Set(pods.map(({ spec }) => spec.nodeName)).size > 1;
 }
 
 /**

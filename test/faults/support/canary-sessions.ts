@@ -25,17 +25,17 @@ export function makeCanaries() {
 }
 export type Canaries = ReturnType<typeof makeCanaries>;
 
-/** What the sessions run against, and the search that runs at each moment. */
+/** Target of the sessions, and the search that runs at each moment. */
 export interface Stage {
   readonly baseUrl: string;
   readonly canaries: Canaries;
   readonly redis: TestRedis;
   readonly nats: TestNats;
-  /** Keeps the contents of Redis and of all files as they are now. */
+  /** Stores the current contents of Redis and of all files. */
   readonly look: (moment: string) => Promise<void>;
 }
 
-/** Every refusal and report, and the ids, tokens and bundles that were given out. */
+/** Every rejection and report, and all issued ids, tokens and bundles. */
 export interface Observed {
   readonly refusals: Answer[];
   readonly secrets: Record<string, string>;
@@ -56,7 +56,7 @@ function canaryAssessment({ coordinate, radius }: Canaries, view: AssessmentView
   };
 }
 
-/** Calls of an integrator and of a patient's page, whose refusals are kept. */
+/** Calls of an integrator and of a patient's page; their rejections are stored. */
 function actors({ baseUrl }: Stage, observed: Observed) {
   const watched = (key: string) => {
     const { call } = integrator(baseUrl, key);
@@ -93,7 +93,7 @@ async function openAndStart(stage: Stage, observed: Observed, name: string, bund
 
 const draftRequest = (assessment: Assessment, revision: number) => ({ body: { revision, assessment } });
 
-/** Invalid calls of a page: each is refused, and no refusal may repeat their content. */
+/** Invalid calls of a page: each is rejected, and no rejection may repeat their content. */
 async function sendInvalidPageCalls(page: Call, canaries: Canaries, assessment: Assessment) {
   const stroke = { ...assessment.cartography?.strokes[0], points: [9_000 + Number(canaries.coordinate), 3] };
   const send = (path: string, body: unknown) => page('POST', `/component/api/${path}`, { body });
@@ -160,7 +160,7 @@ async function readEverything(stage: Stage, observed: Observed, id: string): Pro
   return result.json.resume_bundle;
 }
 
-/** Runs two sessions of one assessment, through every call, every kind of refusal and two faults. */
+/** Runs two sessions of one assessment, through every call, every kind of rejection and two faults. */
 export async function runCanarySessions(stage: Stage): Promise<Observed> {
   const observed: Observed = { refusals: [], secrets: {}, reports: [] };
   const { server } = actors(stage, observed);

@@ -9,11 +9,11 @@ test.each([
   ['in a URL', `?a=${encodeURIComponent(reference)}`],
   ['in base64', Buffer.from(`${reference} and more`).toString('base64')],
   ['in hex', Buffer.from(reference).toString('hex')],
-])('a value is seen %s', (_spelling, text) => {
+])('finds a value %s', (_spelling, text) => {
   expect(findIn({ log: text, metrics: '' }, { reference })).toEqual(['reference in log']);
 });
 
-test('a PIN is seen where it stands alone, and not within a longer number', () => {
+test('finds a PIN alone, and not within a longer number', () => {
   expect(findIn({ log: '{"pin":"73910462"}' }, { pin: '73910462' })).toEqual(['pin in log']);
   expect(findIn({ log: '{"time":"17391046251"}' }, { pin: '73910462' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Preloaded into a service under test: collects its garbage when it is told to, as V8 does by itself at some later time.
+// Preloaded into a tested service: collects garbage on request, as V8 does at some later time.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type FaultProxy, pause, type TestNats, type TestRedis } from '@pain-assessment/service-kit/testing';
 import type { Replica } from '../../support/fleet.ts';
 
-/** A failure that is started and ended. */
+/** A fault with a start and an end. */
 export interface Fault {
   readonly name: string;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
 }
 
-/** What a fault may act on; `redisProxy` stands between the gateway and Redis. */
+/** Targets of a fault; `redisProxy` is between the gateway and Redis. */
 export interface Disturbed {
   readonly redis: TestRedis;
   readonly redisProxy: FaultProxy;
@@ -20,7 +20,7 @@ export interface Disturbed {
   readonly losses: { from: number; to: number }[];
 }
 
-/** Browser processes that a process has started, from the parents in /proc (proc(5)). */
+/** Browser processes of a process, from the parents in /proc (proc(5)). */
 async function findBrowsers(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
@@ -70,7 +70,7 @@ function killRedis(redis: TestRedis, losses: Disturbed['losses']): Fault {
 /** Each fault that the service must survive, in a fixed order. */
 export function listFaults({ redis, redisProxy, nats, scoring, renderer, losses }: Disturbed): Fault[] {
   const onTheWay = (name: string, begin: () => void): Fault => ({ name, begin, end: () => redisProxy.heal() });
-  /** TCP loses nothing in the middle of a connection: one that lost bytes cannot be used again, so it is reset. */
+  /** TCP loses nothing within a connection: a connection that lost bytes cannot be used again, so it is reset. */
   const swallowed = (name: string, begin: () => void): Fault => ({
     name,
     begin,

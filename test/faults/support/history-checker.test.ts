@@ -3,7 +3,7 @@ import { type Call, findViolations, type World } from './history-checker.ts';
 
 const world: World = { sessionsPerDay: 2, sessionMs: 60_000, retentionMs: 5_000, losses: [] };
 
-/** A call of `demo` to session `a`, answered 10 ms after it was sent. */
+/** A call of `demo` to session `a`, answered after 10 ms. */
 function call(kind: Call['kind'], sent: number, more: Partial<Call> = {}): Call {
   const plain = { actor: 'owner', account: 'demo', session: 'a', key: null, code: null, retryAfter: null } as const;
   return { ...plain, kind, sent, answered: sent + 10, status: 200, ...more };
@@ -14,7 +14,7 @@ const refused = (status: number, code: string): Partial<Call> => ({ status, code
 const unavailable = { ...refused(503, 'service_unavailable'), retryAfter: 1 };
 const gone = refused(404, 'session_not_found');
 
-test('a session as it should be has no violation', () => {
+test('finds no violation in a correct session', () => {
   const calls = [
     created,
     call('create', 150, { status: 201, key: 'k1' }),
@@ -56,7 +56,7 @@ test.each<[string, Call[], Partial<World>?]>([
   for (const violation of found) expect(violation).toContain(name);
 });
 
-test('data that Redis lost is no violation, and quotas start again from zero', () => {
+test('accepts data that Redis lost, and quotas that restart from zero', () => {
   const sessions = ['a', 'b', 'c', 'd'].map((session, index) =>
     call('create', 100 + 300 * index, { status: 201, session, key: session }),
   );

@@ -1,35 +1,35 @@
-/** Who calls the service. */
+/** Caller of the service. */
 type Actor = 'owner' | 'foreign' | 'page';
 export type Kind = 'create' | 'status' | 'result' | 'report' | 'delete' | 'start' | 'draft' | 'submit';
 
-/** One call as its caller saw it; instants in epoch milliseconds. */
+/** One call from its caller's view; instants in epoch milliseconds. */
 export interface Call {
   readonly actor: Actor;
   readonly kind: Kind;
   /** Account of the session; for a create the caller's. */
   readonly account: string;
-  /** The session that is called; for a create the one in the answer. */
+  /** The called session; for a create the one in the answer. */
   readonly session: string | null;
   /** Idempotency-Key of a create. */
   readonly key: string | null;
   readonly sent: number;
   readonly answered: number;
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly code: string | null;
   readonly retryAfter: number | null;
 }
 
-/** What the calls were made against. */
+/** Configuration behind the calls. */
 export interface World {
   readonly sessionsPerDay: number;
   readonly sessionMs: number;
   readonly retentionMs: number;
-  /** When Redis lost all its data: from before it was killed until it was back, empty. */
+  /** Periods in which Redis lost all its data: from before it was killed until it was back, empty. */
   readonly losses: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Refusals that a valid call may get. */
+/** Rejections that a valid call may receive. */
 const EXPECTED_CODES = new Set([
   'session_not_found',
   'result_not_ready',
@@ -49,7 +49,7 @@ const told = (what: string, { actor, kind, status, code, sent, answered }: Call)
   `${what}: ${kind} by ${actor}, ${status} ${code ?? ''}, ${sent}–${answered}`;
 const isRead = ({ kind }: Call) => kind === 'result' || kind === 'report';
 const isOk = ({ status }: Call) => status >= 200 && status < 300;
-/** The call may have had its effect, whatever was answered. */
+/** The call may have had its effect, whatever the answer. */
 const mayHaveActed = ({ status }: Call) => isOk({ status } as Call) || status === 0 || status === 503;
 const violating = (calls: readonly Call[], what: string, isWrong: (call: Call) => boolean) =>
   calls.filter(isWrong).map((call) => told(what, call));
@@ -78,7 +78,7 @@ const nothingAfterDelete: Rule = (calls) => {
   return violating(calls, 'alive after DELETE', (c) => isLate(c) && c.code !== 'session_not_found' && c.status !== 503);
 };
 
-/** The latest instant at which the result may still exist; infinite where it is not known. */
+/** The latest instant at which the result may still exist; infinite if unknown. */
 function latestEnd(calls: readonly Call[], { retentionMs }: World): number {
   const completed = Math.min(...calls.filter((c) => c.kind === 'submit' && isOk(c)).map(({ answered }) => answered));
   const retrievals = calls.filter((c) => c.kind === 'result' && c.actor === 'owner');
@@ -109,7 +109,7 @@ const noForeignRead: Rule = (calls) =>
 const crosses = (from: number, to: number, losses: World['losses']) =>
   losses.some((loss) => from <= loss.to && to >= loss.from);
 
-/** A submission that was answered 200 is kept at least for the retention, unless Redis lost it or a DELETE removed it. */
+/** A submission with the answer 200 is kept at least for the retention, unless Redis lost it or a DELETE removed it. */
 const nothingLost: Rule = (calls, { retentionMs, losses }) => {
   const completions = calls.filter((c) => c.kind === 'submit' && isOk(c));
   const firstDelete = Math.min(...calls.filter((c) => c.kind === 'delete' && mayHaveActed(c)).map(({ sent }) => sent));
@@ -145,7 +145,7 @@ const oneSessionForAKey: Rule = (calls, { losses }) => {
   return violating(created, 'second session of one key', isSecond);
 };
 
-/** Counts since Redis last lost its data; a create during a loss may be before or after it and is left out. */
+/** Counts since Redis last lost its data; a create during a loss may be before or after it and is ignored. */
 const quotaHolds: Rule = (calls, { sessionsPerDay, losses }) => {
   const edges = [0, ...losses.map(({ to }) => to)];
   return edges.flatMap((start, index) => {
@@ -181,8 +181,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The promises that a history breaks, one sentence each (contract.md#idempotency, contract.md#quotas, contract.md#lifetimes,
- * contract.md#errors); empty for a history without violations.
+ * The broken promises of a history, one sentence each (contract.md#idempotency, contract.md#quotas,
+ * contract.md#lifetimes, contract.md#errors); empty for a history without violations.
  */
 export function findViolations(calls: readonly Call[], world: World): string[] {
   return RULES.flatMap((rule) => rule(calls, world));

@@ -9,7 +9,7 @@ const KEYS: Readonly<Record<string, string>> = { demo: DEMO_KEY, other: OTHER_KE
 const SAME: Assessment = { cartography: typicalCartography(), answers: { vas_global: { vas: 6.5 } } };
 const DIFFERENT: Assessment = { cartography: { no_pain: true, strokes: [] }, answers: {} };
 
-/** How often each action is chosen; creates, starts and submissions most, so that sessions get results. */
+/** Weights of the actions; creates, starts and submissions are most frequent, so that sessions get results. */
 const WEIGHTS = {
   create: 14,
   replay: 4,
@@ -28,14 +28,14 @@ const ACTIONS = Object.entries(WEIGHTS).flatMap(([action, weight]) =>
   Array.from({ length: weight }, () => action as Action),
 );
 
-/** Sends one call and keeps its outcome. */
+/** Sends one call and records its outcome. */
 export type Recorder = (
   what: Pick<Call, 'actor' | 'kind' | 'account' | 'session' | 'key'>,
   as: string,
   request: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
 ) => Promise<Call & { token: string | null }>;
 
-/** Keeps all calls in `calls`, in the order of their answers. */
+/** Records all calls in `calls`, in the order of their answers. */
 export function record(baseUrl: string, calls: Call[]): Recorder {
   return async (what, as, { method, path, ...rest }) => {
     const sent = Date.now();
@@ -62,7 +62,10 @@ interface Known {
   readonly token: string;
 }
 
-/** A caller that does one action after the other, sometimes two or three at once on one session; `random` decides all of it. */
+/**
+ * A caller that does one action after the other, sometimes two or three at once on one session; `random` decides
+ * everything.
+ */
 export function createPlayer({ account, random, send }: { account: string; random: Random; send: Recorder }) {
   const secret = KEYS[account] ?? '';
   const foreignSecret = KEYS[account === 'demo' ? 'other' : 'demo'] ?? '';

@@ -2,19 +2,19 @@ import { pause } from '@pain-assessment/service-kit/testing';
 import type { Replica } from '../../support/fleet.ts';
 
 const LOOK_EVERY_MS = 50;
-/** As the charts' probe does, it tolerates one failed answer: on a busy machine the check of Redis may take too long. */
+/** Like the charts' probe, it tolerates one failed answer: on a busy machine the check of Redis may take too long. */
 const LOOK_AGAIN_AFTER_MS = 300;
 
-/** Round robin over replicas as a load balancer does it, without those whose `/readyz` failed twice in a row. */
+/** Round robin over replicas like a load balancer, without those whose `/readyz` failed twice in a row. */
 export interface Rotation {
-  /** Base address of the next replica that takes requests. */
+  /** Base address of the next ready replica. */
   next(): string;
   /** Whether this replica takes requests. */
   includes(replica: Replica): boolean;
   stop(): Promise<void>;
 }
 
-/** Undefined at a timeout: one slow answer takes no replica out, as one failed probe takes none out of a cluster. */
+/** Undefined at a timeout: one slow answer removes no replica, as one failed probe removes none from a cluster. */
 async function isReady({ adminUrl }: Replica): Promise<boolean | undefined> {
   try {
     return (await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(900) })).ok;

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** What processes send when they trace: OTLP over HTTP, kept as text. */
+/** Traces from processes: OTLP over HTTP, stored as text. */
 export interface TraceCollector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
-  /** All that came, one text per export. */
+  /** All received exports, one text each. */
   readonly exports: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a collector that takes everything (OTLP 1, HTTP transport). */
+/** Starts a collector that accepts everything (OTLP 1, HTTP transport). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const exports: string[] = [];
   const server = createServer((request, response) => {

@@ -132,7 +132,7 @@ const isExplained = ({ judge, check, object }: Said) =>
       const remarks = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !OF_OPERATORS.test(line));
       expect({ file, status, remarks }).toEqual({ file, status: 0, remarks: [] });
     }
-  }, 120_000);
+  });
 
   test('a misspelt field is found', () => {
     const file = join(folder, 'misspelt.yaml');

@@ -1,5 +1,6 @@
 import type { Client } from '@pain-assessment/client';
 import type { Answers, Assessment, Zone } from '@pain-assessment/contracts';
+import { pause } from '@pain-assessment/service-kit/testing';
 
 /** What the patient did: all of it, stated to have no pain, one part alone, or nothing at all. */
 export const PATIENTS = ['full', 'painless', 'map', 'questionnaires', 'empty'] as const;
@@ -45,12 +46,19 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
     options: { session_pin: 'none' },
   });
   const { url, token } = session.component;
-  const call = async (path: string, body: unknown) => {
-    const answer = await fetch(new URL(`/component/api/${path}`, url), {
+  const send = (path: string, body: unknown) =>
+    fetch(new URL(`/component/api/${path}`, url), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  const call = async (path: string, body: unknown) => {
+    let answer = await send(path, body);
+    // As the page does: a busy machine is no finding.
+    while (answer.status === 503) {
+      await pause(Number(answer.headers.get('retry-after')) * 1_000, { because: 'the service asked to wait so long' });
+      answer = await send(path, body);
+    }
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   };
   await call('start', {});

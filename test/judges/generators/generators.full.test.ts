@@ -16,7 +16,8 @@ import { findMissing } from '../../support/programs.ts';
 import { completeAssessment, PATIENTS } from '../fhir/patients.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
-const LIMIT_MS = 600_000;
+/** Out of reach: a busy machine compiles for minutes. */
+const LIMIT_MS = 3_600_000;
 
 const missingFor = ({ programs }: Language) => findMissing(programs);
 for (const language of LANGUAGES.filter((entry) => missingFor(entry).length > 0)) {
@@ -61,7 +62,7 @@ const judged = LANGUAGES.filter((entry) => missingFor(entry).length === 0);
     }
     later = await answerAlways(ofLaterVersion((await client.result(sessions[0] ?? '')) as Result));
     folder = await mkdtemp(join(tmpdir(), 'pain-assessment-clients-'));
-  }, 180_000);
+  });
   afterAll(async () => {
     later?.close();
     await deployment?.close();

@@ -101,7 +101,8 @@ const php = (version: Version): Language => ({
   async build(folder) {
     await generate(folder, { version, name: 'php' });
     await copyPlayer('play.php', folder);
-    await runCommand(['sh', '-ec', 'find lib -name "*.php" -exec php -l {} +'], folder);
+    // Before 8.3, php checks the first file alone that it is given.
+    await runCommand(['sh', '-ec', 'find lib -name "*.php" -print0 | xargs -0 -n 1 php -l'], folder);
   },
   play: ['php', 'play.php'],
 });

@@ -44,7 +44,7 @@ async function makeBundle() {
     deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file });
     folder = await mkdtemp(join(tmpdir(), 'pain-assessment-schemathesis-'));
     await createPython(folder, ['schemathesis==4.32.5']);
-  }, 600_000);
+  });
   afterAll(async () => {
     await deployment?.close();
     await accounts?.remove();

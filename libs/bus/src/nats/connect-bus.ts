@@ -7,28 +7,31 @@ import { createBus } from '../create-bus.ts';
 import { type BusSealing, sealTransport } from '../seal-transport.ts';
 import { createMovingTransport } from './moving-transport.ts';
 
-/** Where and who: `url` may list servers by comma, `tls://` for TLS, and carry a user; `name` is the service, and prefixes its inbox. */
+/**
+ * `url` may list servers separated by commas, use `tls://`, and contain a user; `name` is the service, and prefixes its
+ * inbox.
+ */
 export interface NatsOptions {
   readonly url: string;
-  /** Files for TLS; Node's authorities, NODE_EXTRA_CA_CERTS included, and no client certificate without them. */
+  /** Files for TLS; without them Node's authorities, including NODE_EXTRA_CA_CERTS, and no client certificate. */
   readonly tls?: TlsFiles | undefined;
   readonly name: string;
   /** Without it payloads are not sealed. */
   readonly sealing?: BusSealing | undefined;
-  /** Ends the wait for the first connection with `bus_unavailable`; after it the bus reconnects for ever. */
+  /** Aborts the wait for the first connection with `bus_unavailable`; afterwards the bus reconnects for ever. */
   readonly signal?: AbortSignal;
 }
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
-/** A server that stops answering is noticed after two unanswered pings. */
+/** Two unanswered pings mean a silent server. */
 const PING_INTERVAL_MS = 5_000;
 const UNANSWERED_PINGS = 2;
 const DIAL_TIMEOUT_MS = 5_000;
 
 /**
- * Connects to NATS, waiting for as long as it is away, and reconnects for ever; meanwhile requests fail with `bus_unavailable` at once.
- * A server that ends in good order is left for another one before, without a failed request.
+ * Connects to NATS, waits as long as it is down, and reconnects for ever; meanwhile requests fail with
+ * `bus_unavailable` at once. Leaves a server in lame duck mode for another one, without a failed request.
  */
 export async function connectBus(options: NatsOptions, instruments: BusInstruments = {}): Promise<Bus> {
   const connection = await openConnection(options, instruments.log);
@@ -66,7 +69,7 @@ function toConnectionOptions({ url, name, tls = {} }: NatsOptions): NodeConnecti
     maxReconnectAttempts: -1,
     reconnectTimeWait: FIRST_WAIT_MS,
     reconnectDelayHandler: () => FIRST_WAIT_MS + Math.random() * FIRST_WAIT_MS,
-    // Rotated credentials arrive after a refusal: keep trying instead of closing.
+    // Rotated credentials arrive after a rejection: retry instead of closing.
     ignoreAuthErrorAbort: true,
     pingInterval: PING_INTERVAL_MS,
     maxPingOut: UNANSWERED_PINGS,
@@ -82,6 +85,6 @@ function readCredentials(server: URL): { token: string } | { user: string; pass:
   return server.password === '' ? { token: user } : { user, pass: decodeURIComponent(server.password) };
 }
 
-/** Read anew by the client for each connection, so that renewed certificates need no restart. */
+/** The client reads the files for each connection, so renewed certificates need no restart. */
 const given = (files: TlsFiles): TlsOptions =>
   Object.fromEntries(Object.entries(files).filter(([, path]) => path !== undefined));

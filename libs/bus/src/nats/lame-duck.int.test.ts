@@ -42,7 +42,7 @@ async function startServers(count: number): Promise<void> {
   }
 }
 
-/** Asks all the time until it is told to stop; then answers how requests failed. */
+/** Sends requests until it is stopped; then returns the failures. */
 function keepAsking(bus: Bus): { answered: () => number; stop: () => Promise<readonly string[]> } {
   const state = { stopped: false, answered: 0 };
   const failures: string[] = [];
@@ -88,7 +88,7 @@ test('servers that end in good order, one after the other, lose no request', asy
   });
 
   expect(await stop()).toEqual([]);
-}, 60_000);
+});
 
 test('a service drains after its server was left, and the bus closes', async () => {
   await startServers(2);
@@ -102,7 +102,7 @@ test('a service drains after its server was left, and the bus closes', async () 
   await expect(asking.request(ECHO, { word: 'one' }, unhurried())).rejects.toMatchObject({ code: 'bus_unavailable' });
   await serving.close();
   expect(serving.isConnected()).toBe(false);
-}, 60_000);
+});
 
 test('the only server can be left for none: requests fail until it is back', async () => {
   await startServers(1);
@@ -115,4 +115,4 @@ test('the only server can be left for none: requests fail until it is back', asy
 
   const answer = await waitFor(() => asking.request(ECHO, { word: 'one' }, unhurried()), { what: 'an answer' });
   expect(answer).toEqual({ word: 'one' });
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import type { BusLog } from '../bus.ts';
 import type { Transport, TransportListener } from '../transport.ts';
 import { createNatsTransport, type NatsTransport } from './nats-transport.ts';
 
-/** Until all servers of a cluster know of a new subscription; the old one stays for as long. */
+/** Time until all servers of a cluster know a new subscription; the old one stays as long. */
 const SPREAD_MS = 250;
 
 interface Listening {
@@ -14,18 +14,18 @@ interface Listening {
 
 interface Moving {
   readonly first: NatsConnection;
-  /** Connects to any server that takes connections; tried once. */
+  /** Connects to any server that accepts connections; one attempt. */
   readonly open: () => Promise<NatsConnection>;
   readonly log?: BusLog | undefined;
 }
 
-/** What is listened to, and on which connections: on two of them during a move. */
+/** A subscription, and its connections: two of them during a move. */
 function createListenings() {
   const listenings = new Set<Listening>();
   return {
     async add(transport: Transport, asked: Listening['asked']): Promise<TransportListener> {
       const listening: Listening = { asked, at: new Set() };
-      // Known before it is confirmed: a move that begins meanwhile takes it along.
+      // Registered before it is confirmed, so that a move that begins meanwhile includes it.
       listenings.add(listening);
       listening.at.add(await transport.listen(asked));
       return {
@@ -35,7 +35,7 @@ function createListenings() {
         },
       };
     },
-    /** Listens on one more connection, and answers how to stop on those before. */
+    /** Subscribes on one more connection, and returns the end of the previous subscriptions. */
     async extend(next: Transport): Promise<() => Promise<void>> {
       const before = [...listenings].flatMap(({ at }) => [...at]);
       for (const { asked, at } of listenings) at.add(await next.listen(asked));
@@ -48,8 +48,8 @@ function createListenings() {
 }
 
 /**
- * Connections, one after the other: a server that is about to end says so (lame duck mode), and everything moves to another one, while
- * requests and replies under way end on the old connection. Where no other server can be had, it stays and reconnects.
+ * Connections, one after the other. When a server announces its end (lame duck mode), everything moves to another one,
+ * while requests and replies in progress finish on the old connection. Without another server it stays and reconnects.
  */
 function createConnections({ first, open, log }: Moving) {
   const listenings = createListenings();
@@ -90,7 +90,7 @@ function createConnections({ first, open, log }: Moving) {
   return { state, transports, listenings };
 }
 
-/** The transport of a service: over one NATS connection at a time, and over two while it moves from a server that ends in good order. */
+/** The transport of a service: over one NATS connection, and over two during a move. */
 export function createMovingTransport(moving: Moving): Transport {
   const { state, transports, listenings } = createConnections(moving);
   const all = (act: (transport: Transport) => Promise<void>) => Promise.all([...transports].map(act));

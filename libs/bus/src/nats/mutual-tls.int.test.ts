@@ -18,7 +18,7 @@ import { connectBus } from './connect-bus.ts';
 const readFile = (name: string) =>
   readFileSync(new URL(`../../../../charts/pain-assessment/files/${name}`, import.meta.url), 'utf8');
 
-/** The charts' configurations with the certificates and the port of a test; without certificates the one without TLS. */
+/** The charts' configurations with certificates and port of a test; without certificates the one without TLS. */
 function configure(certificates: TestCertificate | null): string {
   const users = readFile('nats.conf')
     .replace(/^(port|http_port|max_payload):.*$/gm, '')
@@ -50,10 +50,10 @@ afterAll(async () => {
 });
 
 const address = (name: string, port: number | string) => `tls://${name}:secret@localhost:${port}`;
-const portOf = ({ url }: TestNats) => new URL(url).port;
+const readPort = ({ url }: TestNats) => new URL(url).port;
 
 async function open(name: string, tls: TlsFiles, server = nats): Promise<Bus> {
-  const bus = await connectBus({ url: address(name, portOf(server)), name, tls });
+  const bus = await connectBus({ url: address(name, readPort(server)), name, tls });
   opened.push(bus);
   return bus;
 }
@@ -64,7 +64,10 @@ async function start(configuration: string): Promise<TestNats> {
   return server;
 }
 
-/** Connects as the gateway until it is refused, as `isRefused` tells by what went wrong so far; throws where it is let in. */
+/**
+ * Connects as the gateway until the server rejects it, as `isRefused` decides from the failures so far; throws if it is
+ * accepted.
+ */
 async function expectRefusal(
   port: number | string,
   tls: TlsFiles,
@@ -108,26 +111,26 @@ describe('who knows the password of a service is not let in', () => {
 
   test('without a certificate', async () => {
     const { caFile } = await authority.issue('api-gateway');
-    await expectRefusal(portOf(nats), { caFile }, isLogged("client didn't provide a certificate"));
+    await expectRefusal(readPort(nats), { caFile }, isLogged("client didn't provide a certificate"));
   });
 
   test('with a certificate of another authority', async () => {
     const { caFile } = await authority.issue('api-gateway');
     const { certFile, keyFile } = await foreign.issue('api-gateway');
-    await expectRefusal(portOf(nats), { certFile, keyFile, caFile }, isLogged('unknown authority'));
+    await expectRefusal(readPort(nats), { certFile, keyFile, caFile }, isLogged('unknown authority'));
   });
 });
 
 describe('a service does not use', () => {
   test('a server whose certificate is of another authority', async () => {
     const server = await start(configure(await foreign.issue('localhost')));
-    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells('unable to verify'));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells('unable to verify'));
   });
 
   test('a server whose certificate is of another host', async () => {
     const server = await start(configure(await authority.issue('nats.example.org')));
     await expectRefusal(
-      portOf(server),
+      readPort(server),
       await authority.issue('api-gateway'),
       tells("does not match certificate's altnames"),
     );
@@ -135,7 +138,7 @@ describe('a service does not use', () => {
 
   test('a server without TLS', async () => {
     const server = await start(configure(null));
-    await expectRefusal(portOf(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
   });
 });
 

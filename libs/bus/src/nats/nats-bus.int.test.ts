@@ -90,6 +90,14 @@ describe('a bus whose NATS server fails', () => {
     expect(await asking.request(ECHO, { word: 'two' }, unhurried())).toEqual({ word: 'two' });
   });
 
+  test('a subject that nobody serves is not logged as an error', async () => {
+    const error = jest.fn();
+    const asking = await connect('asking', { log: { info: jest.fn(), warn: jest.fn(), error } });
+
+    await expect(asking.request(ECHO, { word: 'one' }, unhurried())).rejects.toMatchObject({ code: 'bus_unavailable' });
+    expect(error).not.toHaveBeenCalled();
+  });
+
   test('a service drained while its server is away ends, and does not hang', async () => {
     const serving = await connect('serving');
     const running = await serving.serve(ECHO, (payload) => payload, { group: 'echo' });

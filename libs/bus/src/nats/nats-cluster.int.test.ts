@@ -16,7 +16,7 @@ import { connectBus } from './connect-bus.ts';
 
 const COMPUTE = { subject: 'pain.v1.scoring.compute', request: z.object({}), reply: z.object({ from: z.string() }) };
 const ask = (bus: Bus) => bus.request(COMPUTE, {}, unhurried());
-/** Asks until an answer comes; a question that a server takes with it is given up and asked again, with more time. */
+/** Sends requests until an answer comes; a lost request is repeated with more time. */
 async function askAgain(bus: Bus, what: string) {
   let seconds = 0.5;
   const tryOnce = () => {
@@ -35,7 +35,7 @@ let routes: readonly number[];
 const servers: TestNats[] = [];
 const opened: Bus[] = [];
 
-/** The charts' configuration of one of three, with the ports, passwords and certificates of a test. */
+/** The charts' configuration of one of three, with ports, passwords and certificates of a test. */
 function configure(port: number, routePassword: string): string {
   const users = readFile('nats.conf')
     .replace(/^(port|http_port|max_payload):.*$/gm, '')
@@ -93,7 +93,7 @@ test('a certificate without the password of the routes makes no server of the cl
   servers.push(intruder);
   const asking = await open('api-gateway', intruder);
 
-  // Until it is refused it could still get each route.
+  // Until it is rejected it could still receive each route.
   const isRefused = (port: number) => new RegExp(`:${port} .*Authorization Violation`).test(intruder.output());
   await waitFor(() => routes.every(isRefused), { what: 'the refused routes' });
   await expect(ask(asking)).rejects.toMatchObject({ code: 'bus_unavailable' });

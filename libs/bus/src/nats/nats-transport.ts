@@ -3,27 +3,30 @@ import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
 import type { IncomingMessage, Transport, TransportListener, WireMessage } from '../transport.ts';
+import { askWatched, CALL_HEADER_BYTES, isUnserved, showCall } from './calls-in-progress.ts';
 
 /** Used only between connections, when the server's own limit is unknown. */
 const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
-/** A flush cannot be answered by a server that is gone; closing does not wait longer. */
+/** A lost server cannot answer a flush; closing does not wait longer. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
-/** The adapter over one connection, which can be left for another one. */
+/** The adapter over one connection, which can be exchanged. */
 export interface NatsTransport extends Transport {
-  /** Whether its server has said that it is about to end, and has not ended yet. */
+  /** Whether its server has announced its end, and is still running. */
   isEnding(): boolean;
-  /** Ends with its server, and does not connect again. */
+  /** Closes with its server, without a reconnect. */
   retire(): Promise<void>;
 }
 
 interface NatsTransportOptions {
   readonly log?: BusLog | undefined;
-  /** Hears that the server is about to end. */
+  /** Listener for the announced end of the server. */
   readonly onEnding?: () => void;
 }
 
-/** The adapter over one NATS connection. A request that is pending when the connection is lost fails with `bus_unavailable` at once. */
+/**
+ * The adapter over one NATS connection. Pending requests fail with `bus_unavailable` as soon as the connection is lost.
+ */
 export function createNatsTransport(connection: NatsConnection, options: NatsTransportOptions = {}): NatsTransport {
   const { log } = options;
   const state = watchConnection(connection, options);
@@ -35,19 +38,19 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
 
   return {
     isConnected: () => state.connected && !connection.isClosed(),
-    maxPayload: () => connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD,
+    maxPayload: () => (connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD) - CALL_HEADER_BYTES,
     async request(subject, message, timeoutMs) {
       if (!state.connected) throw busError('unavailable', 'not connected to NATS');
-      const options = { timeout: Math.max(1, Math.ceil(timeoutMs)), headers: toHeaders(message) };
-      const answer = connection.request(subject, message.data, options).then(toWireMessage);
-      return state.unlessLost(answer).catch((error: unknown) => {
+      const question = { subject, data: message.data, headers: toHeaders(message), timeoutMs };
+      const onAgain = () => log?.warn({ subject }, 'a request is sent again, as nobody works on it any more');
+      return state.unlessLost(askWatched(connection, question, onAgain).then(toWireMessage)).catch((error: unknown) => {
         throw toBusError(error, log, subject);
       });
     },
     async listen({ subject, group, onMessage }) {
       const callback = (error: Error | null, msg: Msg) => {
         if (error) log?.error({ subject, err: error }, 'a subscription failed');
-        else onMessage(toIncomingMessage(msg));
+        else void showCall(connection, msg, onMessage(toIncomingMessage(msg)));
       };
       const subscription = connection.subscribe(subject, { queue: group, callback });
       await flush();
@@ -125,7 +128,7 @@ function createListener(
 ): TransportListener {
   return {
     async stop() {
-      // A drain is confirmed by the server; without one, nothing can arrive any more.
+      // The server confirms a drain; without a server nothing can arrive.
       if (state.connected) await settledSoon(state.unlessLost(subscription.drain()));
       else subscription.unsubscribe();
     },
@@ -149,15 +152,15 @@ function toHeaders(message: WireMessage): ReturnType<typeof createHeaders> {
 
 /** The client's errors by name: branching on classes fails across copies of a package. */
 function toBusError(error: unknown, log: BusLog | undefined, subject: string): BusError {
-  const { name, cause } = error as { name?: string; cause?: { name?: string } };
+  const { name } = error as Error;
   if (name === 'BusError') return error as BusError;
   if (name === 'TimeoutError') return busError('timeout', 'no answer before the deadline');
-  if (cause?.name === 'NoRespondersError') return busError('unavailable', 'nobody serves this subject');
+  if (isUnserved(error)) return busError('unavailable', 'nobody serves this subject');
   log?.error({ subject, err: error }, 'a request could not be sent');
   return busError('unavailable', 'the request could not be sent', { cause: error });
 }
 
-/** Waits until the work has settled, in whatever way, or the flush timeout has passed. */
+/** Waits until the work has settled, or the flush timeout has passed. */
 async function settledSoon(work: Promise<unknown>): Promise<void> {
   const late = () => busError('timeout', 'the server did not confirm');
   await withTimeout(work, FLUSH_TIMEOUT_MS, late).catch(() => undefined);

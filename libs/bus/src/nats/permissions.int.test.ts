@@ -9,7 +9,7 @@ const UNHURRIED_MS = 3_600_000;
 type Server = keyof typeof SUBJECTS;
 const SERVERS = Object.keys(SUBJECTS) as Server[];
 
-/** The users of the chart's configuration; ports are those of the test. */
+/** The users of the chart's configuration, with ports of the test. */
 const configuration = readFileSync(CONFIGURATION, 'utf8')
   .replace(/^(port|http_port|max_payload):.*$/gm, '')
   .replace(/\$[A-Z_]+_PASSWORD/g, 'secret');
@@ -31,7 +31,7 @@ async function connectAs(user: string): Promise<NatsConnection> {
   return connection;
 }
 
-/** All that arrives at the gateway's inboxes. */
+/** All messages to the gateway's inboxes. */
 async function watchInboxes() {
   const gateway = await connectAs('api-gateway');
   const seen: string[] = [];
@@ -74,7 +74,7 @@ test.each(SERVERS)('%s can answer a question once, and another service’s quest
 
   gateway.publish(SUBJECTS[server], 'question', { reply: '_INBOX.api-gateway.mine' });
   await gateway.flush();
-  // Its messages arrive in the order in which it sent them, so after this answer nothing is on its way.
+  // Its messages arrive in the order of sending, so after this answer none is in flight.
   await rogue.flush();
   await rogue.flush();
   await gateway.flush();

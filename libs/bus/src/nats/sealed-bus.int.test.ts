@@ -30,7 +30,7 @@ async function open(name: string, sealing?: BusSealing): Promise<Bus> {
   return bus;
 }
 
-/** A member of the bus, or its server: it hears and may publish everything. */
+/** A member of the bus, or its server: it receives and may publish everything. */
 async function openRogue(): Promise<NatsConnection> {
   const connection = await connect({ servers: nats.url.replace('nats://', '') });
   opened.push(connection);

@@ -7,7 +7,7 @@ import { startNats } from '@pain-assessment/service-kit/testing';
 
 const CONFIGURATION = new URL('../../../../charts/pain-assessment/files/nats.conf', import.meta.url);
 
-/** The chart's configuration; ports are those of the test. */
+/** The chart's configuration, with ports of the test. */
 const configuration = readFileSync(CONFIGURATION, 'utf8')
   .replace(/^(port|http_port|max_payload):.*$/gm, '')
   .replace(/\$[A-Z_]+_PASSWORD/g, 'secret');
@@ -26,7 +26,7 @@ test('a service that fell silent with its node is given no more requests', async
     'CONNECT {"user":"scoring","pass":"secret","verbose":false}\r\nSUB pain.v1.scoring.compute scoring 1\r\n',
   );
 
-  // It answers no ping, as if its node had lost power: the connection itself stays open.
+  // It answers no ping, like a node without power: the connection itself stays open.
   expect(await text(socket)).toContain("-ERR 'Stale Connection'");
   await nats.stop();
 });

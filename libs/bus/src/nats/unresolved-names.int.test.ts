@@ -7,10 +7,12 @@ import { expect, test } from '@jest/globals';
 import { startNats, waitFor } from '@pain-assessment/service-kit/testing';
 import { connectBus } from './connect-bus.ts';
 
-/** Threads of libuv's pool by default; each name that `dns.lookup` asks for takes one until it is answered. */
+/** Threads of libuv's pool by default; each query of `dns.lookup` occupies one until it is answered. */
 const POOL_THREADS = 4;
 
-/** Holds every thread of the pool, as names of a silent name server do: opening a pipe waits for who writes to it (fifo(7)). */
+/**
+ * Blocks every thread of the pool, like names of a silent name server: opening a pipe waits for its writer (fifo(7)).
+ */
 async function holdThreadPool(): Promise<{ release(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'pool-'));
   const pipes = Array.from({ length: POOL_THREADS }, (_, index) => join(directory, `${index}`));
@@ -47,4 +49,4 @@ test('a bus whose server has a name is connected again once names resolve again'
   expect(lost).toEqual(['the connection to NATS was lost; reconnecting']);
   await bus.close();
   await nats.stop();
-}, 60_000);
+});

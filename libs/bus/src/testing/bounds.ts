@@ -3,7 +3,7 @@ import type { BusCallObservation } from '@pain-assessment/service-kit';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { failureCode, GREET, gate, OPTIONS, type Open, unhurried, within } from './greet.ts';
 
-/** A handler that tells whom it has begun with, and answers with the name once it is released. */
+/** A handler that reports each started request, and answers with the name once it is released. */
 function slowHandler() {
   const release = gate();
   const begun: string[] = [];
@@ -42,7 +42,7 @@ export function describeBounds(open: Open): void {
       OPTIONS,
     );
 
-    // On a busy machine a deadline may pass before the handler is reached.
+    // On a busy machine a deadline may pass before the handler runs.
     for (let seconds = 0.1; reached.length === 0; seconds *= 2)
       expect(await failureCode(asking.request(GREET, { name: 'Ada' }, within(seconds)))).toBe('bus_timeout');
     await Promise.all(reached);
@@ -58,7 +58,8 @@ export function describeBounds(open: Open): void {
     // On a busy machine a deadline may pass before the request is sent.
     for (let seconds = 0.02; !isExpired(); seconds *= 2) {
       const code = failureCode(asking.request(GREET, { name: 'Ada' }, within(seconds)));
-      // Nothing else runs in this thread meanwhile, so the request arrives late; a timer may be some milliseconds ahead of the clock.
+      // Nothing else runs in this thread meanwhile, so the request arrives late; a timer may be some milliseconds ahead
+      // of the clock.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, seconds * 1_000 + 5);
       expect(await code).toBe('bus_timeout');
       await asking
@@ -79,7 +80,7 @@ export function describeClosing(open: Open): void {
 
     const drained = running.drain();
     const askLate = () => failureCode(asking.request(GREET, { name: 'late' }, within(0.2)));
-    // A request may be delivered while the unsubscription is on its way; none is once one was rejected.
+    // A request may be delivered while the unsubscription is in flight; after one rejection none is.
     await waitFor(async () => (await askLate()) === 'bus_unavailable');
     const taken = begun.length;
     expect(await askLate()).toBe('bus_unavailable');

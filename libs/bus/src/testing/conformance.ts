@@ -6,7 +6,7 @@ import type { BusUnderTest } from './greet.ts';
 
 export type { BusUnderTest } from './greet.ts';
 
-/** What every bus must do, whatever carries it. */
+/** The behaviour of every bus, over any transport. */
 export function describeBus(name: string, subject: BusUnderTest): void {
   describe(`a bus ${name}`, () => {
     const opened: Bus[] = [];

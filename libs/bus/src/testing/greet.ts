@@ -2,10 +2,10 @@ import { readCode } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 import type { Bus, BusCall, BusInstruments, CallContext } from '../bus.ts';
 
-/** What a suite opens for each test: buses that reach each other. */
+/** The buses of one test, connected to each other. */
 export interface BusUnderTest {
   open(instruments?: BusInstruments): Promise<{ asking: Bus; serving: Bus }>;
-  /** The largest message of the buses that `open` gives, in bytes. */
+  /** The largest message of the buses from `open`, in bytes. */
   readonly maxPayload: number;
 }
 
@@ -17,7 +17,7 @@ export const GREET: BusCall<{ name: string; padding?: string | undefined }, { gr
 
 export const OPTIONS = { group: 'greeters' };
 
-/** Context of a call with a deadline, in seconds from now, that the test is about. */
+/** Context of a call with the tested deadline, in seconds from now. */
 export function within(seconds: number, more: Partial<CallContext> = {}): CallContext {
   return { requestId: 'req-1', deadline: Date.now() + seconds * 1000, ...more };
 }

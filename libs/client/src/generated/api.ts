@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description One session is one treated area of one patient, to be assessed within two hours. Send an `Idempotency-Key`: a repeated request then answers what the first one answered, and creates nothing.
+         * @description A session assesses one treated area of one patient within two hours. Send an `Idempotency-Key`: a repeated request then returns the first answer again and creates nothing.
          */
         post: operations["createSession"];
         delete?: never;
@@ -31,15 +31,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask where a session stands
-         * @description Status and dates, no health data. Answers until 24 h after completion.
+         * Get the status of a session
+         * @description Status and dates, no health data. Available until 24 h after completion.
          */
         get: operations["getSession"];
         put?: never;
         post?: never;
         /**
          * Delete a session and its result at once
-         * @description Removes everything, completed or not. A second call answers 404.
+         * @description Deletes all data, whether the session is completed or not. A second call returns 404.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * Retrieve the result
-         * @description Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` answers an HL7 FHIR R4 document; any other Accept answers JSON.
+         * @description Retrieve it as soon as your page gets `completed`, and store it. The first 200 starts the last 15 minutes of the result. `Accept: application/fhir+json` returns an HL7 FHIR R4 document; any other Accept returns JSON.
          */
         get: operations["getResult"];
         put?: never;
@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * Retrieve the result as FHIR document
-         * @description The same HL7 FHIR R4 document as `getResult` with `Accept: application/fhir+json`, for clients that know one kind of answer for each path. It is a retrieval: the first 200 starts the last 15 minutes of the result.
+         * @description The same HL7 FHIR R4 document as `getResult` with `Accept: application/fhir+json`, for clients with one kind of answer per path. It counts as a retrieval: the first 200 starts the last 15 minutes of the result.
          */
         get: operations["getDocument"];
         put?: never;
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * Fetch the PDF report
-         * @description Three to four pages. Available as long as the result; fetching it is no retrieval. With `locale` it is made anew in that language.
+         * @description Three to four pages. Available as long as the result; it does not count as a retrieval. `locale` selects another language.
          */
         get: operations["getReport"];
         put?: never;
@@ -126,8 +126,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the report of a resume bundle again
-         * @description The report as of the bundle's day, at any time, in any of the account's locales; nothing is kept. Counts against the account's documents per minute.
+         * Create a report from a resume bundle
+         * @description The report as of the bundle's day, at any time, in any of the account's locales; the service stores nothing. Counts against the account's documents per minute.
          */
         post: operations["makeReport"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Compare two to twelve resume bundles
-         * @description Several assessments of one zone and sex beside each other, and what changed from the first to the last. The service cannot know whether they are of one patient; it judges nothing, and keeps nothing.
+         * @description Several assessments of one zone and sex side by side, and the changes from the first to the last. The service cannot know whether they belong to one patient; it judges nothing and stores nothing.
          */
         post: operations["compareBundles"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Compare two to twelve resume bundles in a PDF
-         * @description The same PDF as `compareBundles` with `Accept: application/pdf`, for clients that know one kind of answer for each path.
+         * @description The same PDF as `compareBundles` with `Accept: application/pdf`, for clients with one kind of answer per path.
          */
         post: operations["printComparison"];
         delete?: never;
@@ -181,7 +181,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description One treated area and one patient profile. Any field not listed is refused.
+         * @description One treated area and one patient profile. Unknown fields are rejected.
          * @example {
          *       "zone": "knee",
          *       "patient": {
@@ -209,7 +209,7 @@ export interface components {
              */
             locale?: components["schemas"]["LocaleCode"];
             /**
-             * @description Modules to administer, none twice. The MCRi requires both.
+             * @description Modules to administer, without duplicates. The MCRi requires both.
              * @example [
              *       "cartography",
              *       "questionnaires"
@@ -218,29 +218,29 @@ export interface components {
             modules: components["schemas"]["AssessmentModule"][];
             /**
              * Format: printable-text
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @description Your own record identifier: opaque, printed on the report, deleted with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
              * @example REC-2026-00417
              */
             reference?: string;
             /**
              * Format: resume-bundle
-             * @description The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service makes one.
+             * @description The `resume_bundle` of an earlier result of the same account, zone and sex, unchanged, to reopen that assessment. Opaque: only the service creates bundles.
              */
             resume_bundle?: string;
             options?: components["schemas"]["SessionOptions"];
         };
         /**
-         * @description Treated area. Decides which questionnaires are asked.
+         * @description Treated area. Determines the questionnaires.
          * @example knee
          * @enum {string}
          */
         Zone: "thoracolumbar_spine" | "cervical_spine" | "shoulder" | "knee" | "peripheral_nerve" | "pelvic_perineal";
-        /** @description Profile that the drawing needs, and nothing that identifies a person. */
+        /** @description Profile for the drawing, without anything that identifies a person. */
         Patient: {
             sex: components["schemas"]["Sex"];
             /**
              * Format: double
-             * @description Body height, by which drawn surfaces are converted to cm².
+             * @description Body height; converts drawn surfaces to cm².
              * @example 172
              */
             height_cm: number;
@@ -252,7 +252,7 @@ export interface components {
             weight_kg: number;
         };
         /**
-         * @description Selects the avatar on which pain is drawn.
+         * @description Selects the avatar for the drawing.
          * @example female
          * @enum {string}
          */
@@ -269,7 +269,7 @@ export interface components {
          * @enum {string}
          */
         AssessmentModule: "cartography" | "questionnaires";
-        /** @description How the component behaves. */
+        /** @description Behaviour of the component. */
         SessionOptions: {
             /** @default optional */
             session_pin?: components["schemas"]["SessionPin"];
@@ -280,12 +280,12 @@ export interface components {
             show_results?: boolean;
         };
         /**
-         * @description Whether a session code is asked before the device is handed over: never, if the professional sets one, or always.
+         * @description Session code that protects the handover of the device: never, if the professional sets one, or always.
          * @example optional
          * @enum {string}
          */
         SessionPin: "none" | "optional" | "required";
-        /** @description A resume bundle, of which the report is made again as of its day. */
+        /** @description A resume bundle; the report has the state of its day. */
         MakeReport: {
             /**
              * Format: resume-bundle
@@ -299,12 +299,12 @@ export interface components {
             locale?: components["schemas"]["LocaleCode"];
             /**
              * Format: printable-text
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @description Your own record identifier: opaque, printed on the report, deleted with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
              * @example REC-2026-00417
              */
             reference?: string;
         };
-        /** @description Two to twelve assessments that are to be compared. */
+        /** @description Two to twelve assessments for comparison. */
         CompareBundles: {
             /** @description Resume bundles of one zone and sex, in any order. */
             bundles: string[];
@@ -315,7 +315,7 @@ export interface components {
             locale?: components["schemas"]["LocaleCode"];
             /**
              * Format: printable-text
-             * @description Your own record identifier: opaque, printed on the report, forgotten with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
+             * @description Your own record identifier: opaque, printed on the report, deleted with the result. Printable characters: none of the Unicode categories C (control, format, private, unassigned), Zl and Zp.
              * @example REC-2026-00417
              */
             reference?: string;
@@ -330,12 +330,12 @@ export interface components {
              */
             status: "created";
             /**
-             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @description Treated area. Determines the questionnaires. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
              * @example knee
              */
             zone: string;
             /**
-             * @description Modules asked for.
+             * @description Requested modules.
              * @example [
              *       "cartography",
              *       "questionnaires"
@@ -355,7 +355,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the session dies unless it is completed before.
+             * @description When the session expires unless it is completed before.
              * @example 2026-01-01T12:00:00.000Z
              */
             expires_at: string;
@@ -372,7 +372,7 @@ export interface components {
          * @example 2026-01-01T10:00:00.000Z
          */
         UtcInstant: string;
-        /** @description What your page needs to show the assessment. */
+        /** @description Everything your page needs to show the assessment. */
         SessionComponent: {
             /**
              * @description Value of `session-url` of the `<pain-assessment>` element; carries the token in its fragment.
@@ -390,17 +390,17 @@ export interface components {
              */
             script_url: string;
         };
-        /** @description Where a session stands; no health data. */
+        /** @description Status of a session; no health data. */
         SessionView: {
             session_id: components["schemas"]["SessionId"];
             status: components["schemas"]["SessionStatus"];
             /**
-             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @description Treated area. Determines the questionnaires. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
              * @example knee
              */
             zone: string;
             /**
-             * @description Modules asked for.
+             * @description Requested modules.
              * @example [
              *       "cartography",
              *       "questionnaires"
@@ -415,31 +415,31 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the device was handed over, or null.
+             * @description When the patient received the device, or null.
              * @example 2026-01-01T10:02:10.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the assessment was sent, or null.
+             * @description When the assessment was submitted, or null.
              * @example 2026-01-01T10:14:42.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the session dies unless it is completed before.
+             * @description When the session expires unless it is completed before.
              * @example 2026-01-01T12:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the result is or was deleted, or null before completion; the first retrieval sets it anew.
+             * @description When the result is or was deleted, or null before completion; the first retrieval resets it.
              * @example 2026-01-01T10:29:42.000Z
              */
             result_expires_at: string | null;
         };
         /**
-         * @description Where the session stands. It only moves forward.
+         * @description The status of the session. It never moves back.
          * @example completed
          * @enum {string}
          */
@@ -459,7 +459,7 @@ export interface components {
              */
             computed_at: string;
             /**
-             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @description Treated area. Determines the questionnaires. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
              * @example knee
              */
             zone: string;
@@ -472,7 +472,7 @@ export interface components {
             provenance: components["schemas"]["Provenance"];
             /** @description The pain map, or null without one. */
             cartography?: components["schemas"]["CartographyResult"];
-            /** @description Questionnaires in the order asked. */
+            /** @description Questionnaires in their order. */
             questionnaires: components["schemas"]["QuestionnaireResult"][];
             mcri: components["schemas"]["Mcri"];
             /**
@@ -481,12 +481,12 @@ export interface components {
              */
             report_url: string;
             /**
-             * @description Sealed assessment with which a later session reopens this one. Opaque.
+             * @description Sealed assessment that lets a later session reopen this one. Opaque.
              * @example rb1.k1.3q2-7wZk0mT9
              */
             resume_bundle: string;
         };
-        /** @description By what the result was computed. Keep it with the result: an algorithm is never changed in hindsight. */
+        /** @description Versions behind the result. Keep them with the result: a released algorithm never changes. */
         Versions: {
             /**
              * @description Algorithm of the surfaces.
@@ -499,7 +499,7 @@ export interface components {
              */
             mcri_algo: number;
             /**
-             * @description Version of each questionnaire administered.
+             * @description Version of each administered questionnaire.
              * @example {
              *       "vas_global": 1,
              *       "koos_ps": 1,
@@ -530,7 +530,7 @@ export interface components {
              */
             computed_at: string;
         } | null;
-        /** @description Where the result comes from, beside its versions. */
+        /** @description Origin of the result, besides its versions. */
         Provenance: {
             /**
              * @description Value set of the EQ-5D index. One of `fr`, `us`; later versions may add values.
@@ -538,7 +538,7 @@ export interface components {
              */
             value_set: string;
             /**
-             * @description Whose words the patient read, for each questionnaire administered.
+             * @description Origin of the words that the patient read, for each administered questionnaire.
              * @example {
              *       "vas_global": {
              *         "official": false,
@@ -554,14 +554,14 @@ export interface components {
                 [key: string]: components["schemas"]["Wording"];
             };
             /**
-             * @description How the map was made, or null without a map or without pain. One of `drawn`, `regions`, `both`; later versions may add values.
+             * @description Input method of the map, or null without a map or without pain. One of `drawn`, `regions`, `both`; later versions may add values.
              * @example drawn
              */
             capture: string | null;
             /** @description The assessment that this one reopened, or null for a new one. */
             reopened_from?: components["schemas"]["ProvenanceReopenedFrom"];
         };
-        /** @description Whose words the patient read. */
+        /** @description Origin of the words that the patient read. */
         Wording: {
             /**
              * @description True for the rights holder's licensed text, false for the service's own words.
@@ -577,7 +577,7 @@ export interface components {
         /** @description The pain map in numbers and pictures. */
         CartographyResult: {
             /**
-             * @description The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.
+             * @description The patient declared no pain; all surfaces are zero and the MCRi can still be computed.
              * @example false
              */
             no_pain: boolean;
@@ -585,7 +585,7 @@ export interface components {
             by_intensity: components["schemas"]["SurfaceByIntensity"];
             by_typology: components["schemas"]["SurfaceByTypology"];
             by_family: components["schemas"]["SurfaceByFamily"];
-            /** @description Painful area to which no kind was given. */
+            /** @description Painful area without a kind. */
             untyped: components["schemas"]["Surface"];
             /**
              * Format: double
@@ -605,7 +605,7 @@ export interface components {
             cm2: number;
             /**
              * Format: double
-             * @description Share of the body drawn.
+             * @description Share of the drawn body.
              * @example 12.5
              */
             percent_of_body: number;
@@ -617,7 +617,7 @@ export interface components {
             severe: components["schemas"]["Surface"];
             very_severe: components["schemas"]["Surface"];
         };
-        /** @description Part of the painful area. All zero where nothing hurts. */
+        /** @description Part of the painful area. All zero without pain. */
         Surface: {
             /**
              * Format: double
@@ -649,27 +649,27 @@ export interface components {
         /** @description Pictures of the map: four layers and views. */
         CartographyImages: {
             /**
-             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @description JPEG data URI of one layer and view, or null without a drawing.
              * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
              */
             intensity_front: string | null;
             /**
-             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @description JPEG data URI of one layer and view, or null without a drawing.
              * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
              */
             intensity_back: string | null;
             /**
-             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @description JPEG data URI of one layer and view, or null without a drawing.
              * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
              */
             typology_front: string | null;
             /**
-             * @description JPEG data URI of one layer and view, or null where nothing is drawn.
+             * @description JPEG data URI of one layer and view, or null without a drawing.
              * @example data:image/jpeg;base64,/9j/4AAQSkZJRg==
              */
             typology_back: string | null;
         };
-        /** @description One questionnaire as answered. */
+        /** @description One answered questionnaire. */
         QuestionnaireResult: {
             /**
              * @description Identifier of a questionnaire. One of `vas_global`, `odi`, `ndi`, `quickdash`, `koos_ps`, `whodas12`, `gupi`, `eq5d`, `hads`, `sf12`; later versions may add values.
@@ -712,7 +712,7 @@ export interface components {
             score_ranges: {
                 [key: string]: components["schemas"]["ScoreRange"];
             };
-            /** @description Every item in the order asked. */
+            /** @description Every item in its order. */
             answers: components["schemas"]["QuestionnaireAnswer"][];
             /**
              * @description Notice of the rights holder, to be shown with the answers, or null.
@@ -728,7 +728,7 @@ export interface components {
          *     ]
          */
         ScoreRange: number[];
-        /** @description One item as asked and answered. */
+        /** @description One item with its answer. */
         QuestionnaireAnswer: {
             /**
              * @description Identifier of the item.
@@ -736,18 +736,18 @@ export interface components {
              */
             item: string;
             /**
-             * @description The question as asked.
+             * @description The question in the wording shown.
              * @example Rising from bed
              */
             question: string;
             /**
-             * @description The answer as chosen, or "not answered", in the locale.
+             * @description The chosen answer, or "not answered", in the locale.
              * @example Moderate
              */
             answer: string;
             /**
              * Format: double
-             * @description The answer as it was sent: the code of the option, or the number given. Null where the item was skipped. Scores are computed from these.
+             * @description The submitted answer: the code of the option, or the number. Null if the item was skipped. Scores are computed from these values.
              * @example 2
              */
             value: number | null;
@@ -755,7 +755,7 @@ export interface components {
         /** @description Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis. */
         Mcri: {
             /**
-             * @description Which kind.
+             * @description The kind.
              * @enum {string}
              */
             status: "computed" | "missing";
@@ -813,7 +813,7 @@ export interface components {
              */
             vas: number;
         };
-        /** @description What can be computed, and what would be needed. */
+        /** @description Computable branches, and missing inputs. */
         McriMissing: {
             /**
              * @description Whether the MCRi could be computed. (enum property replaced by openapi-typescript)
@@ -821,43 +821,43 @@ export interface components {
              */
             status: "missing";
             branches: components["schemas"]["McriBranchesOrNull"];
-            /** @description Everything that would be needed. */
+            /** @description Everything that is missing. */
             missing: components["schemas"]["MissingPart"][];
             /**
-             * @description No radar while anything is missing.
+             * @description No radar if anything is missing.
              * @example null
              */
             radar_image: string | null;
         };
-        /** @description The five dimensions, null where one cannot be computed. */
+        /** @description The five dimensions, null if one cannot be computed. */
         McriBranchesOrNull: {
             /**
              * Format: double
-             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @description 0 is the worst, 10 the best condition; null if it cannot be computed.
              * @example null
              */
             mapping: number | null;
             /**
              * Format: double
-             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @description 0 is the worst, 10 the best condition; null if it cannot be computed.
              * @example null
              */
             functional_capacity: number | null;
             /**
              * Format: double
-             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @description 0 is the worst, 10 the best condition; null if it cannot be computed.
              * @example null
              */
             eq5d: number | null;
             /**
              * Format: double
-             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @description 0 is the worst, 10 the best condition; null if it cannot be computed.
              * @example null
              */
             hads: number | null;
             /**
              * Format: double
-             * @description 0 is the worst, 10 the best condition; null where it cannot be computed.
+             * @description 0 is the worst, 10 the best condition; null if it cannot be computed.
              * @example null
              */
             vas: number | null;
@@ -865,7 +865,7 @@ export interface components {
         /** @description One reason why the MCRi is missing. */
         MissingPart: {
             /**
-             * @description What is missing. One of `cartography`, `vas`, `questionnaire`, `item`; later versions may add values.
+             * @description Kind of the missing input. One of `cartography`, `vas`, `questionnaire`, `item`; later versions may add values.
              * @example item
              */
             kind: string;
@@ -884,31 +884,31 @@ export interface components {
         ComparisonChangesBranches: {
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             mapping: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             functional_capacity: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             eq5d: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             hads: number | null;
             /**
              * Format: double
-             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description A branch of the MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             vas: number | null;
@@ -917,13 +917,13 @@ export interface components {
         ComparisonChangesPainSurface: {
             /**
              * Format: double
-             * @description Painful area. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description Painful area. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             cm2: number | null;
             /**
              * Format: double
-             * @description Its share of the body. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description Its share of the body. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             percent_of_body: number | null;
@@ -932,12 +932,12 @@ export interface components {
         ComparisonChanges: {
             /**
              * Format: double
-             * @description The MCRi. Last minus first, of the numbers of this answer; null where one is missing or both are not comparable.
+             * @description The MCRi. Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.
              * @example -0.4
              */
             mcri: number | null;
             branches: components["schemas"]["ComparisonChangesBranches"];
-            /** @description Every score that any of the assessments has. */
+            /** @description Every score of any of the assessments. */
             scores: {
                 [key: string]: {
                     [key: string]: number | null;
@@ -946,10 +946,10 @@ export interface components {
             pain_surface: components["schemas"]["ComparisonChangesPainSurface"];
             map: components["schemas"]["MapChange"];
         };
-        /** @description Several assessments beside each other. The service cannot know whether they are of one patient; it judges nothing. */
+        /** @description Several assessments side by side. The service cannot know whether they belong to one patient; it judges nothing. */
         Comparison: {
             /**
-             * @description Treated area. Decides which questionnaires are asked. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
+             * @description Treated area. Determines the questionnaires. One of `thoracolumbar_spine`, `cervical_spine`, `shoulder`, `knee`, `peripheral_nerve`, `pelvic_perineal`; later versions may add values.
              * @example knee
              */
             zone: string;
@@ -967,7 +967,7 @@ export interface components {
         ComparedAssessmentPatient: {
             /**
              * Format: double
-             * @description Body height, by which drawn surfaces are converted to cm².
+             * @description Body height; converts drawn surfaces to cm².
              * @example 172
              */
             height_cm: number;
@@ -978,7 +978,7 @@ export interface components {
              */
             weight_kg: number;
         };
-        /** @description Versions that it was computed with. */
+        /** @description Versions of its computation. */
         ComparedAssessmentVersions: {
             /**
              * @description Algorithm of the surfaces.
@@ -991,7 +991,7 @@ export interface components {
              */
             mcri_algo: number;
             /**
-             * @description Version of each questionnaire administered.
+             * @description Version of each administered questionnaire.
              * @example {
              *       "vas_global": 1,
              *       "koos_ps": 1,
@@ -1004,7 +1004,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description The five dimensions, null where one cannot be computed. */
+        /** @description The five dimensions, null if one cannot be computed. */
         ComparedAssessmentBranches: {
             /**
              * Format: double
@@ -1039,7 +1039,7 @@ export interface components {
         };
         ComparedAssessmentCartography: {
             /**
-             * @description The patient said that nothing hurts; all surfaces are zero and the MCRi stays computable.
+             * @description The patient declared no pain; all surfaces are zero and the MCRi can still be computed.
              * @example false
              */
             no_pain: boolean;
@@ -1047,7 +1047,7 @@ export interface components {
             by_intensity: components["schemas"]["SurfaceByIntensity"];
             by_typology: components["schemas"]["SurfaceByTypology"];
             by_family: components["schemas"]["SurfaceByFamily"];
-            /** @description Painful area to which no kind was given. */
+            /** @description Painful area without a kind. */
             untyped: components["schemas"]["Surface"];
             /**
              * Format: double
@@ -1064,12 +1064,12 @@ export interface components {
             provenance: components["schemas"]["Provenance"];
             /**
              * Format: double
-             * @description The MCRi, or null where it is missing.
+             * @description The MCRi, or null if it is missing.
              * @example 5.5
              */
             mcri: number | null;
             branches: components["schemas"]["ComparedAssessmentBranches"];
-            /** @description Scores of every questionnaire that could be computed. */
+            /** @description Computed scores of every questionnaire. */
             scores: {
                 [key: string]: {
                     [key: string]: number;
@@ -1078,10 +1078,10 @@ export interface components {
             /** @description The map in numbers, or null. */
             cartography?: components["schemas"]["ComparedAssessmentCartography"];
         };
-        /** @description What became of the painful area, in cm² of the last height. */
+        /** @description Changes of the painful area, in cm² of the last height. */
         MapChange: {
             /**
-             * @description Whether both maps were drawn on one body shape.
+             * @description Whether both maps have the same body shape.
              * @example true
              */
             comparable: boolean;
@@ -1105,7 +1105,7 @@ export interface components {
             persistent_cm2: number | null;
             /**
              * Format: double
-             * @description Jaccard index of the first and the last painful area, two decimals; null where both are empty.
+             * @description Jaccard index of the first and the last painful area, two decimals; null if both are empty.
              * @example 0.6
              */
             overlap: number | null;
@@ -1119,7 +1119,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description What the code means.
+             * @description Meaning of the code.
              * @example No such session
              */
             title: string;
@@ -1129,12 +1129,12 @@ export interface components {
              */
             status: number;
             /**
-             * @description What to do about it.
+             * @description Remedy for the caller.
              * @example Check the identifier, or create a new session.
              */
             detail: string;
             /**
-             * @description What to branch on. One of `invalid_request`, `invalid_resume_bundle`, `invalid_api_key`, `browser_call_refused`, `wrong_pin`, `session_not_found`, `not_found`, `method_not_allowed`, `result_not_ready`, `idempotency_in_progress`, `request_timeout`, `not_started`, `already_completed`, `stale_draft`, `result_expired`, `payload_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `session_quota_exceeded`, `submission_quota_exceeded`, `document_quota_exceeded`, `pin_locked`, `internal_error`, `service_unavailable`, `signature_unavailable`; later versions may add values.
+             * @description The code to branch on. One of `invalid_request`, `invalid_resume_bundle`, `invalid_api_key`, `browser_call_refused`, `wrong_pin`, `session_not_found`, `not_found`, `method_not_allowed`, `result_not_ready`, `idempotency_in_progress`, `request_timeout`, `not_started`, `already_completed`, `stale_draft`, `result_expired`, `payload_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `session_quota_exceeded`, `submission_quota_exceeded`, `document_quota_exceeded`, `pin_locked`, `internal_error`, `service_unavailable`, `signature_unavailable`; later versions may add values.
              * @example session_not_found
              */
             code: string;
@@ -1143,10 +1143,10 @@ export interface components {
              * @example 0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10
              */
             request_id: string;
-            /** @description With 400 only: each field that is wrong. */
+            /** @description With 400 only: each invalid field. */
             errors?: components["schemas"]["FieldError"][];
         };
-        /** @description What is wrong with one field. */
+        /** @description The fault of one field. */
         FieldError: {
             /**
              * @description JSON pointer (RFC 6901) of a field of the body; empty for the body as a whole.
@@ -1164,15 +1164,35 @@ export interface components {
              */
             parameter?: string;
             /**
-             * @description What is wrong, for a program.
+             * @description The fault, for a program. One of `unknown_field`, `required`, `duplicate_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, `out_of_range`, `not_multiple_of`, `not_allowed`, `duplicate`, `malformed_json`, `malformed_http`, `headers_too_large`, `too_deep`, `invalid_resume_bundle`, `not_comparable`; later versions may add values.
              * @example too_small
              */
             code: string;
             /**
-             * @description What is wrong, for a person; never the value.
+             * @description The fault, for a person; never the value.
              * @example must be at least 50
              */
             detail: string;
+        };
+        /** @description Body of a webhook; no health data. */
+        SessionEvent: {
+            /**
+             * @description What happened. One of `session.started`, `session.completed`, `session.expired`; later versions may add values.
+             * @example session.completed
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-01T10:14:42.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionEventData"];
+        };
+        /** @description The session as it is now, which may be later than the event. */
+        SessionEventData: {
+            session_id: components["schemas"]["SessionId"];
+            status: components["schemas"]["SessionStatus"];
         };
         /** @description HL7 FHIR R4 (4.0.1) Bundle of type document: Composition first, then the resources that it lists. No resource identifies the patient. */
         FhirDocument: {
@@ -1200,7 +1220,7 @@ export interface components {
         FhirEntry: {
             /**
              * Format: uri
-             * @description `urn:uuid:`, the same whenever it is retrieved.
+             * @description `urn:uuid:`, the same at each retrieval.
              * @example urn:uuid:0d7a5b3c-8a51-5f43-8f0e-7b9f0c1d2e3f
              */
             fullUrl: string;
@@ -1224,7 +1244,7 @@ export interface components {
         /** @description Identifier of the session. */
         SessionId: components["schemas"]["SessionId"];
         /**
-         * @description Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.
+         * @description Your key for this creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body return the same session again.
          * @example REC-2026-00417/2026-01-01
          */
         IdempotencyKey: string;
@@ -1248,7 +1268,7 @@ export interface components {
          * @example /v1/sessions/ses_4f7k2m6q5r3t6v4x5z3b2c4d6f
          */
         Location: string;
-        /** @description Present on an answer that repeats an earlier one byte for byte; nothing was created. */
+        /** @description Present if the answer repeats an earlier one byte for byte; the call created nothing. */
         "Idempotent-Replayed": "true";
         /**
          * @description Quota of the account and its period in seconds (draft-ietf-httpapi-ratelimit-headers).
@@ -1256,14 +1276,14 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of the quota, and the seconds until the next period.
+         * @description Remaining quota, and seconds until the next period.
          * @example "sessions";r=999;t=43200
          */
         RateLimit: string;
         /** @description Name of the file. */
         "Content-Disposition": "inline; filename=\"pain-assessment-report.pdf\"";
         /**
-         * @description Seconds to wait before trying again (RFC 9110 10.2.3).
+         * @description Seconds to wait before a retry (RFC 9110 10.2.3).
          * @example 12
          */
         "Retry-After": number;
@@ -1279,7 +1299,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your name for this one creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body answer the same session again.
+                 * @description Your key for this creation, 1 to 128 printable ASCII characters, no space at either end. Within 24 h the same key and body return the same session again.
                  * @example REC-2026-00417/2026-01-01
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1458,7 +1478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the session stands. */
+            /** @description The status of the session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1540,7 +1560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is left. */
+            /** @description Everything is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2099,7 +2119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comparison: a PDF of two to three pages where it is asked for, else JSON. */
+            /** @description The comparison: a PDF of two to three pages if `Accept` asks for it, otherwise JSON. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

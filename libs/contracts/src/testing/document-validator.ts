@@ -12,15 +12,15 @@ function convertNode({ nullable, allOf, ...node }: Json): Json {
   return { ...schema, anyOf: [...toJsonSchema(allOf), { type: 'null' }] };
 }
 
-/** The schemas of OpenAPI 3.0 as JSON Schema 2020-12: `nullable` is the one keyword of the document that they do not share. */
+/** The schemas of OpenAPI 3.0 as JSON Schema 2020-12: they differ only in `nullable`. */
 function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   return typeof value === 'object' && value !== null ? convertNode(value) : value;
 }
 
 /**
- * Validates by the schemas of the OpenAPI document, each at `<id>#<JSON pointer>`, and by its formats as the contract has them.
- * The validator is loaded when it is asked for: most suites that import this package need none.
+ * Validates with the schemas of the OpenAPI document, each at `<id>#<JSON pointer>`, and with the formats of the
+ * contract. The validator loads on first use, because most suites with this package need none.
  */
 export async function createDocumentValidator($id: string, document: Json): Promise<Ajv2020> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');

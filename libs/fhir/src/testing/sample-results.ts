@@ -4,13 +4,13 @@ import type { Bundle, Observation, Questionnaire, QuestionnaireResponse, Resourc
 import { type DocumentSources, toFhirBundle } from '../to-fhir-bundle.ts';
 
 const openApi = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
-/** The result that the public document shows. */
+/** The result in the public document. */
 const EXAMPLE_RESULT: Result =
   openApi.paths['/v1/sessions/{id}/result'].get.responses['200'].content['application/json'].examples.typical.value;
 
 const OPTIONS = ['None', 'Mild', 'Moderate', 'Severe'].map((label, code) => ({ code, label }));
 
-/** As the service asks items: two scales, and choices. */
+/** Items as the service defines them: two scales, and choices. */
 function askedItem(questionnaire: string, id: string) {
   const question = 'Asked';
   const labels = { minimum_label: 'Least', maximum_label: 'Most' };
@@ -22,6 +22,10 @@ function askedItem(questionnaire: string, id: string) {
 
 const sources: DocumentSources = {
   account: { id: 'demo', name: 'Demo clinic' },
+  regions: [
+    { id: 'front.knee.left', part: 'knee', name: 'Knee, left', cm2: 12.3, percent: 75 },
+    { id: 'back.hollow_of_knee.left', part: 'hollow_of_knee', name: 'Back of the knee, left', cm2: 4.1, percent: 25 },
+  ],
   items: ({ id, answers }) => answers.map(({ item }) => askedItem(id, item)) as ReturnType<DocumentSources['items']>,
   codesAreScores: ({ id }) => id !== 'sf12',
   scoreName: (score) => score,

@@ -3,20 +3,20 @@ import type { Look } from './look.ts';
 import { INTENSITY_LOOKS, TYPOLOGY_LOOKS } from './looks.table.ts';
 import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
-/** Colour of every mark's outline: whatever is light inside stands out from body and ground, in grey print too. */
+/** Outline colour of every mark: it separates a light mark from body and ground, in grey print too. */
 export const MARK_EDGE = '#2b2118';
 
-/** Look of an intensity: the stronger, the darker and the denser, so that the order survives printing in grey. */
+/** Look of an intensity: a stronger one is darker and denser, so that the order survives printing in grey. */
 export function intensityLook(intensity: Intensity): Look {
   return INTENSITY_LOOKS[intensity];
 }
 
-/** Look of a kind of pain; the patterns stay legible over each other where kinds overlap. */
+/** Look of a kind of pain; overlapping patterns stay legible. */
 export function typologyLook(typology: Typology): Look {
   return TYPOLOGY_LOOKS[typology];
 }
 
-/** Colours of one tile of `PATTERN_PERIOD` × `PATTERN_PERIOD` cells, row by row; the last look given lies on top. */
+/** Colours of one tile of `PATTERN_PERIOD` × `PATTERN_PERIOD` cells, row by row; the last look is on top. */
 export function patternTile(looks: readonly Look[]): readonly string[] {
   const [undermost] = looks;
   if (!undermost) return [];

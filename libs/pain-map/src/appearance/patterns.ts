@@ -1,4 +1,4 @@
-/** Side of the square, in cells, after which every pattern repeats. */
+/** Side of the square after which every pattern repeats, in cells. */
 export const PATTERN_PERIOD = 24;
 
 export type PatternName =
@@ -35,7 +35,7 @@ const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> =
   level_dashes: (x, y) => modulo(y - 9, 12) < 2.5 && modulo(x + (modulo(y, 24) < 12 ? 0 : 12), 24) < 16,
 };
 
-/** Whether a pattern marks the cell in column `x` and row `y`; anchored to the grid, so neighbouring strokes join. */
+/** Whether a pattern marks the cell in column `x` and row `y`; anchored to the grid, so adjacent strokes join. */
 export function patternCovers(pattern: PatternName, x: number, y: number): boolean {
   return COVERS[pattern](x, y);
 }

@@ -5,7 +5,7 @@ import { halfPolygon } from './outline.ts';
 import { type Polygon, polygonRuns } from './polygon-runs.ts';
 import { POSES } from './poses.table.ts';
 
-/** A body to draw on. Front and back share one outline, as a symmetric body's do. */
+/** A body for drawing. Front and back share one symmetric outline. */
 export interface Avatar {
   readonly sex: Sex;
   readonly shape: BodyShape;
@@ -15,13 +15,13 @@ export interface Avatar {
   cells(view: View): number;
   /** Cells of both views together (contract.md#grid). */
   readonly silhouetteCells: number;
-  /** The mask in the forms that painting and counting use. */
+  /** The mask in the forms for painting and counting. */
   body(view: View): BodyMask;
   /** Both views of it. */
   readonly bodies: Readonly<Record<View, BodyMask>>;
 }
 
-/** Both halves of a body from the half right of the axis: cell for cell symmetric, whatever the outline rounds to. */
+/** Both halves of a body from the right half: symmetric to the cell, whatever the rounding of the outline. */
 function* mirroredRuns(half: Polygon) {
   const shifted = half.map(([x, y]) => [x + GRID.axis, y] as const);
   for (const [row, left, right] of polygonRuns(shifted)) {
@@ -30,7 +30,7 @@ function* mirroredRuns(half: Polygon) {
   }
 }
 
-/** Makes its mask when it is first asked for: all ten would delay the start of the page by a tenth of a second. */
+/** Computes its mask on first use: all ten masks would delay the start of the page by 0.1 s. */
 class LazyAvatar implements Avatar {
   readonly sex: Sex;
   readonly shape: BodyShape;

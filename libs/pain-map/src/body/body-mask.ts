@@ -1,7 +1,7 @@
 import { type BitGrid, createBitGrid, ROW_BITS, setRun } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 
-/** Cells of a silhouette in the forms that painting and counting need. */
+/** Cells of a silhouette in the forms for painting and counting. */
 export interface BodyMask {
   /** 1 inside, 0 outside, row by row. */
   readonly cells: Uint8Array;
@@ -12,7 +12,7 @@ export interface BodyMask {
   readonly count: number;
 }
 
-/** Takes runs of cells (both ends included) as they come, and yields the mask. */
+/** Takes runs of cells (both ends included) in any order, and returns the mask. */
 export function createMask(runs: Iterable<readonly [row: number, left: number, right: number]>): BodyMask {
   const cells = new Uint8Array(GRID.width * GRID.height);
   const bits = createBitGrid();

@@ -30,7 +30,7 @@ const CHEEK: Readonly<Record<Figure['sex'], Profile>> = {
   ],
 };
 
-/** Crown to jaw: where the neck begins. */
+/** Crown to jaw, the upper end of the neck. */
 export function headKnots(figure: Figure): Knot[] {
   const { length, breadth, sex } = figure;
   const place = ([depth, half]: readonly [number, number]): Point =>
@@ -47,13 +47,13 @@ export function headKnots(figure: Figure): Knot[] {
   ];
 }
 
-/** Neck and slope of the shoulder, out to where the deltoid begins. */
+/** Neck and slope of the shoulder, to the deltoid. */
 export function neckKnots(figure: Figure): Knot[] {
   const { breadth, level, length, chin, sex } = figure;
   const neck = breadth.neck / 2;
   const acromion = breadth.biacromial / 2;
   const rise = level.acromion - chin;
-  // A man's trapezius stands higher on the shoulder.
+  // A man's trapezius is higher on the shoulder.
   const muscle = sex === 'male' ? 0.06 : 0;
   const along = (share: number) => neck + share * (acromion - neck);
   return [

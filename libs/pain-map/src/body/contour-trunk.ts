@@ -24,9 +24,9 @@ export function flankKnots(figure: Figure): Knot[] {
 }
 
 interface LegLines {
-  /** x of the leg's own middle at a height. */
+  /** x of the leg's axis at a height. */
   middle(y: number): number;
-  /** y at a share of the way from crotch to knee, and from knee to ankle. */
+  /** y at a share of the distance from crotch to knee, and from knee to ankle. */
   thigh(share: number): number;
   shin(share: number): number;
 }
@@ -78,7 +78,7 @@ function innerLeg(figure: Figure): Point[] {
   ];
 }
 
-/** A foot turned a little outwards: across in foot breadths from the ankle's middle, up in heights of the ankle. */
+/** A foot turned slightly outwards: across in foot breadths from the ankle's middle, up in heights of the ankle. */
 const FOOT: readonly (readonly [across: number, up: number])[] = [
   [0.43, 0.6],
   [0.56, 0.39],

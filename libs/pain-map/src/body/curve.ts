@@ -1,12 +1,12 @@
 import { distance, type Point } from './point.ts';
 import { splineTangents } from './spline.ts';
 
-/** A point that a contour passes through; a sharp one breaks its direction. */
+/** A point on a contour; a sharp point breaks its direction. */
 export interface Knot extends Point {
   readonly sharp?: boolean;
 }
 
-/** A cubic Bézier from the end of the one before: two handles and an end. */
+/** A cubic Bézier from the end of the previous one: two handles and an end. */
 interface Segment {
   readonly first: Point;
   readonly second: Point;
@@ -23,7 +23,7 @@ export function sharp(knot: Point): Knot {
   return { x: knot.x, y: knot.y, sharp: true };
 }
 
-/** The smooth line through knots of which only the first and the last may be sharp. */
+/** The smooth line through knots; only the first and the last may be sharp. */
 function smoothPiece(knots: readonly Point[]): Segment[] {
   const { tangents, steps } = splineTangents(knots);
   return steps.map((step, index) => {
@@ -41,7 +41,7 @@ function smoothPiece(knots: readonly Point[]): Segment[] {
 
 const ORIGIN: Point = { x: 0, y: 0 };
 
-/** The line through all knots, smooth but at sharp ones. */
+/** The line through all knots, smooth except at sharp ones. */
 export function curveThrough(knots: readonly Knot[]): Curve {
   const breaks = knots.flatMap((knot, index) =>
     index > 0 && (knot.sharp || index === knots.length - 1) ? [index] : [],
@@ -51,10 +51,10 @@ export function curveThrough(knots: readonly Knot[]): Curve {
   return { start: { x, y }, segments: pieces.flatMap(smoothPiece) };
 }
 
-/** Cells between two points of a flattened curve: less than the eye or a cell centre can tell from the curve. */
+/** Cells between two points of a flattened curve: too small a distance to see or to move a cell centre. */
 const STEP = 4;
 
-/** The curve as a polygon line of short pieces, its start included. */
+/** The curve as a polygon line of short pieces, including its start. */
 export function flatten({ start, segments }: Curve): Point[] {
   let from = start;
   return [

@@ -4,7 +4,7 @@ import { type Curve, curveThrough } from './curve.ts';
 import type { Figure } from './figure.ts';
 import { at, type Point, point } from './point.ts';
 
-/** Inner lines of one view: those of the right half, to be mirrored, and those on the axis. */
+/** Inner lines of one view: the right half, which is mirrored, and the lines on the axis. */
 export interface Details {
   readonly paired: readonly Curve[];
   readonly single: readonly Curve[];
@@ -30,7 +30,7 @@ function chest({ level, chestHalf, sex }: Figure): Curve {
   );
 }
 
-/** Eyes and mouth, no more than tell the front from the back. */
+/** Eyes and mouth, only to distinguish front and back. */
 function face({ breadth, length }: Figure): Curve[] {
   const down = (share: number) => GRID.top + share * length.head;
   const across = (share: number) => share * breadth.head;
@@ -51,7 +51,7 @@ function collarbone({ breadth, level, chin }: Figure): Curve {
   );
 }
 
-/** Lower ribs, where a thin body shows them. */
+/** Lower ribs of a thin body. */
 function ribs({ level, chestHalf, shape }: Figure): Curve[] {
   if (shape !== 'underweight') return [];
   return [0.062, 0.081].map((below, index) => {
@@ -69,7 +69,7 @@ function belly({ breadth, level, shape }: Figure): Curve[] {
   return [line([0, y], [reach * 0.45, y - 5], [reach * 0.8, y - 26], [reach * 0.93, y - 50])];
 }
 
-/** Crease of the groin; under a hanging belly only its lower part is seen. */
+/** Crease of the groin; a hanging belly hides its upper part. */
 function groin({ breadth, level, shape }: Figure): Curve {
   const seen = shape === 'severely_obese' ? 0.3 : shape === 'obese' ? 0.75 : 1;
   const reach = breadth.hip * (0.05 + 0.35 * seen);
@@ -105,7 +105,7 @@ function kneeFront({ knee, kneeHalf }: Figure): Curve[] {
   ];
 }
 
-/** Lines between the toes: where they end across, in foot breadths from the ankle's middle, and how far up. */
+/** Lines between the toes: lateral end in foot breadths from the ankle's middle, and height. */
 const TOES: readonly (readonly [across: number, from: number, to: number])[] = [
   [0.545, 0.05, 0.24],
   [0.43, 0.03, 0.24],

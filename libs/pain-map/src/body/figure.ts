@@ -4,7 +4,7 @@ import { type Landmarks, scaleLandmarks } from './landmarks.ts';
 import { at, type Frame, hanging, type Point, point } from './point.ts';
 import { POSES } from './poses.table.ts';
 
-/** The joints and limbs of one body, from which its contour, inner lines and regions are drawn; cells, right half. */
+/** Joints and limbs of one body, the source of contour, inner lines and regions; in cells, right half. */
 export interface Figure extends Landmarks {
   readonly chin: number;
   /** Frames along the arm: from the shoulder joint, the elbow and the wrist. */
@@ -16,7 +16,7 @@ export interface Figure extends Landmarks {
   readonly forearmHalf: number;
   readonly wristHalf: number;
   readonly axilla: Point;
-  /** Half breadth of the chest with the muscle or breast beside it. */
+  /** Half breadth of the chest including muscle or breast. */
   readonly chestHalf: number;
   readonly kneeHalf: number;
   readonly calfHalf: number;
@@ -25,13 +25,13 @@ export interface Figure extends Landmarks {
   readonly ankle: Point;
 }
 
-/** How far below the acromion the arm turns, as a share of the upper arm. */
+/** Depth of the arm's pivot below the acromion, as a share of the upper arm. */
 const JOINT_DEPTH = 0.16;
 
-/** How far muscle or breast stand out beside the measured chest. */
+/** Width of muscle or breast beside the measured chest. */
 const FULLNESS: Readonly<Record<Sex, number>> = { male: 1.09, female: 1.06 };
 
-/** Cells that a line needs beside another for both to be seen. */
+/** Least distance in cells at which two lines remain distinct. */
 const CLEARANCE = 8;
 
 export function createFigure(sex: Sex, shape: BodyShape): Figure {

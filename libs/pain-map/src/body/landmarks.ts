@@ -21,7 +21,7 @@ const CELLS_PER_STATURE = GRID.bottom - GRID.top;
 const mapEntries = <K extends string, V, W>(record: Readonly<Record<K, V>>, change: (value: V) => W) =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, change(value)])) as Record<K, W>;
 
-/** Scales the figures of a sex and body shape, at its reference height and BMI, to the grid. */
+/** Scales the measures of a sex and body shape, at its reference height and BMI, to the grid. */
 export function scaleLandmarks(sex: Sex, shape: BodyShape): Landmarks {
   const height = REFERENCE_HEIGHT_CM[sex];
   const bmi = REFERENCE_BMI[shape];

@@ -8,7 +8,7 @@ import { createFigure } from './figure.ts';
 import { point } from './point.ts';
 import type { Polygon } from './polygon-runs.ts';
 
-/** Right half of the outline as the viewer sees it, from crown to crotch: the one source of pictures and cells. */
+/** Right half of the outline from the viewer's side, from crown to crotch: the only source of pictures and cells. */
 export function halfOutline(sex: Sex, shape: BodyShape): Curve {
   const figure = createFigure(sex, shape);
   const knots: Knot[] = [
@@ -18,7 +18,7 @@ export function halfOutline(sex: Sex, shape: BodyShape): Curve {
     ...flankKnots(figure),
     ...legKnots(figure),
   ];
-  // Across the axis the line goes on with its own mirror image, so that crown and crotch are round.
+  // The line continues across the axis with its mirror image, so that crown and crotch are round.
   const before = knots
     .slice(1, 1 + MIRRORED)
     .reverse()
@@ -31,12 +31,12 @@ export function halfOutline(sex: Sex, shape: BodyShape): Curve {
   return levelled({ start: point(0, GRID.top), segments: segments.slice(MIRRORED, -MIRRORED) });
 }
 
-/** Knots taken along beyond the axis: farther ones do not bend the line here. */
+/** Number of knots beyond the axis: more distant ones do not change the line. */
 const MIRRORED = 3;
 
 const mirror = (knot: Knot): Knot => ({ ...knot, x: -knot.x });
 
-/** Keeps handles from carrying the line beyond crown and soles, where the grid counts on its ends. */
+/** Prevents handles from moving the line beyond crown and soles, the fixed ends of the grid. */
 function levelled({ start, segments }: Curve): Curve {
   const clamp = ({ x, y }: { x: number; y: number }) => ({
     x: Math.max(0, x),

@@ -3,7 +3,7 @@ import { GRID } from '../grid/grid.ts';
 /** A polygon as x, y pairs. */
 export type Polygon = readonly (readonly [x: number, y: number])[];
 
-/** Where the middle of each row of the grid crosses a closed polygon: x from left to right. */
+/** Crossings of a closed polygon with the middle of each row: x from left to right. */
 export function rowCrossings(polygon: Polygon): readonly (readonly number[])[] {
   const rows = Array.from({ length: GRID.height }, (): number[] => []);
   polygon.forEach(([bx, by], index) => {
@@ -17,7 +17,7 @@ export function rowCrossings(polygon: Polygon): readonly (readonly number[])[] {
   return rows;
 }
 
-/** Cells whose centres lie in a polygon that does not cross itself, as runs with both ends included. */
+/** Cells with their centres in a polygon that does not cross itself, as runs with both ends included. */
 export function* polygonRuns(polygon: Polygon): Generator<readonly [row: number, left: number, right: number]> {
   for (const [row, xs] of rowCrossings(polygon).entries()) {
     for (let index = 0; index + 1 < xs.length; index += 2) {

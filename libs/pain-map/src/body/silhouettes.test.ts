@@ -19,7 +19,7 @@ function bodySurface(sex: Sex, shape: BodyShape): number {
   return 0.007184 * weight ** 0.425 * height ** 0.725;
 }
 
-/** x of a broken line at a height; the line runs downwards. */
+/** x of a descending polyline at a height. */
 function lineAt(line: readonly Point[], y: number): number {
   const below = line.findIndex((corner) => corner.y >= y);
   const end = line[below] ?? line.at(-1);
@@ -28,7 +28,7 @@ function lineAt(line: readonly Point[], y: number): number {
   return start.x + ((y - start.y) / (end.y - start.y)) * (end.x - start.x);
 }
 
-/** Cells of the parts, cut at the chin, at the line from acromion to axilla and on down the gap, and at the crotch. */
+/** Cells of the parts, divided at the chin, at the line from acromion to axilla and down the gap, and at the crotch. */
 function measureParts(sex: Sex, shape: BodyShape) {
   const figure = createFigure(sex, shape);
   const { chin, level, breadth } = figure;

@@ -42,8 +42,8 @@ function tangentsAlong(values: readonly number[], steps: readonly number[]): num
 }
 
 /**
- * Directions of the natural cubic spline through the knots, whose curvature never jumps, with its parameter steps: roots
- * of the distances, so that close and wide knots may follow each other (Lee 1989, doi 10.1016/0010-4485(89)90003-1).
+ * Directions of the natural cubic spline through the knots, with continuous curvature, and its parameter steps: roots
+ * of the distances, so that close and wide knots can follow each other (Lee 1989, doi 10.1016/0010-4485(89)90003-1).
  */
 export function splineTangents(knots: readonly Point[]): { tangents: Point[]; steps: number[] } {
   const steps = knots.slice(1).map(({ x, y }, index) => {

@@ -6,7 +6,7 @@ import { createFigure } from './figure.ts';
 import { halfOutline } from './outline.ts';
 import type { Point } from './point.ts';
 
-/** Which body is drawn; an avatar is one. */
+/** Sex and body shape of the drawn body; an avatar is one. */
 interface Body {
   readonly sex: Sex;
   readonly shape: BodyShape;
@@ -19,7 +19,7 @@ export interface BodyPaths {
   readonly details: readonly string[];
 }
 
-/** Colours (any SVG paint) and widths in cells; defaults print well in grey. */
+/** Colours (any SVG paint) and widths in cells; the defaults print well in grey. */
 export interface BodySvgStyle {
   readonly fill?: string;
   readonly stroke?: string;
@@ -46,7 +46,7 @@ function pathBack({ start, segments }: Curve, side: Side): string {
     .join('');
 }
 
-/** Paths of a body, from the outline that its mask is made of. */
+/** Paths of a body, from the outline of its mask. */
 export function bodyPaths({ sex, shape }: Body, view: View): BodyPaths {
   const half = halfOutline(sex, shape);
   const { paired, single } = innerLines(createFigure(sex, shape), view);

@@ -1,6 +1,6 @@
 import { GRID } from './grid.ts';
 
-/** Looked up once: in Jest each use of a global object costs more than the arithmetic. */
+/** Looked up once: in Jest each access of a global object costs more than the arithmetic. */
 const { clz32, imul } = Math;
 
 /** 32-bit words in one row of a bit grid. */
@@ -13,7 +13,7 @@ export function createBitGrid(): BitGrid {
   return new Int32Array(WORDS_PER_ROW * GRID.height);
 }
 
-/** Bits in one row of a bit grid, the last ones beside the grid of cells; bit `row * ROW_BITS + column` is a cell's. */
+/** Bits in one row of a bit grid, including unused ones at its end; bit `row * ROW_BITS + column` is a cell's. */
 export const ROW_BITS = WORDS_PER_ROW * 32;
 
 /** Sets bits `from` to `to`, both included. */
@@ -36,7 +36,7 @@ export function lowestBit(word: number): number {
   return 31 - clz32(word & -word);
 }
 
-/** How many bits of a word are set. */
+/** Number of set bits of a word. */
 export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -1,7 +1,7 @@
 import { GRID } from './grid.ts';
 import type { RowSpans } from './row-spans.ts';
 
-/** Columns of a row from the first to behind the last cell that is drawn, to a multiple of eight. */
+/** Columns of a row from the first drawn cell to the one after the last, to a multiple of eight. */
 export interface DrawnSpan {
   readonly left: number;
   readonly right: number;
@@ -10,9 +10,9 @@ export interface DrawnSpan {
 const EIGHT = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Where the rows of one layer of a view (`cells`, an array of its own memory) are drawn; null for a blank one. Looks at the
- * body alone, and at eight cells at a time, since most rows of most maps are blank: read as one number, none but blank
- * cells are zero, as no cell is above 127.
+ * Drawn spans of the rows of one layer of a view (`cells`, an array with its own memory); null for a blank layer. Reads
+ * only the body, and eight cells at a time, because most rows of most maps are blank. A group read as one number is
+ * zero only if all its cells are blank, because no cell is above 127.
  */
 export function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => DrawnSpan | null {
   const eights = new Float64Array(cells.buffer, cells.byteOffset, cells.length / EIGHT);
@@ -26,7 +26,10 @@ export function drawnRows(cells: Uint8Array, body: RowSpans): (row: number) => D
   };
 }
 
-/** A rectangle around all drawn cells, up to seven columns too wide: left and top inclusive, right and bottom exclusive; null for a blank layer. */
+/**
+ * A rectangle around all drawn cells, up to seven columns too wide: left and top inclusive, right and bottom exclusive;
+ * null for a blank layer.
+ */
 export function drawnExtent(
   cells: Uint8Array,
   body: RowSpans,

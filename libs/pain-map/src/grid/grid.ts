@@ -3,7 +3,9 @@ import { GRID_HEIGHT, GRID_WIDTH } from '@pain-assessment/contracts';
 /** The grid of one view, in cells: x right, y down; every silhouette is symmetric about `axis` and spans `top` to `bottom` (contract.md#grid). */
 export const GRID = { width: GRID_WIDTH, height: GRID_HEIGHT, top: 20, bottom: 1420, axis: 360 } as const;
 
-/** Surface of one cell in cm² for a body of `heightCm`, since the silhouette's 1400 rows are its height (contract.md#grid). */
+/**
+ * Surface of one cell in cm² for a body of `heightCm`: the silhouette's 1400 rows are its height (contract.md#grid).
+ */
 export function cellAreaCm2(heightCm: number): number {
   return (heightCm / (GRID.bottom - GRID.top)) ** 2;
 }

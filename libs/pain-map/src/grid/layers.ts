@@ -1,16 +1,16 @@
 import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology, type View } from '@pain-assessment/contracts';
 import { GRID } from './grid.ts';
 
-/** What is drawn on one view, one byte per cell, row by row, clipped to the silhouette. */
+/** Drawing on one view, one byte per cell, row by row, clipped to the silhouette. */
 export interface PainLayer {
   /** 0 none, 1 mild, 2 moderate, 3 severe, 4 very severe. */
   readonly intensity: Uint8Array;
-  /** One bit per typology, in the order of `TYPOLOGIES`; also outside the painful area, where counting leaves it out. */
+  /** One bit per typology, in the order of `TYPOLOGIES`; also outside the painful area, where counting ignores it. */
   readonly typology: Uint8Array;
 }
 export type PainLayers = Readonly<Record<View, PainLayer>>;
 
-/** Layers with nothing drawn. */
+/** Blank layers. */
 export function emptyLayers(): PainLayers {
   const layer = (): PainLayer => ({
     intensity: new Uint8Array(GRID.width * GRID.height),
@@ -31,7 +31,9 @@ export function typologyBit(typology: Typology): number {
 
 const HYPOESTHESIA = typologyBit('hypoesthesia');
 
-/** Typologies of a cell that count and are shown: outside the painful area only hypoesthesia is (contract.md#surfaces). */
+/**
+ * Typologies of a cell that are counted and shown: outside the painful area only hypoesthesia (contract.md#surfaces).
+ */
 export function countingTypologies(typologies: number, intensity: number): number {
   return intensity > 0 ? typologies : typologies & HYPOESTHESIA;
 }

@@ -4,9 +4,10 @@ import { emptyLayers, type PainLayers } from './layers.ts';
 import type { RowSpans } from './row-spans.ts';
 
 /*
- * A painted map for those who need its cells without painting it again. The first byte is the version; then follow, for
- * front and back, the intensity and the typology layer, each as runs from the first cell to the last: the cells' value in
- * one byte, and how many they are, seven bits a byte from the lowest on, the highest bit set where more follow.
+ * A painted map for readers that need its cells without painting it again. The first byte is the version. Then follow,
+ * for front and back, the intensity and the typology layer, each as runs from the first cell to the last: the cells'
+ * value in one byte, and their number, seven bits a byte from the lowest on, with the highest bit set if more bytes
+ * follow.
  */
 const VERSION = 1;
 const LAYERS = ['intensity', 'typology'] as const;
@@ -15,11 +16,11 @@ const FIRST_CAPACITY = 65_536;
 /** A value, and a count of 28 bits. */
 const LONGEST_RUN_BYTES = 5;
 
-/** Bytes that grow: an array of numbers takes eight times their memory. */
+/** Growing bytes: an array of numbers takes eight times their memory. */
 class RunWriter {
   #bytes = new Uint8Array(FIRST_CAPACITY);
   #length = 0;
-  /** The run that still grows. */
+  /** The growing run. */
   #value = 0;
   #cells = 0;
 
@@ -27,7 +28,7 @@ class RunWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Adds cells to the run before, or begins another one where their value is another. */
+  /** Adds cells to the previous run, or begins another one if their value differs. */
   add(value: number, cells: number): void {
     if (value !== this.#value) this.endRun();
     this.#value = value;
@@ -55,7 +56,10 @@ class RunWriter {
   }
 }
 
-/** Where the run of equal cells that begins at `start` ends, at `end` at the latest. Looks at four cells at a time, since many runs are long. */
+/**
+ * End of the run of equal cells that begins at `start`, at most `end`. Reads four cells at a time, because many runs
+ * are long.
+ */
 function endOfRun(cells: Uint8Array, words: Int32Array, { start, end }: { start: number; end: number }): number {
   const value = cells[start] as number;
   const four = Math.imul(value, 0x01010101);
@@ -85,9 +89,9 @@ function packLayer(writer: RunWriter, cells: Uint8Array, drawn: RowSpans): void 
 }
 
 /**
- * The cells of a map as bytes: a few kilobytes for what patients draw. No map needs more than two bytes for each cell of
- * the silhouettes in each layer, 4 MB, and a third of that compressed. No cell is drawn outside the spans.
- * Layers are arrays of their own memory.
+ * The cells of a map as bytes: a few kilobytes for drawings of patients. No map needs more than two bytes for each cell
+ * of the silhouettes in each layer, 4 MB, and a third of that compressed. No cell is drawn outside the spans. Layers
+ * are arrays with their own memory.
  */
 export function packCells(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): Uint8Array<ArrayBuffer> {
   const writer = new RunWriter();
@@ -98,7 +102,7 @@ export function packCells(layers: PainLayers, drawn: Readonly<Record<View, RowSp
 
 const invalid = (message: string): Error => Object.assign(new Error(message), { code: 'invalid_cells' as const });
 
-/** Reads the runs of one layer from `start` on; returns where they end. */
+/** Reads the runs of one layer from `start`; returns their end. */
 function unpackLayer(bytes: Uint8Array, start: number, cells: Uint8Array): number {
   let at = start;
   for (let cell = 0; cell < cells.length; ) {
@@ -121,7 +125,7 @@ function unpackLayer(bytes: Uint8Array, start: number, cells: Uint8Array): numbe
 }
 
 /**
- * The cells that `packCells` packed, in new layers or in those given, all of whose cells are overwritten; throws code
+ * Unpacks the cells of `packCells` into new or given layers, and overwrites all their cells; throws code
  * `invalid_cells` for other bytes.
  */
 export function unpackCells(bytes: Uint8Array, layers = emptyLayers()): PainLayers {

@@ -1,6 +1,6 @@
 import { GRID } from './grid.ts';
 
-/** First and last cell of each row that matter; a row without any has `left` > `right`. */
+/** First and last relevant cell of each row; a row without any has `left` > `right`. */
 export interface RowSpans {
   readonly left: Int16Array;
   readonly right: Int16Array;

@@ -2,9 +2,9 @@ import { GRID } from '../grid/grid.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
 /*
- * A capsule is a segment a–b with all that is at most `radius` from it (contract.md#strokes). The end a is the upper one
- * or, where both ends are level, the left one. A row of the grid meets a capsule in one run of cells: each side of it is,
- * from top to bottom, an arc about a, a line parallel to the segment and an arc about b.
+ * A capsule is a segment a–b with all points at a distance of at most `radius` (contract.md#strokes). The end a is the
+ * upper one, or the left one of a level segment. A row of the grid meets a capsule in one run of cells. Each side of
+ * the run is, from top to bottom, an arc about a, a line parallel to the segment and an arc about b.
  */
 interface Capsule {
   readonly ax: number;
@@ -14,10 +14,10 @@ interface Capsule {
   readonly radius: number;
 }
 
-/** Looked up once: in Jest each use of a global object costs more than the arithmetic. */
+/** Looked up once: in Jest each access of a global object costs more than the arithmetic. */
 const { abs, ceil, floor, max, min, sqrt } = Math;
 
-/** A border nearer to a centre than this many cells is not trusted: the distance itself decides. */
+/** If a border is nearer to a centre than this many cells, its rounding may be wrong: the distance itself decides. */
 const DOUBT = 1e-5;
 
 /** Whether a cell's centre is at most `radius` from the segment; squared, so that no root and no division rounds it. */
@@ -37,8 +37,8 @@ function holdsCentre({ ax, ay, bx, by, radius }: Capsule, column: number, row: n
 }
 
 /**
- * First (`step` 1) or last (-1) cell that a capsule holds of a row along one of its lines; beyond the other end if none.
- * For segments that rise by less than 10⁻⁶ cells: on such a row the arcs end less than half a cell beyond a and b.
+ * First (`step` 1) or last (-1) cell of a capsule in a row along one of its lines; beyond the other end if none. For
+ * segments that rise by less than 10⁻⁶ cells: on such a row the arcs end less than half a cell beyond a and b.
  */
 function walkInwards(capsule: Capsule, row: number, step: 1 | -1): number {
   const left = floor(min(capsule.ax, capsule.bx)) - 1;
@@ -49,9 +49,12 @@ function walkInwards(capsule: Capsule, row: number, step: 1 | -1): number {
   return column;
 }
 
-/** What the borders of a capsule are computed from in every row. A point or a level segment has no lines beside it: their numbers are not finite. */
+/**
+ * Values for the borders of a capsule in every row. A point or a level segment has no parallel lines: their values are
+ * not finite.
+ */
 interface Borders extends Capsule {
-  /** The left line begins so far below a and ends so far below b; the right line as far above them. */
+  /** Distance of the left line's start below a and of its end below b; the right line has the same distances above. */
   readonly lean: number;
   /** Cells to the right in each row down. */
   readonly slope: number;
@@ -65,7 +68,7 @@ function findBorders(capsule: Capsule): Borders {
   const dx = bx - ax;
   const dy = by - ay;
   const length = sqrt(dx * dx + dy * dy);
-  // The quotient comes first: on a level line it is exactly 1, and the row that the border runs through keeps its cells.
+  // The quotient comes first: on a level line it is exactly 1, so a row that the border touches keeps its cells.
   const lean = radius * (dx / length);
   const slope = dx / dy;
   const halfWidth = radius * (dy / length) + lean * slope;
@@ -75,15 +78,18 @@ function findBorders(capsule: Capsule): Borders {
 /** Half the length of the row's chord of a circle whose centre is `away` from the row's middle. */
 const halfChord = (radius: number, away: number): number => sqrt(max(0, radius * radius - away * away));
 
-/** First cell that the capsule holds where `nearest` alone is in doubt. */
+/** First cell of the capsule where `nearest` alone is uncertain. */
 const decideFirst = (capsule: Capsule, row: number, nearest: number): number =>
   holdsCentre(capsule, nearest, row) ? nearest : nearest + 1;
 
-/** Last cell that the capsule holds where `nearest` alone is in doubt. */
+/** Last cell of the capsule where `nearest` alone is uncertain. */
 const decideLast = (capsule: Capsule, row: number, nearest: number): number =>
   holdsCentre(capsule, nearest, row) ? nearest : nearest - 1;
 
-/** Covers every cell whose centre the capsule holds, row by row, where it adds to what the stroke holds already; returns the rows that it reaches. */
+/**
+ * Covers every cell whose centre is in the capsule, row by row, if the stroke does not cover it yet; returns the
+ * touched rows.
+ */
 function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
   const { ax, ay, bx, by, radius, lean, slope, halfWidth, lineDoubt } = findBorders(capsule);
   const first = max(GRID.top, ceil(ay - radius - 0.5 - DOUBT));
@@ -107,7 +113,7 @@ function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
     let from = ceil(left - leftDoubt);
     let to = floor(right + rightDoubt);
     if (cells.hasRun(row, from, to)) continue;
-    // At most one row of a segment is on a line so nearly level that the formulas say nothing.
+    // A nearly level line touches at most one row, and the formulas are undefined there.
     if (leftDoubt >= 0.5) from = walkInwards(capsule, row, 1);
     else if (from - left <= leftDoubt) from = decideFirst(capsule, row, from);
     if (rightDoubt >= 0.5) to = walkInwards(capsule, row, -1);
@@ -118,8 +124,8 @@ function coverCapsule(cells: StrokeCells, capsule: Capsule): number {
 }
 
 /**
- * Covers every cell whose centre is at most `radius` from the polyline x0, y0, x1, y1 …: one capsule for each segment. A
- * segment that goes straight back over the one before adds nothing: 2,000 strokes up and down one line take 1 s less.
+ * Covers every cell whose centre is at most `radius` from the polyline x0, y0, x1, y1 …: one capsule per segment. A
+ * segment that returns over the previous one adds nothing: 2,000 strokes along one line take 1 s less.
  */
 export function coverPolyline(cells: StrokeCells, points: Float64Array, radius: number): void {
   const last = points.length - 2;

@@ -20,7 +20,7 @@ function countRows(stroke: Stroke): number {
   return rows;
 }
 
-/** Kinds of decisions that a stroke can make about a cell: its intensity, or each typology that it sets or clears. */
+/** Number of decisions that a stroke can make about a cell: its intensity, or each typology that it sets or clears. */
 function countDecisions(stroke: Stroke): number {
   if (stroke.layer === 'intensity') return 1;
   const { keep } = findInk(stroke);
@@ -28,8 +28,9 @@ function countDecisions(stroke: Stroke): number {
 }
 
 /**
- * The most steps that `Rasteriser.paint` can take for a map: rows of segments, and words of 32 cells, visited. Found without
- * painting, in time linear in the points; a map whose strokes hide each other takes fewer. 250,000 take about 10 ms.
+ * Upper bound of the steps of `Rasteriser.paint` for a map: visited rows of segments, and words of 32 cells. Computed
+ * without painting, in time linear in the points. A map whose strokes hide each other takes fewer steps. 250,000 take
+ * about 10 ms.
  */
 export function paintingCost({ strokes }: { readonly strokes: readonly Stroke[] }): number {
   return strokes.reduce((cost, stroke) => {

@@ -40,7 +40,7 @@ function draw(stroke: Stroke, [left, top]: readonly [number, number], size: numb
   return numbers.map((y) => numbers.map((x) => (holds(tracer.cells, left + x, top + y) ? '#' : '.')).join(''));
 }
 
-/** At most three cells of the small body that a stroke should hold and does not, or the other way round. */
+/** At most three cells of the small body that a stroke covers wrongly or misses. */
 function wrongCells(stroke: Stroke): string[] {
   const { points } = stroke;
   const isInside = (x: number, y: number) =>

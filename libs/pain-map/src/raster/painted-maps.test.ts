@@ -191,7 +191,7 @@ function findDrawn({ intensity, typology }: PainLayers['front'], row: number): [
   return left > right ? [GRID.width, -1] : [left - (left % 32), Math.min(GRID.width - 1, right - (right % 32) + 31)];
 }
 
-/** The rows whose spans are not those of their drawn cells, to whole words. */
+/** Rows whose spans differ from those of their drawn cells, to whole words. */
 const wrongSpans = ({ layers, drawn }: PaintedMap) =>
   VIEWS.flatMap((view) =>
     Array.from(drawn[view].left.keys()).filter((row) => {

@@ -7,7 +7,7 @@ import { findInk, type InkedLayer, inkWord } from './ink.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 import { Tracer } from './tracer.ts';
 
-/** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; nothing where it missed the body. */
+/** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; empty if it missed the body. */
 export interface DirtyRect {
   readonly view: View;
   readonly left: number;
@@ -20,15 +20,15 @@ export interface DirtyRect {
 export interface Painting {
   readonly layers: PainLayers;
   /**
-   * Adds one stroke (contract.md#strokes) and says where. A brush or eraser stroke may come in pieces that share their end
-   * points (all points once, or each new pair as it is drawn): the cells are the same.
+   * Adds one stroke (contract.md#strokes) and returns the changed rectangle. A brush or eraser stroke may arrive in
+   * pieces that share their end points (all points once, or each new pair as it is drawn): the cells are the same.
    */
   apply(stroke: Stroke): DirtyRect;
   /** Clears all layers. */
   reset(): void;
 }
 
-/** Inks what a traced stroke covers of the body, and says where. */
+/** Inks the cells of the body under a traced stroke, and returns their rectangle. */
 function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer): Omit<DirtyRect, 'view'> {
   const dirty = { left: GRID.width as number, top: GRID.height as number, right: 0, bottom: 0 };
   for (let row = words.top; row < words.bottom; row++) {
@@ -46,7 +46,7 @@ function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer)
   return dirty.right === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : dirty;
 }
 
-/** Opens an empty painting on an avatar; the browser draws what it holds, so that what is shown is what is counted. */
+/** Opens an empty painting on an avatar; the browser draws its layers, so that it shows the counted cells. */
 export function createPainting(avatar: Avatar): Painting {
   const layers = emptyLayers();
   const tracer = new Tracer();

@@ -1,15 +1,18 @@
 import { lowestBit, ROW_BITS, WORDS_PER_ROW } from '../grid/bits.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
-/** Looked up once: in Jest each use of a global object costs more than the arithmetic. */
+/** Looked up once: in Jest each access of a global object costs more than the arithmetic. */
 const { ceil, max, min } = Math;
 
-/** Rows worked on at a time: few enough for their memory, 190 KB, to stay in the processor's cache, which halves the time of crossing lassos. */
+/**
+ * Rows in progress at a time: their memory, 190 KB, fits the processor's cache, which halves the time of crossing
+ * lassos.
+ */
 const BAND = 64;
-/** A crossing nearer to a centre than this many cells is not trusted: the cross product decides. */
+/** If a crossing is nearer to a centre than this many cells, its rounding may be wrong: the cross product decides. */
 const DOUBT = 1e-6;
 
-/** An edge from its upper end a to its lower end b; `direction` is 1 where it was drawn downwards, else -1. */
+/** An edge from its upper end a to its lower end b; `direction` is 1 if it was drawn downwards, otherwise -1. */
 interface Edge {
   readonly ax: number;
   readonly ay: number;
@@ -18,7 +21,7 @@ interface Edge {
   readonly direction: 1 | -1;
 }
 
-/** The rows `band` ≤ y < `end` that are worked on. */
+/** The rows `band` ≤ y < `end` in progress. */
 interface Rows {
   readonly band: number;
   readonly end: number;
@@ -29,17 +32,19 @@ const liesLeftOf = ({ ax, ay, bx, by }: Edge, column: number, row: number): bool
   (bx - ax) * (row + 0.5 - ay) - (column + 0.5 - ax) * (by - ay) > 0;
 
 /**
- * Finds the cells of closed polygons by the non-zero rule: each edge changes the winding number of the cells right of it,
- * row by row, and each row is then read from left to right. Polygons side by side share no cell: a centre on a left or
- * upper edge is inside, on a right or lower one outside. Nothing in here can throw: points are numbers by then, so that
+ * Finds the cells of closed polygons by the non-zero rule. Each edge changes the winding number of the cells to its
+ * right, row by row; each row is then read from left to right. Adjacent polygons share no cell: a centre on a left or
+ * upper edge is inside, on a right or lower one outside. Nothing here can throw, because points are numbers already. So
  * reading a band leaves its memory at zero.
  */
 export class PolygonCover {
-  /** Change of the winding number at each cell of a band, and as a bit which cells have one, so that rows are read fast. */
+  /**
+   * Change of the winding number at each cell of a band, and a bit for each changed cell, so that rows are read fast.
+   */
   readonly #change = new Int32Array(ROW_BITS * BAND);
   readonly #changed = new Int32Array(WORDS_PER_ROW * BAND);
 
-  /** Adds the cells whose centres lie in the closed polygon x0, y0, x1, y1 … (contract.md#strokes). */
+  /** Adds the cells with their centres in the closed polygon x0, y0, x1, y1 … (contract.md#strokes). */
   cover(cells: StrokeCells, points: Float64Array): void {
     const { top, bottom } = cells.words;
     for (let band = top; band < bottom; band += BAND) {
@@ -69,7 +74,10 @@ export class PolygonCover {
     }
   }
 
-  /** Marks where an edge crosses the middle of each row; it holds its upper end and not its lower one. */
+  /**
+   * Marks the crossings of an edge with the middle of each row; the upper end belongs to the edge, the lower one does
+   * not.
+   */
   #cross(edge: Edge, { band, end: bandEnd }: Rows): number {
     const change = this.#change;
     const changed = this.#changed;
@@ -88,7 +96,7 @@ export class PolygonCover {
     return end - first;
   }
 
-  /** Adds the runs of a row whose winding number is not zero, and sets its changes back to zero. */
+  /** Adds the runs of a row with a winding number other than zero, and resets its changes to zero. */
   #readRow(cells: StrokeCells, row: number, band: number): void {
     const change = this.#change;
     const changed = this.#changed;

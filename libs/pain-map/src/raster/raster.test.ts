@@ -10,7 +10,7 @@ import { rasteriseNaively } from '../testing/naive-raster.ts';
 import { createPainting } from './painting.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
-/** Random runs of a property. */
+/** Number of random runs of a property. */
 const countRuns = (usual: number, full = usual) => (process.env.TEST_FULL ? full : usual);
 const numRuns = countRuns(60, 1_000);
 const fewerRuns = countRuns(25, 300);
@@ -57,7 +57,7 @@ test('level and upright lines whose border runs through centres hold those centr
     }),
     { numRuns: countRuns(200, 3_000) },
   );
-}, 600_000);
+});
 
 test('lines a hair from level, whose formulas cannot place the border of one row, hold the centres at that border', () => {
   const halves = (min: number, max: number) => fc.integer({ min: 2 * min, max: 2 * max }).map((value) => value / 2);
@@ -77,7 +77,7 @@ test('lines a hair from level, whose formulas cannot place the border of one row
     }),
     { numRuns: countRuns(12, 1_000) },
   );
-}, 300_000);
+});
 
 test('a map painted whole, from its last stroke to its first, has the cells of one that grows stroke by stroke', () => {
   const wide = arbitraryStroke.map((stroke) => ('radius' in stroke ? { ...stroke, radius: 120 } : stroke));
@@ -92,7 +92,7 @@ test('a map painted whole, from its last stroke to its first, has the cells of o
     }),
     { numRuns: fewerRuns },
   );
-}, 600_000);
+});
 
 describe('a degenerate stroke agrees with the definition', () => {
   test.each<[string, Stroke]>([
@@ -150,7 +150,7 @@ test('a lasso wound a thousand times, which is worked on in another way, holds t
       if (!once || !wound) throw new Error('two maps were painted');
       expect(differences(wound, once)).toEqual([]);
     }),
-    // A line so near to upright, and so near to where nearness to a centre begins, that no step is left to divide by.
+    // A nearly vertical line at the limit of closeness to a centre: no step is left to divide by.
     {
       numRuns: countRuns(8, 100),
       examples: [
@@ -164,7 +164,7 @@ test('a lasso wound a thousand times, which is worked on in another way, holds t
       ],
     },
   );
-}, 600_000);
+});
 
 test('two lassos that share an edge share no cell and leave none out', () => {
   const place = fc.tuple(fc.integer({ min: 5_000, max: 6_000 }), fc.integer({ min: 7_000, max: 9_000 }));
@@ -198,7 +198,7 @@ test('a brush stroke that comes point by point paints the cells of the whole', (
     }),
     { numRuns: fewerRuns },
   );
-}, 300_000);
+});
 
 test('the dirty rectangle holds every changed cell and no column more', () => {
   fc.assert(
@@ -227,7 +227,7 @@ test('the dirty rectangle holds every changed cell and no column more', () => {
     }),
     { numRuns: fewerRuns },
   );
-}, 300_000);
+});
 
 test('a painting that was reset is as blank as a new one', () => {
   fc.assert(

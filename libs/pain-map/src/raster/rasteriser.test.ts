@@ -37,7 +37,7 @@ test('a map that cannot be painted to its end leaves nothing to the next one', (
     }),
     { numRuns: 10 },
   );
-}, 60_000);
+});
 
 describe('the cost that is told before painting', () => {
   const countSteps = (strokes: readonly Stroke[]) => {
@@ -53,7 +53,7 @@ describe('the cost that is told before painting', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   test.each(Object.entries(costlyMaps(0.002)))('is at most three times as many: %s', (_, strokes) => {
     const steps = countSteps(strokes);

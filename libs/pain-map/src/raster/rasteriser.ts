@@ -12,28 +12,28 @@ import { tightenSpan, type Undecided, ViewDecisions, WHOLE_CELL } from './undeci
 const { max, min } = Math;
 
 /*
- * A whole map is painted from its last stroke to its first. In the intensity layer the last stroke on a cell decides it;
- * in the typology layer each kind is decided for itself, since an eraser may take one kind only and nociceptive and
- * trigger exclude each other. So each cell is written once for each decision, however many strokes lie over each other,
- * and a stroke that can decide nothing any more is not traced: 2,000 of the widest brushes, one over the other, take 20 ms
- * instead of 1 s. What remains is bounded by the segments and the rows that they cross.
+ * Paints a whole map from its last stroke to its first. In the intensity layer the last stroke on a cell decides it. In
+ * the typology layer each kind is decided separately, because an eraser may remove one kind only, and nociceptive and
+ * trigger exclude each other. So each cell is written once per decision, however many strokes overlap. A stroke that
+ * can decide nothing is not traced: 2,000 overlapping strokes of the widest brush take 20 ms instead of 1 s. The
+ * segments and the rows that they cross bound the rest.
  */
 
-/** Where a stroke leaves its ink. */
+/** Target of a stroke's ink. */
 interface Inked {
   readonly cells: Uint8Array;
   readonly drawn: RowSpans;
 }
 
-/** A map as it was painted; outside the spans, which may be up to 31 cells too wide at either end, no cell is drawn. */
+/** A painted map; outside the spans, which may be up to 31 cells too wide at either end, no cell is drawn. */
 export interface PaintedMap {
   readonly layers: PainLayers;
   readonly drawn: Readonly<Record<View, RowSpans>>;
 }
 
 /**
- * Paints whole maps, one after the other, in memory of its own: to make it anew, 9 MB, would cost an ordinary map half of
- * its time. Everything is cleared before it is used, so that a map that could not be painted leaves nothing to the next.
+ * Paints whole maps, one after the other, in its own memory: allocating it again, 9 MB, would cost an ordinary map half
+ * of its time. Everything is cleared before use, so that a failed map leaves nothing to the next.
  */
 export class Rasteriser {
   readonly #painted: PaintedMap = { layers: emptyLayers(), drawn: { front: createSpans(), back: createSpans() } };
@@ -46,12 +46,15 @@ export class Rasteriser {
   #wordsVisited = 0;
   #lastMap: object | null = null;
 
-  /** Rows of segments and edges reached and words of 32 cells passed so far, what `paintingCost` bounds. */
+  /** Visited rows of segments and edges, and visited words of 32 cells: the steps that `paintingCost` bounds. */
   get steps(): number {
     return this.#tracer.cells.rowsReached + this.#wordsVisited;
   }
 
-  /** Paints a map, strokes in order (contract.md#strokes). What it answers is lent: the next map is painted in the same memory. */
+  /**
+   * Paints a map, strokes in order (contract.md#strokes). The returned layers are lent: the next map reuses their
+   * memory.
+   */
   paint(map: { readonly strokes: readonly Stroke[] }, avatar: Avatar): PaintedMap {
     this.#lastMap = null;
     for (const view of VIEWS) this.#clear(view);
@@ -60,7 +63,7 @@ export class Rasteriser {
     return this.#painted;
   }
 
-  /** This map as it was painted, lent, where it was the last one; else null. */
+  /** This painted map, lent, if it was the last one; otherwise null. */
   lastPainted(map: object): PaintedMap | null {
     return this.#lastMap === map ? this.#painted : null;
   }
@@ -85,7 +88,7 @@ export class Rasteriser {
     for (const undecided of open) this.#decide(inked, undecided, set & undecided.mask);
   }
 
-  /** Spans that hold every undecided cell of several decisions. */
+  /** Spans that contain every undecided cell of several decisions. */
   #uniteSpans(open: readonly Undecided[]): RowSpans {
     if (open.length === 1) return (open[0] as Undecided).spans;
     const { left, right } = this.#united;

@@ -5,7 +5,7 @@ import { coverPolyline } from './capsule.ts';
 import { PolygonCover } from './polygon-cover.ts';
 import { reachedWords, StrokeCells } from './stroke-cells.ts';
 
-/** Cells that matter: 10 to 29 of the rows 100 and 101, none of row 102, 40 to 50 of row 103, one of row 105. */
+/** Wanted cells: 10 to 29 of the rows 100 and 101, none of row 102, 40 to 50 of row 103, one of row 105. */
 const wanted = createSpans();
 clearSpans(wanted);
 for (const [row, left, right] of [
@@ -28,7 +28,7 @@ beforeEach(() => {
   cells = new StrokeCells();
 });
 
-/** The bits that are set, as [row, column]. */
+/** The set bits, as [row, column]. */
 function listBits(): number[][] {
   const found: number[][] = [];
   cells.bits.forEach((word, place) => {

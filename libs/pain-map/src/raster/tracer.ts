@@ -4,17 +4,17 @@ import { coverPolyline } from './capsule.ts';
 import { PolygonCover } from './polygon-cover.ts';
 import { StrokeCells } from './stroke-cells.ts';
 
-/** Finds the cells of one stroke after the other, in memory of its own. */
+/** Finds the cells of one stroke after the other, in its own memory. */
 export class Tracer {
   readonly cells = new StrokeCells();
   readonly #polygons = new PolygonCover();
 
   /**
-   * Finds the cells whose centres a stroke holds (contract.md#strokes); they stand in `cells`. Outside the `wanted` spans
-   * cells may be there or not.
+   * Finds the cells with their centres in a stroke (contract.md#strokes) and leaves them in `cells`. Outside the
+   * `wanted` spans the result is undefined.
    */
   trace(stroke: Stroke, wanted: RowSpans): void {
-    // One kind of array for the loops: strokes come with lists of integers or of fractions.
+    // One kind of array for the loops, because strokes have lists of integers or of fractions.
     const points = new Float64Array(stroke.points);
     const radius = stroke.tool === 'lasso' ? 0 : stroke.radius;
     this.cells.clearFor(points, radius, wanted);

@@ -5,12 +5,12 @@ import { createSpans, type RowSpans } from '../grid/row-spans.ts';
 
 const { clz32 } = Math;
 
-/** Bits of a cell that are decided together, and where on the body they are not yet. */
+/** Bits of a cell with a common decision, and the cells of the body without that decision. */
 export interface Undecided {
   /** All bits of an intensity, or the one bit of a typology. */
   readonly mask: number;
   readonly bits: BitGrid;
-  /** First and last undecided cell of each row, or wider. */
+  /** First and last undecided cell of each row, or a wider span. */
   readonly spans: RowSpans;
   count: number;
 }
@@ -18,7 +18,7 @@ export interface Undecided {
 /** Bits of a cell of the intensity layer. */
 export const WHOLE_CELL = 255;
 
-/** Draws in a row's span to the words that have undecided cells: strokes that reach only decided cells cost little. */
+/** Narrows a row's span to the words with undecided cells, so that strokes over decided cells cost little. */
 export function tightenSpan({ bits, spans }: Undecided, row: number): void {
   const start = row * WORDS_PER_ROW;
   let left = spans.left[row] as number;
@@ -34,7 +34,7 @@ export function tightenSpan({ bits, spans }: Undecided, row: number): void {
   spans.right[row] = right;
 }
 
-/** Memory for what is undecided in one view; made when first needed, and set anew for each map. */
+/** Memory for the undecided cells of one view; allocated on first use, reset for each map. */
 export class ViewDecisions {
   readonly #memory = new Map<string, Pick<Undecided, 'bits' | 'spans'>>();
   readonly #undecided = new Map<string, Undecided>();
@@ -43,7 +43,7 @@ export class ViewDecisions {
     this.#undecided.clear();
   }
 
-  /** What a stroke can still decide. */
+  /** Decisions that a stroke can still make. */
   openTo({ layer }: Stroke, keep: number, body: BodyMask): readonly Undecided[] {
     const masks =
       layer === 'intensity' ? [WHOLE_CELL] : TYPOLOGIES.map((_, index) => 1 << index).filter((bit) => !(keep & bit));

@@ -3,17 +3,17 @@ import { at, type Point, point } from '../body/point.ts';
 import { type Polygon, rowCrossings } from '../body/polygon-runs.ts';
 import { GRID } from '../grid/grid.ts';
 
-/** Where arm and body part, and where the arm is cut across: axilla, above and below elbow and wrist, fingers, below them. */
+/** Border between arm and body, and cuts of the arm: axilla, above and below elbow and wrist, fingers, below them. */
 export interface ArmBorder {
   /** From the axilla down the gap between arm and body to below the fingers. */
   readonly line: readonly Point[];
   /** Ends of the cuts on that line, from the axilla down. */
   readonly inner: readonly Point[];
-  /** Their other ends, beside the grid. */
+  /** Their other ends, outside the grid. */
   readonly outer: readonly Point[];
 }
 
-/** Draws the border between the arm and the body of a figure; `heights` are those at which the body is cut. */
+/** Draws the border between arm and body of a figure; `heights` are the heights of the body's cuts. */
 export function armBorder(figure: Figure, outline: Polygon, heights: readonly number[]): ArmBorder {
   const { upperArm, forearm, hand, upperArmLength, length, axilla } = figure;
   const cuts = [
@@ -31,7 +31,7 @@ export function armBorder(figure: Figure, outline: Polygon, heights: readonly nu
     const [, body = 0, arm = GRID.axis] = crossings[Math.floor(y)] ?? [];
     return point((body + arm) / 2, y);
   };
-  // Beside the fingers there is no lower end of the gap: the line goes straight down.
+  // At the fingers the gap has no lower end: the line continues straight down.
   const fingers = cuts.at(-2)?.y ?? 0;
   const onLine = (y: number) => (y === axilla.y ? axilla : point(gapMiddle(Math.min(y, fingers)).x, y));
   const end = cuts.at(-1)?.y ?? 0;

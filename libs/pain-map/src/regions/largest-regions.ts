@@ -6,7 +6,7 @@ import type { PainLayers } from '../grid/layers.ts';
 import { createPainting, type Painting } from '../raster/painting.ts';
 import { listRegions, type Region, regionOutlines } from './regions.ts';
 
-/** A region with the painful cells in it. */
+/** A region with its painful cells. */
 export interface RegionShare {
   readonly region: Region;
   readonly cells: number;
@@ -21,7 +21,7 @@ function reaches(points: readonly number[], { left, top, right, bottom }: Extent
   return !isBeside && Math.max(...rows) > top && Math.min(...rows) < bottom;
 }
 
-/** Where pain is counted: a blank painting fills the regions and is left blank. */
+/** Memory for counting: the regions are filled in a blank painting, which is cleared afterwards. */
 interface Count {
   readonly pain: Uint8Array;
   readonly extent: Extent;

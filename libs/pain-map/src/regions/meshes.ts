@@ -88,7 +88,7 @@ export function frontMeshes(net: Net): Meshes<'front'> {
   };
 }
 
-/** Where the edge of the spine meets the neck. */
+/** Point between the edge of the spine and the neck. */
 function collarPoint({ neck, slope, spine }: Net): Point {
   return point(spine, neck.y + (spine / slope.x) * (slope.y - neck.y));
 }

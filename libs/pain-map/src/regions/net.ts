@@ -5,18 +5,18 @@ import { GRID } from '../grid/grid.ts';
 import { type ArmBorder, armBorder } from './arm-border.ts';
 
 /**
- * Corners of the net whose meshes are the regions of the half right of the axis. Neighbours share their corners, and a
- * corner on a slanting border is one of both sides, so that a cell lies in one mesh and only in one.
+ * Corners of the net of regions in the half right of the axis. Adjacent meshes share their corners, and a corner on a
+ * slanting border belongs to both sides, so that each cell is in exactly one mesh.
  */
 export interface Net {
   readonly arm: ArmBorder;
   readonly heights: Readonly<Record<HeightName, number>>;
   readonly jaw: Point;
-  /** Where neck, shoulder and trunk meet: on the axis, on the slope of the shoulder, and below it. */
+  /** Meeting points of neck, shoulder and trunk: on the axis, on the slope of the shoulder, and below it. */
   readonly neck: Point;
   readonly slope: Point;
   readonly shoulder: Point;
-  /** Half the breadth of the spine, and the line beside which the flank begins. */
+  /** Half the breadth of the spine, and the line at which the flank begins. */
   readonly spine: number;
   readonly flank: number;
   /** Between outer and inner thigh, above and below. */
@@ -59,7 +59,7 @@ function netHeights({ level, length, chin, knee, ankle }: Figure): Record<Height
   };
 }
 
-/** Spans the net over a figure whose outline's right half is given. */
+/** Spans the net over a figure with the right half of its outline. */
 export function createNet(figure: Figure, outline: Polygon): Net {
   const { breadth, level, length, chin, knee } = figure;
   const heights = netHeights(figure);
@@ -78,7 +78,7 @@ export function createNet(figure: Figure, outline: Polygon): Net {
   };
 }
 
-/** The border of the arm between two heights, both of them corners of it. */
+/** The border of the arm between two heights; both are corners of it. */
 export function borderBetween({ arm }: Net, from: number, to: number): Point[] {
   return arm.line.filter(({ y }) => y >= from && y <= to);
 }

@@ -57,7 +57,7 @@ export const PARTS = {
 
 export type Part = (typeof PARTS)[View][number];
 
-/** Parts on the axis of the body, of which there is one. */
+/** Single parts on the axis of the body. */
 export const MIDDLE_PARTS: ReadonlySet<Part> = new Set<Part>([
   'genitals',
   'thoracic_spine',

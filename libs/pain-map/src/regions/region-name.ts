@@ -4,8 +4,8 @@ import { PARTS, type Part } from './parts.ts';
 import { findRegion, type RegionId } from './regions.ts';
 
 /**
- * Name of a region in a locale. Sides are said as "your left" to the patient and "left" to the professional; parts that
- * both views have say which.
+ * Name of a region in a locale: "your left" for the patient, "left" for the professional. Parts that exist in both
+ * views name their view.
  */
 export function regionName(id: RegionId, locale: Locale, reader: 'patient' | 'professional' = 'patient'): string {
   const { view, part, side } = findRegion(id);

@@ -39,14 +39,14 @@ export function listRegions(view: View): readonly Region[] {
 
 const BY_ID = new Map(VIEWS.flatMap(listRegions).map((region) => [region.id, region]));
 
-/** A region by its id; one that is not known throws an error with code `unknown_region`. */
+/** A region by its id; an unknown id throws an error with code `unknown_region`. */
 export function findRegion(id: RegionId): Region {
   const region = BY_ID.get(id);
   if (!region) throw Object.assign(new Error('no such region'), { code: 'unknown_region' });
   return region;
 }
 
-/** A tenth of a cell, as the component rounds what a finger draws. */
+/** A tenth of a cell, the rounding of drawn points in the component. */
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
 const onGrid = (points: readonly Point[], side: 1 | -1) =>
@@ -56,8 +56,8 @@ const onGrid = (points: readonly Point[], side: 1 | -1) =>
   ]);
 
 /**
- * Finds for each region of an avatar the points of the lasso stroke that fills it, as x0, y0, x1, y1 … in cells; clipping
- * gives it the body's outline.
+ * Computes for each region of an avatar the points of the lasso stroke that fills it, as x0, y0, x1, y1 … in cells;
+ * clipping to the body gives its outline.
  */
 export function regionOutlines({ sex, shape }: Avatar): (id: RegionId) => number[] {
   const net = createNet(createFigure(sex, shape), halfPolygon(sex, shape));

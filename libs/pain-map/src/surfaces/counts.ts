@@ -25,10 +25,13 @@ const TYPOLOGY_STATES = 1 << TYPOLOGIES.length;
 const MECHANICAL = typologyBit('nociceptive') | typologyBit('trigger');
 const ANY_TYPOLOGY = TYPOLOGY_STATES - 1;
 
-/** Cells by their joint state, `intensity code × 64 + typology bits`; the first state, of cells with nothing, is not complete. */
+/**
+ * Cells by their joint state, `intensity code × 64 + typology bits`; the count of the first state, cells without a
+ * drawing, is incomplete.
+ */
 type JointCounts = Int32Array;
 
-/** Adds four neighbouring cells of each layer, seen `times` times. */
+/** Adds four adjacent cells of each layer, seen `times` times. */
 function addFour(joint: JointCounts, four: { intensities: number; typologies: number }, times: number): void {
   const { intensities, typologies } = four;
   for (let shift = 0; shift < 32; shift += 8) {
@@ -37,7 +40,7 @@ function addFour(joint: JointCounts, four: { intensities: number; typologies: nu
   }
 }
 
-/** Reads four cells at a time and counts equal neighbours together: a map is mostly large even patches. */
+/** Reads four cells at a time and counts equal groups together: most of a map consists of large uniform areas. */
 function countLayer(joint: JointCounts, layer: PainLayer, drawn: RowSpans): void {
   const intensities = new Int32Array(layer.intensity.buffer, layer.intensity.byteOffset, layer.intensity.length >> 2);
   const typologies = new Int32Array(layer.typology.buffer, layer.typology.byteOffset, layer.typology.length >> 2);
@@ -71,7 +74,7 @@ function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies:
 const countEach = <K extends string>(keys: readonly K[], count: (key: K, index: number) => number) =>
   Object.fromEntries(keys.map((key, index) => [key, count(key, index)])) as Record<K, number>;
 
-/** Counts the cells of every surface of a map (contract.md#surfaces); none is drawn outside the spans. */
+/** Counts the cells of every surface of a map (contract.md#surfaces); no cell is drawn outside the spans. */
 export function surfaceCounts(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): SurfaceCounts {
   const joint = new Int32Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
   countLayer(joint, layers.front, drawn.front);

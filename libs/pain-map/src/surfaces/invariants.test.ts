@@ -75,7 +75,7 @@ test('the percentage of the body stays between nothing and all', () => {
   });
 });
 
-/** Moves a stroke into its own band of rows, radius included, so that strokes of different bands touch no common cell. */
+/** Moves a stroke into its own band of rows, including its radius, so that strokes of different bands share no cell. */
 function intoBand(stroke: Stroke, band: number, bands: number): Stroke {
   const height = (GRID.height - 200) / bands;
   const radius = stroke.tool === 'lasso' ? 0 : Math.min(stroke.radius, height / 4);

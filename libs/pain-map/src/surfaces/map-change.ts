@@ -1,14 +1,14 @@
 import { VIEWS } from '@pain-assessment/contracts';
 import type { PainLayer, PainLayers } from '../grid/layers.ts';
 
-/** What became of a cell between two maps; 0 is a cell that was painful in neither. */
+/** Change of a cell between two maps; 0 is a cell without pain in both. */
 export const CELL_CHANGES = { new: 1, resolved: 2, persistent: 3 } as const;
 export type CellChange = keyof typeof CELL_CHANGES;
 
-/** Painful cells by what became of them, both views together. */
+/** Painful cells by their change, both views together. */
 export type ChangedCells = Readonly<Record<CellChange, number>>;
 
-/** The code of CELL_CHANGES of every cell of a view. Both maps lie on the grid of one body shape. */
+/** The code of CELL_CHANGES of every cell of a view. Both maps use the grid of one body shape. */
 export function cellChanges(first: PainLayer, last: PainLayer): Uint8Array {
   const changes = new Uint8Array(first.intensity.length);
   for (let cell = 0; cell < changes.length; cell++) {
@@ -19,7 +19,7 @@ export function cellChanges(first: PainLayer, last: PainLayer): Uint8Array {
   return changes;
 }
 
-/** Counts the painful cells that are in the last map only, in the first one only, and in both (contract.md#comparisons). */
+/** Counts the painful cells of only the last map, of only the first one, and of both (contract.md#comparisons). */
 export function countChangedCells(first: PainLayers, last: PainLayers): ChangedCells {
   const counts = [0, 0, 0, 0];
   for (const view of VIEWS)

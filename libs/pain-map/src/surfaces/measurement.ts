@@ -18,18 +18,18 @@ export interface MeasuredSurfaces {
   readonly hypoesthesia_outside_pain_cm2: number;
 }
 
-/** The numbers together with the cells that the MCRi and the result's null rule need; both views together. */
+/** The numbers, with the cells for the MCRi and the result's null rule; both views together. */
 export interface Measurement extends MeasuredSurfaces {
   readonly cells_by_intensity: Readonly<Record<Intensity, number>>;
   /** Cells of the silhouettes. */
   readonly silhouette_cells: number;
-  /** Cells with an intensity; none means that the map is missing for the MCRi, unless `no_pain`. */
+  /** Cells with an intensity; with none, the map is missing for the MCRi, unless `no_pain`. */
   readonly pain_cells: number;
-  /** Cells drawn in any layer; none means that the result has no cartography, unless `no_pain`. */
+  /** Cells drawn in any layer; with none, the result has no cartography, unless `no_pain`. */
   readonly drawn_cells: number;
 }
 
-/** Patient data on which surfaces depend. */
+/** Patient data that determine the surfaces. */
 export interface BodyFigures {
   readonly sex: Sex;
   readonly height_cm: number;

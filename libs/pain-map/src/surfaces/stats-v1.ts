@@ -12,7 +12,7 @@ function mapValues<K extends string, V>(record: Readonly<Record<K, number>>, cha
   ) as Record<K, V>;
 }
 
-/** What turns cells into surfaces. */
+/** Inputs for the conversion of cells to surfaces. */
 interface Scale {
   readonly noPain: boolean;
   readonly silhouetteCells: number;

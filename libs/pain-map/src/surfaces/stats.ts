@@ -5,17 +5,20 @@ import { surfacesVersion1 } from './stats-v1.ts';
 
 /** One version of the surfaces algorithm. */
 export interface SurfaceAlgorithm {
-  /** Surfaces of a map on the patient's avatar, unrounded; with no painful area all are zero. `rasteriser` lends its memory. */
+  /**
+   * Surfaces of a map on the patient's avatar, unrounded; without a painful area all are zero. `rasteriser` lends its
+   * memory.
+   */
   surfaces(cartography: Cartography, patient: BodyFigures, rasteriser?: Rasteriser): Measurement;
 }
 
-/** Algorithms by version, kept for good: a resume bundle is recomputed with its own (contract.md#versions). */
+/** Algorithms by version, kept permanently: a resume bundle is recomputed with its own (contract.md#versions). */
 export type SurfaceAlgorithms = ReadonlyMap<number, SurfaceAlgorithm>;
 
-/** Every version of the surfaces algorithm that was ever current. */
+/** Every version of the surfaces algorithm. */
 export const SURFACE_ALGORITHMS: SurfaceAlgorithms = new Map([[1, { surfaces: surfacesVersion1 }]]);
 
-/** The surfaces algorithm of a version; a version that never was throws an error with code `unknown_version`. */
+/** The surfaces algorithm of a version; an unknown version throws an error with code `unknown_version`. */
 export function stats(version: number, algorithms: SurfaceAlgorithms = SURFACE_ALGORITHMS): SurfaceAlgorithm {
   const algorithm = algorithms.get(version);
   if (!algorithm) throw Object.assign(new Error('no such version of stats_algo'), { code: 'unknown_version' });

@@ -8,7 +8,7 @@ const y = fc.integer({ min: 0, max: 8 * GRID.height }).map((eighths) => eighths 
 
 const clamp = (value: number, maximum: number) => Math.min(maximum, Math.max(0, value));
 
-/** A line as a finger draws it: from a place on in steps of at most `reach` cells, some of them of no length. */
+/** A hand-drawn line: steps of at most `reach` cells from a place, some of length zero. */
 const wander = (least: number, reach: number) => {
   const step = fc.integer({ min: -8 * reach, max: 8 * reach }).map((eighths) => eighths / 8);
   const way = fc.oneof(
@@ -38,7 +38,7 @@ const anyFraction = (least: number) => {
     .map((places) => places.flat());
 };
 
-/** Points of a stroke: short steps, long ones, places anywhere, and numbers with all their binary places. */
+/** Points of a stroke: short steps, long ones, arbitrary places, and numbers with all their binary digits. */
 const points = (least: number) => fc.oneof(wander(least, 6), wander(least, 60), anywhere(least), anyFraction(least));
 
 const radius = fc.oneof(
@@ -99,7 +99,10 @@ const typologyStroke: fc.Arbitrary<Stroke> = fc.oneof(
   }),
 );
 
-/** Any legal stroke, degenerate ones included: one point, no length, crossing itself, beside the body, radius at its limits. */
+/**
+ * Any legal stroke, including degenerate ones: one point, no length, crossing itself, outside the body, radius at its
+ * limits.
+ */
 export const arbitraryStroke: fc.Arbitrary<Stroke> = fc.oneof(intensityStroke, typologyStroke);
 
 /** A map of one to `most` strokes. */

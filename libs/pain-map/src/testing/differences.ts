@@ -2,10 +2,10 @@ import { VIEWS } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 
-/** Four cells at a time: comparing a million of them one by one would take longer than painting them. */
+/** Four cells at a time: comparing a million cells one by one would take longer than painting them. */
 const fours = (cells: Uint8Array) => new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
 
-/** At most three places of each layer at which two maps differ, in words; none if they are equal. */
+/** At most three differences of each layer of two maps, in words; none if they are equal. */
 export function differences(ours: PainLayers, theirs: PainLayers): string[] {
   const found: string[] = [];
   for (const view of VIEWS) {

@@ -14,7 +14,7 @@ type Points = number[];
 
 const list = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
 const within = (value: number, maximum: number) => Math.min(maximum, Math.max(0, value));
-/** The item of a list at an index, from the start again after the last. */
+/** The item of a list at an index, wrapping around at its end. */
 const pick = <T>(items: readonly [T, ...T[]], index: number): T => items[index % items.length] ?? items[0];
 const pickIntensity = (index: number) => pick(INTENSITIES, index);
 const pickTypology = (index: number) => pick(TYPOLOGIES, index);
@@ -51,7 +51,7 @@ function typology(radius: number, points: Points, index: number): Stroke {
   return { ...place, tool: 'brush', value: pickTypology(index), radius };
 }
 
-/** A finger that wanders over the body, in tenths of a cell. */
+/** A line that wanders over the body, in tenths of a cell. */
 function wander(random: Random, points: number): Points {
   const trail: Points = [];
   let [x, y] = [260 + random() * 200, 200 + random() * 1_000];
@@ -78,7 +78,7 @@ const small = (random: Random, points: number): Points => {
   return list(points, () => [x + random() * 20, y + random() * 20]).flat();
 };
 
-/** Maps that patients draw, and maps whose cells lie on borders. */
+/** Typical maps of patients, and maps with cells on borders. */
 export function ordinaryMaps(): Readonly<Record<string, readonly Stroke[]>> {
   const random = createRandom();
   return {
@@ -107,8 +107,8 @@ export function ordinaryMaps(): Readonly<Record<string, readonly Stroke[]>> {
 }
 
 /**
- * Legal maps that cost much to paint, one for each way to be costly: `share` 1 gives 2,000 strokes or 200,000 numbers, the
- * limits (contract.md#assessment-limits).
+ * Legal maps that are expensive to paint, one for each kind of cost: `share` 1 gives 2,000 strokes or 200,000 numbers,
+ * the limits (contract.md#assessment-limits).
  */
 export function costlyMaps(share = 1): Readonly<Record<string, readonly Stroke[]>> {
   const random = createRandom();

@@ -4,8 +4,8 @@ import { GRID } from '../grid/grid.ts';
 import { emptyLayers, intensityCode, type PainLayers, typologyBit } from '../grid/layers.ts';
 
 /*
- * The rules of contract.md#strokes word for word, cell by cell and without any thought of speed: what the rasteriser is measured against.
- * Where coordinates have few binary places, as eighths have, nothing here is rounded.
+ * The rules of contract.md#strokes word for word, cell by cell, without optimisation: the oracle of the rasteriser.
+ * With coordinates of few binary digits, such as eighths, nothing here is rounded.
  */
 
 function isNearSegment(px: number, py: number, dx: number, dy: number, radius: number): boolean {
@@ -29,7 +29,7 @@ export function isNearPolyline(points: readonly number[], radius: number, x: num
   return false;
 }
 
-/** How often the closed polygon winds round x, y; a point on a left or upper edge counts as inside. */
+/** Winding number of the closed polygon at x, y; a point on a left or upper edge counts as inside. */
 export function windingNumber(points: readonly number[], x: number, y: number): number {
   let winding = 0;
   for (let index = 0; index < points.length; index += 2) {
@@ -57,7 +57,7 @@ function applyNaively(layers: PainLayers, stroke: Stroke, cell: number): void {
   }
 }
 
-/** Paints a map by asking of every cell of the body whether each stroke holds its centre. */
+/** Paints a map by testing for every cell of the body whether each stroke covers its centre. */
 export function rasteriseNaively(strokes: readonly Stroke[], avatar: Avatar): PainLayers {
   const layers = emptyLayers();
   for (const stroke of strokes) {

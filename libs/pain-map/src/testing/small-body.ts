@@ -12,8 +12,8 @@ const RIGHT = GRID.width - 1;
 const BOTTOM = GRID.bottom - 1;
 
 /**
- * A body of 6,143 cells, on which a map takes a millisecond: a piece in each corner of the rows that bodies have, and one in
- * the middle, with a hole and a row without a cell. Its rows begin and end within, at the start and at the end of words of 32.
+ * A body of 6,143 cells, on which a map takes a millisecond: a piece in each corner of the bodies' rows, and one in the
+ * middle with a hole and an empty row. Its rows begin and end inside, at the start and at the end of words of 32.
  */
 const mask = createMask([
   ...rectangle([0, GRID.top, 34, GRID.top + 9]),

@@ -2,7 +2,7 @@ import { KeyObject, webcrypto, X509Certificate } from 'node:crypto';
 import { Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, Time } from 'pkijs';
 
-/** Kinds of keys that sign, as Web Cryptography makes them. */
+/** Kinds of signing keys in Web Cryptography. */
 export const SIGNING_ALGORITHMS = {
   'RSA 2048': {
     name: 'RSASSA-PKCS1-v1_5',
@@ -23,7 +23,7 @@ function toTime(milliseconds: number): Time {
   return new Time({ type: value.getUTCFullYear() < 2050 ? 0 : 1, value });
 }
 
-/** A new key with a certificate that it signed itself, both in PEM; valid from 2020 to 2049 unless told otherwise. */
+/** A new key with a self-signed certificate, both in PEM; by default valid from 2020 to 2049. */
 export async function makeCertificate({
   algorithm = 'P-256',
   name = 'Test clinic',
@@ -32,7 +32,7 @@ export async function makeCertificate({
 }: {
   algorithm?: keyof typeof SIGNING_ALGORITHMS;
   name?: string;
-  /** Epoch milliseconds, whole seconds count. */
+  /** Epoch milliseconds, rounded to seconds. */
   validFrom?: number;
   validTo?: number;
 } = {}): Promise<{ certificate: string; key: string }> {

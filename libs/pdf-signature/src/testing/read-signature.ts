@@ -1,15 +1,15 @@
-/** A signed document as a reader takes it apart. */
+/** Parts of a signed document. */
 export interface ReadSignature {
-  /** All bytes that ByteRange names, and whether only the signature is left out. */
+  /** All bytes of ByteRange, and whether it omits only the signature. */
   readonly content: Buffer;
   readonly isWhole: boolean;
-  /** What stands between them: hexadecimal digits in angle brackets. */
+  /** The omitted part: hexadecimal digits in angle brackets. */
   readonly gap: string;
-  /** The signature, DER, without the zeros behind it. */
+  /** The signature, DER, without the trailing zeros. */
   readonly signature: Buffer;
 }
 
-/** Takes the last signature of a document out, without the code that put it in. */
+/** Reads the last signature of a document, without the code that wrote it. */
 export function readSignature(pdf: Buffer): ReadSignature {
   const [match] = [
     ...pdf.toString('latin1').matchAll(/\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\] *\n\/Contents </g),

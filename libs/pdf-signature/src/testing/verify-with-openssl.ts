@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What OpenSSL says of a signature (DER) of these bytes: `verified`, or its complaint. It checks the signing certificate too, and trusts
- * `certificate` (PEM) alone.
+ * OpenSSL's verdict on a signature (DER) of these bytes: `verified`, or its error. It also checks the signing
+ * certificate, and trusts only `certificate` (PEM).
  */
 export function verifyWithOpenssl({
   signature,

@@ -1,11 +1,11 @@
 import type { ItemAnswers, ItemGroup } from './instrument.ts';
 
-/** The answer to an item, or null where it was skipped; inherited properties are no answers. */
+/** The answer to an item, or null if skipped; inherited properties are no answers. */
 export function answerTo(item: string, answers: ItemAnswers): number | null {
   return Object.hasOwn(answers, item) ? (answers[item] ?? null) : null;
 }
 
-/** The answers given to a group, in the order of its items, or null where too few were given to score it. */
+/** The answers of a group, in the order of its items, or null if too few items were answered. */
 export function enoughAnswers(group: ItemGroup, answers: ItemAnswers): number[] | null {
   const given = group.items.map((item) => answerTo(item, answers)).filter((answer) => answer !== null);
   return given.length >= group.needed ? given : null;

@@ -2,7 +2,7 @@ import type { QuestionnaireId } from '@pain-assessment/contracts';
 import { enoughAnswers } from './answers.ts';
 import type { ChoiceItem, Instrument, ItemGroup, ScoreDefinition, ScoreDirection } from './instrument.ts';
 
-/** Items that share one list of codes, in the order of the form. */
+/** Items with one common list of codes, in the order of the form. */
 export function choiceItems(ids: readonly string[], codes: readonly number[]): ChoiceItem[] {
   return ids.map((id) => ({ id, kind: 'choice', codes }));
 }
@@ -12,12 +12,12 @@ export function numberedIds(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}_${index + 1}`);
 }
 
-/** A group that is scored only when all its items are answered. */
+/** A group that needs all its items. */
 export function requireAll(items: readonly string[]): ItemGroup {
   return { items, needed: items.length };
 }
 
-/** A score whose range depends on no option. */
+/** A score with a range that depends on no option. */
 export function scoreBetween(minimum: number, maximum: number, direction: ScoreDirection): ScoreDefinition {
   return { direction, range: () => [minimum, maximum] };
 }
@@ -28,11 +28,11 @@ export interface SingleTotal {
   /** Number of items; their ids are `<id>_1` to `<id>_<count>`. */
   readonly count: number;
   readonly codes: readonly number[];
-  /** Items that must be answered. */
+  /** Required number of answered items. */
   readonly needed: number;
   readonly direction: ScoreDirection;
   readonly rightsNotice: string;
-  /** The unrounded total of at least `needed` answers; undefined for answers that the rule does not know. */
+  /** The unrounded total of at least `needed` answers; undefined for answers outside the rule. */
   readonly total: (given: readonly number[]) => number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ValueSet } from '@pain-assessment/contracts';
 import type { ItemAnswers, Scores } from './instrument.ts';
 
-/** Answers with the scores that a person computed from the published rule; a sentence says how. */
+/** Answers with scores that a person computed from the published rule; a sentence explains the computation. */
 export interface ScoreCase {
   readonly name: string;
   readonly answers: ItemAnswers;
@@ -35,7 +35,7 @@ export function withoutAnswers(answers: ItemAnswers, ...items: readonly string[]
   return { ...answers, ...Object.fromEntries(items.map((item) => [item, null])) };
 }
 
-/** What a person computed for an instrument of one total: see `singleTotalFixtures`. */
+/** Hand-computed values for an instrument with one total: see `singleTotalFixtures`. */
 export interface SingleTotalExample {
   readonly prefix: string;
   /** Totals of the healthiest and of the most affected patient. */
@@ -43,7 +43,7 @@ export interface SingleTotalExample {
   readonly codes: readonly [lowest: number, highest: number];
   readonly typical: readonly number[];
   readonly total: number;
-  /** Cases with items of the ordinary patient skipped; no total where the rule allows none. */
+  /** Cases with skipped items of the ordinary patient; without a total if the rule allows none. */
   readonly skipped: readonly { readonly name: string; readonly items: readonly string[]; readonly total?: number }[];
 }
 

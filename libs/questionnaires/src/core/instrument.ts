@@ -18,10 +18,10 @@ export interface ScaleItem {
 
 export type Item = ChoiceItem | ScaleItem;
 
-/** Answers to one questionnaire by item id; null or absent was skipped. */
+/** Answers to one questionnaire by item id; null or absent means skipped. */
 export type ItemAnswers = Readonly<Record<string, number | null | undefined>>;
 
-/** Which end of a score's scale is the worse one; printed beside the score, never interpreted. */
+/** The worse end of a score's scale; printed beside the score, never interpreted. */
 export type ScoreDirection = 'higher_is_worse' | 'higher_is_better';
 
 /** Options that a score may depend on; `valueSet` selects the EQ-5D preference weights. */
@@ -29,7 +29,7 @@ export interface ScoreOptions {
   readonly valueSet: ValueSet;
 }
 
-/** Lowest and highest value that a score can take, unrounded. */
+/** Lowest and highest possible value of a score, unrounded. */
 export type ScoreRange = readonly [number, number];
 
 export interface ScoreDefinition {
@@ -37,13 +37,13 @@ export interface ScoreDefinition {
   range(options: ScoreOptions): ScoreRange;
 }
 
-/** Items that are scored together, and how many of them must be answered for that (the instrument's missing-data rule). */
+/** Items that are scored together, and the number of answers that they need (the instrument's missing-data rule). */
 export interface ItemGroup {
   readonly items: readonly string[];
   readonly needed: number;
 }
 
-/** Scores by name, unrounded; a score that cannot be computed is left out. */
+/** Scores by name, unrounded; without scores that cannot be computed. */
 export type Scores = Readonly<Record<string, number>>;
 
 /** One version of one instrument: its facts and its scoring rule, without its wording. */
@@ -52,11 +52,11 @@ export interface Instrument {
   readonly version: number;
   readonly items: readonly Item[];
   readonly scores: Readonly<Record<string, ScoreDefinition>>;
-  /** The score that enters the MCRi with the groups it needs; null for an instrument that is no branch of it. */
+  /** The score for the MCRi with its required groups; null for an instrument outside the MCRi. */
   readonly composite: { readonly score: string; readonly groups: readonly ItemGroup[] } | null;
-  /** Whether codes and numbers enter scores as they are; false where each code has weights instead. */
+  /** Whether scores use codes and numbers directly; false if each code has weights. */
   readonly codesAreScores: boolean;
-  /** The rights holders' notice, which result and report carry; the terms of use are in the instrument's README. */
+  /** The rights holders' notice, shown by result and report; the terms of use are in the instrument's README. */
   readonly rightsNotice: string;
   score(answers: ItemAnswers, options: ScoreOptions): Scores;
 }

@@ -1,17 +1,17 @@
 import type { QuestionnaireId } from '@pain-assessment/contracts';
 import type { Instrument } from './instrument.ts';
 
-/** Every version of every instrument: an assessment is always computed with the versions it was made with. */
+/** Every version of every instrument: an assessment is always computed with its own versions. */
 export interface InstrumentRegistry {
-  /** Throws an error with code `unknown_version` where there is no such instrument or version. */
+  /** Throws an error with code `unknown_version` if there is no such instrument or version. */
   instrument(id: QuestionnaireId, version: number): Instrument;
-  /** The same, undefined where there is none. */
+  /** The same, undefined if there is none. */
   find(id: QuestionnaireId, version: number): Instrument | undefined;
-  /** The highest version, which new assessments are made with. */
+  /** The highest version, used for new assessments. */
   currentVersion(id: QuestionnaireId): number;
 }
 
-/** The error of asking for an instrument, version or text that does not exist. */
+/** The error for an unknown instrument, version or text. */
 export function unknownVersion(subject: string): Error & { code: 'unknown_version' } {
   return Object.assign(new Error(`there is no ${subject}`), { code: 'unknown_version' as const });
 }

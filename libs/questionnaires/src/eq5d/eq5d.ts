@@ -4,7 +4,7 @@ import { choiceItems, requireAll, scoreBetween } from '../core/build.ts';
 import type { Instrument, Item } from '../core/instrument.ts';
 import { DIMENSIONS, valueSets } from './value-sets.table.ts';
 
-/** The index needs every dimension; the scale of own health is no part of it. */
+/** The index needs every dimension, but not the health scale. */
 const allDimensions = requireAll(DIMENSIONS);
 
 const items: readonly Item[] = [
@@ -18,8 +18,8 @@ function index(levels: readonly number[], valueSet: ValueSet): number {
 }
 
 /**
- * EQ-5D-5L: five levels and own health 0 to 100, each as answered, and the index of a value set, 1 being full health
- * (Herdman et al. 2011, doi 10.1007/s11136-011-9903-x).
+ * EQ-5D-5L: five levels and the health scale 0 to 100, each as answered, and the index of a value set, 1 for full
+ * health (Herdman et al. 2011, doi 10.1007/s11136-011-9903-x).
  */
 export const eq5d: Instrument = {
   id: 'eq5d',

@@ -12,8 +12,8 @@ const subscales = {
 };
 
 /**
- * Genitourinary Pain Index, wording by sex, codes alike (Clemens et al. 2009, doi 10.1016/j.urology.2009.06.078).
- * Each subscale is the plain sum of its items; the total needs all three.
+ * Genitourinary Pain Index, with wording by sex and equal codes (Clemens et al. 2009, doi
+ * 10.1016/j.urology.2009.06.078). Each subscale is the plain sum of its items; the total needs all three.
  */
 export const gupi: Instrument = {
   id: 'gupi',

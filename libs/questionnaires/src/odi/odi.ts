@@ -3,9 +3,9 @@ import { singleTotal } from '../core/build.ts';
 import type { Instrument } from '../core/instrument.ts';
 
 /**
- * Oswestry Disability Index: ten sections, each 0 (no limitation) to 5 (greatest limitation).
- * Total 0 (best) to 100 (Fairbank & Pynsent 2000, doi 10.1097/00007632-200011150-00017). To leave out sections that were
- * not answered is the authors' rule; that at most one may be is custom.
+ * Oswestry Disability Index: ten sections, each 0 (no limitation) to 5 (greatest limitation). Total 0 (best) to 100
+ * (Fairbank & Pynsent 2000, doi 10.1097/00007632-200011150-00017). The authors' rule ignores unanswered sections; the
+ * limit of one is custom.
  */
 export const odi: Instrument = singleTotal({
   id: 'odi',

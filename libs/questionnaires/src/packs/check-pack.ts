@@ -1,76 +1,83 @@
-import { type FieldError, jsonPointer, listFieldErrors } from '@pain-assessment/contracts';
+import { jsonPointer, listFieldErrors } from '@pain-assessment/contracts';
 import type { ChoiceItem, Instrument, Item, ScaleItem } from '../core/instrument.ts';
 import type { InstrumentRegistry } from '../core/registry.ts';
 import type { ItemTexts, TextPack } from '../texts/texts.ts';
 import { type PackItem, TextPackFile } from './pack-schema.ts';
 
-/** What the path of a file says about it. */
+/** Locale and instrument from the path of a file. */
 export interface PackPath {
   readonly locale: string;
   readonly id: string;
 }
 
-const fieldError = (path: readonly PropertyKey[], code: string, detail: string): FieldError => ({
+/** What is wrong with one place of a file; `pointer` (RFC 6901) is empty for the file as a whole. */
+export interface PackError {
+  readonly pointer?: string | undefined;
+  readonly code: string;
+  readonly detail: string;
+}
+
+const packError = (path: readonly PropertyKey[], code: string, detail: string): PackError => ({
   pointer: jsonPointer(path),
   code,
   detail,
 });
 
-function refuseFields(id: string, texts: PackItem, fields: readonly string[]): FieldError[] {
+function refuseFields(id: string, texts: PackItem, fields: readonly string[]): PackError[] {
   return fields
     .filter((field) => Object.hasOwn(texts, field))
-    .map((field) => fieldError(['items', id, field], 'unknown_field', 'is not a field of this kind of item'));
+    .map((field) => packError(['items', id, field], 'unknown_field', 'is not a field of this kind of item'));
 }
 
-function checkChoice({ id, codes }: ChoiceItem, texts: PackItem): FieldError[] {
+function checkChoice({ id, codes }: ChoiceItem, texts: PackItem): PackError[] {
   const path = ['items', id, 'options'];
   const given = (texts.options ?? []).map(({ code }) => code);
   const wrong = given.flatMap((code, index) => {
     const at = [...path, index, 'code'];
-    if (!codes.includes(code)) return [fieldError(at, 'unknown_code', 'is not a code of this item')];
-    if (given.indexOf(code) < index) return [fieldError(at, 'repeated_code', 'has been used before')];
+    if (!codes.includes(code)) return [packError(at, 'unknown_code', 'is not a code of this item')];
+    if (given.indexOf(code) < index) return [packError(at, 'repeated_code', 'has been used before')];
     return [];
   });
   const missing = codes.filter((code) => !given.includes(code));
   return [
     ...wrong,
-    ...missing.map((code) => fieldError(path, 'missing_code', `must have an option of code ${code}`)),
+    ...missing.map((code) => packError(path, 'missing_code', `must have an option of code ${code}`)),
     ...refuseFields(id, texts, ['minimum_label', 'maximum_label']),
   ];
 }
 
-function checkScale({ id }: ScaleItem, texts: PackItem): FieldError[] {
+function checkScale({ id }: ScaleItem, texts: PackItem): PackError[] {
   const missing = (['minimum_label', 'maximum_label'] as const).filter((end) => texts[end] === undefined);
   return [
-    ...missing.map((end) => fieldError(['items', id, end], 'missing_field', 'must name this end of the scale')),
+    ...missing.map((end) => packError(['items', id, end], 'missing_field', 'must name this end of the scale')),
     ...refuseFields(id, texts, ['options']),
   ];
 }
 
-function checkItem(item: Item, texts: PackItem | undefined): FieldError[] {
-  if (!texts) return [fieldError(['items', item.id], 'missing_item', 'must have the words of this item')];
+function checkItem(item: Item, texts: PackItem | undefined): PackError[] {
+  if (!texts) return [packError(['items', item.id], 'missing_item', 'must have the words of this item')];
   return item.kind === 'choice' ? checkChoice(item, texts) : checkScale(item, texts);
 }
 
-/** Every item of the instrument must have its words, every code its label, and the file must hold nothing else. */
-function checkItems({ items }: Instrument, file: TextPackFile): FieldError[] {
+/** Every item needs its words and every code its label; the file must contain nothing else. */
+function checkItems({ items }: Instrument, file: TextPackFile): PackError[] {
   const known = new Set(items.map(({ id }) => id));
   const unknown = Object.keys(file.items).filter((id) => !known.has(id));
   const findTexts = (id: string) => (Object.hasOwn(file.items, id) ? file.items[id] : undefined);
   return [
     ...items.flatMap((item) => checkItem(item, findTexts(item.id))),
-    ...unknown.map((id) => fieldError(['items', id], 'unknown_field', 'is not an item of this questionnaire')),
+    ...unknown.map((id) => packError(['items', id], 'unknown_field', 'is not an item of this questionnaire')),
   ];
 }
 
-function checkFile(file: TextPackFile, path: PackPath, registry: InstrumentRegistry): FieldError[] {
+function checkFile(file: TextPackFile, path: PackPath, registry: InstrumentRegistry): PackError[] {
   if (file.locale !== path.locale)
-    return [fieldError(['locale'], 'wrong_locale', `must be ${path.locale}, as its folder`)];
-  if (file.id !== path.id) return [fieldError(['id'], 'wrong_id', `must be ${path.id}, as its file name`)];
+    return [packError(['locale'], 'wrong_locale', `must be ${path.locale}, as its folder`)];
+  if (file.id !== path.id) return [packError(['id'], 'wrong_id', `must be ${path.id}, as its file name`)];
   const instrument = registry.find(file.id, file.version);
   return instrument
     ? checkItems(instrument, file)
-    : [fieldError(['version'], 'unknown_version', 'there is no such version')];
+    : [packError(['version'], 'unknown_version', 'there is no such version')];
 }
 
 function toItemTexts({ question, options, minimum_label = '', maximum_label = '' }: PackItem): ItemTexts {
@@ -91,12 +98,12 @@ function toPack({ id, version, locale, copyright, name, recall, items }: TextPac
   };
 }
 
-/** A pack, or every error of its content with a pointer into the file; the words themselves are never repeated. */
+/** A pack, or every error of its content with a pointer into the file; errors never repeat the words. */
 export function checkPack(
   content: unknown,
   path: PackPath,
   registry: InstrumentRegistry,
-): { pack: TextPack } | { errors: FieldError[] } {
+): { pack: TextPack } | { errors: PackError[] } {
   const parsed = TextPackFile.safeParse(content);
   if (!parsed.success) return { errors: listFieldErrors(parsed.error, content) };
   const errors = checkFile(parsed.data, path, registry);

@@ -1,8 +1,8 @@
-import { type FieldError, Locale, QuestionnaireId } from '@pain-assessment/contracts';
+import { Locale, QuestionnaireId } from '@pain-assessment/contracts';
 import type { InstrumentRegistry } from '../core/registry.ts';
 import { instruments } from '../instruments.ts';
 import type { TextPack } from '../texts/texts.ts';
-import { checkPack, type PackPath } from './check-pack.ts';
+import { checkPack, type PackError, type PackPath } from './check-pack.ts';
 
 /** Access to a directory of packs, so that this package needs no file system. */
 export interface PackDirectory {
@@ -12,10 +12,10 @@ export interface PackDirectory {
   read(path: string): Promise<string>;
 }
 
-/** What is wrong with one file; at least one error. */
+/** Faults of one file; at least one error. */
 export interface PackFault {
   readonly path: string;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly PackError[];
 }
 
 function parsePath(path: string): PackPath | null {
@@ -24,7 +24,7 @@ function parsePath(path: string): PackPath | null {
   return known && locale && id ? { locale, id } : null;
 }
 
-const fileError = (code: string, detail: string): { errors: FieldError[] } => ({
+const fileError = (code: string, detail: string): { errors: PackError[] } => ({
   errors: [{ pointer: '', code, detail }],
 });
 
@@ -58,14 +58,14 @@ export async function checkTextPacks(
   };
 }
 
-/** One line for each fault: path, pointer, code and remedy; no words of the file. */
+/** One line per fault: path, pointer, code and remedy; no words of the file. */
 export function describeFaults(faults: readonly PackFault[]): string[] {
   return faults.flatMap(({ path, errors }) =>
     errors.map(({ pointer, code, detail }) => `${path}#${pointer ?? ''}: ${code}: ${detail}`),
   );
 }
 
-/** What loading reports to: file, place and kind of a fault, never a word of the file. */
+/** Receiver of log lines: file, place and kind of a fault, never a word of the file. */
 export interface PackLog {
   error(fields: { reason: string; field?: string; code: string }, message: string): void;
 }
@@ -78,7 +78,10 @@ function reportFaults(faults: readonly PackFault[], log: PackLog): void {
   }
 }
 
-/** Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`; a single fault throws code `invalid_text_pack`, and each is named by path and pointer in message and log. */
+/**
+ * Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`. A single fault throws code `invalid_text_pack`;
+ * message and log list all faults by path and pointer.
+ */
 export async function loadTextPacks(
   directory: PackDirectory,
   { log, registry = instruments }: { log?: PackLog; registry?: InstrumentRegistry } = {},

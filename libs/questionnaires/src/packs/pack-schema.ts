@@ -2,15 +2,18 @@ import { Locale, QuestionnaireId } from '@pain-assessment/contracts';
 import { z } from 'zod';
 
 const words = z.string().trim().min(1).max(2_000);
-/** The report prints every answer and notice whole on one page (contract.md#report). */
+/** The report prints every answer and notice completely on one page (contract.md#report). */
 const shortWords = words.max(200);
 const label = z.union([shortWords, z.strictObject({ male: shortWords, female: shortWords })]);
 const wording = z.union([words, z.strictObject({ male: words, female: words })]);
-/** For the people who fill the file in; shown to nobody. */
+/** For the authors of the file; never shown. */
 const note = z.string().optional();
 
 const option = z.strictObject({ code: z.int(), label, note });
-/** One form for both kinds of items, so that an error points at the very field; which fields an item needs is checked after. */
+/**
+ * One form for both kinds of items, so that an error points at the exact field; a later check compares the fields with
+ * the item.
+ */
 const item = z.strictObject({
   question: wording,
   note,
@@ -20,7 +23,9 @@ const item = z.strictObject({
 });
 export type PackItem = z.infer<typeof item>;
 
-/** Shape of `<locale>/<id>.json` below the texts directory; whether its items and codes are the instrument's is checked after. */
+/**
+ * Shape of `<locale>/<id>.json` below the texts directory; a later check compares items and codes with the instrument.
+ */
 export const TextPackFile = z.strictObject({
   id: QuestionnaireId,
   version: z.int().min(1),

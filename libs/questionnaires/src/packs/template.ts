@@ -13,8 +13,8 @@ function emptyItem(texts: ItemTexts): PackItem {
 }
 
 /**
- * A pack to be filled in: every item and code of the current version, with our own topic as a note.
- * All wording is left empty, so that it cannot be mounted with words that are not the rights holder's.
+ * An empty pack: every item and code of the current version, with our own topic as a note. All wording is empty, so
+ * that nobody mounts it with words other than the rights holder's.
  */
 export function textPackTemplate(
   locale: Locale,

@@ -14,7 +14,7 @@ export const sf12Fixtures: InstrumentFixtures = {
   cases: [
     { name: 'the reference answers, all weights zero', answers: best, scores: { pcs: 56.57706, mcs: 60.75781 } },
     { name: 'the worst answer everywhere', answers: worst, scores: { pcs: 23.99938, mcs: 19.06444 } },
-    // each summary at its ends: the code with the lowest or the highest weight of every item
+    // each summary at its ends: for every item the code with the lowest or the highest weight
     {
       name: 'the lowest physical summary',
       answers: answers(5, 1, 1, 1, 1, 2, 2, 5, 1, 6, 6, 2),

@@ -36,12 +36,12 @@ function zoneAnswers(zone: Zone, kind: 'best' | 'worst' | 'typical'): Answers {
   return Object.fromEntries(given);
 }
 
-/** Every question of the zone answered as an ordinary patient would. */
+/** Every question of the zone with the answers of an ordinary patient. */
 export function typicalAnswers(zone: Zone): Answers {
   return zoneAnswers(zone, 'typical');
 }
 
-/** Every question answered as by somebody in full health. */
+/** Every question with the answer of full health. */
 export function bestAnswers(zone: Zone): Answers {
   return zoneAnswers(zone, 'best');
 }

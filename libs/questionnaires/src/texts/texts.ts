@@ -3,10 +3,10 @@ import { unknownVersion } from '../core/registry.ts';
 import { type ResultNames, resultNameTexts } from './result-names.table.ts';
 import { type ScoreKey, scoreNameTexts } from './score-names.table.ts';
 
-/** Words for everybody, or different ones for each sex. */
+/** One text for all, or one for each sex. */
 export type Wording = string | Readonly<Record<Sex, string>>;
 
-/** Options in the order in which they are shown. */
+/** Options in their displayed order. */
 export interface ChoiceTexts {
   readonly question: Wording;
   readonly options: readonly { readonly code: number; readonly label: Wording }[];
@@ -67,7 +67,7 @@ export interface TextPack {
   readonly texts: InstrumentTexts;
 }
 
-/** Words of one version of one instrument in one locale, and whose they are. */
+/** Words of one version of one instrument in one locale, and their origin. */
 export interface SourcedTexts {
   readonly texts: InstrumentTexts;
   /** The pack's own copyright line; null for the service's own wording. */
@@ -76,7 +76,10 @@ export interface SourcedTexts {
   readonly pack: string | null;
 }
 
-/** The words to use: a pack's where there is one of that id, version and locale, else our own; code `unknown_version` without either. */
+/**
+ * The applicable words: those of a pack with that id, version and locale, otherwise our own; code `unknown_version`
+ * without either.
+ */
 export function findTexts(
   { id, version, locale }: Pick<TextPack, 'id' | 'version' | 'locale'>,
   { packs, own }: { packs: readonly TextPack[]; own: readonly OwnTexts[] },
@@ -91,12 +94,12 @@ export function findTexts(
 
 const isScoreKey = (name: string): name is ScoreKey => Object.hasOwn(scoreNameTexts['en-GB'], name);
 
-/** The name of a score in words, for instance "Anxiety"; the key itself for a score that has none. */
+/** The name of a score in words, for instance "Anxiety"; the key itself for a score without a name. */
 export function scoreName(score: string, locale: Locale): string {
   return isScoreKey(score) ? scoreNameTexts[locale][score] : score;
 }
 
-/** The names of what a result holds, in the words of a locale. */
+/** The names of the parts of a result, in the words of a locale. */
 export function resultNames(locale: Locale): ResultNames {
   return resultNameTexts[locale];
 }

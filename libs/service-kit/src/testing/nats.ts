@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, waitUntilAnswers } from './ports.ts';
 import { type Spawned, spawnProcess } from './processes.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A NATS server for tests. The methods that disturb it are refused on one that the environment gave. */
 export interface TestNats {
@@ -19,6 +20,8 @@ export interface TestNats {
   /** It keeps its connections but answers nothing, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
+  /** Lets it read its configuration again while it runs. */
+  reload(): Promise<void>;
 }
 
 /** What a server for tests can be given. */
@@ -57,6 +60,12 @@ export async function startNats(options: TestNatsOptions = {}): Promise<TestNats
     },
     freeze: () => server.pause(),
     thaw: () => server.signal('SIGCONT'),
+    async reload() {
+      const countReloads = () => server.output().split('Reloaded server configuration').length;
+      const before = countReloads();
+      server.signal('SIGHUP');
+      await waitFor(() => countReloads() > before, { what: 'NATS to read its configuration again' });
+    },
   };
 }
 
@@ -80,5 +89,6 @@ function borrowed(url: string): TestNats {
     restart: refuse,
     freeze: refuse,
     thaw: refuse,
+    reload: refuse,
   };
 }

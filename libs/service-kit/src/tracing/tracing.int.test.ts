@@ -96,5 +96,4 @@ test.each([
     const error = { code: 'tracing_timeout' };
     expect(lines).toMatchObject([{ level: 'warn', message: 'the last spans were not sent', error }]);
   },
-  20_000,
 );

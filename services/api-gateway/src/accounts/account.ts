@@ -47,6 +47,6 @@ export interface Account {
 
 /** How a locale that is not the account's is rejected: by naming those that are, and not those that the service knows besides. */
 export const localeNotAllowed = ({ allowedLocales }: Account) => ({
-  code: 'not_allowed',
+  code: 'not_allowed' as const,
   detail: `must be one of: ${allowedLocales.join(', ')}`,
 });

@@ -23,51 +23,39 @@ describe('the process that draws', () => {
       'masks the whole canvas thousands of times',
       svg(`<mask id="m">${RECT}</mask>${RECT.replace('/>', ' mask="url(#m)"/>').repeat(6_000)}`),
     ],
-  ])(
-    'is killed after its time, where a logo %s',
-    async (_what, content) => {
-      // Less than a process takes to start, so that no machine is too fast for it.
-      await expect(drawLogo(Buffer.from(content), 5)).rejects.toMatchObject({
-        code: 'unusable_logo',
-        message: 'takes longer than 5 ms to draw',
-      });
-    },
-    60_000,
-  );
+  ])('is killed after its time, where a logo %s', async (_what, content) => {
+    // Less than a process takes to start, so that no machine is too fast for it.
+    await expect(drawLogo(Buffer.from(content), 5)).rejects.toMatchObject({
+      code: 'unusable_logo',
+      message: 'takes longer than 5 ms to draw',
+    });
+  });
 
   test.each([
     ['takes a canvas for each of 900 levels', svg(`${'<g opacity=".9">'.repeat(900)}${RECT}${'</g>'.repeat(900)}`)],
     ['is nested by thousands', svg(`${'<g opacity=".9">'.repeat(12_000)}${'</g>'.repeat(12_000)}`)],
     ['repeats itself in itself', doubling((id) => `<use href="#${id}"/>`)],
-  ])(
-    'ends without a picture where a logo %s',
-    async (_what, content) => {
-      expect(content.length).toBeLessThan(256 * 1024);
-      await expect(drawLogo(Buffer.from(content), 60_000)).rejects.toMatchObject({ message: 'cannot be drawn' });
-    },
-    90_000,
-  );
+  ])('ends without a picture where a logo %s', async (_what, content) => {
+    expect(content.length).toBeLessThan(256 * 1024);
+    await expect(drawLogo(Buffer.from(content), 60_000)).rejects.toMatchObject({ message: 'cannot be drawn' });
+  });
 
   test.each([
     ['of the largest size', 'width="1e9" height="1e9"'],
     ['of no size', 'width="0" height="0"'],
     ['of a view box without end', 'viewBox="0 0 1e300 1e300"'],
-  ])(
-    'makes a small picture or none of a drawing %s',
-    async (_what, attributes) => {
-      const outcome = await drawLogo(Buffer.from(svg(RECT, attributes))).then(
-        (png) => png.readUInt32BE(16) * png.readUInt32BE(20),
-        ({ code }) => code,
-      );
-      expect([543 * 163, 543 * 165, 165 * 165, 'unusable_logo']).toContain(outcome);
-    },
-    60_000,
-  );
+  ])('makes a small picture or none of a drawing %s', async (_what, attributes) => {
+    const outcome = await drawLogo(Buffer.from(svg(RECT, attributes))).then(
+      (png) => png.readUInt32BE(16) * png.readUInt32BE(20),
+      ({ code }) => code,
+    );
+    expect([543 * 163, 543 * 165, 165 * 165, 'unusable_logo']).toContain(outcome);
+  });
 
   test('knows nothing of our environment', async () => {
     await expect(drawLogo(Buffer.from('no drawing'))).rejects.toMatchObject({
       code: 'unusable_logo',
       message: 'cannot be drawn',
     });
-  }, 60_000);
+  });
 });

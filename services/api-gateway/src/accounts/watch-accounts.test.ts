@@ -136,7 +136,7 @@ describe('a watched accounts file', () => {
     await changed;
 
     expect(accounts.byId('one' as AccountId)?.logo).not.toBe(before);
-  }, 60_000);
+  });
 
   test('whose changed logo cannot be used keeps the one before, and brings all else that changed', async () => {
     const logo = join(folder, 'logo.svg');
@@ -156,7 +156,7 @@ describe('a watched accounts file', () => {
     expect(accounts.byApiKey(apiKey)).toBeUndefined();
     expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
     expect(events).toEqual(['logo of account one: cannot be drawn', 'reloaded']);
-  }, 60_000);
+  });
 
   describe('with an account that signs its documents', () => {
     const SIGNED = { report: { signature: { certificate: './report.pem', key: './report.key' } } };

@@ -32,7 +32,7 @@ const PARTS: readonly { part: Part; module: Module }[] = [
 const pointerTo = (part: Part) => `/assessment/${part}`;
 
 function checkModules(assessment: DraftAssessment, modules: readonly Module[], isComplete: boolean): FieldError[] {
-  return PARTS.flatMap(({ part, module }) => {
+  return PARTS.flatMap(({ part, module }): FieldError[] => {
     const [isGiven, isAsked] = [assessment[part] !== undefined, modules.includes(module)];
     const pointer = pointerTo(part);
     if (isGiven && !isAsked) {

@@ -1,4 +1,4 @@
-import { StartRequest } from '@pain-assessment/contracts';
+import { type FieldErrorCode, StartRequest } from '@pain-assessment/contracts';
 import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
@@ -13,7 +13,7 @@ const STARTED = json(200, { status: 'in_progress' });
 
 /** A code is refused where the session has none, and required where it must have one; once started the code stays (contract.md#session-code). */
 function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): void {
-  const refuse = (code: string, detail: string) => invalidRequest({ pointer: '/pin', code, detail });
+  const refuse = (code: FieldErrorCode, detail: string) => invalidRequest({ pointer: '/pin', code, detail });
   if (pin !== null && profile.sessionPin === 'none') throw refuse('unknown_field', 'is refused with session_pin none');
   const isMissing = pin === null && profile.sessionPin === 'required' && facts.status === 'created';
   if (isMissing) throw refuse('required', 'is required with session_pin required');

@@ -3,6 +3,7 @@ import {
   CreateSession,
   CURRENT_ALGORITHMS,
   type FieldError,
+  type FieldErrorCode,
   type Locale,
   listFieldErrors,
 } from '@pain-assessment/contracts';
@@ -98,7 +99,7 @@ function readIdempotencyKey({ headers }: IntegratorCall): { key: string | null }
   const sent = headers['idempotency-key'];
   if (!sent) return { key: null };
   const [key = ''] = sent;
-  const refuse = (code: string, detail: string) => ({ errors: [{ header: KEY_HEADER, code, detail }] });
+  const refuse = (code: FieldErrorCode, detail: string) => ({ errors: [{ header: KEY_HEADER, code, detail }] });
   if (sent.length > 1) return refuse('duplicate', 'must be sent once');
   return PRINTABLE_KEY.test(key) ? { key } : refuse('invalid_value', 'must have 1 to 128 printable ASCII characters');
 }

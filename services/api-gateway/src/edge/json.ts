@@ -1,4 +1,4 @@
-import { jsonPointer } from '@pain-assessment/contracts';
+import { type FieldErrorCode, jsonPointer } from '@pain-assessment/contracts';
 import { invalidRequest } from './problem.ts';
 
 /** The deepest body of the contract nests eight levels. */
@@ -62,7 +62,7 @@ export function measureJson(text: Uint8Array): JsonShape {
 }
 
 function assertBounded({ depth, keys }: JsonShape) {
-  const refuse = (code: string, detail: string) => invalidRequest({ pointer: '', code, detail });
+  const refuse = (code: FieldErrorCode, detail: string) => invalidRequest({ pointer: '', code, detail });
   if (depth > DEEPEST_NESTING) throw refuse('too_deep', `must nest at most ${DEEPEST_NESTING} levels`);
   if (keys > MOST_KEYS) throw refuse('too_big', `must have at most ${MOST_KEYS} keys`);
 }

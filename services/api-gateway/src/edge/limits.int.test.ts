@@ -113,7 +113,7 @@ describe('bodies', () => {
       for (const answer of await Promise.all(bodies)) expectProblem(answer, 'session_not_found');
       for (const answer of await Promise.all(tooLarge)) expectProblem(answer, 'payload_too_large');
     }
-  }, 60_000);
+  });
 });
 
 describe('one session', () => {

@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FieldError } from '@pain-assessment/contracts';
 import type { Metrics } from '@pain-assessment/service-kit';
 import { CALLS } from '../limits/limits.table.ts';
 import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
@@ -57,8 +58,8 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const MALFORMED = { pointer: '', code: 'malformed_http', detail: 'must be HTTP/1.1' };
-const OVERFLOW = { pointer: '', code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' };
+const MALFORMED: FieldError = { pointer: '', code: 'malformed_http', detail: 'must be HTTP/1.1' };
+const OVERFLOW: FieldError = { pointer: '', code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' };
 
 /** The problem that answers what Node's parser refused. */
 function toParserProblem({ code }: NodeJS.ErrnoException): ProblemError {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   gateways = [];
   await redis.flushall();
 });
-afterEach(() => Promise.all(gateways.map((gateway) => gateway.close())), 60_000);
+afterEach(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
 async function startReplica(keys: Readonly<Record<string, string>>): Promise<TestGateway> {
   const gateway = await startTestGateway({ REDIS_URL: server.url, ...keys });

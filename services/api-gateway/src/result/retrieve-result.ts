@@ -1,5 +1,13 @@
-import type { QuestionnaireResult, Result, ValueSet } from '@pain-assessment/contracts';
-import { type DocumentSources, type ExactIndex, toFhirBundle } from '@pain-assessment/fhir';
+import { inflateRawSync } from 'node:zlib';
+import {
+  type Locale,
+  type QuestionnaireResult,
+  type Result,
+  roundToOneDecimal,
+  type ValueSet,
+} from '@pain-assessment/contracts';
+import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
+import { regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
 import {
   codesAreScores,
   createQuestionnaires,
@@ -12,6 +20,7 @@ import { absentResult, auditSession, type IntegratorOperation, sessionQuery } fr
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
+import type { KeptMap } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** The index with its scale, unrounded; the result has both with one decimal. */
@@ -24,7 +33,23 @@ function indexOf({ scores, version }: QuestionnaireResult, valueSet: ValueSet): 
 /** The service's own words: a licensed text does not leave as FHIR. */
 const ownWords = createQuestionnaires();
 
-const SOURCES: Omit<DocumentSources, 'account'> = {
+/** More than the most bytes that `packCells` makes. */
+const MAX_PACKED_BYTES = 8 * 1024 * 1024;
+
+/** The regions that hurt; takes 10 to 30 ms of this thread, with how many regions the map reaches, and no longer. */
+function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRegion[] {
+  if (!map) return [];
+  const layers = unpackCells(inflateRawSync(map.cells, { maxOutputLength: MAX_PACKED_BYTES }));
+  return regionAreas(layers, map.patient).map(({ region, cm2, percent }) => ({
+    id: region.id,
+    part: region.part,
+    name: regionName(region.id, locale, 'professional'),
+    cm2: roundToOneDecimal(cm2),
+    percent: roundToOneDecimal(percent),
+  }));
+}
+
+const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   // The result has no sex; only questions are worded by sex, and options, which are all that is taken here, are not.
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
   codesAreScores: ({ id, version }) => codesAreScores(id, version),
@@ -33,9 +58,10 @@ const SOURCES: Omit<DocumentSources, 'account'> = {
 };
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */
-function fhirAnswer(storedResult: Buffer, { id, name }: Account): Answer {
+function fhirAnswer(storedResult: Buffer, map: KeptMap | null, { id, name }: Account): Answer {
   const result = JSON.parse(storedResult.toString()) as Result;
-  const bundle = toFhirBundle(result, { ...SOURCES, account: { id, name } });
+  const regions = painfulRegions(map, result.locale);
+  const bundle = toFhirBundle(result, { ...SOURCES, account: { id, name }, regions });
   return { status: 200, headers: { 'Content-Type': FHIR_TYPE }, body: Buffer.from(JSON.stringify(bundle)) };
 }
 
@@ -47,10 +73,11 @@ const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => 
   bounds: CALLS.session,
   audit: auditSession('retrieval'),
   async run(call) {
-    const retrieved = await vault.retrieve(sessionQuery(call));
+    const withMap = isFhir(call.headers.accept?.join(', '));
+    const retrieved = await vault.retrieve({ ...sessionQuery(call), withMap });
     if (!retrieved?.body) throw absentResult(retrieved?.facts ?? null);
-    const { body } = retrieved;
-    return isFhir(call.headers.accept?.join(', ')) ? fhirAnswer(body, call.caller.account) : jsonBytes(200, body);
+    const { body, map } = retrieved;
+    return withMap ? fhirAnswer(body, map, call.caller.account) : jsonBytes(200, body);
   },
 });
 

@@ -1,4 +1,4 @@
-import type { AccountId, Assessment, Locale, Result, SessionId } from '@pain-assessment/contracts';
+import type { AccountId, Assessment, Locale, Patient, Result, SessionId } from '@pain-assessment/contracts';
 import { countUnit, type MinuteUnit, uncountUnit } from './quotas.ts';
 import { type Loaded, readPart } from './records.ts';
 import { hasResult, isFound, isLive, keepReport, remove, retrieve } from './rules.ts';
@@ -38,21 +38,43 @@ async function find({ records }: VaultContext, { account, id, now }: SessionQuer
 const readKept = async (loaded: Loaded, name: PartName, now: number) =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
 
+/** A map as it was painted, packed and deflated, and the patient whose body it is on. */
+export interface KeptMap {
+  readonly patient: Patient;
+  readonly cells: Buffer;
+}
+
+export interface Retrieved {
+  readonly facts: SessionFacts;
+  /** JSON in UTF-8; null: not yet or no longer there. */
+  readonly body: Buffer | null;
+  /** Null where none was asked for, or none was painted. */
+  readonly map: KeptMap | null;
+}
+
+type Retrieval = SessionQuery & { readonly withMap?: boolean };
+
+async function readMap(found: Loaded, now: number): Promise<KeptMap | null> {
+  const cells = await readKept(found, 'cells', now);
+  return cells && found.work && { patient: found.work.profile.patient, cells };
+}
+
 /** Opened before it is fixed: only a 200 is a retrieval, and a result that cannot be opened is none. */
 async function retrieveResult(
   context: VaultContext,
-  query: SessionQuery,
-): Promise<{ readonly facts: SessionFacts; readonly body: Buffer | null } | null> {
+  { withMap = false, ...query }: Retrieval,
+): Promise<Retrieved | null> {
   const { now } = query;
   const { resultRetention } = context.lifetimes;
-  const found = await find(context, query, ['result']);
+  const found = await find(context, query, withMap ? ['result', 'work', 'cells'] : ['result']);
   const body = found && (await readKept(found, 'result', now));
-  if (!found || !body) return found && { facts: found.facts, body: null };
+  if (!found || !body) return found && { facts: found.facts, body: null, map: null };
+  const map = withMap ? await readMap(found, now) : null;
   const changed = await context.records.change(found, {
     decide: (record) => retrieve(record, { resultRetention }, now),
     now,
   });
-  return changed && { facts: changed.loaded.facts, body: changed.outcome ? body : null };
+  return changed && { facts: changed.loaded.facts, body: changed.outcome ? body : null, map };
 }
 
 async function findReport(
@@ -105,8 +127,8 @@ export function createIntegratorCalls(context: VaultContext) {
     uncountDocument: (unit: DocumentUnit) => uncountUnit(claims, { ...unit, kind: 'documents' }),
     /** Null: unknown, gone, or another account's. */
     status: async (query: SessionQuery): Promise<SessionFacts | null> => (await find(context, query))?.facts ?? null,
-    /** The result's JSON bytes for the integrator; the first call that finds them fixes `resultExpiresAt`. `body` null: not yet or no longer there. */
-    retrieve: (query: SessionQuery) => retrieveResult(context, query),
+    /** The result for the integrator, with its map where it is asked for; the first call that finds it fixes `resultExpiresAt`. */
+    retrieve: (retrieval: Retrieval) => retrieveResult(context, retrieval),
     /** Facts and the PDF kept in a language, null for the session's own. `pdf` null: none is kept. */
     report: (query: SessionQuery & { readonly locale: Locale | null }) => findReport(context, query),
     /** What a report is made from; not a retrieval. `source` null: not yet or no longer there. */

@@ -53,4 +53,4 @@ test('an account that has too many codes waiting is refused, and the others are 
     reason: expect.objectContaining({ code: 'limit_reached', limit: 'codes' }),
   });
   await expect(other).resolves.toHaveLength(52);
-}, 30_000);
+});

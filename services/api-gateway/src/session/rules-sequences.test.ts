@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { WEBHOOK_TYPES } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import {
   account,
@@ -31,7 +32,6 @@ import {
   tryCode,
   workEnd,
 } from './rules.ts';
-import { WEBHOOK_TYPES } from './session.ts';
 
 type Command =
   | { readonly kind: 'start' | 'retrieve' | 'report' | 'right code' | 'wrong code' | 'delete' | 'notify' }
@@ -195,4 +195,4 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
 
 test('the rules of a session keep the contract in any sequence of commands', () => {
   fc.assert(fc.property(steps, fc.boolean(), play), { numRuns: 10_000 });
-}, 120_000);
+});

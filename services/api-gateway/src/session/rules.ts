@@ -1,4 +1,4 @@
-import type { AccountId, Locale } from '@pain-assessment/contracts';
+import type { AccountId, Locale, WebhookType } from '@pain-assessment/contracts';
 import type {
   DeliveryMark,
   KeptFacts,
@@ -7,7 +7,6 @@ import type {
   SessionFacts,
   SessionRecord,
   SessionWork,
-  WebhookType,
 } from './session.ts';
 
 /*

@@ -9,6 +9,7 @@ import type {
   SessionStatus,
   SessionToken,
   ValueSet,
+  WebhookType,
   Zone,
 } from '@pain-assessment/contracts';
 
@@ -59,10 +60,6 @@ export interface SessionFacts {
 
 /** Parts of a session that are stored beside its facts. */
 export type PartName = 'work' | 'draft' | 'submission' | 'result' | 'cells' | `report-${Locale}`;
-
-/** Events that accounts with a webhook are notified of (contract.md#webhooks). */
-export const WEBHOOK_TYPES = ['session.started', 'session.completed', 'session.expired'] as const;
-export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /** Attempts to deliver an event; `nextAt` in epoch milliseconds, null once the receiver accepted. */
 export interface DeliveryMark {

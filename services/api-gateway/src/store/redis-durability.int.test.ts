@@ -49,7 +49,7 @@ describe('a Redis', () => {
     expect(await persistent()).toBe('0');
     expect(warnings()).toEqual([]);
     await stores.close();
-  }, 60_000);
+  });
 
   test.each(['allkeys-lru', 'volatile-ttl'])(
     'with the eviction policy %s is not ready, until it is corrected',
@@ -64,24 +64,19 @@ describe('a Redis', () => {
       expect(warnings()).toEqual(['redis_evicts']);
       await stores.close();
     },
-    60_000,
   );
 
   test.each([
     ['appendonly', 'yes'],
     ['save', '3600 1'],
-  ])(
-    'with %s %s is ready, and is warned of and shown',
-    async (name, value) => {
-      await admin.config('SET', name, value);
-      const { stores, persistent, warnings } = await open(server.url);
-      await waitFor(async () => (await persistent()) === '1', PATIENCE);
-      await waitFor(() => stores.ready(), PATIENCE);
-      expect(warnings()).toEqual(['redis_persists']);
-      await stores.close();
-    },
-    60_000,
-  );
+  ])('with %s %s is ready, and is warned of and shown', async (name, value) => {
+    await admin.config('SET', name, value);
+    const { stores, persistent, warnings } = await open(server.url);
+    await waitFor(async () => (await persistent()) === '1', PATIENCE);
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(warnings()).toEqual(['redis_persists']);
+    await stores.close();
+  });
 
   test('that may not be asked is ready, and that is said once', async () => {
     await admin.call('ACL', 'SETUSER', 'gateway', 'on', '>secret', ...RIGHTS);
@@ -97,5 +92,5 @@ describe('a Redis', () => {
     await waitFor(() => allowed.stores.ready(), PATIENCE);
     expect(allowed.warnings()).toEqual([]);
     await allowed.stores.close();
-  }, 60_000);
+  });
 });

@@ -88,7 +88,7 @@ test('a failover that is asked for fails no operation, on any shard', async () =
   }
 
   expect(wordsOf(await stop())).toEqual(new Set(['OK']));
-}, 60_000);
+});
 
 test('a killed master is followed by its replica, with all that was written; the other shards serve meanwhile', async () => {
   await waitFor(replicasFollow, { what: 'replicas that have all that their masters have' });
@@ -106,4 +106,4 @@ test('a killed master is followed by its replica, with all that was written; the
   expect(wordsOf(outcomes)).toEqual(new Set(['OK', 'store_unavailable']));
   expect([...outcomes.values()].filter((words) => words.includes('store_unavailable'))).toHaveLength(1);
   for (const key of KEYS) expect(String(await redis.send('GET', `kept:${key}`))).toBe(key);
-}, 60_000);
+});

@@ -1,9 +1,9 @@
-import type { AccountId, SessionId } from '@pain-assessment/contracts';
+import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
 import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
 import type { WebhookTarget } from '../accounts/account.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery } from '../session/rules.ts';
-import type { SessionRecord, WebhookType } from '../session/session.ts';
+import type { SessionRecord } from '../session/session.ts';
 import type { Watching } from '../session/vault-context.ts';
 import type { DueSet } from '../store/store.ts';
 import type { SendOutcome, SendWebhook } from './send-webhook.ts';

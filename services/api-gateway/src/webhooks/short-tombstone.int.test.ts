@@ -33,4 +33,4 @@ test('of a completed session whose facts are gone no expiry is notified, though 
 
   expect(new Set(types(expiring.id))).toEqual(new Set(['session.expired']));
   expect(types(completed.id)).not.toContain('session.expired');
-}, 90_000);
+});

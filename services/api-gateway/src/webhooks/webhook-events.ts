@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SessionStatus } from '@pain-assessment/contracts';
+import { type SessionEvent, type SessionStatus, WEBHOOK_TYPES, type WebhookType } from '@pain-assessment/contracts';
 import { EXPIRY_NOTIFIED_FOR_MS, workEnd } from '../session/rules.ts';
-import { type DeliveryMark, type KeptFacts, WEBHOOK_TYPES, type WebhookType } from '../session/session.ts';
+import type { DeliveryMark, KeptFacts } from '../session/session.ts';
 
 /*
  * Events are read from the facts of a session, which every change writes in one step: so no event can be lost between the change and the
@@ -85,5 +85,6 @@ export function webhookBody(
   { type, at }: Pick<WebhookEvent, 'type' | 'at'>,
   { id, status }: { readonly id: string; readonly status: SessionStatus },
 ): string {
-  return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: { session_id: id, status } });
+  const event: SessionEvent = { type, timestamp: new Date(at).toISOString(), data: { session_id: id, status } };
+  return JSON.stringify(event);
 }

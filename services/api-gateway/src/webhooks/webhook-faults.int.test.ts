@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AccountId, SessionId } from '@pain-assessment/contracts';
+import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
 import { type Random, randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
-import type { WebhookType } from '../session/session.ts';
 import { FIXTURE_NOW } from '../testing/session-fixtures.ts';
 import { DEFAULT_LIFETIMES, REDIS_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { ANSWERS, type Told } from '../testing/webhook-receiver.ts';

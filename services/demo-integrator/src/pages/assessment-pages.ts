@@ -33,18 +33,3 @@ export function kioskPage({ id, session, record, progress }: StoredAssessment): 
   const scripts = { component: session.component.script_url, own: 'kiosk.js' };
   return page({ title: 'Assessment', content, scripts, kiosk: true });
 }
-
-/** A tablet whose session has ended: it shows nothing, and goes on only with the staff's password. */
-export function lockedPage({ id }: StoredAssessment, problem: string | null = null): string {
-  const content = html`
-    <section class="card locked">
-      <h1>Please give the device back</h1>
-      <p>The assessment has ended.</p>
-      <form method="post" action="/assessments/${id}/kiosk/sign-in" class="fields">
-        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-        <label>Password of the staff <input name="password" type="password" required autocomplete="off"></label>
-        <button>Unlock</button>
-      </form>
-    </section>`;
-  return page({ title: 'Locked', content, kiosk: true });
-}

@@ -1,119 +1,60 @@
 import type { Comparison } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
+import { listMeasures, type Measure } from '../records/measures.ts';
 import type { PatientRecord } from '../records/records.ts';
-import { type Range, trend } from './figures.ts';
-import { BRANCHES, dateTime, NAMES, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
+import { dateTime, nameMeasure, nameZone, notesOf, writeDecimal, writeMeasure } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
-type Compared = Comparison['assessments'][number];
-
-/** One measure over time. */
-interface Series {
-  readonly name: string;
-  readonly note: string;
-  readonly range: Range;
-  readonly unit?: string;
-  readonly read: (assessment: Compared) => number | null | undefined;
-  readonly change: number | null | undefined;
-}
-
-const ON_TEN = { range: [0, 10], note: '0 to 10, higher is better' } as const;
-
-/** What `POST /v1/comparisons` said, with the names and scales that the stored results have. */
+/** What `POST /v1/comparisons` said, beside the results that are stored. */
 export interface ComparedVisits {
   readonly record: PatientRecord;
-  /** Oldest first, as the comparison has them. */
+  /** Oldest first, as the comparison has them; at least two. */
   readonly visits: readonly FinishedAssessment[];
   readonly comparison: Comparison;
 }
 
-/** Visits beside each other: numbers of the service, drawn over time; it judges nothing. */
+/** Visits beside each other: numbers of the service; it judges nothing. The PDF draws them over time, with the maps. */
 export function comparisonPage({ record, visits, comparison }: ComparedVisits): string {
-  const { zone, assessments, changes } = comparison;
-  const first = visits[0] as FinishedAssessment;
-  const last = visits.at(-1) as FinishedAssessment;
   const query = visits.map(({ id }) => `visit=${id}`).join('&');
-  const mcri = { ...ON_TEN, name: 'MCRi', read: (one: Compared) => one.mcri, change: changes.mcri };
-  const branches = BRANCHES.map((key) => ({
-    ...ON_TEN,
-    name: NAMES.branches[key],
-    read: (one: Compared) => one.branches[key],
-    change: changes.branches[key],
-  }));
+  const columns = visits.map(({ outcome }) => listMeasures(outcome));
+  const { result } = (visits.at(-1) as FinishedAssessment).outcome;
+  const rows = columns.at(-1)?.map((measure) => {
+    const values = columns.map((column) => column.find(({ id }) => id === measure.id)?.value ?? null);
+    const change = readChange(measure, values, comparison);
+    return html`<tr><th scope="row">${measure.of}: ${nameMeasure(measure)} <small>${notesOf(measure, result)}</small></th>
+      ${values.map((value) => html`<td>${value === null ? 'missing' : writeMeasure(measure, value)}</td>`)}
+      <td>${change === null ? 'not comparable' : `${change > 0 ? '+' : ''}${writeMeasure(measure, change)}`}</td></tr>`;
+  });
   const content = html`
-    <h1>${record.name}: ${nameZone(zone)}, ${visits.length} visits</h1>
-    <p class="facts">${dateTime(first.outcome.result.computed_at)} to ${dateTime(last.outcome.result.computed_at)} · changes are last minus first · no threshold, no verdict</p>
-    <div class="actions"><a class="button primary" href="/records/${record.id}/comparison.pdf?${query}">Comparison as PDF</a><a href="/records/${record.id}">Back to the record</a></div>
-    <section class="card"><h2>MCRi and its five values</h2><div class="series">${[mcri, ...branches].map((series) => seriesRow(series, assessments))}</div></section>
-    ${mapCard({ comparison, first, last })}
-    ${last.outcome.result.questionnaires.map((questionnaire) => scoresCard(questionnaire, comparison))}`;
-  return page({ title: 'Comparison', content });
+    <h1>${record.name}: ${nameZone(comparison.zone)}, ${visits.length} visits</h1>
+    <p class="facts">Changes are last minus first · areas in cm² · no threshold, no verdict</p>
+    <div class="actions"><a class="button primary" href="/records/${record.id}/comparison.pdf?${query}">Comparison as PDF</a><button type="button" data-act="print">Print</button><a href="/records/${record.id}">Back to the record</a></div>
+    <section class="card"><table class="compared">
+      <thead><tr><td></td>${visits.map(({ outcome }) => html`<th scope="col">${dateTime(outcome.result.computed_at)}</th>`)}<th scope="col">Change</th></tr></thead>
+      <tbody>${rows}</tbody></table></section>
+    ${mapCard(comparison)}`;
+  return page({ title: 'Comparison', content, scripts: { own: 'result.js' } });
 }
 
-const signed = (change: number) => (change > 0 ? `+${change}` : writeNumber(change));
-
-function seriesRow({ name, note, range, unit = '', read, change }: Series, assessments: readonly Compared[]): Html {
-  const values = assessments.map((one) => ({ at: Date.parse(one.computed_at), value: read(one) ?? null }));
-  const written = values.map(({ value }) => (value === null ? 'missing' : writeNumber(value)));
-  return html`<div class="trend-row"><p><strong>${name}</strong><small>${note}</small></p>${trend(values, range)}
-    <p class="values">${written.join(' → ')}${unit}</p>
-    <p class="change">${change == null ? 'not comparable' : `${signed(change)}${unit}`}</p></div>`;
+/** What the service says has changed; null where it compares nothing: a value is missing, or was made another way. */
+function readChange({ id }: Measure, values: readonly (number | null)[], { changes }: Comparison): number | null {
+  const [group = '', key = ''] = id.split('.');
+  if (id === 'mcri') return changes.mcri ?? null;
+  if (group === 'mcri') return changes.branches[key as keyof typeof changes.branches] ?? null;
+  if (group === 'pain_surface') return changes.pain_surface.cm2 ?? null;
+  const change = changes.scores[group]?.[key] ?? null;
+  if (id !== 'eq5d.index' || change === null) return change;
+  // The difference of the numbers shown, which have three decimals; never -0.
+  return Math.round(((values.at(-1) ?? 0) - (values[0] ?? 0)) * 1_000) / 1_000 + 0;
 }
 
-const DIRECTIONS = { high: `, ${NAMES.higherIsWorse}`, low: `, ${NAMES.higherIsBetter}`, unknown: '' } as const;
-
-function scoresCard(
-  questionnaire: FinishedAssessment['outcome']['result']['questionnaires'][number],
-  comparison: Comparison,
-): Html {
-  const { id, name, score_ranges: ranges } = questionnaire;
-  const rows = Object.entries(ranges).map(([key, [minimum = 0, maximum = 0]]) =>
-    seriesRow(
-      {
-        name: nameScore(key),
-        note: `${writeNumber(minimum)} to ${maximum}${DIRECTIONS[worseEnd(questionnaire, key) ?? 'unknown']}`,
-        range: [minimum, maximum],
-        read: ({ scores }) => scores[id]?.[key],
-        change: comparison.changes.scores[id]?.[key],
-      },
-      comparison.assessments,
-    ),
-  );
-  return html`<section class="card"><h2>${name}</h2><div class="series">${rows}</div></section>`;
-}
-
-interface Maps {
-  readonly comparison: Comparison;
-  readonly first: FinishedAssessment;
-  readonly last: FinishedAssessment;
-}
-
-function mapCard({ comparison: { assessments, changes }, first, last }: Maps): Html | null {
-  const areas = assessments.flatMap(({ cartography }) => cartography?.pain_surface.cm2 ?? []);
-  if (areas.length === 0) return null;
-  const { map } = changes;
-  const surface: Series = {
-    name: NAMES.painfulArea,
-    note: 'drawn from 0 to the largest',
-    unit: ' cm²',
-    range: [0, Math.max(1, ...areas)],
-    read: ({ cartography }) => cartography?.pain_surface.cm2,
-    change: changes.pain_surface.cm2,
-  };
+function mapCard({ changes: { map } }: Comparison): Html {
   const became: [string, number | null][] = [
     ['New', map.new_cm2],
     ['Gone', map.resolved_cm2],
     ['Still there', map.persistent_cm2],
   ];
-  return html`<section class="card"><h2>Where it hurts</h2><div class="series">${seriesRow(surface, assessments)}</div>
-    ${map.comparable ? html`<dl class="became">${became.map(([word, cm2]) => html`<div><dt>${word}</dt><dd>${cm2 ?? '–'} cm²</dd></div>`)}</dl>` : html`<p class="facts">The maps cannot be laid over each other: a map is missing, or the body's shape has changed.</p>`}
-    <div class="maps">${[first, last].map(mapsOfVisit)}</div>
+  return html`<section class="card"><h2>Where it hurts</h2>
+    ${map.comparable ? html`<dl class="became">${became.map(([word, cm2]) => html`<div><dt>${word}</dt><dd>${cm2 === null ? '–' : writeDecimal(cm2)} cm²</dd></div>`)}</dl>` : html`<p class="facts">The maps cannot be laid over each other: a map is missing, or the body's shape has changed.</p>`}
   </section>`;
-}
-
-function mapsOfVisit({ outcome: { result } }: FinishedAssessment): Html {
-  const images = result.cartography?.images;
-  const pictures = (['intensity_front', 'intensity_back'] as const).map((name) => images?.[name]);
-  return html`<figure><div>${pictures.map((source, index) => source && html`<img src="${source}" alt="Body from the ${index === 0 ? 'front' : 'back'}">`)}</div>
-    <figcaption>${dateTime(result.computed_at)}</figcaption></figure>`;
 }

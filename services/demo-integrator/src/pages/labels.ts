@@ -1,52 +1,55 @@
-import type { Locale, Result, Zone } from '@pain-assessment/client';
-import { QuestionnaireId } from '@pain-assessment/contracts';
-import { resultNames, scoreDirections, scoreName } from '@pain-assessment/questionnaires';
+import type { Result } from '@pain-assessment/client';
+import type { Measure } from '../records/measures.ts';
+import { LOCALE_NAMES, MEASURE_NAMES, VALUE_SET_NAMES, WORSE_ENDS, ZONE_NAMES } from '../records/names.table.ts';
 
-export const ZONE_NAMES: Readonly<Record<Zone, string>> = {
-  thoracolumbar_spine: 'Back',
-  cervical_spine: 'Neck',
-  shoulder: 'Shoulder',
-  knee: 'Knee',
-  peripheral_nerve: 'Peripheral nerve',
-  pelvic_perineal: 'Pelvis and perineum',
-};
+const find = (names: Readonly<Record<string, string>>, code: string): string | undefined =>
+  Object.hasOwn(names, code) ? names[code] : undefined;
 
-/** Languages of the service, each in its own words. */
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
-  'en-GB': 'English (UK)',
-  'en-US': 'English (US)',
-  'fr-FR': 'Français',
-  'de-DE': 'Deutsch',
-  'es-ES': 'Español',
-  'it-IT': 'Italiano',
-};
+export const nameZone = (zone: string): string => find(ZONE_NAMES, zone) ?? zone;
+export const nameLocale = (locale: string): string => find(LOCALE_NAMES, locale) ?? locale;
 
-/** Name of an area; its code where a later version of the service has one that is not known here. */
-export const nameZone = (zone: string): string => new Map(Object.entries(ZONE_NAMES)).get(zone) ?? zone;
+/** Name of a number: its own, else that of a score. */
+export function nameMeasure({ id }: Pick<Measure, 'id'>): string {
+  const key = id.split('.').at(-1) ?? id;
+  return find(MEASURE_NAMES, id) ?? find(MEASURE_NAMES, key) ?? key;
+}
 
-/** Name of a language; its code where a later version of the service has one that is not known here. */
-export const nameLocale = (locale: string): string => new Map(Object.entries(LOCALE_NAMES)).get(locale) ?? locale;
+const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'] } as const;
 
-/** Names of what a result holds, as its report and the patient's last screen have them, in the language of these pages. */
-export const NAMES = resultNames('en-GB');
+/** What both ends of a scale mean, lower end first; nothing for a score that is not known here. */
+export function endsOf({ id }: Measure): readonly [low: string, high: string] {
+  const worse = WORSE_ENDS[id];
+  return worse ? ENDS[worse] : ['', ''];
+}
 
-export const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
-
-type Questionnaire = Result['questionnaires'][number];
-
-/** A score's name in words. */
-export const nameScore = (key: string): string => scoreName(key, 'en-GB');
-
-/** Which end of a score is worse; null for a questionnaire that a later version of the service has. */
-export function worseEnd({ id, version }: Pick<Questionnaire, 'id' | 'version'>, key: string): 'high' | 'low' | null {
-  const known = QuestionnaireId.safeParse(id);
-  if (!known.success) return null;
-  return scoreDirections(known.data, version)[key] === 'higher_is_worse' ? 'high' : 'low';
+/** Direction, value set, and wording that is not official: what must stand beside a number. */
+export function notesOf({ id }: Measure, { provenance }: Result): string {
+  const [questionnaire = ''] = id.split('.');
+  const worse = WORSE_ENDS[id];
+  const set = provenance.value_set;
+  const notes = [
+    worse && { high: 'higher is worse', low: 'higher is better' }[worse],
+    id === 'eq5d.index' && `value set: ${find(VALUE_SET_NAMES, set) ?? set}`,
+    provenance.wording[questionnaire]?.official === false && 'unofficial wording',
+  ];
+  return notes.filter(Boolean).join(' · ');
 }
 
 export function dateTime(instant: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
-/** A number with a true minus sign. */
-export const writeNumber = (value: number): string => String(value).replace('-', '−');
+const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
+  const format = new Intl.NumberFormat('en-GB', { minimumFractionDigits, maximumFractionDigits });
+  return (value: number): string => format.format(value);
+};
+/** Areas, shares, the MCRi and its branches: one decimal, as the report prints them. */
+export const writeDecimal = withDecimals(1, 1);
+const writeIndex = withDecimals(3, 3);
+const writeScore = withDecimals(0, 1);
+
+/** A number as the report prints it in English. */
+export function writeMeasure({ id }: Pick<Measure, 'id'>, value: number): string {
+  if (id === 'eq5d.index') return writeIndex(value);
+  return /^(mcri|pain_surface)\b/.test(id) ? writeDecimal(value) : writeScore(value);
+}

@@ -27,7 +27,7 @@ interface Page {
   readonly kiosk?: boolean;
 }
 
-const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span></header>`;
+const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span><form method="post" action="/sign-out"><button>Sign out</button></form></header>`;
 
 /** The frame of every page; nothing inline, so that a strict Content-Security-Policy holds. */
 export function page({ title, content, scripts, kiosk = false }: Page): string {

@@ -1,6 +1,7 @@
 import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
-import type { PatientRecord } from '../records/records.ts';
-import { dateTime, LOCALE_NAMES, nameZone, ZONE_NAMES } from './labels.ts';
+import { LOCALE_NAMES, ZONE_NAMES } from '../records/names.table.ts';
+import { COMPARED, type PatientRecord } from '../records/records.ts';
+import { dateTime, nameZone, writeDecimal } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
@@ -61,7 +62,7 @@ function courseCard({ id }: PatientRecord, zone: string, finished: readonly Fini
   const canCompare = visits.length > 1;
   return html`<section class="card"><h2>${nameZone(zone)}</h2>
     <form method="get" action="/records/${id}/comparison">
-      <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < MOST_COMPARED }))}</ul>
+      <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < COMPARED.most }))}</ul>
       ${
         canCompare
           ? html`<div class="actions"><button class="primary">Compare</button><button formaction="/records/${id}/comparison.pdf">Compare as PDF</button><small>Two to twelve visits.</small></div>`
@@ -71,12 +72,10 @@ function courseCard({ id }: PatientRecord, zone: string, finished: readonly Fini
   </section>`;
 }
 
-/** Visits that one comparison takes (contract.md#comparisons). */
-const MOST_COMPARED = 12;
-
 function visitLine({ id, outcome }: FinishedAssessment, choice: { checked: boolean } | false): Html {
   const { computed_at: at, mcri } = outcome.result;
-  const index = mcri.status === 'computed' ? html`MCRi <strong>${mcri.score}</strong> / 10` : 'MCRi missing';
+  const index =
+    mcri.status === 'computed' ? html`MCRi <strong>${writeDecimal(mcri.score)}</strong> / 10` : 'MCRi missing';
   return html`<li>
     ${choice && html`<input type="checkbox" name="visit" value="${id}" aria-label="Compare the visit of ${dateTime(at)}"${choice.checked && html` checked`}>`}
     <a href="/assessments/${id}">${dateTime(at)}</a><span>${index}</span>

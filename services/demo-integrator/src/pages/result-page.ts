@@ -1,19 +1,19 @@
 import type { Result } from '@pain-assessment/client';
-import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
 import type { FinishedAssessment } from '../records/assessments.ts';
-import type { PatientRecord } from '../records/records.ts';
-import { bareBody, type Range, scaleBar, swatch } from './figures.ts';
-import { BRANCHES, dateTime, NAMES, nameLocale, nameScore, nameZone, worseEnd, writeNumber } from './labels.ts';
+import { listMeasures, type Measure } from '../records/measures.ts';
+import { FAMILY_NAMES, INTENSITY_NAMES, TYPOLOGY_NAMES } from '../records/names.table.ts';
+import { scaleBar } from './figures.ts';
+import { dateTime, endsOf, nameLocale, nameMeasure, nameZone, notesOf, writeDecimal, writeMeasure } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
 
 type Cartography = NonNullable<Result['cartography']>;
-type Questionnaire = Result['questionnaires'][number];
-
-const TEN: Range = [0, 10];
 
 /** What was stored: the service itself forgets it after 15 minutes. */
-export function resultPage({ record, id, purged, outcome: { result } }: FinishedAssessment): string {
+export function resultPage(assessment: FinishedAssessment): string {
+  const { record, id, purged, outcome } = assessment;
+  const { result } = outcome;
+  const measures = listMeasures(outcome);
   const { zone, computed_at: at, locale, reference } = result;
   const content = html`
     <h1>${record.name}: ${nameZone(zone)}</h1>
@@ -23,117 +23,116 @@ export function resultPage({ record, id, purged, outcome: { result } }: Finished
       <form method="post" action="/assessments/${id}/reopen"><button>Reopen</button></form>
       ${purged ? html`<span>Deleted at the service; this copy stays.</span>` : html`<form method="post" action="/assessments/${id}/purge"><button>Delete at the service</button></form>`}
       <button type="button" data-act="print">Print</button>
-      <button type="button" data-act="copy" data-text="${asText(result)}">Copy the scores</button><span role="status"></span>
+      <button type="button" data-act="copy" data-text="${asText(measures, result)}">Copy the scores</button><span role="status"></span>
       <a href="/records/${record.id}">Back to the record</a><a href="/">Next patient</a>
     </div>
     ${reportsAgain(id)}
-    ${indexCard(result.mcri)}${result.cartography && mapCard({ map: result.cartography, patient: record })}
-    ${result.questionnaires.length > 0 && scoresCard(result)}`;
+    ${indexCard(result.mcri, measures)}${result.cartography && mapCard(result.cartography)}
+    ${result.questionnaires.length > 0 && scoresCard(result, measures)}`;
   return page({ title: 'Result', content, scripts: { own: 'result.js' } });
 }
 
-/** What is pasted into a letter or another record: a line for each score. */
-function asText({ computed_at: at, mcri, cartography, questionnaires }: Result): string {
-  const scores = questionnaires.flatMap(({ name, scores: values }) =>
-    Object.entries(values).map(([key, value]) => `${name}, ${nameScore(key)}: ${writeNumber(value)}`),
-  );
-  return [
-    dateTime(at),
-    `MCRi: ${mcri.status === 'computed' ? `${mcri.score} / 10` : 'missing'}`,
-    ...(cartography ? [`${NAMES.painfulArea}: ${cartography.pain_surface.cm2} cm²`] : []),
-    ...scores,
-  ].join('\n');
+const written = (measure: Measure, missing: string) =>
+  measure.value === null ? missing : writeMeasure(measure, measure.value);
+
+/** What is pasted into a letter or another record: a line for each number. */
+function asText(measures: readonly Measure[], result: Result): string {
+  const lines = measures.map((measure) => {
+    const unit = measure.id === 'pain_surface.cm2' ? ' cm²' : '';
+    const notes = notesOf(measure, result);
+    return `${measure.of}, ${nameMeasure(measure)}: ${written(measure, 'missing')}${unit}${notes && ` (${notes})`}`;
+  });
+  return [dateTime(result.computed_at), ...lines].join('\n');
 }
 
-function indexCard(mcri: Result['mcri']): Html {
-  const branch = (key: (typeof BRANCHES)[number]) => {
-    const value = mcri.branches[key];
-    return html`<div class="measure"><dt>${NAMES.branches[key]}</dt><dd>${value ?? 'missing'}</dd>${value !== null && scaleBar(value, TEN)}</div>`;
-  };
+function indexCard(mcri: Result['mcri'], measures: readonly Measure[]): Html {
+  const branches = measures.filter(({ id }) => id.startsWith('mcri.'));
+  const branch = (measure: Measure) =>
+    html`<div class="measure"><dt>${nameMeasure(measure)}</dt><dd>${written(measure, 'missing')}</dd>${measure.value !== null && scaleBar(measure.value, 0, 10)}</div>`;
   return html`<section class="card index">
     <div><h2>MCRi</h2>
       ${
         mcri.status === 'computed'
-          ? html`<p class="figure"><strong>${mcri.score}</strong> / 10</p>${scaleBar(mcri.score, TEN)}<p class="ends"><span>0 · worst condition</span><span>10 · best condition</span></p>`
+          ? html`<p class="figure"><strong>${writeDecimal(mcri.score)}</strong> / 10</p>${scaleBar(mcri.score, 0, 10)}<p class="ends"><span>0 · worst condition</span><span>10 · best condition</span></p>`
           : html`<p class="figure">Cannot be computed: parts are missing</p>`
       }
       <p class="facts">Its five values, each from 0 (worst) to 10 (best)</p>
-      <dl class="measures">${BRANCHES.map(branch)}</dl>
+      <dl class="measures">${branches.map(branch)}</dl>
     </div>
     ${mcri.radar_image && html`<img class="radar" src="${mcri.radar_image}" alt="Radar of the five values">`}
   </section>`;
 }
 
 interface Row {
+  /** Class of the sample of its colours. */
   readonly key: string;
   readonly name: string;
   readonly surface: { readonly cm2: number; readonly percent: number };
 }
 
-/** A surface with the sample of its colour and pattern, and its share of the painful area as a bar. */
+/** A surface with the sample of its colours, and its share of the painful area as a bar. */
 function surfaceRow({ key, name, surface }: Row): Html {
-  return html`<div class="measure"><dt>${swatch(key)}${name}</dt><dd>${surface.cm2} cm² <small>${surface.percent} %</small></dd>${scaleBar(surface.percent, [0, 100])}</div>`;
+  return html`<div class="measure"><dt><span class="swatch ${key.replaceAll('_', '-')}"></span>${name}</dt><dd>${writeDecimal(surface.cm2)} cm² <small>${writeDecimal(surface.percent)}%</small></dd>${scaleBar(surface.percent, 0, 100)}</div>`;
 }
 
 const isMarked = ({ surface }: Row) => surface.cm2 > 0;
 
-interface MapOfPatient {
-  readonly map: Cartography;
-  readonly patient: PatientRecord;
-}
-
 /** The pictures of one layer, with the sides of the body: on the front the viewer's left is the patient's right. */
-function bodies({ map, patient }: MapOfPatient, layer: 'intensity' | 'typology'): Html {
+function bodies(map: Cartography, layer: 'intensity' | 'typology'): Html {
   const body = (view: 'front' | 'back') => {
     const [left, right] = view === 'front' ? ['right', 'left'] : ['left', 'right'];
-    const source = map.images[`${layer}_${view}`] ?? bareBody(patient, view);
-    return html`<figure><img src="${source}" alt="Body from the ${view}"><figcaption><span>${left}</span><strong>${view}</strong><span>${right}</span></figcaption></figure>`;
+    const source = map.images[`${layer}_${view}`];
+    const picture = source
+      ? html`<img src="${source}" alt="Body from the ${view}">`
+      : html`<p class="facts">Nothing is marked here.</p>`;
+    return html`<figure>${picture}<figcaption><span>${left}</span><strong>${view}</strong><span>${right}</span></figcaption></figure>`;
   };
   return html`<div class="bodies">${body('front')}${body('back')}</div>`;
 }
 
-function mapCard({ map, patient }: MapOfPatient): Html {
-  if (map.no_pain)
-    return html`<section class="card"><h2>${NAMES.painfulArea}</h2><p class="figure">No pain</p></section>`;
+function listRows<Key extends string>(names: Readonly<Record<Key, string>>, surfaces: Record<Key, Row['surface']>) {
+  const keys = Object.keys(names) as Key[];
+  return keys.map((key): Row => ({ key, name: names[key], surface: surfaces[key] })).filter(isMarked);
+}
+
+function mapCard(map: Cartography): Html {
+  if (map.no_pain) return html`<section class="card"><h2>Painful area</h2><p class="figure">No pain</p></section>`;
   const { pain_surface: total, by_intensity, by_typology, by_family, untyped } = map;
-  const strengths = INTENSITIES.map((key) => ({ key, name: NAMES.intensities[key], surface: by_intensity[key] }));
-  const kinds: Row[] = [
-    ...TYPOLOGIES.map((key) => ({ key, name: NAMES.typologies[key], surface: by_typology[key] })),
-    { key: 'untyped', name: NAMES.untyped, surface: untyped },
-  ];
-  return html`<section class="card map"><h2>${NAMES.painfulArea}</h2>
-    <p class="figure"><strong>${total.cm2}</strong> cm², ${total.percent_of_body} % of the body</p>
-    <div class="layer">${bodies({ map, patient }, 'intensity')}
-      <div><h3>How strong <small>share of the painful area</small></h3><dl class="measures">${strengths.filter(isMarked).toReversed().map(surfaceRow)}</dl></div></div>
-    <div class="layer">${bodies({ map, patient }, 'typology')}
-      <div><h3>Of what kind <small>kinds may overlap</small></h3><dl class="measures">${kinds.filter(isMarked).map(surfaceRow)}</dl>
-        <p class="facts">${NAMES.families.mechanical} ${by_family.mechanical.percent} % · ${NAMES.families.neuropathic} ${by_family.neuropathic.percent} %</p>
-        ${map.hypoesthesia_outside_pain_cm2 > 0 && html`<p class="facts">${NAMES.outsidePain}: ${map.hypoesthesia_outside_pain_cm2} cm²</p>`}</div></div>
+  const strengths = listRows(INTENSITY_NAMES, by_intensity).reverse();
+  const kinds = listRows({ ...TYPOLOGY_NAMES, untyped: 'No type given' }, { ...by_typology, untyped });
+  const families = listRows(FAMILY_NAMES, by_family).map(({ name, surface }) => {
+    return `${name} ${writeDecimal(surface.percent)}%`;
+  });
+  return html`<section class="card map"><h2>Painful area</h2>
+    <p class="figure"><strong>${writeDecimal(total.cm2)}</strong> cm², ${writeDecimal(total.percent_of_body)}% of the body</p>
+    <div class="layer">${bodies(map, 'intensity')}
+      <div><h3>How strong <small>share of the painful area</small></h3><dl class="measures">${strengths.map(surfaceRow)}</dl></div></div>
+    <div class="layer">${bodies(map, 'typology')}
+      <div><h3>Of what kind <small>kinds may overlap</small></h3><dl class="measures">${kinds.map(surfaceRow)}</dl>
+        <p class="facts">${families.join(' · ')}</p>
+        ${map.hypoesthesia_outside_pain_cm2 > 0 && html`<p class="facts">Hypoaesthesia (numb) outside the painful area: ${writeDecimal(map.hypoesthesia_outside_pain_cm2)} cm²</p>`}</div></div>
   </section>`;
 }
 
-function scoresCard({ questionnaires, provenance }: Result): Html {
+function scoresCard(result: Result, measures: readonly Measure[]): Html {
+  const show = ({ id, name, answers, copyright }: Result['questionnaires'][number]) => {
+    const scores = measures.filter((measure) => measure.id.startsWith(`${id}.`));
+    return html`<section><h3>${name}</h3>
+      ${scores.map((measure) => scoreOnScale(measure, result))}
+      <details><summary>Answers</summary><dl>${answers.map(({ question, answer }) => html`<dt>${question}</dt><dd>${answer}</dd>`)}</dl>
+        ${copyright && html`<p class="facts">${copyright}</p>`}</details>
+    </section>`;
+  };
   return html`<section class="card"><h2>Questionnaires</h2>
     <p class="facts">Each score on its own scale; no threshold, no verdict.</p>
-    <div class="scores">${questionnaires.map((one) => questionnaireScores(one, provenance?.wording[one.id]?.official === false))}</div>
+    <div class="scores">${result.questionnaires.map(show)}</div>
   </section>`;
 }
 
-const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'], unknown: ['', ''] } as const;
-
-function questionnaireScores(questionnaire: Questionnaire, isUnofficial: boolean): Html {
-  const { name, scores, score_ranges: ranges, answers, copyright } = questionnaire;
-  const score = ([key, range]: [string, readonly number[]]) => {
-    const [minimum = 0, maximum = 0] = range;
-    const value = scores[key];
-    const [low, high] = ENDS[worseEnd(questionnaire, key) ?? 'unknown'];
-    return html`<div class="score"><p><span>${nameScore(key)}</span><strong>${value === undefined ? 'not computed' : writeNumber(value)}</strong></p>
-      ${value !== undefined && scaleBar(value, [minimum, maximum])}
-      <p class="ends"><span>${writeNumber(minimum)}${low}</span><span>${maximum}${high}</span></p></div>`;
-  };
-  return html`<section><h3>${name} ${isUnofficial && html`<small>${NAMES.unofficial}</small>`}</h3>
-    ${Object.entries(ranges).map(score)}
-    <details><summary>Answers</summary><dl>${answers.map(({ question, answer }) => html`<dt>${question}</dt><dd>${answer}</dd>`)}</dl>
-      ${copyright && html`<p class="facts">${copyright}</p>`}</details>
-  </section>`;
+function scoreOnScale(measure: Measure, result: Result): Html {
+  const [low, high] = endsOf(measure);
+  const [minimum, maximum] = [measure.range[0], measure.range[1] ?? 0];
+  return html`<div class="score"><p><span>${nameMeasure(measure)} <small>${notesOf(measure, result)}</small></span><strong>${written(measure, 'not computed')}</strong></p>
+    ${measure.value !== null && scaleBar(measure.value, minimum, maximum)}
+    <p class="ends"><span>${writeMeasure(measure, minimum)}${low}</span><span>${writeMeasure(measure, maximum)}${high}</span></p></div>`;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
+import { type ExactIndex, readExactIndex } from './exact-index.ts';
 import type { PatientRecord } from './records.ts';
 
 /** What was fetched and is kept: the service itself forgets it. */
-interface Outcome {
+export interface Outcome {
   readonly result: Result;
   readonly report: Buffer;
+  /** The EQ-5D index as the report prints it; null where there is none. */
+  readonly index: ExactIndex | null;
 }
 
 interface Asked {
@@ -57,7 +60,7 @@ export interface Assessments {
   findByRecord(record: PatientRecord): readonly StoredAssessment[];
 }
 
-type Calls = Pick<Client, 'createSession' | 'result' | 'report' | 'deleteSession'>;
+type Calls = Pick<Client, 'createSession' | 'result' | 'fhirDocument' | 'report' | 'deleteSession'>;
 
 function sessionBody({ record, zone, locale, modules, kiosk, reopen }: AssessmentRequest) {
   const { sex, height_cm, weight_kg } = record;
@@ -115,8 +118,9 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
 
   async function fetchOutcome({ id, session: { session_id: session } }: StoredAssessment) {
     const result = await client.result(session, options);
+    const index = readExactIndex(await client.fhirDocument(session, options));
     const report = await buffer(await client.report(session, options));
-    return change(id, { outcome: { result, report } });
+    return change(id, { outcome: { result, report, index } });
   }
 
   return {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Patient } from '@pain-assessment/contracts';
 import { z } from 'zod';
 
 /** What the record form sends. The name stays here: the service neither expects nor accepts it (contract.md#create-a-session). */
 export const RecordForm = z.object({
   name: z.string().trim().min(1).max(80),
-  sex: Patient.shape.sex,
-  height_cm: z.coerce.number().pipe(Patient.shape.height_cm),
-  weight_kg: z.coerce.number().pipe(Patient.shape.weight_kg),
+  sex: z.enum(['female', 'male']),
+  height_cm: z.coerce.number().min(50).max(250),
+  weight_kg: z.coerce.number().min(2).max(400),
 });
 export type RecordForm = z.infer<typeof RecordForm>;
+
+/** Visits that one comparison takes. */
+export const COMPARED = { least: 2, most: 12 } as const;
 
 export interface PatientRecord extends RecordForm {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { Locale, Modules, Zone } from '@pain-assessment/contracts';
 import { Router } from 'express';
 import { z } from 'zod';
 import { assessmentPage } from '../pages/assessment-pages.ts';
 import { resultPage } from '../pages/result-page.ts';
 import { type Assessments, isFinished, type StoredAssessment } from '../records/assessments.ts';
+import { LocaleCode, ModuleCode, ZoneCode } from '../records/codes.ts';
 import type { Records } from '../records/records.ts';
 import { componentPolicy, type Handle, knownAssessment } from './known-assessment.ts';
 
@@ -14,9 +14,9 @@ interface Dependencies {
 
 /** A form sends one checkbox as a text and several as a list. */
 const AssessmentForm = z.object({
-  zone: Zone,
-  locale: Locale,
-  modules: z.preprocess((value) => (value === undefined ? [] : [value].flat()), Modules),
+  zone: ZoneCode,
+  locale: LocaleCode,
+  modules: z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(ModuleCode).nonempty()),
   kiosk: z.string().optional(),
 });
 

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Client } from '@pain-assessment/client';
-import { COMPARED_BUNDLES, Locale } from '@pain-assessment/contracts';
+import type { Client, Locale } from '@pain-assessment/client';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { comparisonPage } from '../pages/comparison-page.ts';
 import { chooseVisitsPage } from '../pages/problem-page.ts';
 import { type Assessments, type FinishedAssessment, isFinished } from '../records/assessments.ts';
-import type { PatientRecord, Records } from '../records/records.ts';
+import { LocaleCode } from '../records/codes.ts';
+import { COMPARED, type PatientRecord, type Records } from '../records/records.ts';
 
 interface Dependencies {
   readonly records: Records;
@@ -47,15 +47,15 @@ export function courseRoutes({ records, assessments, client }: Dependencies): Ro
       const record = records.find(String(request.params.id));
       if (!record) return next();
       const visits = findVisits(record, request, assessments);
-      const { least, most } = COMPARED_BUNDLES;
-      if (visits.length < least || visits.length > most) return response.status(400).send(chooseVisitsPage(record));
+      if (visits.length < COMPARED.least || visits.length > COMPARED.most)
+        return response.status(400).send(chooseVisitsPage(record));
       const body = { bundles: visits.map(bundleOf), locale: 'en-GB' as const, reference: record.reference };
       await answer({ record, visits, body }, response);
     };
 
   const sendReport: RequestHandler = async (request, response, next) => {
     const assessment = assessments.find(String(request.params.id));
-    const locale = Locale.optional().safeParse(request.query.locale);
+    const locale = LocaleCode.optional().safeParse(request.query.locale);
     if (!assessment || !isFinished(assessment) || !locale.success) return next();
     if (locale.data === undefined) return response.type('application/pdf').send(assessment.outcome.report);
     const { reference } = assessment.record;

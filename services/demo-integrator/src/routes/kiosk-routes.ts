@@ -1,17 +1,16 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isApiError } from '@pain-assessment/client';
 import { Router } from 'express';
-import { kioskPage, lockedPage } from '../pages/assessment-pages.ts';
+import { kioskPage } from '../pages/assessment-pages.ts';
+import { lockedPage } from '../pages/sign-in-page.ts';
 import { type Assessments, isFinished, type StoredAssessment } from '../records/assessments.ts';
-import { lockBrowser, releaseBrowser } from './kiosk-lock.ts';
+import type { Staff } from '../staff/staff.ts';
+import { handOver, releaseBrowser } from './kiosk-lock.ts';
 import { componentPolicy, type Handle, knownAssessment } from './known-assessment.ts';
 
 interface Dependencies {
   readonly assessments: Assessments;
-  readonly staffPassword: string;
+  readonly staff: Staff;
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** What was sent is fetched here at the latest; the service's refusal means that nothing was. */
 async function collectIfSent(assessments: Assessments, assessment: StoredAssessment): Promise<boolean> {
@@ -23,36 +22,13 @@ async function collectIfSent(assessments: Assessments, assessment: StoredAssessm
   }
 }
 
-/** The page of a tablet whose session has ended, and the staff's password that unlocks it. */
-function addLockedRoutes(router: Router, { assessments, staffPassword }: Dependencies): void {
-  const known = knownAssessment(assessments);
-  const showLocked: Handle = (assessment, response) => {
-    lockBrowser(response, assessment);
-    response.send(lockedPage(assessment));
-  };
-
-  router.get('/assessments/:id/kiosk/locked', known(showLocked));
-  router.post('/assessments/:id/kiosk/sign-in', (request, response, next) =>
-    known(async (assessment) => {
-      const { password = '' } = request.body as { password?: string };
-      if (!timingSafeEqual(digest(String(password)), digest(staffPassword))) {
-        return response.status(403).send(lockedPage(assessment, 'This is not the password.'));
-      }
-      await collectIfSent(assessments, assessment);
-      releaseBrowser(response);
-      response.redirect(303, `/records/${assessment.record.id}`);
-    })(request, response, next),
-  );
-}
-
 /** `/assessments/{id}/kiosk`: the component alone on a tablet that is handed over, until its code or the staff's password was given. */
-export function kioskRoutes(dependencies: Dependencies): Router {
-  const { assessments } = dependencies;
+export function kioskRoutes({ assessments, staff }: Dependencies): Router {
   const router = Router();
   const known = knownAssessment(assessments);
 
   const show: Handle = (assessment, response) => {
-    if (assessment.progress === 'with_patient') lockBrowser(response, assessment);
+    if (assessment.progress === 'with_patient') handOver(response, staff, assessment);
     const policy = componentPolicy(assessment.session.component.script_url);
     response.set('Content-Security-Policy', policy).send(kioskPage(assessment));
   };
@@ -60,7 +36,7 @@ export function kioskRoutes(dependencies: Dependencies): Router {
   /** The professional has set a code and hands the tablet over. */
   const lock: Handle = (assessment, response) => {
     assessments.note(assessment, 'with_patient');
-    lockBrowser(response, assessment);
+    handOver(response, staff, assessment);
     response.json({});
   };
 
@@ -70,9 +46,15 @@ export function kioskRoutes(dependencies: Dependencies): Router {
     response.json({ finished });
   };
 
-  addLockedRoutes(router, dependencies);
+  /** The session has ended: no code is left that could be given. */
+  const showLocked: Handle = (assessment, response) => {
+    handOver(response, staff, assessment);
+    response.send(lockedPage(assessment));
+  };
+
   router.get('/assessments/:id/kiosk', known(show));
   router.post('/assessments/:id/kiosk/lock', known(lock));
   router.post('/assessments/:id/kiosk/release', known(release));
+  router.get('/assessments/:id/kiosk/locked', known(showLocked));
   return router;
 }

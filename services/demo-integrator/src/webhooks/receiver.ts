@@ -1,7 +1,7 @@
-import type { Logger } from '@pain-assessment/service-kit';
 import express, { type RequestHandler } from 'express';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import type { Log } from '../log.ts';
 
 /** Path below which the demo is told of its sessions (contract.md#webhooks). */
 export const WEBHOOK_PATH = '/webhooks';
@@ -10,31 +10,11 @@ export const WEBHOOK_PATH = '/webhooks';
 const Message = z.object({ type: z.string(), data: z.object({ session_id: z.string(), status: z.string() }) });
 export type Message = z.infer<typeof Message>;
 
-/** Messages whose ids are kept; a message is told again for minutes, not for so many others. */
-const REMEMBERED = 10_000;
-
-/** Does the work of each message once: a repetition waits for the first, and runs anew only where that failed. */
-function createOnce() {
-  const works = new Map<string, Promise<void>>();
-  return (id: string, work: () => Promise<void>): Promise<void> => {
-    const known = works.get(id);
-    if (known) return known;
-    const [oldest] = works.keys();
-    if (works.size >= REMEMBERED && oldest !== undefined) works.delete(oldest);
-    const started = work().catch((error: unknown) => {
-      works.delete(id);
-      throw error;
-    });
-    works.set(id, started);
-    return started;
-  };
-}
-
 interface Receiver {
   readonly secret: string;
-  /** Acts on a message, once however often it comes. */
+  /** Acts on a message. It comes at least once and in any order: acting again must change nothing. */
   readonly act: (message: Message) => Promise<void>;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Null for a signature or time that is not right, and for a body that is none of the service's (https://www.standardwebhooks.com). */
@@ -54,19 +34,17 @@ function verify(webhook: Webhook, body: string, headers: Readonly<Record<string,
  */
 export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[] {
   const webhook = new Webhook(secret);
-  const once = createOnce();
   return [
     express.text({ type: () => true, limit: '10kb' }),
     async (request, response) => {
-      const id = request.get('webhook-id') ?? '';
       const message = verify(webhook, String(request.body ?? ''), {
-        'webhook-id': id,
+        'webhook-id': request.get('webhook-id') ?? '',
         'webhook-timestamp': request.get('webhook-timestamp') ?? '',
         'webhook-signature': request.get('webhook-signature') ?? '',
       });
       if (message === null) return void response.status(400).end();
       try {
-        await once(id, () => act(message));
+        await act(message);
         response.status(204).end();
       } catch (err) {
         log.warn({ err }, 'a message of the service could not be acted on; it will be sent again');

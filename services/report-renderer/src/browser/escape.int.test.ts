@@ -89,7 +89,7 @@ describe('without any precaution', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openPlainBrowser(NO_PROMPTS);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test.each(allBut('file:', 'link-local', 'script'))(
@@ -128,7 +128,7 @@ describe.each([
   let browser: Browser;
   beforeAll(async () => {
     browser = await openPlainBrowser([...NO_PROMPTS, ...flags]);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test.each(stops)('stops %s', async (attempt) => {
@@ -143,30 +143,26 @@ describe('the page that prints, given an attempt as markup of its own,', () => {
   });
   afterAll(() => supervisor.close(5_000));
 
-  test.each(ATTEMPTS)(
-    'lets nothing out and runs nothing: %s',
-    async (attempt) => {
-      await canary.heard();
-      const written = '<script>document.body.append("RAN")</script>';
-      const body = `<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`;
-      const document = { shell: page('', policy), content: { language: 'en', title: 'attempt', body } };
+  test.each(ATTEMPTS)('lets nothing out and runs nothing: %s', async (attempt) => {
+    await canary.heard();
+    const written = '<script>document.body.append("RAN")</script>';
+    const body = `<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`;
+    const document = { shell: page('', policy), content: { language: 'en', title: 'attempt', body } };
 
-      // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
-      const outcome = await supervisor
-        .print(() => document, NO_DEADLINE)
-        .then(
-          async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
-          ({ code }: { code: string }) => code,
-        );
-      // Printed after it by the same browser, so nothing of the attempt is under way any more.
-      await supervisor.print(() => namedDocument(1), NO_DEADLINE);
+    // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
+    const outcome = await supervisor
+      .print(() => document, NO_DEADLINE)
+      .then(
+        async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
+        ({ code }: { code: string }) => code,
+      );
+    // Printed after it by the same browser, so nothing of the attempt is under way any more.
+    await supervisor.print(() => namedDocument(1), NO_DEADLINE);
 
-      expect(outcome).toMatch(/still here|^failed$|^$/);
-      expect(outcome).not.toContain('RAN');
-      expect(await canary.heard()).toBe(0);
-    },
-    90_000,
-  );
+    expect(outcome).toMatch(/still here|^failed$|^$/);
+    expect(outcome).not.toContain('RAN');
+    expect(await canary.heard()).toBe(0);
+  });
 });
 
 describe('escaping alone', () => {

@@ -105,4 +105,4 @@ test('closing while a browser is stopped kills it with all its processes', async
   expect(await hanging).toBe('unavailable');
   await waitFor(async () => (await groupMembers(pid ?? 0)).length === 0);
   expect(zombies()).toEqual([]);
-}, 120_000);
+});

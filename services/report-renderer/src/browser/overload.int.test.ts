@@ -47,4 +47,4 @@ test('ten times overload: accepted work is printed, the rest is refused at once,
   expect(of('saturated')).toHaveLength(CALLS - PAGES - PLACES);
   expect(new Set(of('saturated').map((refused) => refused.turns))).toEqual(new Set([0]));
   expect({ hadRoom, alive, readyAfter }).toEqual({ hadRoom: false, alive: 200, readyAfter: 200 });
-}, 120_000);
+});

@@ -26,4 +26,4 @@ test('pages behind another one print at no lower priority than the service itsel
   expect(priorities.length).toBeGreaterThan(3);
   // As the operating system has it, a higher number waits for the lower ones.
   expect(Math.max(...priorities)).toBeLessThanOrEqual(getPriority());
-}, 120_000);
+});

@@ -45,7 +45,7 @@ describe('without a system browser', () => {
     const choice = { program: bundled, sandboxed: false };
     spawned = await onHost(hosts.rich, () => spawnBrowser(choice, profile, 30_000));
     page = await openPrintPage(spawned.browser, BARE);
-  }, 120_000);
+  });
   afterAll(async () => {
     spawned.browser.close().catch(() => {});
     await spawned.exited;
@@ -67,7 +67,7 @@ describe('without a system browser', () => {
       tagged: true,
       fonts: [{ name: expect.stringMatching(/^Inter/), embedded: true }],
     });
-  }, 60_000);
+  });
 
   test('it prints a whole report, tagged, with bookmarks and our fonts embedded', async () => {
     const { pages, tagged, language, bookmarks, fonts } = await printed(await writeDocument(await samplePdfRequest()));
@@ -78,5 +78,5 @@ describe('without a system browser', () => {
     expect(bookmarks).toContain(LABELS['en-GB'].glance.heading);
     expect(fonts.length).toBeGreaterThan(0);
     for (const font of fonts) expect(font).toEqual({ name: expect.stringMatching(/^Inter-/), embedded: true });
-  }, 60_000);
+  });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   supervisor = superviseRealBrowser();
   plain = await openPlainBrowser();
   measure = await openLayouts(plain);
-}, 60_000);
+});
 afterAll(async () => {
   await supervisor.close(5_000);
   await plain.close();
@@ -43,5 +43,4 @@ test.each(cases)(
     expect(pdf.title).toContain(LABELS[locale].comparison.title);
     expect(pdf.alternatives).not.toContain('');
   },
-  120_000,
 );

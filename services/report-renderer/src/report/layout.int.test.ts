@@ -16,7 +16,7 @@ beforeAll(async () => {
   browsers = [rich, none];
   onRich = await openLayouts(rich);
   onNone = await openLayouts(none);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(browsers.map((browser) => browser.close()));
   await hosts.remove();
@@ -50,6 +50,5 @@ describe.each(Zone.options)('the report of %s', (zone) => {
         expect(other).toEqual(one);
       }
     },
-    120_000,
   );
 });

@@ -4,8 +4,8 @@ import {
   emptyLayers,
   findAvatar,
   findBodyShape,
-  largestRegions,
   type PainLayers,
+  regionAreas,
   regionName,
   surfaceCounts,
 } from '@pain-assessment/pain-map';
@@ -34,15 +34,11 @@ type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
 /** The painful regions, largest first, in the words of the report's locale. */
 export function painfulRegions({ patient, result }: Drawing, layers: PainLayers | null): readonly RegionWords[] {
   if (!layers) return [];
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
-  const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
-  // Regions cover the whole body, so that together they hold all of the painful area.
-  const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
-  return shares.map(({ region, cells }) => ({
+  return regionAreas(layers, patient).map(({ region, percent, cm2 }) => ({
     name: regionName(region.id, result.locale, 'professional'),
     view: region.view,
-    percent: (100 * cells) / pain,
-    cm2: cells * cellAreaCm2(patient.height_cm),
+    percent,
+    cm2,
   }));
 }
 

@@ -8,7 +8,7 @@ import {
   type Scores,
 } from '@pain-assessment/questionnaires';
 
-/** One questionnaire of the zone as the patient was asked it, with its unrounded scores. */
+/** One questionnaire of the zone as administered, with its unrounded scores. */
 export interface Administered {
   readonly instrument: Instrument;
   readonly answers: ItemAnswers;
@@ -17,12 +17,12 @@ export interface Administered {
 
 const NO_ANSWERS: ItemAnswers = {};
 
-/** A version that the request must name and does not. */
+/** Error for a version that the request must name. */
 function missingVersion(id: QuestionnaireId): Error {
   return Object.assign(new Error(`no version is given for questionnaire ${id}`), { code: 'unknown_version' as const });
 }
 
-/** The zone's questionnaires in order, each scored with the version that the request names; none where they were not asked for. */
+/** The zone's questionnaires in order, each scored with the request's version; none without the module. */
 export function administeredIn(request: ScoringRequest, registry: InstrumentRegistry): readonly Administered[] {
   if (!request.modules.includes('questionnaires')) return [];
   const options: ScoreOptions = { valueSet: request.value_set };

@@ -7,7 +7,7 @@ import {
   stats,
 } from '@pain-assessment/pain-map';
 
-/** The map measured with the version that the request names; null where it was not asked for or not sent. */
+/** The map measured with the request's version; null without the module or the map. */
 export function measureMap(
   { modules, assessment, patient, versions }: ScoringRequest,
   { surfaces, rasteriser }: { readonly surfaces?: SurfaceAlgorithms; readonly rasteriser: Rasteriser },
@@ -23,7 +23,7 @@ function rounded<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
-/** The numbers of the map in the result; null where nothing is left of it and "no pain" was not said (contract.md#cartography). */
+/** The numbers of the map in the result; null for a blank map without "no pain" (contract.md#cartography). */
 export function cartographyResult(measured: Measurement | null): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = measured;

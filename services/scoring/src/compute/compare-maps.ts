@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { CompareReply, CompareRequest } from '@pain-assessment/contracts';
 import { countChangedCells, emptyLayers, type PainLayers, unpackCells } from '@pain-assessment/pain-map';
 
-/** The packed cells of the costliest map take 4 MB. */
+/** The packed cells of the most expensive map take 4 MB. */
 const MAXIMUM_UNPACKED_BYTES = 8 * 1024 * 1024;
 
 function readMap(cells: string | null): PainLayers {
@@ -17,7 +17,7 @@ function readMap(cells: string | null): PainLayers {
   }
 }
 
-/** Counts what is new, gone and still there between two maps on one body shape (contract.md#comparisons). */
+/** Counts new, former and common cells of two maps on one body shape (contract.md#comparisons). */
 export function compareMaps({ first_cells, last_cells }: CompareRequest): CompareReply {
   const changed = countChangedCells(readMap(first_cells), readMap(last_cells));
   return { new_cells: changed.new, resolved_cells: changed.resolved, persistent_cells: changed.persistent };

@@ -83,4 +83,4 @@ test('whatever a patient draws and answers, the numbers fit the contract: one de
     }),
     { numRuns: process.env.TEST_FULL ? 500 : 25 },
   );
-}, 120_000);
+});

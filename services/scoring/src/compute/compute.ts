@@ -15,7 +15,7 @@ import { cartographyResult, measureMap } from './cartography-result.ts';
 import { mcriResult, mcriValues } from './mcri-result.ts';
 import { questionnaireResult } from './questionnaire-result.ts';
 
-/** Assessment in, rounded numbers out; throws `unknown_version`, or `invalid_request` for answers that cannot be. */
+/** Computes rounded numbers of an assessment; throws `unknown_version`, or `invalid_request` for impossible answers. */
 export type Compute = (request: ScoringRequest) => ScoringReply;
 
 /** Licensed wordings, and the registries of versions, which tests may replace. */
@@ -27,7 +27,7 @@ export interface ComputeOptions {
   readonly indices?: McriAlgorithms;
 }
 
-/** A code out of range would make a wrong number that looks right: better none. */
+/** A code out of range would give a wrong number that looks right. */
 function refuseImpossibleAnswers(
   { zone, modules, assessment, versions }: ScoringRequest,
   registry: InstrumentRegistry,
@@ -38,10 +38,10 @@ function refuseImpossibleAnswers(
   throw Object.assign(new Error(`${error.pointer} ${error.detail}`), { code: 'invalid_request' as const });
 }
 
-/** The runs of ordinary maps are few: a higher level takes longer and gains little. */
+/** Ordinary maps have few runs: a higher level takes longer and gains little. */
 const QUICKEST = { level: 1 };
 
-/** The cells that were painted to measure the map, for those who draw it; none for a map without strokes. */
+/** The painted cells of the map, for services that draw it; none for a map without strokes. */
 function packPainted({ assessment: { cartography } }: ScoringRequest, rasteriser: Rasteriser): { cells?: string } {
   const painted = cartography && cartography.strokes.length > 0 && rasteriser.lastPainted(cartography);
   if (!painted) return {};

@@ -41,18 +41,21 @@ function roundedBranches({ branches }: McriValues): Branches {
   return Object.fromEntries(Object.entries(branches).map(([name, branch]) => [name, round(branch)])) as Branches;
 }
 
-/** The cells of the map, or null where none was drawn: an empty map is never taken for "no pain" (contract.md#assessment-limits). */
+/**
+ * The cells of the map, or null without a drawing: an empty map never counts as "no pain"
+ * (contract.md#assessment-limits).
+ */
 function drawnMap(measured: Measurement | null): MapCells | null {
   return measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
 }
 
-/** What the index is computed from. */
+/** Input of the index. */
 interface Measured {
   readonly measured: Measurement | null;
   readonly administered: readonly Administered[];
 }
 
-/** The branches and the index, unrounded, by the version that the request names. */
+/** The branches and the index, unrounded, by the request's version. */
 export function mcriValues(
   request: ScoringRequest,
   { measured, administered }: Measured,

@@ -11,7 +11,10 @@ function listMissing(id: QuestionnaireId, asked: Administered | undefined, lacki
   return lacking.map((item) => ({ kind: 'item', questionnaire: id, item }));
 }
 
-/** Every reason why the index cannot be computed: the map first, then the zone's questionnaires and their items in order (contract.md#mcri). */
+/**
+ * Every input that the index lacks: the map first, then the zone's questionnaires and their items in order
+ * (contract.md#mcri).
+ */
 export function missingParts(
   { zone, hasMap }: { readonly zone: Zone; readonly hasMap: boolean },
   administered: readonly Administered[],

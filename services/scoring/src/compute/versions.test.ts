@@ -15,7 +15,7 @@ import { createCompute } from './compute.ts';
 
 const zone = 'thoracolumbar_spine';
 
-/** A second version of everything, each one changed beyond doubt. */
+/** A second version of everything, clearly different. */
 const odi = instruments.instrument('odi', 1);
 const odi2 = { ...odi, version: 2, score: () => ({ total: 100 }) };
 const registry = createInstrumentRegistry([...allInstruments, odi2]);

@@ -1,7 +1,7 @@
 import type { Intensity, McriBranch } from '@pain-assessment/contracts';
 import type { ScoreDirection, ScoreRange } from '@pain-assessment/questionnaires';
 
-/** A score with the scale that it lies on. */
+/** A score with its scale. */
 export interface ScoreOnScale {
   readonly value: number;
   readonly range: ScoreRange;
@@ -14,7 +14,7 @@ export interface MapCells {
   readonly silhouette_cells: number;
 }
 
-/** What the index is made of; null where a part is missing. */
+/** Input of the index; null for a missing part. */
 export interface McriParts {
   readonly map: MapCells | null;
   readonly functional_capacity: ScoreOnScale | null;
@@ -23,7 +23,7 @@ export interface McriParts {
   readonly vas: ScoreOnScale | null;
 }
 
-/** Branches 0 (worst) to 10 (best) and their mean, unrounded; the mean is null while any branch is. */
+/** Branches 0 (worst) to 10 (best) and their mean, unrounded; the mean is null if any branch is. */
 export interface McriValues {
   readonly branches: Readonly<Record<McriBranch, number | null>>;
   readonly score: number | null;
@@ -42,20 +42,20 @@ function findBurden({ cells_by_intensity, silhouette_cells }: MapCells): number 
   return weighted / silhouette_cells;
 }
 
-/** The cube root spreads out small burdens: most maps cover a few percent of the body, and their differences matter. */
+/** The cube root separates small burdens: most maps cover a few percent of the body, and their differences matter. */
 function mappingBranch(burden: number): number {
   return BEST * (1 - Math.cbrt(burden));
 }
 
-/** Where a score lies between the worst (0) and the best (10) end of its scale. */
+/** Position of a score between the worst (0) and the best (10) end of its scale. */
 function placeOnScale({ value, range: [minimum, maximum], direction }: ScoreOnScale): number {
   const share = (value - minimum) / (maximum - minimum);
   return BEST * (direction === 'higher_is_worse' ? 1 - share : share);
 }
 
 /**
- * The composite of `mcri_algo: 1` (contract.md#mcri): the mean of five equally weighted branches, one for each dimension
- * named by Rigoard et al., J Clin Med 2021;10:4910, doi 10.3390/jcm10214910, whose own coefficients are not public.
+ * The composite of `mcri_algo: 1` (contract.md#mcri): the mean of five equally weighted branches, one for each
+ * dimension of Rigoard et al., J Clin Med 2021;10:4910, doi 10.3390/jcm10214910, whose coefficients are not public.
  */
 export function mcriVersion1({ map, ...scores }: McriParts): McriValues {
   const branches = {

@@ -12,8 +12,8 @@ interface Frozen {
 }
 
 /*
- * Requests and their numbers as they were when the first results were handed out: `stats_algo: 1`, `mcri_algo: 1` and
- * version 1 of every questionnaire. What differs here is a new version (contract.md#versions).
+ * Frozen requests and numbers of `stats_algo: 1`, `mcri_algo: 1` and version 1 of every questionnaire. A difference
+ * here needs a new version (contract.md#versions).
  */
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${name}-version-1.json`, import.meta.url), 'utf8'));

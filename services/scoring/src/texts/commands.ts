@@ -6,7 +6,7 @@ const USAGE = `usage: npm run texts -- check DIR
        npm run texts -- template LOCALE ID
 `;
 
-/** What a command prints and how it ends: 0 fine, 1 faults found, 2 used wrongly. */
+/** Output and exit code of a command: 0 fine, 1 faults found, 2 wrong usage. */
 export interface Outcome {
   readonly exitCode: 0 | 1 | 2;
   readonly out?: string;
@@ -28,7 +28,7 @@ function template(locale: string, id: string): Outcome {
   return { exitCode: 0, out: `${JSON.stringify(textPackTemplate(knownLocale.data, knownId.data), null, 2)}\n` };
 }
 
-/** The commands of `npm run texts`. A directory that cannot be read rejects. */
+/** The commands of `npm run texts`. Rejects for an unreadable directory. */
 export async function runTexts(args: readonly string[]): Promise<Outcome> {
   const [command, first, second, ...rest] = args;
   if (rest.length > 0 || first === undefined) return { exitCode: 2, error: USAGE };

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { isApiError } from '@pain-assessment/client';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import { startStandalone } from '../app.ts';
 import { DEVELOPMENT_KEY } from '../welcome.ts';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 
 const READINESS_POLL_MS = 50;
 
-/** A ready service of our own on free ports, unless one is named; its component must be reached there too, and not where another is. */
+/** Starts a service of its own on free ports, unless one is named; then its component must be on the same address. */
 async function serviceAt(base: string | undefined) {
   if (base !== undefined) return { baseUrl: base.replace(/(?<!\/)\/+$/, ''), close: async () => {} };
   const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
@@ -51,5 +52,20 @@ async function play(): Promise<void> {
   }
 }
 
-if (values.help) process.stdout.write(USAGE);
-else await play();
+/** What whoever started this can act on; null for a fault of our own, which is thrown with its stack. */
+function explain(error: unknown): string | null {
+  if (!isApiError(error)) return null;
+  return error.code === 'unreachable'
+    ? `No service answers at ${values.base}. Start it, or leave out --base to have one started.`
+    : error.message;
+}
+
+try {
+  if (values.help) process.stdout.write(USAGE);
+  else await play();
+} catch (error) {
+  const explanation = explain(error);
+  if (explanation === null) throw error;
+  process.stderr.write(`${explanation}\n`);
+  process.exitCode = 1;
+}

@@ -90,7 +90,7 @@ function assessmentFor(modules: readonly Module[], questionnaires: readonly Ques
 
 const ATTEMPTS = 5;
 
-/** Repeats while the service is busy, after Retry-After, as the page does (contract.md#time-to-complete). */
+/** Retries while the service is busy, after Retry-After, like the page (contract.md#time-to-complete). */
 async function sendUntilAccepted(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send();
@@ -120,7 +120,7 @@ export function openTablet(componentUrl: string) {
   };
 }
 
-/** Plays the patient: reads what is asked, starts, saves a draft, sends. Answers what was sent. */
+/** Plays the patient: reads the assessment, starts, saves a draft, submits. Returns the submission. */
 export async function playPatient(componentUrl: string): Promise<Assessment> {
   const tablet = openTablet(componentUrl);
   const { modules, questionnaires, draft_revision: revision } = await tablet.assessment();

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@pain-assessment/client';
 import type { Locale, Result, Zone } from '@pain-assessment/contracts';
 import { playPatient } from './patient.ts';
 
-/** Which session is played, and at which service. */
+/** The simulated session, and its service. */
 export interface Simulation {
   readonly baseUrl: string;
   readonly secretKey: string;

@@ -1,0 +1,24 @@
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+
+/** Takes what happened. An error's message may repeat what it was given, so that no log of health data may hold it. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+function describe({ err, ...fields }: { readonly err?: unknown }): object {
+  if (!(err instanceof Error)) return fields;
+  return { ...fields, error: err.name, ...('code' in err && { code: err.code }) };
+}
+
+/** Writes a line of JSON for each entry of this level and above. */
+export function createLog(level: LogLevel): Log {
+  const write = (entry: LogLevel) => (fields: object, message: string) => {
+    if (LEVELS.indexOf(entry) < LEVELS.indexOf(level)) return;
+    const line = { level: entry, time: new Date().toISOString(), message, ...describe(fields) };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { clearCookie, readCookie, setCookie } from './cookies.ts';
+
+/*
+ * The simplest sign-in that keeps a patient out: one password for all staff, and a random cookie for each browser that gave it. A system
+ * with users has a sign-in of its own; use that one.
+ */
+
+const COOKIE = 'staff';
+const WORKING_DAY_MS = 12 * 3_600_000;
+/** Wrong passwords in a row, from whatever browser, after which all have to wait. */
+const MOST_WRONG = 10;
+const WAIT_MS = 60_000;
+
+/** Who is signed in, in memory. */
+export interface Staff {
+  isSignedIn(request: Request): boolean;
+  /** Signs the browser in where the password is right. */
+  signIn(response: Response, password: string): 'signed_in' | 'wrong' | 'wait';
+  /** Signs the browser out that sent the request. */
+  signOut(response: Response): void;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+export function createStaff(password: string, now: () => number = Date.now): Staff {
+  const ends = new Map<string, number>();
+  let wrong = { count: 0, last: 0 };
+  const isRight = (given: string) => timingSafeEqual(digest(given), digest(password));
+  return {
+    isSignedIn: (request) => (ends.get(readCookie(request, COOKIE) ?? '') ?? 0) > now(),
+    signIn(response, given) {
+      if (wrong.count >= MOST_WRONG && now() < wrong.last + WAIT_MS) return 'wait';
+      if (!isRight(given)) {
+        wrong = { count: wrong.count + 1, last: now() };
+        return 'wrong';
+      }
+      wrong = { count: 0, last: 0 };
+      const token = randomBytes(32).toString('base64url');
+      ends.set(token, now() + WORKING_DAY_MS);
+      setCookie(response, COOKIE, token);
+      return 'signed_in';
+    },
+    signOut(response) {
+      ends.delete(readCookie(response.req, COOKIE) ?? '');
+      clearCookie(response, COOKIE);
+    },
+  };
+}

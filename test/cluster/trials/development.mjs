@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
+import { run, say } from '../support/commands.mjs';
+import { apply, installChart, makeNamespace, read } from '../support/kubernetes.mjs';
+import { environment, GIVEN_VALUES, NAMESPACES, RELEASE, ROOT, WORK } from '../support/settings.mjs';
+import { nameChart } from './tools/chart-source.mjs';
+import { keepNode } from './tools/place.mjs';
+import { playAssessment } from './tools/simulator.mjs';
+
+const NAMESPACE = NAMESPACES.development;
+const VALUES = join(ROOT, 'k8s/values/development.yaml');
+
+/** Where the NodePort of k8s/values/development.yaml answers: at the address of any node. */
+async function findGateway() {
+  const { nodePort } = parse(readFileSync(VALUES, 'utf8'))['api-gateway'].service;
+  const { items } = await read('nodes');
+  const { address } = items[0].status.addresses.find(({ type }) => type === 'InternalIP');
+  return `http://${address}:${nodePort}`;
+}
+
+/** The charts with their dependencies, in the folder of this run. */
+export function prepareCharts() {
+  // The charts' script looks for helm on the path of its own process.
+  process.env.PATH = environment().PATH;
+  return buildCharts({ directory: join(WORK, 'charts') });
+}
+
+/** Installs or upgrades the umbrella chart, of a release if its folder is given. */
+export function upgrade(namespace, args, released) {
+  const { chart, values } = nameChart('pain-assessment', released);
+  return installChart(namespace, { release: RELEASE, chart, seconds: 300 }, [...args, ...values, ...GIVEN_VALUES]);
+}
+
+/** Runs the charts' own test and answers its log. */
+export async function runChartTest(namespace) {
+  const log = await run('helm', ['test', RELEASE, '--namespace', namespace, '--logs', '--timeout', '2m']);
+  const line = log.split('\n').find((text) => text.startsWith('The synthetic patient'));
+  if (!line?.includes('was assessed')) throw new Error(`helm test says\n${log}`);
+  say(`helm test --logs: ${line}`);
+}
+
+/** Installs the development values as `npm run kind:up` does, runs their test, and plays an assessment from outside. */
+export async function installDevelopment() {
+  prepareCharts();
+  await keepNode();
+  await run('kubectl', ['apply', '--filename', 'k8s/namespace.yaml']);
+  await apply([makeNamespace(NAMESPACE)]);
+  const gateway = await findGateway();
+  const begun = Date.now();
+  await upgrade(NAMESPACE, ['--values', VALUES, '--set', `api-gateway.settings.publicBaseUrl=${gateway}`]);
+  say(`installed in ${Math.round((Date.now() - begun) / 1000)} s`);
+  await runChartTest(NAMESPACE);
+  await playAssessment(gateway);
+}
+
+/** Removes the release of the development values, so that the next one has the machine to itself. */
+export async function removeDevelopment() {
+  await run('helm', ['uninstall', RELEASE, '--namespace', NAMESPACE, '--wait', '--timeout', '3m']);
+}

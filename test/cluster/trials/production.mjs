@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { say, waitFor } from '../support/commands.mjs';
+import {
+  apply,
+  findReadyPods,
+  installChart,
+  kubectl,
+  makeConfigMap,
+  makeNamespace,
+  makeSecret,
+  read,
+  waitForRollout,
+} from '../support/kubernetes.mjs';
+import { FOLDERS, NAMESPACES, RELEASED, ROOT, SERVICES, WORK } from '../support/settings.mjs';
+import { prepareCharts, runChartTest, upgrade } from './development.mjs';
+import { nameChart } from './tools/chart-source.mjs';
+import { keepNode } from './tools/place.mjs';
+import { describeCertificates, openSecrets } from './tools/production-secrets.mjs';
+import { describeServers } from './tools/production-servers.mjs';
+
+const NAMESPACE = NAMESPACES.production;
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40" width="100" height="40"><rect width="100" height="40" fill="#134"/></svg>';
+/** Two pods of each service, and CPUs for a machine of two cores: the rest of the production values stands as it is. */
+const withCores = (cpu) => ({
+  resources: { requests: { cpu } },
+  autoscaling: { minReplicas: 2, maxReplicas: 2 },
+});
+const OVER_PRODUCTION = {
+  'api-gateway': {
+    ...withCores('100m'),
+    networkPolicy: {
+      redis: { to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': NAMESPACES.redis } } }] },
+    },
+  },
+  scoring: withCores('200m'),
+  'report-renderer': withCores('300m'),
+};
+/** The volume of licensed wordings: the one thing that belongs to no namespace of the trials. */
+export const VOLUME = 'pain-assessment-trials-texts';
+const podSecurity = (level) => ({ 'pod-security.kubernetes.io/enforce': level });
+
+/** Kinds that the Prometheus operator brings, by name alone. */
+const describeKind = (kind) => {
+  const plural = `${kind.toLowerCase()}s`;
+  const openAPIV3Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.monitoring.coreos.com` },
+    spec: {
+      group: 'monitoring.coreos.com',
+      scope: 'Namespaced',
+      names: { kind, plural, singular: kind.toLowerCase() },
+      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+};
+
+/** Kinds of the Prometheus operator that the cluster does not have. */
+async function findMissingKinds() {
+  const { items } = await read('customresourcedefinitions');
+  const known = new Set(items.map(({ spec }) => `${spec.group}/${spec.names.kind}`));
+  return ['PodMonitor', 'PrometheusRule'].filter((kind) => !known.has(`monitoring.coreos.com/${kind}`));
+}
+
+/** The claim of licensed wordings, on an empty folder of the node. */
+const describeTexts = () => [
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: VOLUME },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadOnlyMany'],
+      hostPath: { path: join(WORK, 'texts'), type: 'DirectoryOrCreate' },
+      storageClassName: 'texts',
+      claimRef: { namespace: NAMESPACE, name: 'licensed-texts' },
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'licensed-texts', namespace: NAMESPACE },
+    spec: {
+      accessModes: ['ReadOnlyMany'],
+      storageClassName: 'texts',
+      volumeName: VOLUME,
+      resources: { requests: { storage: '1Gi' } },
+    },
+  },
+];
+
+/** The seccomp profile by its chart; nodes that share a machine have a kubelet's folder each, and so a release each. */
+async function installProfiles(builder) {
+  const { chart, values: images } = nameChart('seccomp-profile');
+  for (const { name, values } of builder?.kubelets ?? [{ name: 'seccomp-profile', values: [] }])
+    await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, [...images, ...values]);
+}
+
+/** Everything that the head of k8s/values/production.yaml says must exist. */
+async function makeSurroundings() {
+  const { service, ...passwords } = await openSecrets();
+  const { secrets, authority } = await describeCertificates();
+  const { production, nodes, development: _, ...others } = NAMESPACES;
+  const kinds = await findMissingKinds();
+  await apply([
+    ...kinds.map(describeKind),
+    makeNamespace(production, podSecurity('restricted')),
+    makeNamespace(nodes, podSecurity('privileged')),
+    ...Object.values(others).map((name) => makeNamespace(name)),
+  ]);
+  await apply([
+    makeSecret(production, 'pain-assessment', { values: service }),
+    makeConfigMap(production, 'internal-authority', { 'ca.crt': authority }),
+    makeConfigMap(production, 'pain-assessment-logos', { 'north.svg': LOGO }),
+    ...secrets,
+    ...describeTexts(),
+    ...describeServers(passwords),
+  ]);
+  await waitForRollout(NAMESPACES.redis, 'deployment/redis');
+  await waitForRollout(NAMESPACES.nats, 'deployment/nats');
+}
+
+/** Installs or upgrades the production values, with further arguments of helm, of another release if its folder is given. */
+export async function upgradeProduction(args = [], released = undefined) {
+  const over = join(FOLDERS.production, 'over.json');
+  writeFileSync(over, JSON.stringify(OVER_PRODUCTION));
+  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args], released);
+}
+
+/** Whether renderers run under the profile, and print with Chromium's own sandbox on. */
+async function checkSandbox() {
+  const selector = ['--selector', 'app.kubernetes.io/name=report-renderer'];
+  const { items } = await read('pods', '--namespace', NAMESPACE, ...selector);
+  for (const { metadata, spec } of items) {
+    const { seccompProfile } = spec.securityContext;
+    const log = await kubectl(['--namespace', NAMESPACE, 'logs', metadata.name]);
+    if (seccompProfile.type !== 'Localhost' || /sandbox/i.test(log))
+      throw new Error(`${metadata.name} has no sandbox\n${log}`);
+  }
+  say(`${items.length} renderers print with Chromium's own sandbox, under profiles/chromium.json`);
+}
+
+async function hasEnoughPods() {
+  const counts = await Promise.all(SERVICES.map(async (service) => (await findReadyPods(NAMESPACE, service)).length));
+  return SERVICES.every((service, index) => counts[index] >= OVER_PRODUCTION[service].autoscaling.minReplicas);
+}
+
+/** Installs the production values with all that they ask for, and runs the charts' test. */
+export async function installProduction({ builder }) {
+  prepareCharts();
+  await keepNode();
+  await builder?.enforcePolicies();
+  if (RELEASED === '') await builder?.nameImages();
+  await makeSurroundings();
+  await installProfiles(builder);
+  const begun = Date.now();
+  await upgradeProduction();
+  say(
+    `installed in ${Math.round((Date.now() - begun) / 1000)} s: Redis and NATS with TLS and certificates asked of clients`,
+  );
+  // The charts give no number of pods where an autoscaler sets it: helm has waited for one of each alone.
+  await waitFor(hasEnoughPods, { what: 'the least number of pods of each service', seconds: 120, every: 1 });
+  await runChartTest(NAMESPACE);
+  await checkSandbox();
+  const pods = await kubectl(['--namespace', NAMESPACE, 'get', 'pods', '--output', 'wide', '--no-headers']);
+  for (const line of pods.trim().split('\n')) say(line.split(/\s+/).slice(0, 7).join(' '));
+}
+
+/** The key of the account that the production values were installed with. */
+export const readApiKey = async () => (await openSecrets()).service.API_KEY;

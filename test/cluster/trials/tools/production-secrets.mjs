@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAuthority } from '../../support/certificates.mjs';
+import { run } from '../../support/commands.mjs';
+import { makeTlsSecret } from '../../support/kubernetes.mjs';
+import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
+
+const file = (name) => join(FOLDERS.production, name);
+/** NATS would parse a password that begins with a digit as a number. */
+const makePassword = () => `p${randomBytes(16).toString('hex')}`;
+const makeKeys = () => `k1:${randomBytes(32).toString('base64')}`;
+
+const NATS_USERS = { API_GATEWAY: 'api-gateway', SCORING: 'scoring', REPORT_RENDERER: 'report-renderer' };
+const NATS_HOST = 'nats.nats.svc.cluster.local';
+const REDIS_HOST = 'redis.redis.svc.cluster.local';
+
+/** An accounts file with one account, made by the project's own command, and the key that it printed. */
+async function makeAccount() {
+  const flags = ['--sessions-per-day', '--submissions-per-minute', '--documents-per-minute'];
+  const quotas = flags.flatMap((flag) => [flag, '1000000']);
+  const locales = ['--default-locale', 'en-GB', '--locale', 'en-GB', '--locale', 'fr-FR'];
+  const create = [
+    'services/api-gateway/dist/accounts/cli.js',
+    'create',
+    'north-clinic',
+    '--file',
+    file('accounts.yaml'),
+  ];
+  const printed = await run('node', [...create, ...locales, ...quotas]);
+  const key = /sk_live_[\w-]+/.exec(printed)[0];
+  const logo = readFileSync(file('accounts.yaml'), 'utf8').replace(
+    /^( +)keys:/m,
+    '$1logo: ../logos/north.svg\n$1keys:',
+  );
+  return { key, accounts: logo };
+}
+
+/** Passwords, keys and an account, made once for a run. */
+export async function openSecrets() {
+  mkdirSync(FOLDERS.production, { recursive: true });
+  if (existsSync(file('secrets.json'))) return JSON.parse(readFileSync(file('secrets.json'), 'utf8'));
+  const natsPasswords = Object.fromEntries(Object.keys(NATS_USERS).map((name) => [`${name}_PASSWORD`, makePassword()]));
+  const { key, accounts } = await makeAccount();
+  const redisPassword = makePassword();
+  const urls = Object.entries(NATS_USERS).map(([name, user]) => [
+    `${name}_NATS_URL`,
+    `tls://${user}:${natsPasswords[`${name}_PASSWORD`]}@${NATS_HOST}:4222`,
+  ]);
+  const service = {
+    ...Object.fromEntries(urls),
+    REDIS_URL: `rediss://pain:${redisPassword}@${REDIS_HOST}:6379`,
+    ...Object.fromEntries(['SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'].map((name) => [name, makeKeys()])),
+    'accounts.yaml': accounts,
+    API_KEY: key,
+  };
+  const secrets = { service, natsPasswords, redisPassword };
+  writeFileSync(file('secrets.json'), JSON.stringify(secrets));
+  return secrets;
+}
+
+/** Secrets with certificates: of the servers, of each service towards them, and of the public name. */
+export async function describeCertificates() {
+  const authority = await openAuthority(FOLDERS.production, 'internal-authority');
+  const entries = [
+    [NAMESPACES.redis, 'redis-tls', REDIS_HOST],
+    [NAMESPACES.nats, 'nats-tls', NATS_HOST],
+    ...Object.values(NATS_USERS).map((name) => [NAMESPACES.production, `${name}-nats-tls`, name]),
+    [NAMESPACES.production, 'api-gateway-redis-tls', 'api-gateway'],
+    [NAMESPACES.production, 'pain-example-org', 'pain.example.org'],
+  ];
+  const secrets = [];
+  for (const [namespace, name, host] of entries) {
+    const values = await authority.readTls(name, { subject: `/CN=${host}`, names: [`DNS:${host}`] });
+    secrets.push(makeTlsSecret(namespace, name, values));
+  }
+  return { secrets, authority: authority.read('ca.crt') };
+}

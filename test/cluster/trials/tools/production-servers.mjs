@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BASES } from '../../support/images.mjs';
+import { makeConfigMap, makeDeployment, makeSecret, makeService } from '../../support/kubernetes.mjs';
+import { NAMESPACES, ROOT } from '../../support/settings.mjs';
+import { chartFile, describeServer } from './server-pod.mjs';
+
+/** Where Redis has its certificate and authorities. */
+export const REDIS_TLS = '/etc/redis/tls';
+/** Redis' client in a pod of it, as a user with a password: its first arguments. */
+export const callRedisAs = (user, password) => [
+  ...['env', `REDISCLI_AUTH=${password}`, 'redis-cli', '--tls'],
+  ...['--cert', `${REDIS_TLS}/tls.crt`, '--key', `${REDIS_TLS}/tls.key`, '--cacert', `${REDIS_TLS}/ca.crt`],
+  ...['--user', user, '--no-auth-warning'],
+];
+
+/** Rights of the service in Redis that docs/operating.md asks for: everywhere, and further ones on a cluster. */
+export function readRights() {
+  const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+  const [, everywhere, onCluster] = /a user of its own, with `([^`]+)`, and\s+`([^`]+)` on a cluster/.exec(text);
+  return { everywhere: everywhere.split(' '), onCluster: onCluster.split(' ') };
+}
+
+/** Files of the chart for a server, as a ConfigMap has them. */
+export const chartFiles = (names) => Object.fromEntries(names.map((name) => [name, chartFile(name)]));
+
+/** A pod of Redis by the chart's files, with further arguments. `set` names its ConfigMap and, with `-tls`, its certificate. */
+export const describeRedis = (set, { args, volumes = {}, ...pod }) =>
+  describeServer({
+    name: 'redis',
+    image: BASES.redis,
+    command: ['redis-server'],
+    args: ['/etc/redis/redis-tls.conf', ...args],
+    probe: { tcpSocket: { port: 6379 } },
+    volumes: {
+      config: { path: '/etc/redis', configMap: { name: set } },
+      tls: { path: REDIS_TLS, secret: { secretName: `${set}-tls` } },
+      ...volumes,
+    },
+    ...pod,
+  });
+export const REDIS_FILES = ['redis.conf', 'redis-tls.conf'];
+export const NATS_FILES = ['nats.conf', 'nats-tls.conf'];
+
+/** A pod of NATS by one of the chart's files, and the passwords of a Secret. */
+export const describeNats = (set, { file, ...pod }) =>
+  describeServer({
+    name: 'nats',
+    image: BASES.nats,
+    args: ['--config', `/etc/nats/${file}`],
+    envFrom: [{ secretRef: { name: set } }],
+    probe: { httpGet: { path: '/healthz', port: 8222 } },
+    volumes: {
+      config: { path: '/etc/nats', configMap: { name: set } },
+      tls: { path: '/etc/nats/tls', secret: { secretName: `${set}-tls` } },
+    },
+    ...pod,
+  });
+
+/** Redis and NATS with TLS and passwords, by the files and the words that the project gives for production. */
+export function describeServers({ redisPassword, natsPasswords }) {
+  const { redis, nats } = NAMESPACES;
+  const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights().everywhere];
+  const redisPod = describeRedis('redis', {
+    args: ['--maxmemory', '512mb', '--dir', '/tmp', ...users],
+    env: [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'redis', key: 'password' } } }],
+    cpu: '200m',
+  });
+  return [
+    makeSecret(redis, 'redis', { values: { password: redisPassword } }),
+    makeConfigMap(redis, 'redis', chartFiles(REDIS_FILES)),
+    makeService(redis, 'redis', [{ port: 6379 }]),
+    makeDeployment(redis, 'redis', { spec: redisPod }),
+    makeSecret(nats, 'nats', { values: natsPasswords }),
+    makeConfigMap(nats, 'nats', chartFiles(NATS_FILES)),
+    makeService(nats, 'nats', [{ port: 4222 }]),
+    makeDeployment(nats, 'nats', { spec: describeNats('nats', { file: 'nats-tls.conf', cpu: '100m' }) }),
+  ];
+}

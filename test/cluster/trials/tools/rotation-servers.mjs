@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { openAuthority } from '../../support/certificates.mjs';
+import { waitFor } from '../../support/commands.mjs';
+import { apply, kubectl, makeConfigMap, makeTlsSecret, read } from '../../support/kubernetes.mjs';
+import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
+import { chartFiles, NATS_FILES, REDIS_TLS } from './production-servers.mjs';
+import { withSecondUsers } from './rotation-words.mjs';
+import { refreshVolumes } from './secret-changes.mjs';
+
+const { nats, redis, production } = NAMESPACES;
+const IN_NATS = ['--namespace', nats, 'exec', 'deployment/nats', '--'];
+const CONFIG = '/etc/nats/nats.conf';
+/** Longest time in which a kubelet brings a changed volume. */
+const VOLUME_SECONDS = 120;
+
+/** Lets NATS read its files again: with other users it forgets who may still answer what. */
+const reloadNats = () => kubectl([...IN_NATS, 'nats-server', '--signal', 'reload=1']);
+
+/** Gives NATS second users, beside the first or in their place, and lets it read them while it runs. */
+export async function changeNatsUsers(options) {
+  const files = chartFiles(NATS_FILES);
+  const text = withSecondUsers(files['nats.conf'], options);
+  await apply([makeConfigMap(nats, 'nats', { ...files, 'nats.conf': text })]);
+  await refreshVolumes(nats);
+  const isThere = async () => (await kubectl([...IN_NATS, 'cat', CONFIG])) === text;
+  await waitFor(isThere, { what: 'the configuration of NATS', seconds: VOLUME_SECONDS });
+  await reloadNats();
+}
+
+/** Users by which the services are connected to NATS now. */
+export async function readNatsUsers() {
+  const answer = await kubectl([...IN_NATS, 'wget', '-qO-', 'http://localhost:8222/connz?auth=1']);
+  return JSON.parse(answer).connections.map(({ authorized_user: user }) => user);
+}
+
+const CERTIFIED = [
+  ['redis', redis, 'redis-tls'],
+  ['nats', nats, 'nats-tls'],
+  ['services', production, 'api-gateway-redis-tls'],
+  ...['api-gateway', 'scoring', 'report-renderer'].map((name) => ['services', production, `${name}-nats-tls`]),
+];
+const HOSTS = { redis: 'redis.redis.svc.cluster.local', nats: 'nats.nats.svc.cluster.local' };
+
+/** Secrets with certificates of an authority and with authorities to trust, for both servers and all services. */
+async function describeCertified(authority, trusted) {
+  const secrets = [];
+  for (const [kind, namespace, name] of CERTIFIED) {
+    const host = HOSTS[kind] ?? name;
+    const request = { subject: `/CN=${host}`, names: [`DNS:${host}`] };
+    secrets.push(makeTlsSecret(namespace, name, await authority.readTls(name, request, trusted)));
+  }
+  return secrets;
+}
+
+const readPods = async (namespace, selector) => (await read('pods', '--namespace', namespace, ...selector)).items;
+
+/** Images of the services have neither a shell nor `cat`. */
+const READ_BY_NODE = [
+  ...['node', '--eval'],
+  "process.stdout.write(require('fs').readFileSync('/etc/pain-assessment/nats-tls/ca.crt'))",
+];
+
+/** Waits until every pod has the authorities that its Secret has; the kubelet swaps all files of a Secret at once. */
+async function waitForFiles(trusted) {
+  const part = ['--selector', 'app.kubernetes.io/part-of=pain-assessment'];
+  const places = [
+    [redis, ['cat', `${REDIS_TLS}/ca.crt`], ['--selector', 'app=redis']],
+    [nats, ['cat', '/etc/nats/tls/ca.crt'], ['--selector', 'app=nats']],
+    [production, READ_BY_NODE, part],
+  ];
+  for (const [namespace, command, selector] of places) {
+    for (const { metadata, status } of await readPods(namespace, selector)) {
+      if (status.phase !== 'Running') continue;
+      const inPod = ['--namespace', namespace, 'exec', metadata.name, '--', ...command];
+      const isThere = async () => (await kubectl(inPod)) === trusted;
+      await waitFor(isThere, { what: `the files of ${metadata.name}`, seconds: VOLUME_SECONDS, every: 1 });
+    }
+  }
+}
+
+async function giveCertificates({ issuer, trusted, callRedis }) {
+  await apply(await describeCertified(issuer, trusted));
+  for (const namespace of [redis, nats, production]) await refreshVolumes(namespace);
+  await waitForFiles(trusted);
+  await reloadNats();
+  const files = { cert: 'tls.crt', key: 'tls.key', 'ca-cert': 'ca.crt' };
+  const settings = Object.entries(files).flatMap(([name, file]) => [`tls-${name}-file`, `${REDIS_TLS}/${file}`]);
+  await callRedis('CONFIG', 'SET', ...settings);
+}
+
+/** Replaces the authority of NATS, Redis and the services: first both are trusted, then all certificates are new, then the old one goes. */
+export async function changeAuthority({ tell, ...parts }) {
+  const old = await openAuthority(FOLDERS.production, 'internal-authority');
+  const next = await openAuthority(join(FOLDERS.production, 'second'), 'second-authority');
+  const [before, after] = [old, next].map(({ read: readFile }) => readFile('ca.crt'));
+  await giveCertificates({ issuer: old, trusted: before + after, ...parts });
+  tell('both authorities are trusted');
+  await giveCertificates({ issuer: next, trusted: after + before, ...parts });
+  tell('every certificate is of the new authority');
+  await giveCertificates({ issuer: next, trusted: after, ...parts });
+  tell('the old authority is trusted no more');
+}

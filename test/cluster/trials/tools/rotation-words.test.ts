@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { addKey, keepFirst, putLastFirst, withCredentials, withSecondUsers } from './rotation-words.mjs';
+
+const CONFIG = readFileSync(
+  fileURLToPath(new URL('../../../../charts/pain-assessment/files/nats.conf', import.meta.url)),
+  'utf8',
+);
+const passwords = { API_GATEWAY_PASSWORD: 'pa', SCORING_PASSWORD: 'pb', REPORT_RENDERER_PASSWORD: 'pc' };
+const usersOf = (config: string) => [...config.matchAll(/user: (\S+)/g)].map(([, user]) => user);
+const rightsOf = (config: string) => config.match(/permissions: \{[\s\S]*?\n {6}\}/g) ?? [];
+
+test('a key is added behind, put first, and left alone', () => {
+  const both = addKey('k1:a', 'k2:b');
+  expect([both, putLastFirst(both), keepFirst(putLastFirst(both))]).toEqual(['k1:a,k2:b', 'k2:b,k1:a', 'k2:b']);
+});
+
+test('each service has a second user beside the first, with the same rights', () => {
+  const config = withSecondUsers(CONFIG, { passwords, isAlone: false });
+  expect(usersOf(config)).toEqual(['api-gateway', 'scoring', 'report-renderer'].flatMap((user) => [user, `${user}-2`]));
+  expect(config).toContain('user: scoring-2\n      password: pb\n');
+  expect(rightsOf(config)).toEqual(rightsOf(CONFIG).flatMap((rights) => [rights, rights]));
+});
+
+test('the first users can be left out', () => {
+  const config = withSecondUsers(CONFIG, { passwords, isAlone: true });
+  expect(usersOf(config)).toEqual(['api-gateway-2', 'scoring-2', 'report-renderer-2']);
+  expect(config).not.toContain('$');
+});
+
+test('an address keeps its scheme, host and port', () => {
+  expect(withCredentials('tls://a:b@nats.nats:4222', { user: 'c', password: 'd' })).toBe('tls://c:d@nats.nats:4222');
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { run, succeeds } from '../support/commands.mjs';
+import { imageOf } from '../support/images.mjs';
+import { ROOT, SERVICES } from '../support/settings.mjs';
+import { callContainerd } from './containerd.mjs';
+import { tagOnNodes } from './images.mjs';
+import { start, waitForServers } from './processes.mjs';
+import { CONTROL_PLANE, HERE, NODES, POD_NETWORK } from './settings.mjs';
+
+export { installIngress, removeIngress } from './ingress.mjs';
+export { startKeda } from './keda.mjs';
+export { startAdapters, startDiscovery } from './monitoring.mjs';
+export { waitForServers };
+
+/** The seccomp profile's chart, once for each node: its release and its values. */
+export const kubelets = NODES.map(({ name, folder }) => ({
+  name,
+  values: [
+    ...['--set', `kubeletDirectory=${join(folder, 'kubelet')}`],
+    ...['--set', `nodeSelector.kubernetes\\.io/hostname=${name}`],
+  ],
+}));
+
+/** Addresses: of pods, and of this machine as pods see it. */
+export const networks = {
+  pods: POD_NETWORK,
+  machine: CONTROL_PLANE,
+  isPod: (address) => address.startsWith(POD_NETWORK.split('.').slice(0, 2).join('.')),
+};
+
+/** Gives the nodes the product's images under the names that the charts have for a release. */
+export async function nameImages() {
+  for (const service of SERVICES) {
+    const { image } = parse(readFileSync(join(ROOT, `charts/${service}/values.yaml`), 'utf8'));
+    const { appVersion } = parse(readFileSync(join(ROOT, `charts/${service}/Chart.yaml`), 'utf8'));
+    await tagOnNodes(imageOf(service), `${image.registry}/${image.repository}:${appVersion}`);
+  }
+}
+
+/** Starts the enforcement of network policies on every node. */
+export async function enforcePolicies() {
+  for (const { number, namespace } of NODES)
+    start(`policies-${number}`, ['node', `${HERE}servers/enforce-policies.mjs`], { namespace });
+  for (const { number, namespace } of NODES) {
+    const table = [`--net=/run/netns/${namespace}`, 'nft', 'list', 'table', 'ip', 'policies'];
+    const isEnforced = () => succeeds('nsenter', table);
+    await waitForServers([`policies-${number}`], isEnforced, { what: 'the rules of network policies', seconds: 20 });
+  }
+}
+
+const idOf = (container) => container.replace('containerd://', '');
+
+/** Ends all processes of a container at once. */
+export async function killContainer(node, container) {
+  const { socket } = NODES.find(({ name }) => name === node);
+  await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', idOf(container)]);
+}
+
+/** Pids on this machine of the first processes of containers: nodes are network namespaces of it and no more. */
+export async function findProcesses(containers) {
+  const lists = await Promise.all(NODES.map(({ socket }) => callContainerd(socket, ['tasks', 'list'])));
+  const pids = new Map(lists.flatMap((list) => list.split('\n').map((line) => line.split(/\s+/).slice(0, 2))));
+  return containers.map((container) => Number(pids.get(idOf(container))));
+}
+
+/** Takes the cable of a node away; answers how to put it back. */
+export async function disconnectNode(node) {
+  const { number } = NODES.find(({ name }) => name === node);
+  const set = (state) => run('ip', ['link', 'set', `pain-n${number}`, state]);
+  await set('down');
+  return () => set('up');
+}

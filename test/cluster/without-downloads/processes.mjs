@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from '../support/commands.mjs';
+import { environment, FOLDERS, WORK } from '../support/settings.mjs';
+
+/** Nice value of sessions that come before all pods. */
+const FIRST = -10;
+
+const fileOf = (name) => join(FOLDERS.run, `${name}.pid`);
+
+/** Time at which a process began, in ticks; null when there is none. A number may be given to another process later. */
+function beginningOf(pid) {
+  try {
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return state === 'Z' ? null : fields[18];
+  } catch {
+    return null;
+  }
+}
+
+function readServer(name) {
+  if (!existsSync(fileOf(name))) return null;
+  const { pid, beginning } = JSON.parse(readFileSync(fileOf(name), 'utf8'));
+  return beginningOf(pid) === beginning ? { pid, beginning } : null;
+}
+
+/** Whether a server that was started by its name still runs. */
+export const isRunning = (name) => readServer(name) !== null;
+
+/** Gives a server its share before others, where the kernel weighs what is in no cgroup by session (sched(7), autogroup). */
+function comeFirst(pid) {
+  const group = `/proc/${pid}/autogroup`;
+  if (existsSync(group)) writeFileSync(group, `${FIRST}`);
+}
+
+/**
+ * Starts a server in the background, in a network namespace where one is given; it is found again by its name. What is `urgent` comes
+ * before pods on the processors, as if it had a machine of its own.
+ */
+export function start(name, asked, { namespace, env, urgent = false } = {}) {
+  if (isRunning(name)) return;
+  mkdirSync(FOLDERS.run, { recursive: true });
+  mkdirSync(FOLDERS.logs, { recursive: true });
+  const log = openSync(join(FOLDERS.logs, `${name}.log`), 'a');
+  const [program, ...rest] = [...(namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []), ...asked];
+  const child = spawn(program, rest, {
+    cwd: FOLDERS.run,
+    detached: true,
+    env: { ...environment(), ...env },
+    stdio: ['ignore', log, log],
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  if (child.pid === undefined) throw new Error(`${name} could not be started`);
+  if (urgent) comeFirst(child.pid);
+  writeFileSync(fileOf(name), JSON.stringify({ pid: child.pid, beginning: beginningOf(child.pid) }));
+}
+
+/** Ends a server by its pid: first asks, after 15 s forces. Nothing happens where it does not run. */
+export async function stop(name, { signal = 'SIGTERM', seconds = 15 } = {}) {
+  const server = readServer(name);
+  if (server !== null) {
+    const isGone = () => beginningOf(server.pid) !== server.beginning;
+    process.kill(server.pid, signal);
+    await waitFor(isGone, { what: `the end of ${name}`, seconds, every: 0.1 }).catch(() =>
+      process.kill(server.pid, 'SIGKILL'),
+    );
+    await waitFor(isGone, { what: `the end of ${name}`, seconds: 5, every: 0.1 });
+  }
+  rmSync(fileOf(name), { force: true });
+}
+
+/** The end of a server's log. */
+function tailOf(name, lines = 15) {
+  const file = join(FOLDERS.logs, `${name}.log`);
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
+}
+
+/** Waits until a check succeeds for which servers are needed; a failure comes with the end of their logs. */
+export const waitForServers = (names, check, waiting) =>
+  waitFor(check, waiting).catch((error) => {
+    throw new Error([error.message, ...names.map((name) => tailOf(name))].join('\n'));
+  });
+
+/** Pids of the engines' shims, which outlive them: their command lines name a socket of this run. */
+export function findShims() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [program, ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return program.includes('containerd-shim') && words.some((word) => word.startsWith(`${WORK}/`));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { pause } from '../../support/commands.mjs';
+import { openApi } from '../api-client.mjs';
+import { writeRules } from '../policy-rules.mjs';
+
+/**
+ * Enforces network policies in the network namespace in which it runs, until it is ended. The ready-made enforcers cannot be had from
+ * Debian and Go alone: one needs a queue that few kernels have, one is no Go module.
+ */
+const PATHS = {
+  pods: '/api/v1/pods',
+  policies: '/apis/networking.k8s.io/v1/networkpolicies',
+  namespaces: '/api/v1/namespaces',
+};
+const PAUSE_MS = 100;
+
+const api = openApi();
+const state = { isStale: true, rules: '' };
+
+async function refresh() {
+  const [pods, policies, namespaces] = await Promise.all(Object.values(PATHS).map(api.list));
+  const rules = writeRules({ pods, policies, namespaces });
+  if (rules === state.rules) return;
+  // One transaction: at no moment is a pod without its rules.
+  execFileSync('nft', ['-f', '-'], { input: `table ip policies\ndelete table ip policies\n${rules}` });
+  state.rules = rules;
+  process.stdout.write(`${new Date().toISOString()} ${policies.length} policies, ${pods.length} pods\n`);
+}
+
+for (const path of Object.values(PATHS)) api.watch(path, () => Object.assign(state, { isStale: true }));
+for (;;) {
+  if (state.isStale) {
+    state.isStale = false;
+    await refresh().catch((error) => {
+      state.isStale = true;
+      process.stdout.write(`${error.message}\n`);
+    });
+  }
+  await pause(PAUSE_MS, { because: 'changes that come together are written together' });
+}
