@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function release(args: string[], env = {}): Promise<string[]> {
   const out = join(folder, 'out');
   const calls = join(folder, 'calls');
-  const variables = { PATH: `${folder}:/usr/bin:/bin`, CALLS: calls, DIGEST, VERSION: version, ...env };
+  const variables = { PATH: `${folder}:/usr/bin:/bin`, TMPDIR: folder, CALLS: calls, DIGEST, VERSION: version, ...env };
   await promisify(execFile)(process.execPath, ['release/run.mjs', '--version', version, '--out', out, ...args], {
     cwd: ROOT,
     env: variables,
