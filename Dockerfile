@@ -1,6 +1,6 @@
 # One target per service: docker build --target api-gateway .
 # All are built once, together; each image holds what turbo finds its service to need, without development packages, sources or caches.
-# A release names both base images by digest (NODE_IMAGE, DEBIAN_IMAGE; .github/workflows/release.yml).
+# A release names both base images by digest (NODE_IMAGE, DEBIAN_IMAGE; release/images.mjs).
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG DEBIAN_IMAGE=debian:bookworm-slim
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const CHARTS = fileURLToPath(new URL('../../charts/', import.meta.url));
-const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
+/** Services with an image and a chart each. */
+export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 /** Copies the charts to a directory and puts the dependencies of each into it, library first, umbrella last. */
 export function buildCharts({ directory, helm = 'helm' }) {

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildCharts } from './build-charts.mjs';
+import { buildCharts, SERVICES } from './build-charts.mjs';
 
 /** `npm run kind:up`: a cluster on this machine with the images of this checkout; needs docker, kind, kubectl and helm. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLUSTER = 'pain-assessment';
 const RELEASE = 'pain-assessment';
 const NAMESPACE = 'pain';
-const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 const run = (command, ...args) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
 const read = (command, ...args) => execFileSync(command, args, { cwd: ROOT, encoding: 'utf8' }).split('\n');

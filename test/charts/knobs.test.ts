@@ -11,6 +11,7 @@ import {
 } from './tools/charts.ts';
 import { letsIn, mayReach } from './tools/network.ts';
 import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
+import { VERSION } from './tools/root.ts';
 
 let charts: BuiltCharts;
 const rendered = new Map<string, KubernetesObject[]>();
@@ -180,7 +181,7 @@ describe('values', () => {
     const image = (values: object) => listContainers(findDeployment(render('scoring', { image: values })))[0].image;
     expect(image({ tag: '9.9.9', digest })).toBe(`ghcr.io/pain-assessment/scoring@${digest}`);
     expect(image({ tag: '9.9.9' })).toBe('ghcr.io/pain-assessment/scoring:9.9.9');
-    expect(image({})).toBe('ghcr.io/pain-assessment/scoring:1.0.0');
+    expect(image({})).toBe(`ghcr.io/pain-assessment/scoring:${VERSION}`);
   });
 
   test('extra variables, volumes, labels and placement reach the pod', () => {

@@ -15,7 +15,7 @@ import {
   RELEASE,
 } from './tools/charts.ts';
 import { listContainers, podSpec } from './tools/pods.ts';
-import { ROOT } from './tools/root.ts';
+import { ROOT, VERSION } from './tools/root.ts';
 
 let charts: BuiltCharts;
 const rendered = new Map<string, KubernetesObject[]>();
@@ -120,7 +120,9 @@ describe('a registry of the hospital', () => {
     expect(listImages(development).sort()).toEqual(
       [
         'nats:2.12-alpine',
-        ...['api-gateway', 'api-gateway', 'report-renderer', 'scoring'].map((name) => `pain-assessment/${name}:1.0.0`),
+        ...['api-gateway', 'api-gateway', 'report-renderer', 'scoring'].map(
+          (name) => `pain-assessment/${name}:${VERSION}`,
+        ),
         'redis:7.4-alpine',
       ].map((image) => `registry.example/${image}`),
     );

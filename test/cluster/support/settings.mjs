@@ -20,6 +20,12 @@ export const CACHE = process.env.CLUSTER_CACHE ?? join(homedir(), '.cache/pain-a
 /** Everything that a run makes; the last step removes it. */
 export const WORK = process.env.CLUSTER_WORK ?? join(tmpdir(), 'pain-assessment-cluster');
 
+/**
+ * Folder that release/run.mjs left of a release in a registry on loopback, which is installed in the place of the checkout's charts and
+ * images; empty for the checkout's.
+ */
+export const RELEASED = process.env.CLUSTER_RELEASE ?? '';
+
 const below = (name) => join(WORK, name);
 /** Folders of a run. The sockets' folder is short, since the path of a socket has at most 107 bytes. */
 export const FOLDERS = {

@@ -5,6 +5,7 @@ import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
 import { run, say } from '../support/commands.mjs';
 import { apply, installChart, makeNamespace, read } from '../support/kubernetes.mjs';
 import { environment, GIVEN_VALUES, NAMESPACES, RELEASE, ROOT, WORK } from '../support/settings.mjs';
+import { nameChart } from './tools/chart-source.mjs';
 import { keepNode } from './tools/place.mjs';
 import { playAssessment } from './tools/simulator.mjs';
 
@@ -26,10 +27,10 @@ export function prepareCharts() {
   return buildCharts({ directory: join(WORK, 'charts') });
 }
 
-/** Installs or upgrades the umbrella chart. */
-export function upgrade(namespace, args) {
-  const chart = join(WORK, 'charts/pain-assessment');
-  return installChart(namespace, { release: RELEASE, chart, seconds: 300 }, [...args, ...GIVEN_VALUES]);
+/** Installs or upgrades the umbrella chart, of a release if its folder is given. */
+export function upgrade(namespace, args, released) {
+  const { chart, values } = nameChart('pain-assessment', released);
+  return installChart(namespace, { release: RELEASE, chart, seconds: 300 }, [...args, ...values, ...GIVEN_VALUES]);
 }
 
 /** Runs the charts' own test and answers its log. */

@@ -12,8 +12,9 @@ import {
   read,
   waitForRollout,
 } from '../support/kubernetes.mjs';
-import { FOLDERS, NAMESPACES, ROOT, SERVICES, WORK } from '../support/settings.mjs';
+import { FOLDERS, NAMESPACES, RELEASED, ROOT, SERVICES, WORK } from '../support/settings.mjs';
 import { prepareCharts, runChartTest, upgrade } from './development.mjs';
+import { nameChart } from './tools/chart-source.mjs';
 import { keepNode } from './tools/place.mjs';
 import { describeCertificates, openSecrets } from './tools/production-secrets.mjs';
 import { describeServers } from './tools/production-servers.mjs';
@@ -93,9 +94,9 @@ const describeTexts = () => [
 
 /** The seccomp profile by its chart; nodes that share a machine have a kubelet's folder each, and so a release each. */
 async function installProfiles(builder) {
-  const chart = join(WORK, 'charts/seccomp-profile');
+  const { chart, values: images } = nameChart('seccomp-profile');
   for (const { name, values } of builder?.kubelets ?? [{ name: 'seccomp-profile', values: [] }])
-    await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, values);
+    await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, [...images, ...values]);
 }
 
 /** Everything that the head of k8s/values/production.yaml says must exist. */
@@ -122,11 +123,11 @@ async function makeSurroundings() {
   await waitForRollout(NAMESPACES.nats, 'deployment/nats');
 }
 
-/** Installs or upgrades the production values, with further arguments of helm. */
-export async function upgradeProduction(args = []) {
+/** Installs or upgrades the production values, with further arguments of helm, of another release if its folder is given. */
+export async function upgradeProduction(args = [], released = undefined) {
   const over = join(FOLDERS.production, 'over.json');
   writeFileSync(over, JSON.stringify(OVER_PRODUCTION));
-  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args]);
+  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args], released);
 }
 
 /** Whether renderers run under the profile, and print with Chromium's own sandbox on. */
@@ -152,7 +153,7 @@ export async function installProduction({ builder }) {
   prepareCharts();
   await keepNode();
   await builder?.enforcePolicies();
-  await builder?.nameImages();
+  if (RELEASED === '') await builder?.nameImages();
   await makeSurroundings();
   await installProfiles(builder);
   const begun = Date.now();

@@ -1,0 +1,18 @@
+import { run } from './commands.mjs';
+
+/**
+ * Signs with cosign. Without a key it is keyless: the certificate names the workflow, and the signature is in the public transparency log.
+ * With a key, on a machine that reaches neither, nothing is logged.
+ */
+export function openSigner(key) {
+  const by = key ? ['--key', key, '--tlog-upload=false', '--use-signing-config=false'] : [];
+  return {
+    /** Signs an image or chart by digest. */
+    sign: (artefact) => run('cosign', ['sign', '--yes', ...by, artefact]),
+    /** Signs a statement about an image. */
+    attest: (artefact, { type, predicate }) =>
+      run('cosign', ['attest', '--yes', ...by, '--type', type, '--predicate', predicate, artefact]),
+    /** Signs a file; the signature is put beside it. */
+    signFile: (file) => run('cosign', ['sign-blob', '--yes', ...by, '--bundle', `${file}.sigstore.json`, file]),
+  };
+}

@@ -1,0 +1,6 @@
+/** Every place that states the version of the product: files, each with the version there. */
+export function readVersions(root: string): [path: string, version: string | undefined][];
+/** Rejects a version that a package or chart does not state. */
+export function checkVersions(root: string, version: string): void;
+/** Writes a version into every file that states one. */
+export function setVersion(root: string, version: string): void;

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { NODES, run, say, start, stop, WORK, waitFor } from './cluster.mjs';
+
+const PORT = 5000;
+const FOLDER = join(WORK, 'registry');
+const SOCKET = join(FOLDER, 'registry.sock');
+const RELAY = fileURLToPath(new URL('relay.mjs', import.meta.url));
+const relayOf = ({ number }) => `registry-relay-${number}`;
+
+/** The registry as all programs on this machine and on the nodes name it. */
+export const REGISTRY = `localhost:${PORT}`;
+
+const answers = () =>
+  fetch(`http://127.0.0.1:${PORT}/v2/`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Starts Debian's registry on loopback. */
+export async function startRegistry() {
+  if (!existsSync('/usr/bin/docker-registry')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'docker-registry'], { env });
+  }
+  mkdirSync(FOLDER, { recursive: true });
+  const settings = {
+    version: 0.1,
+    log: { level: 'warn' },
+    storage: { filesystem: { rootdirectory: join(FOLDER, 'content') } },
+    http: { addr: `127.0.0.1:${PORT}` },
+  };
+  writeFileSync(join(FOLDER, 'config.yaml'), stringify(settings));
+  start('registry', ['docker-registry', 'serve', join(FOLDER, 'config.yaml')]);
+  await waitFor(answers, { what: 'the registry', seconds: 20 });
+  say(`${REGISTRY} answers`);
+}
+
+/** Puts the registry on the loopback of each node. */
+export function openToNodes() {
+  start('registry-relay', ['node', RELAY, SOCKET, `${PORT}`]);
+  for (const node of NODES) start(relayOf(node), ['node', RELAY, `${PORT}`, SOCKET], { namespace: node.namespace });
+}
+
+/** Ends the registry and its relays. */
+export async function stopRegistry() {
+  for (const name of [...NODES.map(relayOf), 'registry-relay', 'registry']) await stop(name);
+}
