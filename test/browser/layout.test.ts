@@ -50,7 +50,7 @@ test('on a tablet held across, back and next stay in sight and the drawing fits 
 
   // A long screen in a page that scrolls: the bar follows the window.
   await tablet.choose('.mode');
-  await tablet.frame.waitForSelector('region-list');
+  await tablet.frame.waitForSelector('.region-list');
   const barEnd = async () => {
     const box = await (await tablet.frame.$('.ways'))?.boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));

@@ -23,7 +23,7 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await look('where, clear?');
   await on(tablet, '.question button');
   await on(tablet, '.mode');
-  await tablet.frame.waitForSelector('region-list');
+  await tablet.frame.waitForSelector('.region-list');
   await look('where, list');
   await on(tablet, 'summary');
   await look('where, list opened');

@@ -3,7 +3,8 @@ import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
 import { Board } from './board.ts';
-import { createRegionMarks } from './region-marks.ts';
+import { createLassoFinder } from './cells.ts';
+import { RegionMarks } from './region-marks.ts';
 import type { Tool } from './strokes.ts';
 
 const avatar = findAvatar('female', 'normal');
@@ -169,7 +170,11 @@ describe('"no pain"', () => {
 });
 
 test('a drawing says how it was made: drawn by default, chosen from the list, or both', () => {
-  const chosen = createRegionMarks(avatar).withIntensity('back.lumbar_spine.middle', 'severe', []);
+  const chosen = new RegionMarks(avatar, createLassoFinder(avatar)).withIntensity(
+    'back.lumbar_spine.middle',
+    'severe',
+    [],
+  );
   const captureOf = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
   expect([captureOf([stroke]), captureOf(chosen), captureOf([...chosen, stroke])]).toEqual([
     undefined,

@@ -3,14 +3,14 @@ import type { ReactiveControllerHost } from 'lit';
 import type { ZoneViews } from '../drawing/zones.ts';
 import type { BodyStage } from './body-stage.ts';
 
-/** The view that is worked on grows when no finger came down again for this time, in ms: it must not move under a hand. */
+/** The active view grows when no finger came down again for this time, in ms: it must not move under a hand. */
 const GROW_AFTER_MS = 600;
 
-/** Which of the two views is shown and worked on, and whether both are magnified to the session's zone. */
+/** Which of the two views is shown and active, and whether both are magnified to the session's zone. */
 export class ViewFocus {
-  /** The view that is shown where there is place for one only. */
+  /** The view that is shown where only one fits. */
   shown: View = 'front';
-  /** The view that is worked on; null before the first touch. */
+  /** The active view; null before the first touch. */
   ahead: View | null = null;
   zoomed = false;
   readonly #host: ReactiveControllerHost & Element;
@@ -26,7 +26,7 @@ export class ViewFocus {
     this.#host.requestUpdate();
   }
 
-  /** A view was worked on. */
+  /** The patient has used a view. */
   growSoon(view: View): void {
     this.keepStill();
     if (this.ahead === view) return;

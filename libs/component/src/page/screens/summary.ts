@@ -9,13 +9,27 @@ import {
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/pattern-swatch.ts';
-import '../parts/score-scale.ts';
-import { renderBody } from '../parts/body-pictures.ts';
-import type { ScreenContext } from '../parts/context.ts';
+import { renderBody } from '../parts/body-thumbnail.ts';
+import type { ScreenContext } from '../parts/layout.ts';
 import { formatDecimal } from '../texts/texts.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];
+
+interface ScaledScore {
+  readonly value: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly isHigherBetter: boolean;
+}
+
+/** A score on its scale as a picture, with the report's arrow at the better end; numbers and direction are printed beside it. */
+function renderScale({ value, minimum, maximum, isHigherBetter }: ScaledScore): TemplateResult {
+  const share = Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
+  return html`<div class="score-scale ${isHigherBetter ? 'higher-better' : ''}" aria-hidden="true" .style=${`--share: ${share}`}>
+    <span class="score-mark"></span>
+  </div>`;
+}
 
 const BRANCHES = ['mapping', 'functional_capacity', 'eq5d', 'hads', 'vas'] as const;
 
@@ -36,7 +50,7 @@ export function renderSummary(context: ScreenContext, summary: Summary): Templat
   </div>`;
 }
 
-/** What was drawn, how large, how strong, and the index. */
+/** The drawing, its size, the overall pain and the index. */
 function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
   const { t } = context;
   const decimal = decimalFor(context);
@@ -57,13 +71,13 @@ function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri
   </section>`;
 }
 
-/** Values of one kind stand below each other: each has its decimal. */
+/** Writes values with one decimal, since values of one kind are shown below each other. */
 const decimalFor =
   ({ controller }: ScreenContext) =>
   (value: number): string =>
     formatDecimal(controller.open.view.locale, value);
 
-/** The names of the report and of the radar, in the language of the administration. */
+/** The names of report and radar, in the language of the administration. */
 const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
 
 /** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
@@ -89,7 +103,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
     ${
       mcri.status === 'computed'
         ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong>${marked.length ? '*' : ''} / 10</p>
-            <score-scale .value=${mcri.score} .minimum=${0} .maximum=${10} .isHigherBetter=${true}></score-scale>`
+            ${renderScale({ value: mcri.score, minimum: 0, maximum: 10, isHigherBetter: true })}`
         : html`<p>${t('mcriMissing')}</p>`
     }
     <p class="scale-note">${names.branchScale}</p>
@@ -129,7 +143,7 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
   </section>`;
 }
 
-/** What must stand beside each score of a questionnaire: its direction, and that its wording is not official (contract.md#provenance). */
+/** What each score of a questionnaire must state: its direction, and that its wording is not official (contract.md#provenance). */
 function describeScores(context: ScreenContext, id: QuestionnaireId) {
   const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
   const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);
@@ -150,7 +164,7 @@ function renderScores(context: ScreenContext, { id, name, scores, score_ranges: 
     return html`<div class="score">
       <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${notes}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
-      ${value === undefined ? nothing : html`<score-scale .value=${value} .minimum=${minimum} .maximum=${maximum} .isHigherBetter=${isHigherBetter}></score-scale>`}
+      ${value === undefined ? nothing : renderScale({ value, minimum, maximum, isHigherBetter })}
     </div>`;
   };
   return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => score(key, range))}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure, ComponentApi } from './api.ts';
 import { AssessmentController } from './controller.ts';
-import type { RevisionMemory } from './until-stored.ts';
+import { openPageMemory } from './token.ts';
 
 const view: AssessmentView = {
   session_id: 'ses_1',
@@ -45,13 +45,22 @@ class Service implements ComponentApi {
 
 let service: Service;
 let events: string[];
-const controllerOf = (revisions: Partial<RevisionMemory> = {}) =>
+/** A page whose address carries a token, or that was reloaded with this state. */
+function openPage(state: unknown = { token: 'ct_1' }) {
+  const history = {
+    state,
+    replaceState: (next: unknown) => {
+      history.state = next;
+    },
+  };
+  return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
+}
+const controllerOf = (memory = openPage()) =>
   new AssessmentController({
     api: service,
     prepare: async () => {},
     announce: (name) => void events.push(name),
-    steps: { recall: () => null, remember: () => {} },
-    revisions: { recall: () => 0, remember: () => {}, ...revisions },
+    memory,
     watchTime: () => () => {},
   });
 const opened = async (part: Partial<AssessmentView> = {}) => {
@@ -161,7 +170,7 @@ describe('a page that nobody uses', () => {
 
 test('a break needs no code, and taking the device back does and is announced', async () => {
   const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
-  controller.pause();
+  controller.navigation.pause();
   expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
   service.failing.push(failure('wrong_pin'));
   await controller.leave('0000');
@@ -176,7 +185,7 @@ test('a reload shows the draft that the page before sent at its end, though it a
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
   service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
-  const controller = controllerOf({ recall: () => 3 });
+  const controller = controllerOf(openPage({ revision: 3 }));
 
   await settle(controller.load());
 
@@ -184,14 +193,43 @@ test('a reload shows the draft that the page before sent at its end, though it a
 });
 
 test('what is drawn or answered is remembered by the revision that will hold it', async () => {
-  const remembered: number[] = [];
+  const memory = openPage();
   service.view = { ...view, status: 'in_progress', draft_revision: 2 };
-  const controller = controllerOf({ remember: (revision) => remembered.push(revision) });
+  const controller = controllerOf(memory);
   await controller.load();
 
   controller.open.board.setNoPain(true);
 
-  expect(remembered).toEqual([3]);
+  expect(memory.place.revision).toBe(3);
+});
+
+test('the end without a code deletes the token, and a reload says that the session is over', async () => {
+  const memory = openPage();
+  service.view = { ...view, status: 'in_progress' };
+  const controller = controllerOf(memory);
+  await controller.load();
+
+  await settle(controller.send());
+
+  expect([memory.token, memory.hasEnded]).toEqual([null, true]);
+  const reloaded = controllerOf(memory);
+  reloaded.refuseAddress();
+  expect(reloaded.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+});
+
+test('the end with a code keeps the token until the code was right', async () => {
+  const memory = openPage();
+  service.view = { ...view, status: 'in_progress', pin: { mode: 'required', set: true } };
+  const controller = controllerOf(memory);
+  await controller.load();
+
+  await settle(controller.send());
+  expect(memory.token).toBe('ct_1');
+  service.failing.push(failure('wrong_pin'));
+  await controller.unlock('0000');
+  expect(memory.token).toBe('ct_1');
+  await controller.unlock('1234');
+  expect(memory.token).toBeNull();
 });
 
 test('a late answer to a draft changes nothing once the assessment was sent', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure } from './api.ts';
 import { DraftSaver } from './draft-saver.ts';
+import { Store } from './state.ts';
 
 const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
   code,
@@ -8,7 +10,7 @@ const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = nu
 });
 
 /** A service that stores what it is sent unless the next outcome says otherwise; `hold` keeps calls unanswered. */
-function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
+function openSaver({ text = '{}' }: { text?: string } = {}) {
   const sent: { revision: number; keepalive: boolean }[] = [];
   const outcomes: (ApiFailure | undefined)[] = [];
   const states: string[] = [];
@@ -16,20 +18,24 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
   const revisions: number[] = [];
   const held: (() => void)[] = [];
   const control = { hold: false, staleRevision: 0, staleCalls: 0 };
+  const store = new Store();
+  store.subscribe(() => states.push(store.value.saving));
   const saver = new DraftSaver({
-    revision: 4,
-    content,
-    save: async (body, keepalive) => {
-      sent.push({ revision: JSON.parse(body).revision, keepalive });
-      const outcome = outcomes.shift();
-      if (control.hold) await new Promise<void>((resolve) => held.push(resolve));
-      if (outcome) throw outcome;
+    api: {
+      saveDraft: async (body, keepalive) => {
+        sent.push({ revision: JSON.parse(body).revision, keepalive });
+        const outcome = outcomes.shift();
+        if (control.hold) await new Promise<void>((resolve) => held.push(resolve));
+        if (outcome) throw outcome;
+      },
+      assessment: async () => {
+        control.staleCalls++;
+        return { status: 'in_progress', draft: null, draft_revision: control.staleRevision } as AssessmentView;
+      },
     },
-    onStale: async () => {
-      control.staleCalls++;
-      return control.staleRevision;
-    },
-    onState: (state) => states.push(state),
+    store,
+    view: { draft: null, draft_revision: 4 },
+    write: () => text,
     onRevision: (revision) => revisions.push(revision),
     onFailure: ({ code }) => failures.push(code),
   });
@@ -162,7 +168,7 @@ describe('a page that disappears', () => {
   });
 
   test('does not ask for a keepalive that browsers refuse', () => {
-    const { saver, sent } = openSaver({ content: () => `"${'x'.repeat(70_000)}"` });
+    const { saver, sent } = openSaver({ text: `"${'x'.repeat(70_000)}"` });
     saver.changed();
     saver.flush();
     expect(sent[0]?.keepalive).toBe(false);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { TEXTS } from '../page/texts/all-texts.ts';
-import { nearestLocale, translator } from '../page/texts/texts.ts';
+import { LOCALES, loadWords, nearestLocale, type Words } from './page/texts/texts.ts';
+import { EXPIRED } from './protocol.ts';
+
+const WORDS = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)));
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -9,32 +11,31 @@ main { box-sizing: border-box; max-width: 36rem; margin: 0 auto; padding: 12vh 1
 h1 { margin: 0 0 0.75rem; font-size: 1.625rem; line-height: 1.25; }
 p { margin: 0; }
 `;
+const SCRIPT = `if (parent !== window) parent.postMessage(${JSON.stringify(EXPIRED)}, '*');`;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A page with its Content-Security-Policy. */
-export interface PageWithPolicy {
-  readonly html: string;
-  readonly policy: string;
-}
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /**
- * The page of a session that is over, unknown or deleted (contract.md#component-page), in the locale nearest to the browser's `languages`,
- * the preferred one first. It holds nothing of a session, loads nothing, and may be framed by anyone, so it tells anyone `message`.
+ * The page of a session that is over, unknown or deleted (contract.md#component-page), in the locale nearest to the
+ * browser's `languages`, the preferred one first, and its Content-Security-Policy. It contains nothing of a session and
+ * loads nothing. Anyone may frame it, so it posts `EXPIRED` to any parent.
  */
-export function writeEndedPage({
-  languages,
-  message,
-}: {
-  readonly languages: readonly string[];
-  readonly message: string;
-}): PageWithPolicy {
+export function endedPage(languages: readonly string[]): { readonly html: string; readonly policy: string } {
   const locale = nearestLocale(languages);
-  const t = translator(locale, TEXTS[locale]);
-  const script = `if (parent !== window) parent.postMessage(${JSON.stringify(message)}, '*');`;
+  const { t } = WORDS.get(locale) as Words;
   const title = escaped(t('goneTitle'));
   return {
+    policy: POLICY,
     html: `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -47,17 +48,9 @@ export function writeEndedPage({
 </head>
 <body>
 <main><h1>${title}</h1><p>${escaped(t('goneText'))}</p></main>
-<script>${script}</script>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `,
-    policy: [
-      "default-src 'none'",
-      `script-src ${hashOf(script)}`,
-      `style-src ${hashOf(STYLE)}`,
-      'img-src data:',
-      "base-uri 'none'",
-      "form-action 'none'",
-    ].join('; '),
   };
 }
