@@ -25,7 +25,7 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await on(tablet, '.mode');
   await tablet.frame.waitForSelector('.region-list');
   await look('where, list');
-  await on(tablet, 'summary');
+  await on(tablet, '.region-list summary');
   await look('where, list opened');
   await on(tablet, '.mode');
   await on(tablet, '#next');

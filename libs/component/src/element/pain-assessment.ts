@@ -26,7 +26,7 @@ function createStyle(): CSSStyleSheet {
   return sheet;
 }
 
-/** Top and bottom of what the window and the scrolling boxes around it show, in CSS pixels of the window. */
+/** Top and bottom of the part that the window and the scrolling boxes around the element show, in CSS pixels of the window. */
 function visiblePart(element: Element): { top: number; bottom: number } {
   let [top, bottom] = [0, innerHeight];
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {

@@ -136,7 +136,7 @@ describe('a ring drawn with the brush', () => {
   });
 });
 
-test('says what is true where a stroke changes nothing', () => {
+test('a stroke that changes nothing shows a message with its cause', () => {
   const { board } = openBoard();
   draw(board, 'brush', [[20, 20]]);
   expect(board.message).toBe('nothingHere');
@@ -156,7 +156,7 @@ test('the example is there before the first touch on the body, and a choice does
 });
 
 describe('"no pain"', () => {
-  test('is never concluded from an empty map', () => {
+  test('does not follow from an empty map', () => {
     expect(openBoard().board.cartography).toEqual({ no_pain: false, strokes: [] });
   });
 

@@ -4,7 +4,7 @@ import type { TextKey } from '../texts/texts.ts';
 import { cutCells } from './cells.ts';
 import type { Painter } from './painter.ts';
 
-/** What counts of a drawing after erasing; the list of strokes alone cannot tell. */
+/** What counts of a drawing after erasing, which the list of strokes does not show. */
 export interface Marked {
   /** Painful, or numb outside the painful area. */
   readonly isMarked: boolean;

@@ -19,7 +19,7 @@ export function findExtent(areas: readonly PainArea[], kind: Typology, layers: P
   return hasCell(false) ? 'some' : 'all';
 }
 
-/** Strokes of the kinds after all of an area is said to feel like this: one lasso around exactly its cells is added. */
+/** Gives all of an area a kind: adds one lasso around exactly its cells to the strokes of the typology layer. */
 export function addKind(area: PainArea, kind: Typology, strokes: readonly Stroke[]): readonly Stroke[] {
   const added = lasso(area.view, kind, area.mask);
   return [...strokes.filter((stroke) => !isSame(stroke, added)), added];
@@ -31,8 +31,8 @@ interface Drawn {
 }
 
 /**
- * Strokes of the kinds after nothing of an area is said to feel like this any more. If a part was painted, so that it is
- * not enough to remove the area's lasso, the kinds of that view are written anew, each as one lasso around its cells.
+ * Takes a kind from all of an area. If a part was painted, so that it is not enough to remove the area's lasso, the kinds
+ * of that view are written anew, each as one lasso around its cells.
  */
 export function removeKind(
   { view, mask }: PainArea,
@@ -108,7 +108,7 @@ export class AreaChoice {
     return findExtent(this.chosen, kind, layers);
   }
 
-  /** Strokes of the kinds after all that is chosen is said to feel like this, or not to. */
+  /** Gives a kind to everything chosen, or takes it away. */
   tell({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
     this.told = kind;
     return this.chosen.reduce(

@@ -132,7 +132,7 @@ describe('a palm', () => {
     ]);
   });
 
-  test('or a finger held flat that moves like a stroke is told, once', () => {
+  test('or a finger held flat that moves like a stroke gets a message, once', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0, { contact: 50 }));
     const moves = [30, 60, 90].flatMap((y) => arbiter.move(at(1, 0, y, { contact: 50 })));
@@ -165,7 +165,7 @@ describe('a pen', () => {
     expect(types(arbiter.move(at(2, 60, 50, PEN)), arbiter.up(2))).toEqual(['extend', 'commit']);
   });
 
-  test('makes fingers move the view until drawing with them is asked for', () => {
+  test('makes fingers move the view until the patient allows drawing with them', () => {
     const hand = new SharedPointers();
     const arbiter = new PointerArbiter(hand);
     arbiter.down(at(1, 0, 0, PEN));

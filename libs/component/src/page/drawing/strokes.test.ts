@@ -66,7 +66,7 @@ describe('a map near its limits', () => {
     expect(fitting?.[0]?.points.length).toBeLessThanOrEqual(80_000);
   });
 
-  test('refuses the stroke that is one too many and loses none', () => {
+  test('rejects the stroke above the limit and loses none', () => {
     const strokes = Array.from({ length: MOST_STROKES }, () => wavy(2));
     expect(fitLimits(strokes, [])).toBe(strokes);
     expect(fitLimits([...strokes, wavy(2)], [])).toBeNull();

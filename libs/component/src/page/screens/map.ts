@@ -5,23 +5,40 @@ import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
 import type { Layer } from '../drawing/strokes.ts';
 import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
+import type { BodyStage } from '../parts/body-stage.ts';
 import '../parts/body-stage.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { GIVEN, heading, LightElement, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import { renderHint, renderQuestion } from '../parts/map-notices.ts';
 import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderViewTabs } from '../parts/map-tools.ts';
 import { renderRegionList } from '../parts/region-list.ts';
-import { ViewFocus } from '../parts/view-focus.ts';
 import type { TextKey } from '../texts/texts.ts';
+
+/** The active view grows when no finger came down again for this time, in ms: it must not move under a hand. */
+const GROW_AFTER_MS = 600;
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = { context: GIVEN, layer: GIVEN, mode: GIVEN, question: GIVEN };
+  static override properties = {
+    context: GIVEN,
+    layer: GIVEN,
+    mode: GIVEN,
+    question: GIVEN,
+    shown: GIVEN,
+    active: GIVEN,
+    zoomed: GIVEN,
+  };
   declare context: ScreenContext;
   declare layer: Layer;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
-  readonly #focus = new ViewFocus(this);
+  /** The view that is shown where only one fits. */
+  declare shown: View;
+  /** The view that was used last; null before the first touch. */
+  declare active: View | null;
+  /** Both views are magnified to the session's zone. */
+  declare zoomed: boolean;
+  #growing: ReturnType<typeof setTimeout> | undefined;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
@@ -29,7 +46,9 @@ export class MapScreen extends LightElement {
   constructor() {
     super();
     this.mode = 'draw';
-    this.question = null;
+    this.question = this.active = null;
+    this.shown = 'front';
+    this.zoomed = false;
   }
 
   override connectedCallback(): void {
@@ -46,6 +65,7 @@ export class MapScreen extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving?.abort();
+    clearTimeout(this.#growing);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -131,7 +151,7 @@ export class MapScreen extends LightElement {
         </div>
         <div class="map-main">
           <div class="map-bar">
-            ${renderViewTabs(t, this.#focus.shown, (view) => this.#focus.show(view))}
+            ${renderViewTabs(t, this.shown, (view) => this.#showView(view))}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
@@ -144,9 +164,9 @@ export class MapScreen extends LightElement {
   /** Magnifies the session's zone, or shows the whole body again. */
   #renderZoneButton(views: ZoneViews): TemplateResult {
     const { t, controller } = this.context;
-    const { zoomed } = this.#focus;
+    const { zoomed } = this;
     const label = zoomed ? t('wholeBody') : t('zoomTo', { zone: t(controller.open.view.zone) });
-    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#focus.toggleZoom(views)}>
+    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#toggleZoom(views)}>
       ${icon(zoomed ? 'whole' : 'zoom')}<span>${label}</span>
     </button>`;
   }
@@ -155,13 +175,13 @@ export class MapScreen extends LightElement {
   #renderStage(view: View): TemplateResult {
     const { t, controller } = this.context;
     const { areas, pencil } = this.#board;
-    const { shown, ahead, zoomed } = this.#focus;
+    const { shown, active, zoomed } = this;
     const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
     const named = zoomed ? (this.#zoneViews?.named[view] ?? []) : [];
     const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
     const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
-    return html`<div class="stage ${shown === view ? 'shown' : ''} ${ahead === view ? 'ahead' : ''}" data-view=${view}
-      @stage-used=${() => this.#focus.growSoon(view)}>
+    return html`<div class="stage ${shown === view ? 'shown' : ''} ${active === view ? 'ahead' : ''}" data-view=${view}
+      @stage-used=${() => this.#growSoon(view)}>
       <p class="stage-title"><span>${t(left)}</span><strong>${t(view === 'front' ? 'front' : 'rear')}</strong><span>${t(right)}</span></p>
       <body-stage .context=${this.context} .view=${view} .layer=${this.layer} .names=${names}
         .highlight=${areaPath(chosen.map(({ mask }) => mask))}></body-stage>
@@ -175,6 +195,26 @@ export class MapScreen extends LightElement {
       else this.#board.setNoPain(true);
     };
     return renderQuestion(this.context.t, question, { cancel: () => this.#ask(null), confirm });
+  }
+
+  #showView(view: View): void {
+    this.shown = view;
+  }
+
+  #growSoon(view: View): void {
+    clearTimeout(this.#growing);
+    this.#growing = setTimeout(() => {
+      this.active = view;
+    }, GROW_AFTER_MS);
+  }
+
+  async #toggleZoom({ first, rects }: ZoneViews): Promise<void> {
+    this.zoomed = !this.zoomed;
+    if (this.zoomed) this.active = this.shown = first;
+    await this.updateComplete;
+    for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
+      stage.zoomToCells(this.zoomed ? rects[stage.view] : null);
+    }
   }
 
   #show(mode: 'draw' | 'list'): void {
@@ -203,7 +243,7 @@ export class MapScreen extends LightElement {
 
   /** The example is over at once; it gives its place back at the end of the line, so that nothing moves under the finger. */
   #onTouch(): void {
-    this.#focus.keepStill();
+    clearTimeout(this.#growing);
     this.querySelector('.hint.example')?.classList.add('over');
   }
 

@@ -129,7 +129,7 @@ test('"begin" pressed twice starts once and skips no screen', async () => {
 });
 
 describe('a page that nobody uses', () => {
-  test('shows nothing any more of a session that ended meanwhile', async () => {
+  test('hides a session that has ended meanwhile', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'));
 
@@ -149,7 +149,7 @@ describe('a page that nobody uses', () => {
     expect(events).toEqual(['ready', 'completed']);
   });
 
-  test('fires one event for the end, though two calls find it out', async () => {
+  test('fires one "expired" event when two calls find the end', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'), failure('session_not_found'));
 
@@ -158,7 +158,7 @@ describe('a page that nobody uses', () => {
     expect(events).toEqual(['ready', 'expired']);
   });
 
-  test('stays open where the service is only unavailable', async () => {
+  test('stays open while the service is unavailable', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('offline'));
 
@@ -168,7 +168,7 @@ describe('a page that nobody uses', () => {
   });
 });
 
-test('a break needs no code, and taking the device back does and is announced', async () => {
+test('a pause needs no code; taking the device back needs it and fires "unlocked"', async () => {
   const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
   controller.navigation.pause();
   expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
@@ -180,7 +180,7 @@ test('a break needs no code, and taking the device back does and is announced', 
   expect(events).toEqual(['ready', 'unlocked']);
 });
 
-test('a reload shows the draft that the page before sent at its end, though it arrives later', async () => {
+test('a reload waits for the draft that the page before it sent last', async () => {
   const answers = { vas_global: { vas: 5 } };
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
@@ -192,7 +192,7 @@ test('a reload shows the draft that the page before sent at its end, though it a
   expect(controller.open.answers).toEqual(answers);
 });
 
-test('what is drawn or answered is remembered by the revision that will hold it', async () => {
+test('a change stores the revision of the draft that will contain it', async () => {
   const memory = openPage();
   service.view = { ...view, status: 'in_progress', draft_revision: 2 };
   const controller = controllerOf(memory);
@@ -232,7 +232,7 @@ test('the end with a code keeps the token until the code was right', async () =>
   expect(memory.token).toBeNull();
 });
 
-test('a late answer to a draft changes nothing once the assessment was sent', async () => {
+test('a late response to a draft changes nothing after the submission', async () => {
   const controller = await opened({ status: 'in_progress' });
   let answer: (failure: ApiFailure) => void = () => {};
   service.saveDraft = () => new Promise((_, reject) => (answer = reject));

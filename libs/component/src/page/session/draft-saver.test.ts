@@ -63,7 +63,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('has one call at a time, and sends what changed meanwhile afterwards with a higher revision', async () => {
+  test('has one call at a time, and sends later changes with a higher revision', async () => {
     const { saver, sent, control, release } = openSaver();
     control.hold = true;
     saver.changed();
@@ -88,7 +88,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('waits as long as the service asked, even when the patient goes on drawing', async () => {
+  test('waits as long as the service asks, even if the patient continues to draw', async () => {
     const { saver, sent, outcomes } = openSaver();
     outcomes.push(failure('service_unavailable', 10));
     saver.changed();
@@ -103,7 +103,7 @@ describe('saving', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('takes over a newer draft of another window and saves on top of it', async () => {
+  test('merges a newer draft of another window and saves on top of it', async () => {
     const { saver, sent, outcomes, control } = openSaver();
     control.staleRevision = 40;
     outcomes.push(failure('stale_draft'));
@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(sent.map(({ revision }) => revision)).toEqual([5, 41]);
   });
 
-  test('stops where nothing can be saved any more', async () => {
+  test('stops after a failure that a retry cannot help', async () => {
     const { saver, sent, outcomes, failures } = openSaver();
     outcomes.push(failure('session_not_found'));
     saver.changed();
@@ -125,7 +125,7 @@ describe('saving', () => {
   });
 });
 
-test('each revision is named once, before it is sent', async () => {
+test('each revision is announced once, before it is sent', async () => {
   const { saver, sent, outcomes, control, revisions } = openSaver();
   saver.changed();
   saver.changed();
@@ -167,7 +167,7 @@ describe('a page that disappears', () => {
     expect(control.staleCalls).toBe(0);
   });
 
-  test('does not ask for a keepalive that browsers refuse', () => {
+  test('requests no keepalive for a body that browsers reject', () => {
     const { saver, sent } = openSaver({ text: `"${'x'.repeat(70_000)}"` });
     saver.changed();
     saver.flush();

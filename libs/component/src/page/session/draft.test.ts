@@ -77,7 +77,7 @@ describe('drafts of two windows', () => {
     expect(mergeDrafts(base, base, erased).cartography?.strokes).toEqual([stroke(1)]);
   });
 
-  test('never hold "no pain" beside a stroke', () => {
+  test('never contain "no pain" beside a stroke', () => {
     const noPain: DraftAssessment = { cartography: { no_pain: true, strokes: [] } };
     const drawn: DraftAssessment = { cartography: { no_pain: false, strokes: [stroke(3)] } };
     expect(mergeDrafts({}, noPain, drawn).cartography).toEqual({ no_pain: false, strokes: [stroke(3)] });

@@ -8,7 +8,7 @@ test('the page waits twice as long before each retry, up to 15 s', () => {
   ]);
 });
 
-test('what the service asks for is the least that the page waits, and no reason to wait the same each time', () => {
+test('the page waits at least as long as the service asks, and still doubles its delays', () => {
   expect([1, 2, 3, 4].map((attempt) => retryDelay(attempt, 2, 0))).toEqual([2_000, 2_000, 4_000, 8_000]);
   expect(retryDelay(1, 60, 0)).toBe(60_000);
 });
@@ -39,22 +39,22 @@ async function look(revision: number, service: ReturnType<typeof answering>) {
   return { revision: (await view).draft_revision, calls: service.calls(), waited: Date.now() - started };
 }
 
-test('a page that remembers no draft looks once', async () => {
+test('a page without a stored revision looks once', async () => {
   expect(await look(0, answering([0]))).toEqual({ revision: 0, calls: 1, waited: 0 });
 });
 
-test('a draft that another window has overtaken is not waited for', async () => {
+test('a draft that another window has overtaken needs no wait', async () => {
   expect(await look(3, answering([9]))).toEqual({ revision: 9, calls: 1, waited: 0 });
 });
 
-test('a draft that arrives late is waited for', async () => {
+test('a draft that arrives late is loaded after a wait', async () => {
   expect(await look(3, answering([2, 2, 3]))).toEqual({ revision: 3, calls: 3, waited: 300 });
 });
 
-test('a draft that never arrives keeps the patient 5.5 s from what is stored', async () => {
+test('after 5.5 s without the draft the page shows what is stored', async () => {
   expect(await look(3, answering([2]))).toEqual({ revision: 2, calls: 7, waited: 5_500 });
 });
 
-test('an assessment that was sent is shown at once', async () => {
+test('a submitted assessment is shown at once', async () => {
   expect(await look(3, answering([2], 'completed'))).toMatchObject({ calls: 1, waited: 0 });
 });

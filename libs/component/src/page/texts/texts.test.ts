@@ -15,7 +15,7 @@ describe.each(Locale.options)('the interface in %s', (locale) => {
     expect(Object.keys(TEXTS[locale]).sort()).toEqual([...keys].sort());
   });
 
-  test('has the same places to fill everywhere, nothing empty and no loose blanks', () => {
+  test('has the same placeholders in every text, no empty text and no loose blanks', () => {
     const isSound = (key: TextKey) => {
       const text = TEXTS[locale][key];
       return (
@@ -36,7 +36,7 @@ test('values are filled in as the locale writes them', async () => {
   expect(t('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
 });
 
-test('before the session is known the browser chooses among our languages', () => {
+test('before the session is known, the languages of the browser choose the locale', () => {
   expect(nearestLocale(['nl', 'de-AT', 'en'])).toBe('de-DE');
   expect(nearestLocale(['en-US'])).toBe('en-US');
   expect(nearestLocale(['EN-us'])).toBe('en-US');
