@@ -1,3 +1,4 @@
+import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Display } from './parts/display.ts';
 import { GIVEN, LightElement, type ScreenContext } from './parts/layout.ts';
@@ -12,10 +13,11 @@ import {
   renderWelcome,
 } from './screens/opening.ts';
 import { orOffline } from './session/api.ts';
+import type { AssessmentController } from './session/controller.ts';
 import { retryTransient } from './session/retry.ts';
 import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
-import type { Words } from './texts/texts.ts';
+import { loadWords, type Words } from './texts/texts.ts';
 
 /** Screens of the patient before the submission: here time can run out. */
 const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'paused']);
@@ -60,6 +62,15 @@ export class AssessmentApp extends LightElement {
     this.addEventListener('click', (event) => this.#dropDoubleTap(event), { capture: true });
   }
 
+  get controller(): AssessmentController {
+    return this.#options.controller;
+  }
+
+  /** Shows the page in a locale; rejects with an `offline` failure. */
+  async speak(locale: Locale): Promise<void> {
+    this.words = await orOffline(loadWords(locale));
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('words')) return;
     const { t, locale } = this.words;
@@ -71,7 +82,7 @@ export class AssessmentApp extends LightElement {
 
   protected override render(): TemplateResult {
     const { t } = this.words;
-    const { controller } = this.#options;
+    const { controller } = this;
     const { phase, open } = controller.state;
     if (phase.name === 'problem') {
       return html`<main>${renderProblem(t, phase, () => controller.load())}</main>`;
@@ -81,7 +92,7 @@ export class AssessmentApp extends LightElement {
   }
 
   protected override updated(): void {
-    const { phase, open, missed } = this.#options.controller.state;
+    const { phase, open, missed } = this.controller.state;
     if (open && !this.#isLoading) void this.#loadLater();
     if (missed !== this.#missed) this.#focusMissed(missed);
     const waits = this.querySelector('main .spinner') ? ' waits' : '';

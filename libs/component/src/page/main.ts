@@ -1,7 +1,7 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
 import { AssessmentApp } from './app.ts';
 import { createCellRenderer } from './drawing/renderer.ts';
-import { createComponentApi, orOffline } from './session/api.ts';
+import { createComponentApi } from './session/api.ts';
 import { AssessmentController } from './session/controller.ts';
 import { createFullScreenToggle, openElementPort, reportHeight, setVisiblePart } from './session/element-port.ts';
 import { watchTime } from './session/time-limit.ts';
@@ -36,8 +36,7 @@ async function start(): Promise<void> {
   const renderer = createCellRenderer();
   const prepare = async ({ locale, modules, status }: AssessmentView) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const [words] = await Promise.all([orOffline(loadWords(locale)), isDrawn ? renderer.start() : null]);
-    app.words = words;
+    await Promise.all([app.speak(locale), isDrawn ? renderer.start() : null]);
   };
   const api = createComponentApi({ base: new URL('api/', location.href), token: token ?? '' });
   const controller = new AssessmentController({ api, prepare, announce: port.announce, memory, watchTime });

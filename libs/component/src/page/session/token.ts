@@ -6,7 +6,7 @@ export interface ChosenLook {
 }
 
 /** The patient's place on this page: null, 0 and the device's own look if none is stored. */
-export interface Place {
+interface Place {
   readonly step: string | null;
   /** Revision of the newest draft that contains everything the patient has seen on this page. */
   readonly revision: number;
