@@ -50,7 +50,7 @@ test('on a tablet in landscape, back and next stay visible and the drawing fits 
 
   // A long screen in a page that scrolls: the bar follows the window.
   await tablet.choose('.mode');
-  await tablet.frame.waitForSelector('region-list');
+  await tablet.frame.waitForSelector('.region-list');
   const barEnd = async () => {
     const box = await (await tablet.frame.$('.ways'))?.boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
@@ -131,7 +131,7 @@ const unusableIn = (frame: Frame) =>
     sheet.replaceSync('* { overflow-wrap: normal !important; hyphens: manual !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     for (const element of document.querySelectorAll<HTMLElement>(
-      'h1, button, .choice span, .tool span, .option span',
+      'h1, button, dt, .choice span, .tool span, .option span, .scale-ends span, .review-name, .count',
     )) {
       const { scrollWidth, clientWidth, textContent } = element;
       if (element.checkVisibility() && clientWidth > 1 && scrollWidth > clientWidth + 1) {
@@ -150,6 +150,16 @@ const unusableIn = (frame: Frame) =>
     }
     scrollTo(0, 0);
     return found;
+  });
+
+/** Passes every question up to the review without an answer. */
+const passQuestions = (frame: Frame) =>
+  frame.evaluate(async () => {
+    while (!document.querySelector('.review')) {
+      document.querySelector<HTMLElement>('.option.none input')?.click();
+      document.querySelector<HTMLElement>('#next')?.click();
+      await new Promise(requestAnimationFrame);
+    }
   });
 
 const SIZES = [
@@ -185,6 +195,13 @@ test('with text twice as large every choice can be touched and no word is broken
   await tablet.choose('.stack button.quiet');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');
+  await tablet.choose('#next');
+  await tablet.frame.waitForSelector('.scale-ends');
+  await look('scale');
+  await passQuestions(tablet.frame);
+  await look('review');
+  await tablet.choose('.review-part summary');
+  await look('review, opened');
   expect(found).toEqual([]);
   await tablet.close();
 });

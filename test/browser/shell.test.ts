@@ -56,8 +56,8 @@ describe('in the page of an integrator', () => {
     expect(first.width).toBe(first.page);
     await tablet.press('Begin');
     await tablet.press('Choose from a list');
-    await frame.waitForSelector('region-list');
-    await tablet.choose('region-list summary');
+    await frame.waitForSelector('.region-list');
+    await tablet.choose('.region-list summary');
     const content = await frame.evaluate(
       () => document.querySelector('assessment-app')?.getBoundingClientRect().height ?? 0,
     );

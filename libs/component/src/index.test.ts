@@ -4,7 +4,7 @@ import { assessmentPage, assessmentPagePolicy } from './index.ts';
 const HTML = '<head><meta name="component-origins" content="" /></head>';
 
 describe('the page of an account', () => {
-  test('knows the origins that may hand over a port', () => {
+  test('contains the origins that may send a port', () => {
     expect(assessmentPage(HTML, ['https://a.example', 'http://localhost:8081'])).toBe(
       '<head><meta name="component-origins" content="https://a.example http://localhost:8081" /></head>',
     );

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
-import { type PageWithPolicy, writeEndedPage } from './ended/ended-page.ts';
-import { EXPIRED } from './protocol.ts';
+
+export { endedPage } from './ended-page.ts';
 
 /**
  * Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/*` (contract.md#component-page).
@@ -19,9 +19,7 @@ export function assessmentPage(html: string, componentOrigins: readonly string[]
   return html.replace(ORIGINS_META, () => ORIGINS_META.replace('content=""', () => `content="${content}"`));
 }
 
-/**
- * Content-Security-Policy of the page: own files only, nothing inline, framed by `componentOrigins` alone (contract.md#component-page).
- */
+/** Content-Security-Policy of the page: own files only, nothing inline, framed by `componentOrigins` alone (contract.md#component-page). */
 export function assessmentPagePolicy(componentOrigins: readonly string[]): string {
   const ancestors = componentOrigins.length ? componentOrigins.join(' ') : "'none'";
   return [
@@ -36,7 +34,3 @@ export function assessmentPagePolicy(componentOrigins: readonly string[]): strin
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 }
-
-/** The page of a session that is over, unknown or deleted, in one of the browser's `languages` (contract.md#component-page). */
-export const endedPage = (languages: readonly string[]): PageWithPolicy =>
-  writeEndedPage({ languages, message: EXPIRED });

@@ -1,7 +1,7 @@
 /** Type of the one window message by which the element hands its port to the page. */
 export const CONNECT = 'pain-assessment:connect';
 
-/** The window message by which the page of a session that is over tells so, to whoever frames it. */
+/** The window message that the page of a session that is over posts to any page that frames it. */
 export const EXPIRED = 'pain-assessment:expired';
 
 /** Names of the events on the element; none carries health data (contract.md#component-element). */
@@ -21,8 +21,8 @@ export interface EventDetail {
 }
 
 /**
- * Message of the element to the page: which part of the iframe the window shows, from `top` to `bottom` of the iframe in
- * CSS pixels, as if the iframe had no end. `isScroll` where only scrolling changed it: what is fitted to it stays then.
+ * Message of the element to the page: the part of the iframe that the window shows, from `top` to `bottom` in CSS pixels of
+ * the iframe, as if the iframe had no end. With `isScroll` only scrolling changed it, and fitted screens keep their size.
  */
 export interface ElementMessage {
   readonly type: 'viewport';

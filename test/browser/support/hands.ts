@@ -3,7 +3,7 @@ import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
 export type At = readonly [x: number, y: number];
 
 /** One touch of a hand; `contact` is the width that is touched, in CSS pixels. */
-export interface Touch {
+interface Touch {
   readonly id: number;
   readonly at: At;
   readonly contact?: number;

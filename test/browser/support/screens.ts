@@ -23,9 +23,9 @@ async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>):
   await look('where, clear?');
   await on(tablet, '.question button');
   await on(tablet, '.mode');
-  await tablet.frame.waitForSelector('region-list');
+  await tablet.frame.waitForSelector('.region-list');
   await look('where, list');
-  await on(tablet, 'summary');
+  await on(tablet, '.region-list summary');
   await look('where, list opened');
   await on(tablet, '.mode');
   await on(tablet, '#next');

@@ -21,12 +21,15 @@ export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<st
 
 /** Shows an open session's page in another language, without another session. */
 export async function speak(frame: Frame, locale: Locale): Promise<void> {
-  await frame.evaluate((wanted) => {
-    const { controller } = document.querySelector('assessment-app') as unknown as {
+  await frame.evaluate(async (wanted) => {
+    const app = document.querySelector('assessment-app') as unknown as {
       controller: { store: { value: { open: { view: object } }; change: (part: object) => void } };
+      speak: (locale: string) => Promise<void>;
     };
-    const { open } = controller.store.value;
-    controller.store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
+    const { store } = app.controller;
+    const { open } = store.value;
+    store.change({ open: { ...open, view: { ...open.view, locale: wanted } } });
+    await app.speak(wanted);
   }, locale);
   await frame.waitForFunction((wanted) => document.documentElement.lang === wanted, {}, locale);
   await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

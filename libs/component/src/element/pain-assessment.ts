@@ -7,7 +7,7 @@ import {
   type PageMessage,
 } from '../protocol.ts';
 
-/** Longest wait for the page's first message after its document loaded, in ms; after it the address shows something else. */
+/** Longest wait for the page's first message after its document loaded, in ms; then the address shows something else. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 const EVENTS: readonly EventName[] = ['ready', 'started', 'completed', 'unlocked', 'expired', 'error'];
 
@@ -26,7 +26,7 @@ function createStyle(): CSSStyleSheet {
   return sheet;
 }
 
-/** Top and bottom of what the window and the scrolling boxes around it show, in CSS pixels of the window. */
+/** Top and bottom of the part that the window and the scrolling boxes around the element show, in CSS pixels of the window. */
 function visiblePart(element: Element): { top: number; bottom: number } {
   let [top, bottom] = [0, innerHeight];
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -54,7 +54,7 @@ export class PainAssessmentElement extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   #port: MessagePort | null = null;
   #firstMessageTimer: ReturnType<typeof setTimeout> | undefined;
-  #listening: AbortController | null = null;
+  #listening = new AbortController();
   #isCompleted = false;
 
   constructor() {
@@ -93,13 +93,14 @@ export class PainAssessmentElement extends HTMLElement {
     this.shadowRoot?.append(frame);
     this.#frame = frame;
     this.#isCompleted = false;
-    this.#watchViewport();
-    this.#watchExpiry(frame, url.origin);
+    this.#listening = new AbortController();
+    this.#watchViewport(this.#listening.signal);
+    this.#watchExpiry(frame, url.origin, this.#listening.signal);
   }
 
   #close(): void {
     clearTimeout(this.#firstMessageTimer);
-    this.#listening?.abort();
+    this.#listening.abort();
     this.#port?.close();
     this.#frame?.remove();
     this.#frame = this.#port = null;
@@ -128,8 +129,9 @@ export class PainAssessmentElement extends HTMLElement {
       this.#sendViewport();
     }
     if (message.type === 'full-screen') void this.#setFullScreen(frame, message.on);
-    if (message.type === 'event' && message.name === 'completed') this.#isCompleted = true;
-    if (message.type === 'event' && EVENTS.includes(message.name)) this.#announce(message.name, message.detail);
+    if (message.type !== 'event' || !EVENTS.includes(message.name)) return;
+    this.#isCompleted ||= message.name === 'completed';
+    this.#announce(message.name, message.detail);
   }
 
   /** Browsers without the API for iframes (iPhone) get a fixed iframe over the page instead. */
@@ -151,9 +153,8 @@ export class PainAssessmentElement extends HTMLElement {
     return document.fullscreenElement === this;
   }
 
-  /** The page of a session that is over has no port: it may be framed by anyone, and is believed only from this iframe and the service. */
-  #watchExpiry(frame: HTMLIFrameElement, origin: string): void {
-    const { signal } = this.#listening ?? new AbortController();
+  /** The page of a session that is over has no port. Anyone may frame it, so its message counts from this iframe and the service only. */
+  #watchExpiry(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
     const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
       if (data !== EXPIRED || source !== frame.contentWindow || sender !== origin) return;
       clearTimeout(this.#firstMessageTimer);
@@ -164,13 +165,11 @@ export class PainAssessmentElement extends HTMLElement {
     window.addEventListener('message', onMessage, { signal });
   }
 
-  #watchViewport(): void {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+  #watchViewport(signal: AbortSignal): void {
     const send = () => this.#sendViewport();
     window.addEventListener('resize', send, { signal });
     document.addEventListener('fullscreenchange', send, { signal });
-    // Scrolling of any box around the element comes by in the capturing phase.
+    // The capturing phase sees the scrolling of any box around the element.
     document.addEventListener('scroll', () => this.#sendViewport(true), { signal, capture: true, passive: true });
   }
 

@@ -43,7 +43,7 @@ test('a browser that sees no font of ours prints in them all the same', async ()
   await blind.close();
 
   expect(new Set(fonts.map(({ name }) => name))).toEqual(new Set(['Inter-Regular', 'Inter-SemiBold']));
-}, 60_000);
+});
 
 /** All variants of each zone in each locale, or one: every pair of locale and variant, and of zone and variant, is there. */
 const chooseVariants = (zone: number, locale: number) =>

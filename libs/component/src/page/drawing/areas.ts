@@ -1,8 +1,8 @@
 import type { View } from '@pain-assessment/contracts';
 import { GRID, type PainLayers } from '@pain-assessment/pain-map';
-import type { CellMask } from './outline.ts';
+import { type CellMask, type CellRect, cutCells, pasteCells, unite } from './cells.ts';
 
-/** Marks that lie closer together than this, in cells (some centimetre of body), are one area to a patient. */
+/** Marks that lie closer together than this, in cells (about a centimetre of body), are one area to a patient. */
 const BLOCK = 8;
 const COLUMNS = GRID.width / BLOCK;
 const ROWS = GRID.height / BLOCK;
@@ -10,11 +10,10 @@ const ROWS = GRID.height / BLOCK;
 /** An area that the patient marked as painful: all painful cells of blocks that touch each other. */
 export interface PainArea {
   readonly view: View;
-  /** Its cells, within the smallest rectangle of blocks. */
   readonly mask: CellMask;
 }
 
-/** Blocks that hold a painful cell. */
+/** Blocks with a painful cell. */
 function findBlocks(pain: Uint8Array): Uint8Array {
   const blocks = new Uint8Array(COLUMNS * ROWS);
   for (let y = 0; y < GRID.height; y++) {
@@ -26,12 +25,11 @@ function findBlocks(pain: Uint8Array): Uint8Array {
   return blocks;
 }
 
-/** Takes the blocks that hang together with one away, and lists them. */
+/** Removes a block and all that are connected with it, and lists them. */
 function takeBlocks(blocks: Uint8Array, start: number): number[] {
   const taken = [start];
   blocks[start] = 0;
-  for (let next = 0; next < taken.length; next++) {
-    const block = taken[next] as number;
+  for (const block of taken) {
     const [column, row] = [block % COLUMNS, Math.floor(block / COLUMNS)];
     for (let y = Math.max(0, row - 1); y <= Math.min(ROWS - 1, row + 1); y++) {
       for (let x = Math.max(0, column - 1); x <= Math.min(COLUMNS - 1, column + 1); x++) {
@@ -45,23 +43,9 @@ function takeBlocks(blocks: Uint8Array, start: number): number[] {
   return taken;
 }
 
-/** The painful cells of some blocks. */
-function maskOf(blocks: readonly number[], pain: Uint8Array): CellMask {
-  const columns = blocks.map((block) => block % COLUMNS);
-  const rows = blocks.map((block) => Math.floor(block / COLUMNS));
-  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
-  const [left, top] = [least(columns) * BLOCK, least(rows) * BLOCK];
-  const [width, height] = [(most(columns) + 1) * BLOCK - left, (most(rows) + 1) * BLOCK - top];
-  const cells = new Uint8Array(width * height);
-  blocks.forEach((_, index) => {
-    const [x, y] = [(columns[index] as number) * BLOCK, (rows[index] as number) * BLOCK];
-    for (let row = y; row < y + BLOCK; row++) {
-      const from = row * GRID.width + x;
-      cells.set(pain.subarray(from, from + BLOCK), (row - top) * width + x - left);
-    }
-  });
-  return { left, top, width, height, cells };
+function blockRect(block: number): CellRect {
+  const [left, top] = [(block % COLUMNS) * BLOCK, Math.floor(block / COLUMNS) * BLOCK];
+  return { left, top, right: left + BLOCK, bottom: top + BLOCK };
 }
 
 /** The painful areas of a view, from top to bottom. */
@@ -70,7 +54,12 @@ export function findAreas(layers: PainLayers, view: View): PainArea[] {
   const blocks = findBlocks(pain);
   const areas: PainArea[] = [];
   for (let block = 0; block < blocks.length; block++) {
-    if (blocks[block]) areas.push({ view, mask: maskOf(takeBlocks(blocks, block), pain) });
+    if (!blocks[block]) continue;
+    const rects = takeBlocks(blocks, block).map(blockRect);
+    const rect = rects.reduce(unite);
+    const own = new Uint8Array(pain.length);
+    for (const each of rects) pasteCells(own, cutCells(pain, each), each);
+    areas.push({ view, mask: { rect, cells: cutCells(own, rect) } });
   }
   return areas;
 }
@@ -83,22 +72,22 @@ export interface Touched {
   readonly reach: number;
 }
 
-/** Squared distance from a point to the nearest cell of an area. */
-function squaredDistance({ left, top, width, height, cells }: CellMask, { x, y, reach }: Touched): number {
+/** Squared distance from a point to the nearest cell of an area within its reach. */
+function squaredDistance({ rect, cells }: CellMask, { x, y, reach }: Touched): number {
+  const { left, top, right, bottom } = rect;
   let nearest = Number.POSITIVE_INFINITY;
-  const within = (value: number, size: number) => Math.min(size, Math.max(0, value));
-  const [fromX, toX] = [within(Math.floor(x - left - reach), width), within(Math.ceil(x - left + reach), width)];
-  const [fromY, toY] = [within(Math.floor(y - top - reach), height), within(Math.ceil(y - top + reach), height)];
-  for (let row = fromY; row < toY; row++) {
-    for (let column = fromX; column < toX; column++) {
-      if (!cells[row * width + column]) continue;
-      nearest = Math.min(nearest, (left + column + 0.5 - x) ** 2 + (top + row + 0.5 - y) ** 2);
+  const lastRow = Math.min(bottom, Math.ceil(y + reach));
+  const lastColumn = Math.min(right, Math.ceil(x + reach));
+  for (let row = Math.max(top, Math.floor(y - reach)); row < lastRow; row++) {
+    for (let column = Math.max(left, Math.floor(x - reach)); column < lastColumn; column++) {
+      if (!cells[(row - top) * (right - left) + column - left]) continue;
+      nearest = Math.min(nearest, (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2);
     }
   }
   return nearest;
 }
 
-/** The area under a finger or nearest to it; null where none is in its reach. */
+/** The area under a finger or nearest to it; null if none is within its reach. */
 export function findTouchedArea(areas: readonly PainArea[], touched: Touched): PainArea | null {
   let found: PainArea | null = null;
   let nearest = touched.reach ** 2;

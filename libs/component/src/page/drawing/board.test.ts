@@ -3,7 +3,8 @@ import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
 import { Board } from './board.ts';
-import { createRegionMarks } from './region-marks.ts';
+import { createLassoFinder } from './cells.ts';
+import { RegionMarks } from './region-marks.ts';
 import type { Tool } from './strokes.ts';
 
 const avatar = findAvatar('female', 'normal');
@@ -135,7 +136,7 @@ describe('a ring drawn with the brush', () => {
   });
 });
 
-test('says what is true where a stroke changes nothing', () => {
+test('a stroke that changes nothing shows a message with its cause', () => {
   const { board } = openBoard();
   draw(board, 'brush', [[20, 20]]);
   expect(board.message).toBe('nothingHere');
@@ -155,7 +156,7 @@ test('the example is there before the first touch on the body, and a choice does
 });
 
 describe('"no pain"', () => {
-  test('is never concluded from an empty map', () => {
+  test('does not follow from an empty map', () => {
     expect(openBoard().board.cartography).toEqual({ no_pain: false, strokes: [] });
   });
 
@@ -169,7 +170,11 @@ describe('"no pain"', () => {
 });
 
 test('a drawing says how it was made: drawn by default, chosen from the list, or both', () => {
-  const chosen = createRegionMarks(avatar).withIntensity('back.lumbar_spine.middle', 'severe', []);
+  const chosen = new RegionMarks(avatar, createLassoFinder(avatar)).withIntensity(
+    'back.lumbar_spine.middle',
+    'severe',
+    [],
+  );
   const captureOf = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
   expect([captureOf([stroke]), captureOf(chosen), captureOf([...chosen, stroke])]).toEqual([
     undefined,

@@ -1,19 +1,25 @@
-import type { DraftAssessment, Stroke, Typology, View } from '@pain-assessment/contracts';
+import type { Stroke, Typology, View } from '@pain-assessment/contracts';
 import { type Avatar, cellAreaCm2, createPainting, type PainLayers } from '@pain-assessment/pain-map';
 import type { TextKey } from '../texts/texts.ts';
-import { AreaChoice } from './area-choice.ts';
-import type { CellRect } from './cells.ts';
-import { createLassoMeter, findEffect, findMarked, findRefusal, type Marked } from './effect.ts';
-import { canUndo, commit, type History, openHistories, redo, undo } from './history.ts';
-import { Line } from './line.ts';
+import { type CellRect, createLassoFinder, type FindLassoCells } from './cells.ts';
+import { findFilling, findMarked, findRefusal, type Marked } from './effect.ts';
+import { type Cartography, commit, DrawnStrokes, type History, redo, undo } from './history.ts';
+import { AreaChoice } from './kinds.ts';
 import { Painter } from './painter.ts';
-import { createSharedPointers, type SharedPointers } from './pointers.ts';
-import { createCaptureFinder } from './region-marks.ts';
-import { findFilling } from './ring.ts';
-import { canDraw, fitLimits, fitsLimits, type Layer, type Pencil, radiusInCells, simplifyStroke } from './strokes.ts';
+import { SharedPointers } from './pointers.ts';
+import { RegionMarks } from './region-marks.ts';
+import {
+  canDraw,
+  fitLimits,
+  fitsLimits,
+  type Layer,
+  Line,
+  type Pencil,
+  radiusInCells,
+  simplifyStroke,
+} from './strokes.ts';
 import type { Point } from './zoom.ts';
 
-type Cartography = NonNullable<DraftAssessment['cartography']>;
 type CellListener = (rect: CellRect, isDrawing: boolean) => void;
 
 /** Least area of body that a lasso marks, and that filling adds (contract.md#component-page). */
@@ -28,24 +34,23 @@ interface Options {
 }
 
 /**
- * The drawing of one session: strokes and their history, tools, areas, messages, and the line under the finger. Nothing
- * but a call of the patient's, or another window's strokes, changes it; saving does not.
+ * The drawing of one session: strokes and their history, tools, areas, messages, and the line under the finger. Only the
+ * patient's calls and the strokes of another window change it.
  */
 export class Board {
   readonly avatar: Avatar;
   readonly heightCm: number;
   /** Painted cells of each view. */
   readonly layers: PainLayers;
-  readonly areas: AreaChoice;
-  readonly pointers: SharedPointers = createSharedPointers();
+  readonly areas: AreaChoice = new AreaChoice();
+  readonly pointers: SharedPointers = new SharedPointers();
   readonly #painter: Painter;
+  readonly #drawn: DrawnStrokes;
   readonly #onDrawn: () => void;
   readonly #watchers: Record<View, Set<CellListener>> = { front: new Set(), back: new Set() };
   readonly #listeners = new Set<() => void>();
-  readonly #measureLasso: (stroke: Stroke) => number;
-  readonly #findCapture: ReturnType<typeof createCaptureFinder>;
-  #histories: Record<Layer, History>;
-  #noPain: boolean;
+  readonly #findLassoCells: FindLassoCells;
+  #regions: RegionMarks | null = null;
   #pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 4, intensity: null, typology: null };
   #line: Line | null = null;
   #showsExample: boolean;
@@ -57,13 +62,10 @@ export class Board {
     this.avatar = avatar;
     this.heightCm = heightCm;
     this.layers = painting.layers;
-    this.areas = new AreaChoice();
     this.#onDrawn = onDrawn;
-    this.#measureLasso = createLassoMeter(avatar);
-    this.#findCapture = createCaptureFinder(avatar);
-    this.#histories = openHistories(cartography?.strokes ?? []);
-    this.#noPain = cartography?.no_pain ?? false;
-    this.#showsExample = cartography === undefined || !(this.#noPain || this.strokes.length);
+    this.#findLassoCells = createLassoFinder(avatar);
+    this.#drawn = new DrawnStrokes(cartography);
+    this.#showsExample = !(cartography?.no_pain || this.strokes.length);
     this.#painter = new Painter({
       painting,
       onChange: (view, rect, isDrawing) => {
@@ -73,33 +75,36 @@ export class Board {
     this.#painter.show(this.strokes);
   }
 
-  /** All strokes, in an order that gives the same map as the order of drawing: layers are independent (contract.md#strokes). */
   get strokes(): readonly Stroke[] {
-    return [...this.#histories.intensity.present, ...this.#histories.typology.present];
+    return this.#drawn.all;
   }
 
-  /** An empty map never means "no pain": the patient must have said so. */
   get saysNoPain(): boolean {
-    return this.#noPain && this.strokes.length === 0;
+    return this.#drawn.saysNoPain;
   }
 
   /** What is saved of the drawing; `drawn` is the default of `capture`. */
   get cartography(): Cartography {
     const strokes = [...this.strokes];
-    const capture = this.#findCapture(strokes);
+    const capture = strokes.some(({ tool }) => tool === 'lasso') ? this.regions.findCapture(strokes) : 'drawn';
     return { no_pain: this.saysNoPain, strokes, ...(capture === 'drawn' ? {} : { capture }) };
   }
 
-  /** What of the drawing counts. */
+  /** What counts of the drawing. */
   get marked(): Marked {
     return findMarked(this);
+  }
+
+  get regions(): RegionMarks {
+    this.#regions ??= new RegionMarks(this.avatar, this.#findLassoCells);
+    return this.#regions;
   }
 
   get pencil(): Pencil {
     return this.#pencil;
   }
 
-  /** What the patient is told until the next action. */
+  /** Message to the patient until the next action. */
   get message(): TextKey | null {
     return this.#message;
   }
@@ -113,32 +118,23 @@ export class Board {
     return this.#ring !== null;
   }
 
-  /** History of the layer that is worked on. */
+  /** History of the layer of the pencil. */
   get history(): History {
-    return this.#histories[this.#pencil.layer];
+    return this.#drawn.history(this.#pencil.layer);
   }
 
-  get canUndo(): boolean {
-    return canUndo(this.history);
+  /** The line under the finger. */
+  get line(): Line | null {
+    return this.#line;
   }
 
-  /** Whether a line is being drawn. */
-  get isDrawing(): boolean {
-    return this.#line !== null;
-  }
-
-  /** The lasso under the finger as an SVG path in cells. */
-  get lassoPath(): string {
-    return this.#line?.path ?? '';
-  }
-
-  /** Calls back after each change of what a screen shows, but not for the points of a line; returns the function that ends it. */
+  /** Calls back after each change of what a screen shows, but not for the points of a line; returns the function that stops it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls back with the cells of a view that changed, and whether a line is being drawn; returns the function that ends it. */
+  /** Calls back with the cells of a view that changed, and whether a line is being drawn; returns the function that stops it. */
   watch(view: View, listener: CellListener): () => void {
     this.#watchers[view].add(listener);
     return () => this.#watchers[view].delete(listener);
@@ -170,8 +166,7 @@ export class Board {
   begin(view: View, at: Point): void {
     const pencil = this.#pencil;
     this.#line = new Line({ pencil, view, radius: radiusInCells(pencil.size, this.heightCm) });
-    if (canDraw(pencil)) this.#painter.beginPreview(view, pencil.layer);
-    // Its place on the screen may change its height, so the screen is told at the end of the line.
+    // Its place on the screen may change its height, so the screen renders only at the end of the line.
     this.#showsExample = false;
     this.extend(at);
   }
@@ -181,16 +176,15 @@ export class Board {
     if (piece) this.#painter.extendPreview(piece);
   }
 
-  abandon(): Line | null {
-    const line = this.#line;
+  abandon(): void {
     this.#line = null;
     this.#painter.endPreview();
-    return line;
   }
 
-  /** The finger lifts; `reach` in cells is how far beside an area a touch may mean it. */
+  /** The finger lifts; `reach` is the tolerance of a tap beside an area, in cells. */
   commit(reach: number): void {
-    const line = this.abandon();
+    const line = this.#line;
+    this.abandon();
     if (!line) return;
     const { pencil, view } = line.drawing;
     const stroke = line.toStroke();
@@ -205,7 +199,7 @@ export class Board {
     if (this.#ring) this.keep([...this.history.present, this.#ring]);
   }
 
-  /** Strokes of the layer from now on, simplified where the limits ask for it. */
+  /** Replaces the strokes of the layer, simplified if the limits require it. */
   keep(strokes: readonly Stroke[]): void {
     const fitting = fitLimits(strokes, this.#beside);
     if (fitting) this.#change((history) => commit(history, fitting));
@@ -213,7 +207,7 @@ export class Board {
   }
 
   undo(): void {
-    this.#change((history) => (canUndo(history) ? undo(history) : history));
+    this.#change(undo);
   }
 
   redo(): void {
@@ -234,58 +228,51 @@ export class Board {
     else this.say('mapFull');
   }
 
-  /** "No pain" as the patient says it: the drawing is removed, and undo restores it. */
+  /** "No pain" as the patient says it removes the drawing; undo restores it. */
   setNoPain(noPain: boolean): void {
-    const emptied = (history: History) => (history.present.length ? commit(history, []) : history);
-    const { intensity, typology } = this.#histories;
-    if (noPain) this.#histories = { intensity: emptied(intensity), typology: emptied(typology) };
-    this.#noPain = noPain;
-    this.#drawn();
+    this.#drawn.setNoPain(noPain);
+    this.#save();
   }
 
-  /** Takes another window's strokes over; undo goes back to before. */
+  /** Takes the merged strokes of another window; undo goes back to before. */
   merge(cartography: Cartography | undefined): void {
-    const loaded = openHistories(cartography?.strokes ?? []);
-    const { intensity, typology } = this.#histories;
-    this.#histories = {
-      intensity: commit(intensity, loaded.intensity.present),
-      typology: commit(typology, loaded.typology.present),
-    };
-    this.#noPain = cartography?.no_pain ?? false;
+    this.#drawn.merge(cartography);
     this.#painter.show(this.strokes);
     if (this.#pencil.layer === 'typology') this.areas.find(this.layers);
     this.#tell();
   }
 
   get #beside(): readonly Stroke[] {
-    return this.#histories[this.#pencil.layer === 'intensity' ? 'typology' : 'intensity'].present;
+    return this.#drawn.history(this.#pencil.layer === 'intensity' ? 'typology' : 'intensity').present;
   }
 
-  #isTooSmall(stroke: Stroke): boolean {
-    return stroke.tool === 'lasso' && this.#measureLasso(stroke) * cellAreaCm2(this.heightCm) < LEAST_CM2;
+  /** The least area of a mark, in cells. */
+  get #leastCells(): number {
+    return LEAST_CM2 / cellAreaCm2(this.heightCm);
+  }
+
+  #isTooSmall({ tool, view, points }: Stroke): boolean {
+    if (tool !== 'lasso') return false;
+    const { cells } = this.#findLassoCells(view, points);
+    return cells.reduce((sum, cell) => sum + Number(cell !== 0), 0) < this.#leastCells;
   }
 
   /** Keeps a stroke only if a cell that counts changed, so that the list of strokes is what is seen. */
   #add(stroke: Stroke): void {
-    const effect = findEffect(stroke, this.#painter, this.layers);
-    if (effect === 'some') this.keep([...this.history.present, stroke]);
-    else this.say(findRefusal(stroke, effect));
+    const refusal = findRefusal(stroke, this.#painter, this.layers);
+    if (refusal) this.say(refusal);
+    else this.keep([...this.history.present, stroke]);
     if (this.#message) return;
-    this.#ring = findFilling(stroke, this.#painter, LEAST_CM2 / cellAreaCm2(this.heightCm));
+    this.#ring = findFilling(stroke, this.#painter, this.#leastCells);
     if (this.#ring) this.#tell();
   }
 
   #change(change: (history: History) => History): void {
-    const { layer } = this.#pencil;
-    const history = change(this.#histories[layer]);
-    const isChanged = history !== this.#histories[layer];
-    this.#histories = { ...this.#histories, [layer]: history };
-    this.#noPain &&= history.present.length === 0;
-    if (isChanged) this.#drawn();
+    if (this.#drawn.change(this.#pencil.layer, change)) this.#save();
     else this.say(null);
   }
 
-  #drawn(): void {
+  #save(): void {
     this.#painter.show(this.strokes);
     this.say(null);
     this.#onDrawn();

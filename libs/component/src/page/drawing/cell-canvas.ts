@@ -2,7 +2,7 @@ import { GRID } from '@pain-assessment/pain-map';
 import { type CellRect, pasteCells, WHOLE_VIEW, widen } from './cells.ts';
 import { type CellLook, colourView } from './view-colours.ts';
 
-/** Cells that changed: the contents of `rect` in both layers, row by row, and how to show them. */
+/** Cells that changed: those of `rect` in both layers, row by row, and how to show them. */
 export interface ChangedCells {
   readonly look: CellLook;
   readonly rect: CellRect;
@@ -13,7 +13,7 @@ export interface ChangedCells {
 /** The part of a canvas context that is used. */
 export type CanvasContext = Pick<OffscreenCanvasRenderingContext2D, 'createImageData' | 'putImageData'>;
 
-/** Keeps the canvas of one view, a pixel for each cell, equal to the cells that it is given. */
+/** Keeps the canvas of one view, a pixel for each cell, equal to the cells that it receives. */
 export class CellCanvas {
   readonly #cells = {
     intensity: new Uint8Array(GRID.width * GRID.height),
@@ -30,7 +30,7 @@ export class CellCanvas {
     this.#pixels = new Uint32Array(this.#image.data.buffer);
   }
 
-  /** Colours what changed, and the edges beside it; everything where the look changed. */
+  /** Colours the changed cells and the edges beside them, or all cells after a change of the look. */
   show({ look, rect, intensity, typology }: ChangedCells): void {
     pasteCells(this.#cells.intensity, intensity, rect);
     pasteCells(this.#cells.typology, typology, rect);
@@ -41,7 +41,7 @@ export class CellCanvas {
     this.#put(changed);
   }
 
-  /** Shows everything again, for a canvas that the browser emptied. */
+  /** Shows all cells again after the browser has emptied the canvas. */
   restore(): void {
     this.#put(WHOLE_VIEW);
   }

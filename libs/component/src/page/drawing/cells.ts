@@ -1,5 +1,5 @@
-import type { Stroke } from '@pain-assessment/contracts';
-import { GRID } from '@pain-assessment/pain-map';
+import type { Stroke, View } from '@pain-assessment/contracts';
+import { type Avatar, createPainting, GRID } from '@pain-assessment/pain-map';
 
 /** Cells of a rectangle: left and top inclusive, right and bottom exclusive. */
 export interface CellRect {
@@ -12,7 +12,7 @@ export interface CellRect {
 /** All cells of a view. */
 export const WHOLE_VIEW: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
 
-/** Smallest rectangle that holds both. */
+/** Smallest rectangle that contains both. */
 export function unite(a: CellRect | null, b: CellRect): CellRect {
   if (!a) return b;
   return {
@@ -23,7 +23,7 @@ export function unite(a: CellRect | null, b: CellRect): CellRect {
   };
 }
 
-/** The rectangle with `by` cells more on every side, as far as the view goes. */
+/** The rectangle with `by` more cells on every side, within the view. */
 export function widen({ left, top, right, bottom }: CellRect, by: number): CellRect {
   return {
     left: Math.max(0, left - by),
@@ -53,21 +53,49 @@ export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, righ
   }
 }
 
-/** Smallest rectangle of cells that a stroke can touch. */
+/** A rectangle around all cells that a stroke can touch. */
 export function strokeRect({ points, ...stroke }: Stroke): CellRect {
-  const reach = ('radius' in stroke ? stroke.radius : 0) + 1;
   let [left, top, right, bottom]: [number, number, number, number] = [GRID.width, GRID.height, 0, 0];
   for (let i = 0; i < points.length; i += 2) {
     const [x = 0, y = 0] = [points[i], points[i + 1]];
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
   }
-  return {
-    left: Math.max(0, Math.floor(left - reach)),
-    top: Math.max(0, Math.floor(top - reach)),
-    right: Math.min(GRID.width, Math.ceil(right + reach)),
-    bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
+  const reach = ('radius' in stroke ? Math.ceil(stroke.radius) : 0) + 1;
+  return widen(
+    { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) },
+    reach,
+  );
+}
+
+/** Some cells of a view: those of `rect`, row by row, that are not 0. */
+export interface CellMask {
+  readonly rect: CellRect;
+  readonly cells: Uint8Array;
+}
+
+/** Whether one of the cells of a mask matches; `matches` receives its index in the view. */
+export function someCell({ rect, cells }: CellMask, matches: (cell: number) => boolean): boolean {
+  const { left, top, right } = rect;
+  const width = right - left;
+  const place = (index: number) => (top + Math.floor(index / width)) * GRID.width + left + (index % width);
+  return cells.some((value, index) => value !== 0 && matches(place(index)));
+}
+
+/** Finds the cells of a body inside a lasso; `points` as x0, y0, x1, y1 … */
+export type FindLassoCells = (view: View, points: readonly number[]) => CellMask;
+
+/** A finder for one avatar; whatever is marked on its map does not matter. */
+export function createLassoFinder(avatar: Avatar): FindLassoCells {
+  let blank: ReturnType<typeof createPainting> | null = null;
+  return (view, points) => {
+    blank ??= createPainting(avatar);
+    const { intensity } = blank.layers[view];
+    const rect = blank.apply({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points: [...points] });
+    const cells = cutCells(intensity, rect);
+    intensity.fill(0);
+    return { rect, cells };
   };
 }

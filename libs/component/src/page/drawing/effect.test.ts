@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import { createPainting, findAvatar, rasterise } from '@pain-assessment/pain-map';
-import { findEffect, findMarked } from './effect.ts';
+import { findMarked, findRefusal } from './effect.ts';
 import { Painter } from './painter.ts';
 
 const avatar = findAvatar('male', 'normal');
@@ -29,17 +29,17 @@ describe('what counts of a drawing', () => {
   });
 });
 
-test('a stroke beside the body or beside the pain is told apart from one that changes nothing', () => {
+test('a stroke that changes nothing is rejected with its cause: off the body, off the pain, or marked already', () => {
   const painting = createPainting(avatar);
   const painter = new Painter({ painting, onChange: () => {} });
-  const effect = (stroke: Stroke) => findEffect(stroke, painter, painting.layers);
+  const refusal = (stroke: Stroke) => findRefusal(stroke, painter, painting.layers);
   const pain = disc('intensity', 'mild', 30);
   const at = (stroke: Stroke, ...points: number[]): Stroke => ({ ...stroke, points });
   painter.show([pain]);
 
-  expect(effect(at(pain, 5, 5))).toBe('off-body');
-  expect(effect(pain)).toBe('nothing');
-  expect(effect(at(pain, 360, 700))).toBe('some');
-  expect(effect(at(disc('typology', 'burning'), 360, 800))).toBe('off-pain');
-  expect(effect(at(disc('typology', 'hypoesthesia'), 360, 800))).toBe('some');
+  expect(refusal(at(pain, 5, 5))).toBe('nothingHere');
+  expect(refusal(pain)).toBe('markedAlready');
+  expect(refusal(at(pain, 360, 700))).toBeNull();
+  expect(refusal(at(disc('typology', 'burning'), 360, 800))).toBe('onlyOnPain');
+  expect(refusal(at(disc('typology', 'hypoesthesia'), 360, 800))).toBeNull();
 });

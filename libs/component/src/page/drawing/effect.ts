@@ -1,21 +1,14 @@
 import { type Stroke, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
-import {
-  type Avatar,
-  countingTypologies,
-  createPainting,
-  type PainLayers,
-  surfaceCounts,
-} from '@pain-assessment/pain-map';
+import { type Avatar, countingTypologies, type PainLayers, surfaceCounts } from '@pain-assessment/pain-map';
 import type { TextKey } from '../texts/texts.ts';
-import { cutCells, strokeRect } from './cells.ts';
+import { cutCells } from './cells.ts';
 import type { Painter } from './painter.ts';
-import type { Layer } from './strokes.ts';
 
-/** What counts of a drawing after erasing; the list of strokes alone cannot tell. */
+/** What counts of a drawing after erasing, which the list of strokes does not show. */
 export interface Marked {
   /** Painful, or numb outside the painful area. */
   readonly isMarked: boolean;
-  /** Typologies of which a cell counts. */
+  /** Typologies with a cell that counts. */
   readonly typologies: readonly Typology[];
 }
 
@@ -27,47 +20,57 @@ export function findMarked({ layers, avatar }: { readonly layers: PainLayers; re
   return { isMarked: pain > 0 || isNumbOutside, typologies: TYPOLOGIES.filter(counts) };
 }
 
-/**
- * What a stroke would change: `off-body` where it misses the body, `off-pain` where it is a kind and touches no painful
- * cell, `nothing` where all that counts is so already.
- */
-export type Effect = 'some' | 'nothing' | 'off-pain' | 'off-body';
-
-/** Finds what a stroke would change of what counts. */
-export function findEffect(stroke: Stroke, painter: Painter, layers: PainLayers): Effect {
+/** Why a stroke is not kept, as the message to the patient: it changes nothing that counts. Null if it changes something. */
+export function findRefusal(stroke: Stroke, painter: Painter, layers: PainLayers): TextKey | null {
+  const isEraser = stroke.tool === 'eraser';
   const probed = painter.probe(stroke);
-  if (!probed) return 'off-body';
+  if (!probed) return isEraser ? 'nothingToErase' : 'nothingHere';
   const { rect, before, after } = probed;
   const intensity = cutCells(layers[stroke.view].intensity, rect);
   const counting = (value: number, i: number) =>
     stroke.layer === 'intensity' ? value : countingTypologies(value, intensity[i] ?? 0);
-  const changed = after.some((value, i) => value !== before[i] && counting(value, i) !== counting(before[i] ?? 0, i));
-  if (changed) return 'some';
-  const changesBeside = stroke.layer === 'typology' && after.some((value, i) => value !== before[i]);
-  return changesBeside ? 'off-pain' : 'nothing';
+  const isChanged = (value: number, i: number) => value !== before[i];
+  if (after.some((value, i) => isChanged(value, i) && counting(value, i) !== counting(before[i] ?? 0, i))) return null;
+  if (isEraser) return 'nothingToErase';
+  // Changed cells that do not count are typologies beside the pain.
+  return after.some(isChanged) ? 'onlyOnPain' : 'markedAlready';
 }
 
-/** What is said where a stroke changes nothing that counts. */
-const REFUSALS: Readonly<Record<Exclude<Effect, 'some'>, Readonly<Record<Layer, TextKey>>>> = {
-  'off-body': { intensity: 'nothingHere', typology: 'nothingHere' },
-  'off-pain': { intensity: 'markedAlready', typology: 'onlyOnPain' },
-  nothing: { intensity: 'markedAlready', typology: 'markedAlready' },
-};
+/** Largest gap in cells between the ends of a line that a patient means as a ring: some 3 cm on an adult. */
+const WIDEST_GAP = 24;
+/** Share of the line at each end that may contain the end of the ring: a finger draws past its start. */
+const END_SHARE = 0.3;
+const LEAST_POINTS = 6;
 
-/** Why this stroke is not kept. */
-export function findRefusal({ tool, layer }: Stroke, effect: Exclude<Effect, 'some'>): TextKey {
-  return tool === 'eraser' ? 'nothingToErase' : REFUSALS[effect][layer];
+/**
+ * The polygon of a brush line that closes a ring, as x0, y0, x1, y1 …; null for an open line. Ends whose marks of `radius`
+ * cells touch are closed.
+ */
+function findRing(points: readonly number[], radius: number): number[] | null {
+  const count = points.length / 2;
+  if (count < LEAST_POINTS) return null;
+  const ends = Math.ceil(count * END_SHARE);
+  let [from, to] = [0, 0];
+  let nearest = (2 * radius + WIDEST_GAP) ** 2;
+  for (let first = 0; first < ends; first++) {
+    for (let last = count - ends; last < count; last++) {
+      const dx = (points[2 * first] as number) - (points[2 * last] as number);
+      const dy = (points[2 * first + 1] as number) - (points[2 * last + 1] as number);
+      const squared = dx * dx + dy * dy;
+      if (squared >= nearest) continue;
+      [nearest, from, to] = [squared, first, last];
+    }
+  }
+  return to > from ? points.slice(2 * from, 2 * to + 2) : null;
 }
 
-/** A meter of the cells of a body that a lasso encloses, whatever is marked there. */
-export function createLassoMeter(avatar: Avatar): (lasso: Stroke) => number {
-  let painting: ReturnType<typeof createPainting> | null = null;
-  return (lasso) => {
-    painting ??= createPainting(avatar);
-    const cells = painting.layers[lasso.view].intensity;
-    painting.apply({ view: lasso.view, layer: 'intensity', tool: 'lasso', value: 'mild', points: lasso.points });
-    const count = cutCells(cells, strokeRect(lasso)).reduce((sum, cell) => sum + Number(cell !== 0), 0);
-    cells.fill(0);
-    return count;
-  };
+/** The lasso that fills the ring of a brush stroke; null if it would add fewer than `leastCells`. */
+export function findFilling(stroke: Stroke, painter: Painter, leastCells: number): Stroke | null {
+  const points = stroke.tool === 'brush' ? findRing(stroke.points, stroke.radius) : null;
+  if (!points) return null;
+  const { view, layer, value } = stroke;
+  const filling = { view, layer, tool: 'lasso', value, points } as Stroke;
+  const probed = painter.probe(filling);
+  const added = probed?.after.reduce((sum, cell, index) => sum + Number(cell !== probed.before[index]), 0) ?? 0;
+  return added >= leastCells ? filling : null;
 }

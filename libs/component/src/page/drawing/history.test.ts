@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { canUndo, commit, createHistory, redo, undo } from './history.ts';
+import { canUndo, commit, DrawnStrokes, redo, undo } from './history.ts';
 
 const stroke = (x: number): Stroke => ({
   view: 'front',
@@ -11,6 +11,7 @@ const stroke = (x: number): Stroke => ({
   radius: 5,
   points: [x, 100],
 });
+const createHistory = (strokes: readonly Stroke[]) => new DrawnStrokes({ strokes: [...strokes] }).history('intensity');
 const version = fc.array(fc.nat(700).map(stroke), { maxLength: 4 });
 
 test('as many undos as changes lead back to the start, and as many redos to the end', () => {

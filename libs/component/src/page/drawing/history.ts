@@ -1,5 +1,7 @@
-import type { Stroke } from '@pain-assessment/contracts';
+import type { DraftAssessment, Stroke } from '@pain-assessment/contracts';
+import type { Layer } from './strokes.ts';
 
+export type Cartography = NonNullable<DraftAssessment['cartography']>;
 type Strokes = readonly Stroke[];
 
 /** Every state that the strokes of one layer were in; arrays are shared and never changed. */
@@ -7,11 +9,6 @@ export interface History {
   readonly past: readonly Strokes[];
   readonly present: Strokes;
   readonly future: readonly Strokes[];
-}
-
-/** A history that starts at strokes loaded from a draft; undo then removes them one by one. */
-export function createHistory(strokes: Strokes): History {
-  return { past: [], present: strokes, future: [] };
 }
 
 export function commit(history: History, present: Strokes): History {
@@ -22,6 +19,7 @@ export function canUndo({ past, present }: History): boolean {
   return past.length > 0 || present.length > 0;
 }
 
+/** One state back; the strokes of a loaded draft, which have no past, are removed one by one. */
 export function undo(history: History): History {
   if (!canUndo(history)) return history;
   const before = history.past.at(-1) ?? history.present.slice(0, -1);
@@ -33,8 +31,61 @@ export function redo(history: History): History {
   return next ? { past: [...history.past, history.present], present: next, future } : history;
 }
 
-/** Histories of both layers that start at the strokes of a draft. */
-export function openHistories(strokes: Strokes): Record<Stroke['layer'], History> {
-  const layer = (name: Stroke['layer']) => createHistory(strokes.filter((stroke) => stroke.layer === name));
-  return { intensity: layer('intensity'), typology: layer('typology') };
+const ofLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke) => stroke.layer === layer);
+
+/** What is saved of a drawing: the strokes of both layers, each with its history, and whether the patient said "no pain". */
+export class DrawnStrokes {
+  #noPain: boolean;
+  #histories: Record<Layer, History>;
+
+  constructor(cartography?: Cartography) {
+    const open = (layer: Layer): History => {
+      return { past: [], present: ofLayer(cartography?.strokes, layer), future: [] };
+    };
+    this.#noPain = cartography?.no_pain ?? false;
+    this.#histories = { intensity: open('intensity'), typology: open('typology') };
+  }
+
+  /** All strokes, in an order that gives the same map as the order of drawing: layers are independent (contract.md#strokes). */
+  get all(): Strokes {
+    return [...this.#histories.intensity.present, ...this.#histories.typology.present];
+  }
+
+  /** An empty map never means "no pain": the patient must have said so. */
+  get saysNoPain(): boolean {
+    return this.#noPain && this.all.length === 0;
+  }
+
+  history(layer: Layer): History {
+    return this.#histories[layer];
+  }
+
+  /** Changes one layer; false if it is as before. */
+  change(layer: Layer, change: (history: History) => History): boolean {
+    const before = this.#histories[layer];
+    const history = change(before);
+    this.#histories = { ...this.#histories, [layer]: history };
+    this.#noPain &&= history.present.length === 0;
+    return history !== before;
+  }
+
+  /** "No pain" removes the drawing; undo restores it. */
+  setNoPain(noPain: boolean): void {
+    if (noPain) this.#changeBoth(({ present }) => (present.length ? [] : null));
+    this.#noPain = noPain;
+  }
+
+  /** Takes over the merged strokes of another window; undo goes back to before. */
+  merge(cartography: Cartography | undefined): void {
+    this.#changeBoth((_, layer) => ofLayer(cartography?.strokes, layer));
+    this.#noPain = cartography?.no_pain ?? false;
+  }
+
+  /** Commits the strokes that `find` returns for each layer; null changes nothing. */
+  #changeBoth(find: (history: History, layer: Layer) => Strokes | null): void {
+    for (const layer of ['intensity', 'typology'] as const) {
+      const strokes = find(this.#histories[layer], layer);
+      if (strokes) this.change(layer, (history) => commit(history, strokes));
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { findAvatar, GRID, type PainLayers, rasterise, typologyBit } from '@pain
 import { arbitraryStrokes } from '@pain-assessment/pain-map/testing';
 import fc from 'fast-check';
 import { findAreas, findTouchedArea, type PainArea } from './areas.ts';
+import { pasteCells } from './cells.ts';
 import { addKind, findExtent, removeKind } from './kinds.ts';
 
 const avatar = findAvatar('female', 'normal');
@@ -13,11 +14,13 @@ const kind = fc.constantFrom(...TYPOLOGIES);
 const excluded: Readonly<Partial<Record<Typology, Typology>>> = { nociceptive: 'trigger', trigger: 'nociceptive' };
 
 /** Cells of an area in its view, 1 where it has one. */
-function spread({ mask: { left, top, width, cells } }: PainArea): Uint8Array {
+function spread({ mask: { rect, cells } }: PainArea): Uint8Array {
   const inside = new Uint8Array(GRID.width * GRID.height);
-  cells.forEach((value, index) => {
-    if (value) inside[(top + Math.floor(index / width)) * GRID.width + left + (index % width)] = 1;
-  });
+  pasteCells(
+    inside,
+    cells.map((value) => Number(value !== 0)),
+    rect,
+  );
   return inside;
 }
 

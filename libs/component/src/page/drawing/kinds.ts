@@ -1,66 +1,53 @@
-import { type Stroke, TYPOLOGIES, type Typology, type View } from '@pain-assessment/contracts';
+import { type Stroke, TYPOLOGIES, type Typology, VIEWS, type View } from '@pain-assessment/contracts';
 import { type Avatar, createPainting, GRID, type PainLayers, typologyBit } from '@pain-assessment/pain-map';
-import type { PainArea } from './areas.ts';
-import { type CellRect, cutCells, unite } from './cells.ts';
-import { type CellMask, outlineCells } from './outline.ts';
+import { findAreas, findTouchedArea, type PainArea, type Touched } from './areas.ts';
+import { type CellMask, type CellRect, cutCells, pasteCells, someCell, unite } from './cells.ts';
+import { outlineCells } from './outline.ts';
+import { isSameLine } from './strokes.ts';
 
-/** Whether an area feels like this: all of it, a part, or nothing of it. */
+/** How much of an area feels like this. */
 export type Extent = 'all' | 'some' | 'none';
 
 /** How much of areas feels like a kind of pain. */
 export function findExtent(areas: readonly PainArea[], kind: Typology, layers: PainLayers): Extent {
   const bit = typologyBit(kind);
-  let [inside, outside] = [false, false];
-  for (const { view, mask } of areas) {
-    const { typology } = layers[view];
-    forEachCell(mask, (cell) => {
-      if ((typology[cell] as number) & bit) inside = true;
-      else outside = true;
-    });
-  }
-  if (!inside) return 'none';
-  return outside ? 'some' : 'all';
+  const hasCell = (marked: boolean) =>
+    areas.some(({ view, mask }) =>
+      someCell(mask, (cell) => (((layers[view].typology[cell] as number) & bit) !== 0) === marked),
+    );
+  if (!hasCell(true)) return 'none';
+  return hasCell(false) ? 'some' : 'all';
 }
 
-/** Strokes of the kinds after all of an area is said to feel like this: one lasso around exactly its cells is added. */
+/** Gives all of an area a kind: adds one lasso around exactly its cells to the strokes of the typology layer. */
 export function addKind(area: PainArea, kind: Typology, strokes: readonly Stroke[]): readonly Stroke[] {
   const added = lasso(area.view, kind, area.mask);
   return [...strokes.filter((stroke) => !isSame(stroke, added)), added];
 }
 
-interface Typed {
+interface Drawn {
   readonly avatar: Avatar;
   readonly layers: PainLayers;
 }
 
 /**
- * Strokes of the kinds after nothing of an area is said to feel like this any more. Where taking back its lasso is not
- * enough, because a part was painted, the kinds of that view are written anew, each as one lasso around its cells.
+ * Takes a kind from all of an area. If a part was painted, so that it is not enough to remove the area's lasso, the kinds
+ * of that view are written anew, each as one lasso around its cells.
  */
 export function removeKind(
-  area: PainArea,
+  { view, mask }: PainArea,
   kind: Typology,
-  { strokes, avatar, layers }: Typed & { readonly strokes: readonly Stroke[] },
+  { strokes, avatar, layers }: Drawn & { readonly strokes: readonly Stroke[] },
 ): readonly Stroke[] {
-  const added = lasso(area.view, kind, area.mask);
-  const wanted = layers[area.view].typology.slice();
-  forEachCell(area.mask, (cell) => {
-    wanted[cell] = (wanted[cell] as number) & ~typologyBit(kind);
-  });
+  const wanted = layers[view].typology.slice();
+  const without = cutCells(wanted, mask.rect).map((cell, i) => (mask.cells[i] ? cell & ~typologyBit(kind) : cell));
+  pasteCells(wanted, without, mask.rect);
+  const added = lasso(view, kind, mask);
   const rest = strokes.filter((stroke) => !isSame(stroke, added));
-  if (rest.length < strokes.length && isPainted(rest, area.view, { avatar, wanted })) return rest;
-  return [...strokes.filter(({ view }) => view !== area.view), ...writeKinds(area.view, wanted)];
-}
-
-/** Whether these strokes give exactly these cells on a view. */
-function isPainted(
-  strokes: readonly Stroke[],
-  view: View,
-  { avatar, wanted }: { readonly avatar: Avatar; readonly wanted: Uint8Array },
-): boolean {
   const painting = createPainting(avatar);
-  for (const stroke of strokes) if (stroke.view === view) painting.apply(stroke);
-  return painting.layers[view].typology.every((cell, index) => cell === wanted[index]);
+  for (const stroke of rest) if (stroke.view === view) painting.apply(stroke);
+  if (painting.layers[view].typology.every((cell, index) => cell === wanted[index])) return rest;
+  return [...strokes.filter((stroke) => stroke.view !== view), ...writeKinds(view, wanted)];
 }
 
 function writeKinds(view: View, wanted: Uint8Array): Stroke[] {
@@ -68,12 +55,11 @@ function writeKinds(view: View, wanted: Uint8Array): Stroke[] {
     const rect = findExtremes(wanted, typologyBit(kind));
     if (!rect) return [];
     const cells = cutCells(wanted, rect).map((cell) => cell & typologyBit(kind));
-    const { left, top, right, bottom } = rect;
-    return [lasso(view, kind, { left, top, width: right - left, height: bottom - top, cells })];
+    return [lasso(view, kind, { rect, cells })];
   });
 }
 
-/** Smallest rectangle that holds every cell with a bit; null where none has it. */
+/** Smallest rectangle that contains every cell with a bit; null if none has it. */
 function findExtremes(cells: Uint8Array, bit: number): CellRect | null {
   let rect: CellRect | null = null;
   for (let y = 0; y < GRID.height; y++) {
@@ -90,15 +76,44 @@ function lasso(view: View, value: Typology, mask: CellMask): Stroke {
   return { view, layer: 'typology', tool: 'lasso', value, points: outlineCells(mask) };
 }
 
-function isSame(a: Stroke, b: Stroke): boolean {
-  if (a.view !== b.view || a.tool !== b.tool || a.value !== b.value || a.points.length !== b.points.length)
-    return false;
-  return a.points.every((value, index) => value === b.points[index]);
-}
+const isSame = (a: Stroke, b: Stroke) => a.value === b.value && isSameLine(a, b);
 
-/** Calls back with the index of each cell of a mask in its view. */
-function forEachCell({ left, top, width, cells }: CellMask, act: (cell: number) => void): void {
-  cells.forEach((value, index) => {
-    if (value) act((top + Math.floor(index / width)) * GRID.width + left + (index % width));
-  });
+/** The marked areas, and those whose kind the patient is describing. */
+export class AreaChoice {
+  all: readonly PainArea[] = [];
+  chosen: readonly PainArea[] = [];
+  /** Kind that was chosen last; its example is shown. */
+  told: Typology | null = null;
+
+  /** Finds the areas anew. A single one is chosen at once. */
+  find(layers: PainLayers): void {
+    this.all = VIEWS.flatMap((view) => findAreas(layers, view));
+    this.choose(this.all.length === 1 ? this.all : []);
+  }
+
+  /** Chooses what a finger touched; false if it touched none. */
+  touch(touched: Touched): boolean {
+    const area = findTouchedArea(this.all, touched);
+    if (area) this.choose([area]);
+    return area !== null;
+  }
+
+  choose(areas: readonly PainArea[]): void {
+    this.chosen = areas;
+    this.told = null;
+  }
+
+  /** How much of what is chosen feels like this. */
+  extent(kind: Typology, layers: PainLayers): Extent {
+    return findExtent(this.chosen, kind, layers);
+  }
+
+  /** Gives a kind to everything chosen, or takes it away. */
+  tell({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
+    this.told = kind;
+    return this.chosen.reduce(
+      (told, area) => (on ? addKind(area, kind, told) : removeKind(area, kind, { ...drawn, strokes: told })),
+      strokes,
+    );
+  }
 }

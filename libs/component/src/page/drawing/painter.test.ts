@@ -96,7 +96,6 @@ describe('the painting', () => {
       fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, drawn) => {
         const { painting, painter } = openPainter();
         painter.show(strokes);
-        painter.beginPreview(drawn.view, drawn.layer);
         painter.extendPreview(drawn);
         painter.endPreview();
         expect(isSame(painting.layers, rasterise({ strokes }, avatar))).toBe(true);
@@ -114,7 +113,6 @@ describe('the painting', () => {
         (before, after, drawn) => {
           const { painting, painter } = openPainter();
           painter.show(before);
-          painter.beginPreview(drawn.view, drawn.layer);
           painter.extendPreview(drawn);
           painter.show(after);
           expect(isSame(painting.layers, rasterise({ strokes: [...after, drawn] }, avatar))).toBe(true);

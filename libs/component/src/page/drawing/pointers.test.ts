@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  createSharedPointers,
-  PointerArbiter,
-  type PointerCommand,
-  type PointerSample,
-  trackFinger,
-} from './pointers.ts';
+import { PointerArbiter, type PointerCommand, type PointerSample, SharedPointers } from './pointers.ts';
 
 const at = (id: number, x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
   id,
@@ -22,7 +16,7 @@ const PEN = { kind: 'pen', contact: 1 } as const;
 
 describe('one finger', () => {
   test('draws from where it comes down to where it lifts', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     expect(types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 5, 5)), arbiter.up(1))).toEqual([
       'begin',
       'extend',
@@ -31,7 +25,7 @@ describe('one finger', () => {
   });
 
   test('that the system cancels keeps a line and drops a short touch', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 80));
     expect(types(arbiter.cancel(1))).toEqual(['commit']);
@@ -40,7 +34,7 @@ describe('one finger', () => {
   });
 
   test('keeps its line when the device is turned, and must come down anew', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 80));
     expect(types(arbiter.interrupt())).toEqual(['commit']);
@@ -50,7 +44,7 @@ describe('one finger', () => {
 
 describe('two fingers', () => {
   test('zoom and leave no mark, also while one of them lifts and comes back', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     const said = types(arbiter.down(at(1, 100, 100)), arbiter.move(at(1, 104, 100)), arbiter.down(at(2, 200, 100)));
     expect(said).toEqual(['begin', 'extend', 'abandon']);
     expect(arbiter.move(at(2, 220, 100))).toEqual([
@@ -71,7 +65,7 @@ describe('two fingers', () => {
   });
 
   test('do not end a line that is already long', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 60));
     expect(types(arbiter.down(at(2, 200, 0)), arbiter.move(at(2, 210, 0)), arbiter.up(2))).toEqual([]);
@@ -79,42 +73,42 @@ describe('two fingers', () => {
   });
 
   test('leave no mark where they start on both views, whichever comes first', () => {
-    const hand = createSharedPointers();
+    const hand = new SharedPointers();
     const [front, back] = [new PointerArbiter(hand), new PointerArbiter(hand)];
     const [first, second] = [at(1, 0, 0), at(2, 300, 0)];
-    trackFinger(hand, first, true);
+    hand.down(first);
     expect(types(front.down(first))).toEqual(['begin']);
-    trackFinger(hand, second, true);
+    hand.down(second);
     expect(types(front.downElsewhere(second), back.down(second), back.move(at(2, 340, 0)))).toEqual(['abandon']);
     expect(types(front.move(at(1, 40, 0)), front.up(1), back.up(2))).toEqual([]);
   });
 
   test('leave no mark where the first one lies outside the stages', () => {
-    const hand = createSharedPointers();
+    const hand = new SharedPointers();
     const arbiter = new PointerArbiter(hand);
-    trackFinger(hand, at(1, -100, 0), true);
-    trackFinger(hand, at(2, 50, 0), true);
+    hand.down(at(1, -100, 0));
+    hand.down(at(2, 50, 0));
     expect(types(arbiter.down(at(2, 50, 0)), arbiter.move(at(2, 90, 0)), arbiter.up(2))).toEqual([]);
-    trackFinger(hand, at(1, -100, 0), false);
-    trackFinger(hand, at(2, 50, 0), false);
+    hand.up(1);
+    hand.up(2);
     expect(types(arbiter.down(at(3, 50, 0)))).toEqual(['begin']);
   });
 
   test('are no pinch where one of them has long held the device', () => {
-    const hand = createSharedPointers();
-    trackFinger(hand, at(1, -100, 0), true);
+    const hand = new SharedPointers();
+    hand.down(at(1, -100, 0));
     expect(types(new PointerArbiter(hand).down(at(2, 50, 0, { time: 1_500 })))).toEqual(['begin']);
   });
 
   test('elsewhere do not end a line that is already long', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 60));
     expect(types(arbiter.downElsewhere(at(2, 500, 0)), arbiter.up(1))).toEqual(['commit']);
   });
 
   test('a third one changes nothing', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.down(at(2, 50, 0));
     expect(types(arbiter.down(at(3, 90, 0)), arbiter.move(at(3, 95, 0)), arbiter.up(3))).toEqual([]);
@@ -123,7 +117,7 @@ describe('two fingers', () => {
 
 describe('a palm', () => {
   test('leaves no mark where it rests', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     for (const palm of [PALM, { contact: 50 }]) {
       const said = types(arbiter.down(at(1, 0, 0, palm)), arbiter.move(at(1, 9, 9, palm)), arbiter.up(1));
       expect(said).toEqual([]);
@@ -131,29 +125,29 @@ describe('a palm', () => {
   });
 
   test('leaves no mark where it touches with its edge first and then rests', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     expect(types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 1, 1, PALM)), arbiter.up(1))).toEqual([
       'begin',
       'abandon',
     ]);
   });
 
-  test('or a finger held flat that moves like a stroke is told, once', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+  test('or a finger held flat that moves like a stroke gets a message, once', () => {
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0, { contact: 50 }));
     const moves = [30, 60, 90].flatMap((y) => arbiter.move(at(1, 0, y, { contact: 50 })));
     expect(types(moves, arbiter.up(1))).toEqual(['too-broad']);
   });
 
   test('that a finger becomes when pressed flat does not end its line', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 60));
     expect(types(arbiter.move(at(1, 0, 70, { contact: 55 })), arbiter.up(1))).toEqual(['extend', 'commit']);
   });
 
   test('on the other view leaves no mark while a stroke is drawn', () => {
-    const hand = createSharedPointers();
+    const hand = new SharedPointers();
     const [front, back] = [new PointerArbiter(hand), new PointerArbiter(hand)];
     front.down(at(1, 0, 0));
     expect(types(back.down(at(2, 0, 0)), back.move(at(2, 50, 0)), back.up(2))).toEqual([]);
@@ -164,15 +158,15 @@ describe('a palm', () => {
 
 describe('a pen', () => {
   test('takes over from a hand that came down before it, and the hand leaves no mark', () => {
-    const arbiter = new PointerArbiter(createSharedPointers());
+    const arbiter = new PointerArbiter(new SharedPointers());
     const said = types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 3, 3)), arbiter.down(at(2, 50, 50, PEN)));
     expect(said).toEqual(['begin', 'extend', 'abandon', 'begin']);
     expect(types(arbiter.move(at(1, 40, 3)), arbiter.up(1))).toEqual([]);
     expect(types(arbiter.move(at(2, 60, 50, PEN)), arbiter.up(2))).toEqual(['extend', 'commit']);
   });
 
-  test('makes fingers move the view until drawing with them is asked for', () => {
-    const hand = createSharedPointers();
+  test('makes fingers move the view until the patient allows drawing with them', () => {
+    const hand = new SharedPointers();
     const arbiter = new PointerArbiter(hand);
     arbiter.down(at(1, 0, 0, PEN));
     arbiter.up(1);

@@ -8,14 +8,14 @@ export interface PointerSample extends Point {
   readonly time: number;
 }
 
-/** Reads a browser's event, whose place on the stage is `at`. */
+/** Reads a browser's event, which happened at `at` on the stage. */
 export function toSample(event: PointerEvent, at: Point): PointerSample {
   const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
   const { pointerId: id, timeStamp: time } = event;
   return { id, kind, time, contact: Math.max(event.width, event.height), ...at };
 }
 
-/** What the canvas shall do. */
+/** What the stage must do. */
 export type PointerCommand =
   | { readonly type: 'begin' | 'extend'; readonly x: number; readonly y: number }
   | { readonly type: 'commit' | 'abandon' | 'finger-refused' | 'too-broad' }
@@ -27,8 +27,11 @@ const FINGER_CONTACT_PX = 48;
 const PALM_CONTACT_PX = 60;
 /** A longer line is a stroke; below it a second finger turns the first into a pinch. */
 const STROKE_TRAVEL_PX = 24;
-/** A touch that has lain this long before the next one is a hand that holds the device, not half of a pinch. */
+/** A touch that has lasted this long before the next one is a hand that holds the device, not half of a pinch. */
 const RESTING_MS = 1_000;
+
+const isFinger = ({ kind, contact }: PointerSample) => kind === 'touch' && contact < FINGER_CONTACT_PX;
+const toPoint = ({ x, y }: Point): Point => ({ x, y });
 
 interface Drawing {
   readonly id: number;
@@ -39,23 +42,22 @@ interface Drawing {
 }
 
 /** What the two stages side by side share: only one of them is drawn on at a time. */
-export interface SharedPointers {
-  /** Fingers only move the view from the first pen contact on. */
-  penSeen: boolean;
+export class SharedPointers {
+  /** From the first pen contact on, fingers only move the view. */
+  penSeen = false;
   /** The arbiter with a stroke in progress; pointers on another stage are palms or accidents. */
-  owner: PointerArbiter | null;
+  owner: PointerArbiter | null = null;
   /** Fingers on the whole document, and when each came down. */
-  readonly fingers: Map<number, number>;
-}
+  readonly fingers: Map<number, number> = new Map();
 
-export function createSharedPointers(): SharedPointers {
-  return { penSeen: false, owner: null, fingers: new Map() };
-}
+  /** A pointer came down anywhere on the document; every stage may report the same one. */
+  down(sample: PointerSample): void {
+    if (isFinger(sample)) this.fingers.set(sample.id, sample.time);
+  }
 
-/** A touch came down or lifted anywhere on the document; every stage may tell the same one. */
-export function trackFinger(shared: SharedPointers, sample: PointerSample, isDown: boolean): void {
-  if (!isDown) shared.fingers.delete(sample.id);
-  else if (sample.kind === 'touch' && sample.contact < FINGER_CONTACT_PX) shared.fingers.set(sample.id, sample.time);
+  up(id: number): void {
+    this.fingers.delete(id);
+  }
 }
 
 /**
@@ -64,11 +66,11 @@ export function trackFinger(shared: SharedPointers, sample: PointerSample, isDow
  * until `penSeen` is reset.
  */
 export class PointerArbiter {
-  #drawing: Drawing | null = null;
-  #fingers = new Map<number, Point>();
+  readonly #shared: SharedPointers;
+  readonly #fingers = new Map<number, Point>();
   /** Broad touches and where they came down. */
-  #broad = new Map<number, Point>();
-  #shared: SharedPointers;
+  readonly #broad = new Map<number, Point>();
+  #drawing: Drawing | null = null;
 
   constructor(shared: SharedPointers) {
     this.#shared = shared;
@@ -77,7 +79,7 @@ export class PointerArbiter {
   down(sample: PointerSample): PointerCommand[] {
     if (this.#shared.owner !== null && this.#shared.owner !== this) return [];
     if (sample.kind !== 'touch') return this.#downPrecise(sample);
-    if (sample.contact >= FINGER_CONTACT_PX) return this.#keepBroad(sample);
+    if (!isFinger(sample)) return this.#keepBroad(sample);
     const drawing = this.#drawing;
     if (drawing) return drawing.kind === 'touch' ? this.#secondFinger(sample, drawing) : [];
     if (this.#fingers.size === 0 && !this.#shared.penSeen) return this.#isPinching(sample) ? [] : this.#begin(sample);
@@ -86,11 +88,9 @@ export class PointerArbiter {
   }
 
   /** A finger came down outside this stage: with a young stroke on it that is a pinch. */
-  downElsewhere({ kind, contact }: PointerSample): PointerCommand[] {
-    if (kind !== 'touch' || contact >= FINGER_CONTACT_PX || this.#drawing?.kind !== 'touch') return [];
-    if (this.#drawing.travelled > STROKE_TRAVEL_PX) return [];
-    this.#release();
-    return [{ type: 'abandon' }];
+  downElsewhere(sample: PointerSample): PointerCommand[] {
+    if (!isFinger(sample) || this.#drawing?.kind !== 'touch' || this.#drawing.travelled > STROKE_TRAVEL_PX) return [];
+    return this.#abandon();
   }
 
   move(sample: PointerSample): PointerCommand[] {
@@ -118,7 +118,7 @@ export class PointerArbiter {
     return commands.length && !isStroke ? [{ type: 'abandon' }] : commands;
   }
 
-  /** The stage changed under the pointers (rotation): what is drawn so far stays, every pointer must be put down again. */
+  /** The stage changed under the pointers (rotation): the drawn line stays, every pointer must be put down again. */
   interrupt(): PointerCommand[] {
     this.#fingers.clear();
     this.#broad.clear();
@@ -130,7 +130,7 @@ export class PointerArbiter {
     return [];
   }
 
-  /** A palm rests; a broad touch that moves like a stroke is a finger held flat, and the patient must be told. */
+  /** A palm rests; a broad touch that moves like a stroke is a finger held flat, and the patient needs a message. */
   #moveBroad({ id, x, y }: PointerSample): PointerCommand[] {
     const start = this.#broad.get(id);
     if (!start || this.#shared.penSeen || Math.hypot(x - start.x, y - start.y) <= STROKE_TRAVEL_PX) return [];
@@ -138,7 +138,7 @@ export class PointerArbiter {
     return [{ type: 'too-broad' }];
   }
 
-  /** Whether another finger is down somewhere that does not only hold the device. */
+  /** Whether another finger is down anywhere, other than one that holds the device. */
   #isPinching({ id, time }: PointerSample): boolean {
     return [...this.#shared.fingers].some(([other, since]) => other !== id && time - since < RESTING_MS);
   }
@@ -155,33 +155,35 @@ export class PointerArbiter {
     this.#shared.owner = null;
   }
 
+  #abandon(): PointerCommand[] {
+    this.#release();
+    return [{ type: 'abandon' }];
+  }
+
   #downPrecise(sample: PointerSample): PointerCommand[] {
     if (sample.kind === 'pen') this.#shared.penSeen = true;
     if (this.#drawing && (sample.kind !== 'pen' || this.#drawing.kind !== 'touch')) return [];
-    const dropped: PointerCommand[] = this.#drawing ? [{ type: 'abandon' }] : [];
+    const dropped = this.#drawing ? this.#abandon() : [];
     this.#fingers.clear();
     return [...dropped, ...this.#begin(sample)];
   }
 
   #secondFinger(sample: PointerSample, drawing: Drawing): PointerCommand[] {
     if (drawing.travelled > STROKE_TRAVEL_PX) return [];
-    this.#release();
     this.#fingers.set(drawing.id, drawing.last);
     this.#fingers.set(sample.id, toPoint(sample));
-    return [{ type: 'abandon' }];
+    return this.#abandon();
   }
 
   #moveDrawing(sample: PointerSample, drawing: Drawing): PointerCommand[] {
     const broadest = drawing.travelled > STROKE_TRAVEL_PX ? PALM_CONTACT_PX : FINGER_CONTACT_PX;
     if (sample.kind === 'touch' && sample.contact >= broadest) {
-      this.#release();
-      return [{ type: 'abandon' }, ...this.#keepBroad(sample)];
+      this.#keepBroad(sample);
+      return this.#abandon();
     }
     const travelled = Math.hypot(sample.x - drawing.start.x, sample.y - drawing.start.y);
     drawing.travelled = Math.max(drawing.travelled, travelled);
     drawing.last = toPoint(sample);
-    return [{ type: 'extend', ...toPoint(sample) }];
+    return [{ type: 'extend', ...drawing.last }];
   }
 }
-
-const toPoint = ({ x, y }: Point): Point => ({ x, y });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Stroke } from '@pain-assessment/contracts';
 import { createPainting, findAvatar, listRegions, type RegionId, rasterise } from '@pain-assessment/pain-map';
-import { createRegionMarks } from './region-marks.ts';
+import { createLassoFinder } from './cells.ts';
+import { RegionMarks } from './region-marks.ts';
 
 const avatar = findAvatar('female', 'overweight');
-const marks = createRegionMarks(avatar);
+const marks = new RegionMarks(avatar, createLassoFinder(avatar));
 const ids = [...listRegions('front'), ...listRegions('back')].map(({ id }) => id);
 const [first, second] = ids;
 const drawn: Stroke = {

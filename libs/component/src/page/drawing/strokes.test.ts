@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { Stroke } from '@pain-assessment/contracts';
-import {
-  createStroke,
-  fitLimits,
-  MOST_STROKES,
-  type Pencil,
-  radiusInCells,
-  simplifyStroke,
-  toGridPoint,
-} from './strokes.ts';
+import { fitLimits, Line, MOST_STROKES, type Pencil, radiusInCells, simplifyStroke, toGridPoint } from './strokes.ts';
 
 const pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 2, intensity: 'severe', typology: 'burning' };
+function draw(chosen: Pencil, points: readonly number[]): Line {
+  const line = new Line({ pencil: chosen, view: 'back', radius: 12.5 });
+  for (let i = 0; i < points.length; i += 2) line.extend({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
+  return line;
+}
 const LAYERS = ['intensity', 'typology'] as const;
 const TOOLS = ['brush', 'lasso', 'eraser'] as const;
 
@@ -18,13 +15,8 @@ describe('a drawn stroke', () => {
   test.each(LAYERS.flatMap((layer) => TOOLS.map((tool) => ({ layer, tool }))))(
     'of the $tool on the $layer layer is one that the service accepts',
     (part) => {
-      const stroke = createStroke({
-        pencil: { ...pencil, ...part },
-        view: 'back',
-        radius: 12.5,
-        points: [1, 2, 30, 40, 5, 60],
-      });
-      expect(Stroke.safeParse(stroke).success).toBe(true);
+      const line = draw({ ...pencil, ...part }, [1, 2, 30, 40, 5, 60]);
+      expect(Stroke.safeParse(line.toStroke()).success).toBe(true);
     },
   );
 
@@ -40,9 +32,9 @@ describe('a drawn stroke', () => {
   });
 
   test('with the lasso needs three points, also after it was simplified', () => {
-    const lasso = { pencil: { ...pencil, tool: 'lasso' }, view: 'front', radius: 5 } as const;
-    expect(createStroke({ ...lasso, points: [1, 1, 2, 2] })).toBeNull();
-    const flat = createStroke({ ...lasso, points: [0, 0, 10, 0, 20, 0] });
+    const lasso: Pencil = { ...pencil, tool: 'lasso' };
+    expect(draw(lasso, [1, 1, 2, 2]).toStroke()).toBeNull();
+    const flat = draw(lasso, [0, 0, 10, 0, 20, 0]).toStroke();
     expect(flat && simplifyStroke(flat).points).toHaveLength(6);
   });
 });
@@ -74,7 +66,7 @@ describe('a map near its limits', () => {
     expect(fitting?.[0]?.points.length).toBeLessThanOrEqual(80_000);
   });
 
-  test('refuses the stroke that is one too many and loses none', () => {
+  test('rejects the stroke above the limit and loses none', () => {
     const strokes = Array.from({ length: MOST_STROKES }, () => wavy(2));
     expect(fitLimits(strokes, [])).toBe(strokes);
     expect(fitLimits([...strokes, wavy(2)], [])).toBeNull();

@@ -1,12 +1,13 @@
 import type { Intensity, Stroke, Typology, View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { simplifyLine } from './simplify-line.ts';
+import type { Point } from './zoom.ts';
 
-/** `area` draws nothing: it points at an area that is marked already. */
+/** `area` draws nothing: it selects an area that is marked already. */
 export type Tool = Stroke['tool'] | 'area';
 export type Layer = Stroke['layer'];
 
-/** How the next stroke is drawn: `size` is the width of its mark in cm of body; null is what the patient has not chosen yet. */
+/** How the next stroke is drawn: `size` is the width of its mark in cm of body; null is not chosen yet. */
 export interface Pencil {
   readonly layer: Layer;
   readonly tool: Tool;
@@ -18,7 +19,12 @@ export interface Pencil {
 /** Widths of brush and eraser in cm of body (converted by height, contract.md#grid). */
 export const BRUSH_SIZES = [1, 2, 4] as const;
 
-/** Largest deviation in cells that a stroke may have from the line that was drawn. */
+/** Whether a tool has a width. */
+export function hasWidth(tool: Tool): boolean {
+  return tool === 'brush' || tool === 'eraser';
+}
+
+/** Largest deviation in cells of a stroke from the line that was drawn. */
 const TOLERANCE = 0.25;
 const LEAST_LASSO_POINTS = 3;
 
@@ -30,34 +36,74 @@ export function radiusInCells(size: number, heightCm: number): number {
 
 const tenth = (value: number, largest: number) => Math.round(Math.min(largest, Math.max(0, value)) * 10) / 10;
 
-/** Coordinates as they are kept: on the grid, to a tenth of a cell. */
+/** Coordinates as they are stored: on the grid, to a tenth of a cell. */
 export function toGridPoint(x: number, y: number): [number, number] {
   return [tenth(x, GRID.width), tenth(y, GRID.height)];
 }
 
-/** A line drawn with a pencil: its view, radius in cells, and points as x0, y0, x1, y1 … */
-export interface DrawnLine {
-  readonly pencil: Pencil;
-  readonly view: View;
-  readonly radius: number;
-  readonly points: readonly number[];
+/** Whether two strokes are the same line on the same view, whatever they mean. */
+export function isSameLine(a: Pick<Stroke, 'view' | 'tool' | 'points'>, b: typeof a): boolean {
+  if (a.view !== b.view || a.tool !== b.tool || a.points.length !== b.points.length) return false;
+  return a.points.every((value, index) => value === b.points[index]);
 }
 
-/** Whether a line of this pencil is a stroke: what it shall mean must have been chosen. */
+/** Whether a line of this pencil is a stroke: its value must have been chosen. */
 export function canDraw({ layer, tool, ...values }: Pencil): boolean {
   return tool === 'eraser' || (tool !== 'area' && values[layer] !== null);
 }
 
-/** The stroke of a drawn line; null for a lasso that encloses nothing. Brush points are kept as they are. */
-export function createStroke({ pencil, view, radius, points }: DrawnLine): Stroke | null {
-  const { layer, tool } = pencil;
-  if (!canDraw(pencil)) return null;
-  if (tool === 'lasso' && points.length / 2 < LEAST_LASSO_POINTS) return null;
-  const value = tool === 'eraser' ? null : pencil[layer];
-  return { view, layer, tool, value, ...(tool === 'lasso' ? {} : { radius }), points: [...points] } as Stroke;
+interface Drawing {
+  readonly pencil: Pencil;
+  /** In cells. */
+  readonly radius: number;
+  readonly view: View;
 }
 
-/** The same stroke with fewer points, at most a quarter of a cell away from the line drawn. */
+/** The line under a pointer, in cells. */
+export class Line {
+  readonly drawing: Drawing;
+  readonly #points: number[] = [];
+
+  constructor(drawing: Drawing) {
+    this.drawing = drawing;
+  }
+
+  get start(): Point {
+    const [x = 0, y = 0] = this.#points;
+    return { x, y };
+  }
+
+  /** A lasso as an SVG path; empty for a tool that paints cells. */
+  get path(): string {
+    const { pencil } = this.drawing;
+    return pencil.tool === 'lasso' && canDraw(pencil) && this.#points.length ? `M${this.#points.join(' ')}` : '';
+  }
+
+  /** Adds a point; returns the new piece as a stroke, or null if it paints nothing. */
+  extend({ x: atX, y: atY }: Point): Stroke | null {
+    const [x, y] = toGridPoint(atX, atY);
+    const last = this.#points.slice(-2);
+    if (last[0] === x && last[1] === y) return null;
+    this.#points.push(x, y);
+    return this.drawing.pencil.tool === 'lasso' ? null : this.#strokeOf([...last, x, y]);
+  }
+
+  /** The stroke of the whole line; null without a chosen value, or for a lasso that encloses nothing. */
+  toStroke(): Stroke | null {
+    const isLasso = this.drawing.pencil.tool === 'lasso';
+    return isLasso && this.#points.length / 2 < LEAST_LASSO_POINTS ? null : this.#strokeOf([...this.#points]);
+  }
+
+  #strokeOf(points: number[]): Stroke | null {
+    const { pencil, view, radius } = this.drawing;
+    const { layer, tool } = pencil;
+    if (!canDraw(pencil)) return null;
+    const value = tool === 'eraser' ? null : pencil[layer];
+    return { view, layer, tool, value, ...(tool === 'lasso' ? {} : { radius }), points } as Stroke;
+  }
+}
+
+/** The same stroke with fewer points, at most `tolerance` cells away from the line drawn. */
 export function simplifyStroke<S extends Stroke>(stroke: S, tolerance: number = TOLERANCE): S {
   const points = simplifyLine(stroke.points, tolerance);
   const enough = stroke.tool !== 'lasso' || points.length / 2 >= LEAST_LASSO_POINTS;
@@ -72,23 +118,20 @@ const COARSEST_TOLERANCE = 2;
 
 const countNumbers = (strokes: readonly Stroke[]) => strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
 
-/** Whether strokes of one layer fit the limits of the contract beside those of the other one as they are. */
+/** Whether the strokes of one layer fit the limits of the contract, unchanged, beside those of the other one. */
 export function fitsLimits(strokes: readonly Stroke[], beside: readonly Stroke[]): boolean {
-  return (
-    strokes.length + beside.length <= MOST_STROKES && countNumbers(strokes) + countNumbers(beside) <= MOST_POINT_NUMBERS
-  );
+  const numbers = countNumbers(strokes) + countNumbers(beside);
+  return strokes.length + beside.length <= MOST_STROKES && numbers <= MOST_POINT_NUMBERS;
 }
 
 /**
- * Strokes of one layer that fit the limits of the contract beside those of the other one: lines are simplified a little
- * more each time until they do. Null where even that is not enough, so that the caller refuses the last stroke instead of
- * losing an old one.
+ * The strokes of one layer, simplified step by step until they fit the limits of the contract beside those of the other
+ * one. Null if they cannot fit, so that the caller rejects the last stroke and loses no old one.
  */
 export function fitLimits(strokes: readonly Stroke[], beside: readonly Stroke[]): readonly Stroke[] | null {
   if (strokes.length + beside.length > MOST_STROKES) return null;
-  const room = MOST_POINT_NUMBERS - countNumbers(beside);
   let fitting = strokes;
-  for (let tolerance = 0.5; countNumbers(fitting) > room; tolerance *= 2) {
+  for (let tolerance = 0.5; !fitsLimits(fitting, beside); tolerance *= 2) {
     if (tolerance > COARSEST_TOLERANCE) return null;
     fitting = strokes.map((stroke) => simplifyStroke(stroke, tolerance));
   }

@@ -1,18 +1,19 @@
 import { GRID } from '@pain-assessment/pain-map';
 import type { CellRect } from './cells.ts';
 
-/** Part of the body that a stage shows: magnification against the whole body, and the cell in the middle. */
+/** Part of the body that a stage shows: magnification relative to the whole body, and the cell in the middle. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A point or a size in CSS pixels of the stage. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
+
+/** Size of a stage in CSS pixels. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
@@ -20,9 +21,9 @@ export interface Stage {
 
 export const WHOLE_BODY: Zoom = { scale: 1, x: GRID.width / 2, y: GRID.height / 2 };
 const LARGEST_SCALE = 8;
-/** Part of the stage that cells fill which it is fitted to. */
+/** Share of the stage that {@link fitRect} fills. */
 const FIT_SHARE = 0.9;
-/** Cells beside the widest avatar that never carry a mark; the fit may cut them to show the body larger. */
+/** Cells beside the widest avatar that never carry a mark; the fit may cut them off to show the body larger. */
 const SIDE_MARGIN = 60;
 
 /** CSS pixels per cell. */
@@ -44,30 +45,16 @@ export function confine(zoom: Zoom, stage: Stage): Zoom {
   };
 }
 
-/** Cell coordinates under a point of the stage. */
+/** Cell coordinates of a point of the stage in CSS pixels. */
 export function toCells(point: Point, zoom: Zoom, stage: Stage): Point {
   const cell = pixelsPerCell(stage, zoom.scale);
   return { x: zoom.x + (point.x - stage.width / 2) / cell, y: zoom.y + (point.y - stage.height / 2) / cell };
 }
 
-/** Zooms by `factor` around a point of the stage, which keeps its cell. */
-export function zoomAt(zoom: Zoom, stage: Stage, { point, factor }: { point: Point; factor: number }): Zoom {
-  return follow(zoom, stage, { from: [point], to: [point], factor });
-}
-
-/** A part of what is visible; 0.25 to the right shows what lies on the right. */
-export interface Pan {
-  readonly right: number;
-  readonly down: number;
-}
-
-/** Moves the view by a part of what is visible. */
-export function panBy(zoom: Zoom, stage: Stage, { right, down }: Pan): Zoom {
+/** Moves the view by a share of what is visible: `x` of 0.25 shows what is on the right. */
+export function panBy(zoom: Zoom, stage: Stage, { x, y }: Point): Zoom {
   const cell = pixelsPerCell(stage, zoom.scale);
-  return confine(
-    { ...zoom, x: zoom.x + (right * stage.width) / cell, y: zoom.y + (down * stage.height) / cell },
-    stage,
-  );
+  return confine({ ...zoom, x: zoom.x + (x * stage.width) / cell, y: zoom.y + (y * stage.height) / cell }, stage);
 }
 
 const middle = (points: readonly Point[]): Point => ({
@@ -83,7 +70,7 @@ interface Fingers {
   readonly factor?: number;
 }
 
-/** Follows one or two fingers from their last to their new points: the cells under them stay under them. */
+/** Follows one or two fingers from their last to their new points of the stage: the cells under them stay under them. */
 export function follow(zoom: Zoom, stage: Stage, { from, to, factor = spread(to) / spread(from) }: Fingers): Zoom {
   const anchor = toCells(middle(from), zoom, stage);
   const { scale } = confine({ ...zoom, scale: zoom.scale * factor }, stage);
@@ -91,6 +78,11 @@ export function follow(zoom: Zoom, stage: Stage, { from, to, factor = spread(to)
   const now = middle(to);
   const centre = { x: anchor.x - (now.x - stage.width / 2) / cell, y: anchor.y - (now.y - stage.height / 2) / cell };
   return confine({ scale, ...centre }, stage);
+}
+
+/** Zooms by `factor` around a point of the stage, which keeps its cell. */
+export function zoomAt(zoom: Zoom, stage: Stage, { point, factor }: { point: Point; factor: number }): Zoom {
+  return follow(zoom, stage, { from: [point], to: [point], factor });
 }
 
 /** The zoom that shows these cells as large as the stage allows, with some body around them. */

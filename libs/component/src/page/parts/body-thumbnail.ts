@@ -1,32 +1,20 @@
-import type { View } from '@pain-assessment/contracts';
-import { bodyPaths, GRID } from '@pain-assessment/pain-map';
-import { html, LitElement, svg, type TemplateResult } from 'lit';
-import type { Board } from '../drawing/board.ts';
-import type { CellRenderer } from '../drawing/renderer.ts';
+import { type Typology, VIEWS, type View } from '@pain-assessment/contracts';
+import { bodyPaths } from '@pain-assessment/pain-map';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Layer } from '../drawing/strokes.ts';
-import { renderCells, ViewCanvas } from './view-canvas.ts';
+import { GIVEN, LightElement, type ScreenContext } from './layout.ts';
+import { renderView, ViewCanvas } from './view-canvas.ts';
 
 /** Outline of marks in cells: as wide as it may be, since a cell is a tenth of a pixel here. */
 const THUMBNAIL_EDGE = 4;
 
-/** `<body-thumbnail>`: one layer of one view, small; the words beside it hold the same information. */
-export class BodyThumbnail extends LitElement {
-  static override properties = {
-    board: { attribute: false },
-    renderer: { attribute: false },
-    view: { attribute: false },
-    layer: { attribute: false },
-  };
-  declare board: Board;
-  declare renderer: CellRenderer;
+/** `<body-thumbnail>`: one layer of one view, small; the words beside it say the same. */
+export class BodyThumbnail extends LightElement {
+  static override properties = { context: GIVEN, view: GIVEN, layer: GIVEN };
+  declare context: ScreenContext;
   declare view: View;
   declare layer: Layer;
   #canvas: ViewCanvas | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    this.ariaHidden = 'true';
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -36,18 +24,28 @@ export class BodyThumbnail extends LitElement {
 
   protected override updated(): void {
     if (!this.isConnected) return;
-    this.#canvas ??= new ViewCanvas({ root: this, board: this.board, renderer: this.renderer, view: this.view });
+    const { controller, renderer } = this.context;
+    this.#canvas ??= new ViewCanvas({ root: this, board: controller.open.board, renderer, view: this.view });
     this.#canvas.setEdge(THUMBNAIL_EDGE);
     this.#canvas.setLayer(this.layer);
   }
 
   protected override render(): TemplateResult {
-    const { outline } = bodyPaths(this.board.avatar, this.view);
-    return html`
-      <svg class="stage-body" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-      ${renderCells()}
-      <svg class="stage-lines" viewBox="0 0 ${GRID.width} ${GRID.height}" aria-hidden="true">${svg`<path d=${outline} />`}</svg>`;
+    return renderView(bodyPaths(this.context.controller.open.board.avatar, this.view).outline);
   }
 }
 
 customElements.define('body-thumbnail', BodyThumbnail);
+
+/** The marked body from both sides: strengths, and kinds if any are marked. */
+export function renderBody(context: ScreenContext, typologies: readonly Typology[]): TemplateResult {
+  const { t } = context;
+  const thumbnail = (view: View, layer: Layer) => html`<figure>
+    <body-thumbnail aria-hidden="true" .context=${context} .view=${view} .layer=${layer}></body-thumbnail>
+    <figcaption>${t(layer === 'intensity' ? 'howStrong' : 'whatKind')}, ${t(view === 'front' ? 'front' : 'rear')}</figcaption>
+  </figure>`;
+  return html`<div class="thumbnails">
+    ${VIEWS.map((view) => thumbnail(view, 'intensity'))}
+    ${typologies.length ? VIEWS.map((view) => thumbnail(view, 'typology')) : nothing}
+  </div>`;
+}

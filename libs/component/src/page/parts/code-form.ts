@@ -1,21 +1,21 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../session/state.ts';
 import type { Translate } from '../texts/texts.ts';
 import './countdown-text.ts';
-import { LightElement } from './element.ts';
+import { GIVEN, LightElement } from './layout.ts';
 
 const FORMAT = /^\d{4,8}$/;
 
-/** `<code-form>`: asks for the session code and fires `code` with it. `visible` shows the digits while they are chosen. */
+/** `<code-form>`: asks for the session code and fires `code` with it. With `visible`, for choosing a code, it shows the digits. */
 export class CodeForm extends LightElement {
   static override properties = {
-    t: { attribute: false },
-    label: { attribute: false },
-    action: { attribute: false },
-    visible: { attribute: false },
-    busy: { attribute: false },
-    problem: { attribute: false },
-    wrongFormat: { state: true },
+    t: GIVEN,
+    label: GIVEN,
+    action: GIVEN,
+    visible: GIVEN,
+    busy: GIVEN,
+    problem: GIVEN,
+    wrongFormat: GIVEN,
   };
   declare t: Translate;
   declare label: string;
@@ -37,7 +37,7 @@ export class CodeForm extends LightElement {
     clearTimeout(this.#unlocking);
   }
 
-  protected override updated(changed: Map<string, unknown>): void {
+  protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('problem')) return;
     clearTimeout(this.#unlocking);
     if (this.problem?.kind !== 'locked') return;
@@ -61,9 +61,8 @@ export class CodeForm extends LightElement {
   #message(): TemplateResult | string | null {
     const { t, problem } = this;
     if (this.wrongFormat) return t('codeFormat');
-    if (problem?.kind === 'wrong') return t('unlockWrong');
-    if (problem?.kind === 'offline') return t('unlockOffline');
-    if (problem?.kind !== 'locked') return null;
+    if (!problem) return null;
+    if (problem.kind !== 'locked') return t(problem.kind === 'wrong' ? 'unlockWrong' : 'unlockOffline');
     const text = (seconds: number) =>
       seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
     return html`<countdown-text announced .until=${problem.until} .text=${text}></countdown-text>`;
@@ -71,15 +70,15 @@ export class CodeForm extends LightElement {
 
   #submit(event: Event): void {
     event.preventDefault();
-    const input = this.querySelector('input');
-    const code = input?.value.trim() ?? '';
+    const input = this.querySelector('input') as HTMLInputElement;
+    const code = input.value.trim();
     this.wrongFormat = !FORMAT.test(code);
     this.problem = null;
     if (this.wrongFormat) {
-      input?.focus();
+      input.focus();
       return;
     }
-    if (input && !this.visible) input.value = '';
+    if (!this.visible) input.value = '';
     this.dispatchEvent(new CustomEvent('code', { detail: code }));
   }
 }

@@ -1,25 +1,34 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { type ChosenLook, rememberedPlace, rememberPlace } from '../session/token.ts';
+import type { ChosenLook, PageMemory } from '../session/token.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** Sizes of the text against that of the device. */
+/** Text sizes relative to that of the device. */
 const SCALES = [1, 1.25, 1.5, 2] as const;
 
-/** What is read of a screen, in the order in which it is seen. */
+/** The texts of a screen that are read aloud, in the order in which they are seen. */
 const READ = '.recall, #heading, .lead, .plan li, .option span, .scale-ends span, .choice span, .hint p, .question p';
 
-/** How the page shows and says itself, on request; it survives a reload, and the next patient finds the device's own. */
+interface DisplayButton {
+  readonly name: IconName;
+  readonly label: TextKey;
+  readonly pressed: boolean;
+  readonly act: () => void;
+  readonly more?: string;
+}
+
+/** Text size, contrast and reading aloud, on request. A reload keeps them; the next patient finds those of the device. */
 export class Display implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #look: ChosenLook = rememberedPlace(history).look;
+  readonly #memory: PageMemory;
   #isReading = false;
   #canRead = false;
   #locale: Locale = 'en-GB';
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost & HTMLElement, memory: PageMemory) {
     this.#host = host;
+    this.#memory = memory;
     host.addController(this);
   }
 
@@ -34,60 +43,49 @@ export class Display implements ReactiveController {
     globalThis.speechSynthesis?.cancel();
   }
 
-  /** Another screen is shown: it is read where that was asked for. */
+  /** Another screen is shown. */
   onScreen(): void {
     if (this.#isReading) this.#read();
   }
 
   speak(locale: Locale): void {
-    if (locale === this.#locale) return;
     this.#locale = locale;
     this.#lookForVoice();
   }
 
-  /** A button that opens what can be changed. */
+  /** A button that opens the settings. */
   render(t: Translate): TemplateResult {
-    const percent = `${Math.round((SCALES[this.#look.textStep] ?? 1) * 100)} %`;
+    const { textStep, isStrong } = this.#memory.place.look;
+    const enlarge = () => this.#choose({ isStrong, textStep: (textStep + 1) % SCALES.length });
+    const sharpen = () => this.#choose({ textStep, isStrong: !isStrong });
+    const percent = `${(SCALES[textStep] ?? 1) * 100} %`;
+    const button = ({ name, label, pressed, act, more = '' }: DisplayButton) =>
+      html`<button type="button" aria-pressed=${pressed} @click=${act}>${icon(name)}<span>${t(label)} ${more}</span></button>`;
+    const reading: DisplayButton = {
+      name: 'speak',
+      label: this.#isReading ? 'readStop' : 'readAloud',
+      pressed: this.#isReading,
+      act: () => this.#toggleReading(),
+    };
     return html`<details class="display"><summary class="tool round" aria-label=${t('display')} title=${t('display')}>${icon('text')}</summary>
       <div class="display-panel">
-        ${this.#button({ name: 'text', label: 'textSize', pressed: this.#look.textStep > 0, t, more: percent }, () => this.#enlarge())}
-        ${this.#button({ name: 'contrast', label: 'contrast', pressed: this.#look.isStrong, t }, () => this.#sharpen())}
-        ${this.#canRead ? this.#button({ name: 'speak', label: this.#isReading ? 'readStop' : 'readAloud', pressed: this.#isReading, t }, () => this.#toggleReading()) : nothing}
+        ${button({ name: 'text', label: 'textSize', pressed: textStep > 0, act: enlarge, more: percent })}
+        ${button({ name: 'contrast', label: 'contrast', pressed: isStrong, act: sharpen })}
+        ${this.#canRead ? button(reading) : nothing}
       </div></details>`;
   }
 
-  #button(
-    {
-      name,
-      label,
-      pressed,
-      t,
-      more = '',
-    }: { name: IconName; label: TextKey; pressed: boolean; t: Translate; more?: string },
-    act: () => void,
-  ): TemplateResult {
-    return html`<button type="button" aria-pressed=${pressed} @click=${act}>${icon(name)}<span>${t(label)} ${more}</span></button>`;
-  }
-
-  #enlarge(): void {
-    this.#choose({ ...this.#look, textStep: (this.#look.textStep + 1) % SCALES.length });
-  }
-
-  #sharpen(): void {
-    this.#choose({ ...this.#look, isStrong: !this.#look.isStrong });
-  }
-
   #choose(look: ChosenLook): void {
-    this.#look = look;
-    rememberPlace(history, { look });
+    this.#memory.remember({ look });
     this.#show();
     this.#host.requestUpdate();
   }
 
   #show(): void {
+    const { textStep, isStrong } = this.#memory.place.look;
     const { style, classList } = document.documentElement;
-    style.setProperty('--text-scale', String(SCALES[this.#look.textStep] ?? 1));
-    classList.toggle('strong-contrast', this.#look.isStrong);
+    style.setProperty('--text-scale', String(SCALES[textStep] ?? 1));
+    classList.toggle('strong-contrast', isStrong);
   }
 
   #toggleReading(): void {

@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Line icons of 24 × 24 units, drawn for this page; the button beside them carries the word. */
+/** Line icons of 24 × 24 units, drawn for this page; their button contains the word. */
 const PATHS = {
   brush: 'M4 20c3 0 5-1 5-4M9 16l9.5-10.5a1.8 1.8 0 0 0-2.6-2.6L6 12.5c1.8.4 3 1.7 3 3.500z',
   lasso: 'M12 4c5 0 9 2.5 9 6s-4 6-9 6-9-2.5-9-6 4-6 9-6zM7 15.500c-1.5 1-1.5 3 .5 3.500s2 2 .5 3',

@@ -1,9 +1,28 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { CellRenderer } from '../drawing/renderer.ts';
+import type { AssessmentController } from '../session/controller.ts';
 import type { Translate } from '../texts/texts.ts';
 import { icon } from './icons.ts';
 
+/** What every screen receives. */
+export interface ScreenContext {
+  readonly controller: AssessmentController;
+  readonly renderer: CellRenderer;
+  readonly t: Translate;
+}
+
+/** A property that a template sets, or that the element keeps for itself; no attribute of the element shows it. */
+export const GIVEN = { attribute: false };
+
+/** An element without a shadow root, so that the page's style sheet and labels reach its content. */
+export class LightElement extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
+
 /** The one heading of a screen; focus goes to it when the screen changes. */
-export function heading(text: string, lead?: string | TemplateResult): TemplateResult {
+export function heading(text: string, lead?: string): TemplateResult {
   return html`<h1 id="heading" tabindex="-1">${text}</h1>${lead ? html`<p class="lead">${lead}</p>` : nothing}`;
 }
 
@@ -14,18 +33,24 @@ export function professionalMark(t: Translate): TemplateResult {
 
 interface StepButtons {
   readonly t: Translate;
-  readonly back: (() => void) | null;
+  readonly back?: () => void;
   readonly next: () => void;
   readonly nextLabel?: string;
   /** A third button between them. */
-  readonly middle?: TemplateResult;
+  readonly middle?: TemplateResult | typeof nothing;
 }
 
 /** Back and next in a bar that is always in sight (screens.css). */
-export function stepButtons({ t, back, next, nextLabel, middle }: StepButtons): TemplateResult {
+export function stepButtons({ t, back, next, nextLabel = t('next'), middle = nothing }: StepButtons): TemplateResult {
   return html`<nav class="ways">
     ${back ? html`<button type="button" class="large" @click=${back}>${t('back')}</button>` : nothing}
-    ${middle ?? nothing}
-    <button type="button" class="primary large" id="next" @click=${next}>${nextLabel ?? t('next')}</button>
+    ${middle}
+    <button type="button" class="primary large" id="next" @click=${next}>${nextLabel}</button>
   </nav>`;
+}
+
+/** Where no wording of the rights holders is used, welcome and review say so. */
+export function renderOwnWording({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
+  const isOwn = controller.open.view.questionnaires.some(({ unofficial }) => unofficial);
+  return isOwn ? html`<p class="copyright">${t('ownWording')}</p>` : nothing;
 }

@@ -2,12 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 
-interface MapNotice {
-  readonly t: Translate;
-  readonly board: Board;
-}
-
-/** What fits what the patient does now, where there is no message. */
+/** Advice for the patient's tool, shown while there is no message. */
 function findHint({ pencil, areas }: Board): TextKey {
   if (pencil.tool === 'area') {
     if (!areas.chosen.length) return 'tapArea';
@@ -26,14 +21,11 @@ const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-
   <g class="example-finger"><path transform="translate(-10.500 -4)" d="M9 12V5.500a1.500 1.500 0 0 1 3 0V11l5 1.200a2.500 2.500 0 0 1 2 2.600L18.500 21H10l-4.500-6a1.600 1.600 0 0 1 2.400-2z" /></g>
 </svg>`;
 
-/**
- * The one place in which the map speaks: the example, else the message, else a hint. It keeps its height, so that the
- * drawing stays where it is.
- */
-export function renderHint({ t, board }: MapNotice): TemplateResult {
+/** The one line of text of the map: the example, else the message, else a hint. It keeps its height, so that the drawing does not move. */
+export function renderHint(t: Translate, board: Board): TemplateResult {
   const { message, pencil } = board;
   const value = pencil[pencil.layer];
-  /** After a pen, fingers draw again. */
+  // After a pen, fingers draw again.
   const allowFinger = () => {
     board.pointers.penSeen = false;
     board.say(null);
@@ -52,15 +44,12 @@ export function renderHint({ t, board }: MapNotice): TemplateResult {
   </div>`;
 }
 
-interface MapQuestion {
-  readonly t: Translate;
-  readonly question: 'clear' | 'no-pain';
-  readonly cancel: () => void;
-  readonly confirm: () => void;
-}
-
 /** Asks before marks are removed. */
-export function renderQuestion({ t, question, cancel, confirm }: MapQuestion): TemplateResult {
+export function renderQuestion(
+  t: Translate,
+  question: 'clear' | 'no-pain',
+  { cancel, confirm }: { readonly cancel: () => void; readonly confirm: () => void },
+): TemplateResult {
   const [text, yes]: [TextKey, TextKey] =
     question === 'clear' ? ['clearQuestion', 'clearConfirm'] : ['noPainQuestion', 'noPainConfirm'];
   return html`<div class="question-place"><div class="question" role="group" aria-label=${t(text)}>

@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import type { Board } from '../drawing/board.ts';
-import { BRUSH_SIZES, type Tool } from '../drawing/strokes.ts';
+import { canUndo } from '../drawing/history.ts';
+import { BRUSH_SIZES, hasWidth, type Tool } from '../drawing/strokes.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
 import './pattern-swatch.ts';
@@ -14,50 +15,45 @@ interface MapTools {
   readonly board: Board;
 }
 
-interface Choice {
-  readonly name: 'intensity' | 'typology';
-  readonly value: Intensity | Typology;
-  readonly look: Look;
-}
-
-function renderChoice({ t, board }: MapTools, { name, value, look }: Choice): TemplateResult {
-  const { pencil } = board;
-  const pick = () => board.choose({ [name]: value, ...(pencil.tool === 'eraser' ? { tool: 'brush' as const } : {}) });
-  return html`<label class="choice">
-    <input type="radio" name=${name} value=${value} .checked=${pencil[name] === value} @change=${pick} @click=${pick} />
-    <pattern-swatch .look=${look}></pattern-swatch><span>${t(value)}</span>
-  </label>`;
+/** A mark with colour and pattern, and its word. */
+export function renderMark(look: Look, word: string): TemplateResult {
+  return html`<pattern-swatch .look=${look}></pattern-swatch><span>${word}</span>`;
 }
 
 /**
  * What the next stroke means: four intensities or six typologies, each with colour, pattern and word. `keyed` makes new
  * radio buttons for each layer: a reused checked one would uncheck another of its new group.
  */
-function renderPencils(tools: MapTools): TemplateResult {
-  const { layer } = tools.board.pencil;
-  const isIntensity = layer === 'intensity';
-  const choices: readonly Choice[] = isIntensity
-    ? INTENSITIES.map((value) => ({ name: 'intensity', value, look: intensityLook(value) }))
-    : TYPOLOGIES.map((value) => ({ name: 'typology', value, look: typologyLook(value) }));
+function renderPencils({ t, board }: MapTools): TemplateResult {
+  const { pencil } = board;
+  const { layer } = pencil;
+  const choice = (value: Intensity | Typology, look: Look) => {
+    const pick = () =>
+      board.choose({ [layer]: value, ...(pencil.tool === 'eraser' ? { tool: 'brush' as const } : {}) });
+    return html`<label class="choice">
+      <input type="radio" name=${layer} value=${value} .checked=${pencil[layer] === value} @change=${pick} @click=${pick} />
+      ${renderMark(look, t(value))}
+    </label>`;
+  };
+  const choices =
+    layer === 'intensity'
+      ? INTENSITIES.map((value) => choice(value, intensityLook(value)))
+      : TYPOLOGIES.map((value) => choice(value, typologyLook(value)));
   return html`<fieldset class="palette ${layer}">
-    <legend class="only-spoken">${tools.t(isIntensity ? 'howStrong' : 'whatKind')}</legend>
-    <div class="choices">${keyed(
-      layer,
-      choices.map((choice) => renderChoice(tools, choice)),
-    )}</div>
+    <legend class="only-spoken">${t(layer === 'intensity' ? 'howStrong' : 'whatKind')}</legend>
+    <div class="choices">${keyed(layer, choices)}</div>
   </fieldset>`;
 }
 
 /** What all of the chosen area feels like; several kinds may overlap. */
 function renderKinds({ t, board }: MapTools): TemplateResult {
-  const extents = board.areas.extents(board.layers);
-  const toggle = (kind: Typology) => (event: Event) => board.tellKind(kind, (event.target as HTMLInputElement).checked);
   const renderKind = (kind: Typology) => {
-    const extent = extents?.[kind] ?? 'none';
+    const extent = board.areas.extent(kind, board.layers);
+    const toggle = (event: Event) => board.tellKind(kind, (event.target as HTMLInputElement).checked);
     return html`<label class="choice">
       <input type="checkbox" name="kind" value=${kind} .checked=${live(extent === 'all')} .indeterminate=${live(extent === 'some')}
-        @change=${toggle(kind)} />
-      <pattern-swatch .look=${typologyLook(kind)}></pattern-swatch><span>${t(kind)}</span>
+        @change=${toggle} />
+      ${renderMark(typologyLook(kind), t(kind))}
     </label>`;
   };
   return html`<fieldset class="palette typology">
@@ -69,8 +65,6 @@ function renderKinds({ t, board }: MapTools): TemplateResult {
 /** What the patient chooses from before touching the body. */
 export const renderPalette = (tools: MapTools): TemplateResult =>
   tools.board.pencil.tool === 'area' ? renderKinds(tools) : renderPencils(tools);
-
-const HAS_WIDTH: ReadonlySet<Tool> = new Set(['brush', 'eraser']);
 
 /** The tools in one order on every device (contract.md#component-page), and widths in cm of body for those that have one. */
 export function renderToolbar({ t, board }: MapTools): TemplateResult {
@@ -87,13 +81,10 @@ export function renderToolbar({ t, board }: MapTools): TemplateResult {
     aria-label="${t('size')}: ${t('sizeCm', { size })}" @click=${() => board.choose({ size })}>
     <span class="dot dot-${size}"></span><span>${t('sizeCm', { size })}</span>
   </button>`;
+  const sizes = html`<div class="tools sizes" role="group" aria-label=${t('size')}>${BRUSH_SIZES.map(renderSize)}</div>`;
   return html`<div class="toolbar">
     <div class="tools" role="group" aria-label=${t('tools')}>${tools.map(renderTool)}</div>
-    ${
-      HAS_WIDTH.has(chosen)
-        ? html`<div class="tools sizes" role="group" aria-label=${t('size')}>${BRUSH_SIZES.map(renderSize)}</div>`
-        : nothing
-    }
+    ${hasWidth(chosen) ? sizes : nothing}
   </div>`;
 }
 
@@ -103,12 +94,12 @@ export function renderActions({ t, board }: MapTools, clear: () => void): Templa
   const button = (name: IconName & TextKey, enabled: boolean, act: () => void) =>
     html`<button type="button" class="tool" title=${t(name)} ?disabled=${!enabled} @click=${act}>${icon(name)}<span>${t(name)}</span></button>`;
   return html`<div class="tools actions">
-    ${button('undo', board.canUndo, () => board.undo())}${button('redo', history.future.length > 0, () => board.redo())}
+    ${button('undo', canUndo(history), () => board.undo())}${button('redo', history.future.length > 0, () => board.redo())}
     ${button('clear', history.present.length > 0, clear)}
   </div>`;
 }
 
-/** Chooses all marked areas at once, or none; nothing where there is only one. */
+/** Chooses all marked areas at once, or none; nothing if there is only one. */
 export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof nothing {
   const { all, chosen } = board.areas;
   if (board.pencil.tool !== 'area' || all.length < 2) return nothing;
@@ -116,7 +107,7 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
     @click=${() => board.chooseAllAreas()}>${icon('area')}<span>${t('allAreas')}</span></button>`;
 }
 
-/** One button for each view, where there is place for one only. */
+/** One button for each view, shown where only one view fits. */
 export function renderViewTabs(t: Translate, shown: View, show: (view: View) => void): TemplateResult {
   const tab = (view: View) =>
     html`<button type="button" aria-pressed=${shown === view} @click=${() => show(view)}>${t(view === 'front' ? 'front' : 'rear')}</button>`;

@@ -1,42 +1,44 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
-import { LightElement } from './element.ts';
+import { GIVEN, LightElement } from './layout.ts';
 import { onScale, valueAfterKey } from './scale-value.ts';
 
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
 
-/** Scales of whole numbers show the number; a visual analogue scale shows none, so that patients do not rate in numbers. */
-const showsNumber = ({ step }: ScaleItem) => step >= 1;
+/** A value in words: "6.5 on a scale from 0 (no pain) to 10 (worst pain)". */
+export function describeValue(t: Translate, item: ScaleItem, value: number): string {
+  const { minimum, maximum, minimum_label: minimumLabel, maximum_label: maximumLabel } = item;
+  return t('scaleValue', { value, minimum, maximum, minimumLabel, maximumLabel });
+}
 
-/** `<scale-input>`: a line without ticks; the handle appears where the patient touches it. Fires `scale-change` with the value. */
+/**
+ * `<scale-input>`: a line without ticks; the handle appears at the place that the patient touches. It is labelled by the
+ * screen's heading, and fires `scale-change` with the value.
+ */
 export class ScaleInput extends LightElement {
-  static override properties = {
-    item: { attribute: false },
-    value: { attribute: false },
-    labelledBy: { attribute: false },
-    describedBy: { attribute: false },
-    t: { attribute: false },
-  };
+  static override properties = { item: GIVEN, value: GIVEN, t: GIVEN };
   declare item: ScaleItem;
   declare value: number | null;
-  declare labelledBy: string;
-  declare describedBy: string;
   declare t: Translate;
   #pointer: number | null = null;
 
-  protected override updated(_: PropertyValues): void {
+  protected override updated(): void {
     const { minimum, maximum } = this.item;
     const share = this.value === null ? 0 : (this.value - minimum) / (maximum - minimum);
     this.style.setProperty('--share', String(share));
   }
 
   protected override render(): TemplateResult {
-    const { item, value } = this;
+    const { item, value, t } = this;
+    const spoken =
+      value === null
+        ? `${t('scaleUnset')}. ${item.minimum_label} – ${item.maximum_label}`
+        : describeValue(t, item, value);
     return html`
-      <div class="scale-track" role="slider" tabindex="0" aria-labelledby=${this.labelledBy} aria-describedby=${this.describedBy}
+      <div class="scale-track" role="slider" tabindex="0" aria-labelledby="heading" aria-describedby="recall missing"
         aria-valuemin=${item.minimum} aria-valuemax=${item.maximum}
-        aria-valuenow=${value ?? item.minimum} aria-valuetext=${this.#spoken()}
+        aria-valuenow=${value ?? item.minimum} aria-valuetext=${spoken}
         @keydown=${this.#onKey} @pointerdown=${this.#onDown} @pointermove=${this.#onMove}
         @pointerup=${this.#onUp} @pointercancel=${this.#onUp}>
         <span class="scale-line"></span>
@@ -46,16 +48,10 @@ export class ScaleInput extends LightElement {
       <p class="scale-value" aria-hidden="true">${this.#visible()}</p>`;
   }
 
+  /** A scale of whole numbers shows the number; a visual analogue scale shows none, so that patients do not rate in numbers. */
   #visible(): string {
     if (this.value === null) return this.t('scaleHint');
-    return showsNumber(this.item) ? this.t('scaleNumber', { value: this.value }) : '';
-  }
-
-  #spoken(): string {
-    const { item, value, t } = this;
-    if (value === null) return `${t('scaleUnset')}. ${item.minimum_label} – ${item.maximum_label}`;
-    const { minimum, maximum, minimum_label: minimumLabel, maximum_label: maximumLabel } = item;
-    return t('scaleValue', { value, minimum, maximum, minimumLabel, maximumLabel });
+    return this.item.step >= 1 ? this.t('scaleNumber', { value: this.value }) : '';
   }
 
   #change(value: number): void {
@@ -73,22 +69,19 @@ export class ScaleInput extends LightElement {
     if (this.#pointer !== null || event.button !== 0) return;
     this.#pointer = event.pointerId;
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.#follow(event);
+    this.#onMove(event);
   }
 
   #onMove(event: PointerEvent): void {
-    if (event.pointerId === this.#pointer) this.#follow(event);
+    if (event.pointerId !== this.#pointer) return;
+    const line = this.querySelector('.scale-line')?.getBoundingClientRect();
+    if (!line?.width) return;
+    const { minimum, maximum } = this.item;
+    this.#change(onScale(this.item, minimum + ((event.clientX - line.left) / line.width) * (maximum - minimum)));
   }
 
   #onUp(event: PointerEvent): void {
     if (event.pointerId === this.#pointer) this.#pointer = null;
-  }
-
-  #follow(event: PointerEvent): void {
-    const line = (event.currentTarget as HTMLElement).querySelector('.scale-line')?.getBoundingClientRect();
-    if (!line?.width) return;
-    const { minimum, maximum } = this.item;
-    this.#change(onScale(this.item, minimum + ((event.clientX - line.left) / line.width) * (maximum - minimum)));
   }
 }
 

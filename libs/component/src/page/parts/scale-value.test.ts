@@ -24,7 +24,7 @@ test('keys move by a step, by a tenth of the scale, or to an end', () => {
   expect(valueAfterKey(vas, 3, 'a')).toBeNull();
 });
 
-test('the first key sets the handle to the end that it comes from: the middle would be an answer of ours', () => {
+test('the first key puts the handle at the end that it comes from, since the middle would suggest an answer', () => {
   expect(valueAfterKey(vas, null, 'ArrowRight')).toBe(0);
   expect(valueAfterKey({ minimum: 0, maximum: 100, step: 1 }, null, 'ArrowLeft')).toBe(100);
 });

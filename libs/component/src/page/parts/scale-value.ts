@@ -4,13 +4,14 @@ export type Scale = Pick<Extract<Item, { kind: 'scale' }>, 'minimum' | 'maximum'
 
 /** Page keys move by a tenth of the scale. */
 const PAGES = 10;
+
 /** Nearest value of the scale to `raw`, without floating-point error. */
 export function onScale({ minimum, maximum, step }: Scale, raw: number): number {
   const steps = Math.round((Math.min(maximum, Math.max(minimum, raw)) - minimum) / step);
   return Number((minimum + steps * step).toFixed(6));
 }
 
-/** Value after a key, or null where the key does nothing; the first key puts the handle at the end that it comes from, never in the middle. */
+/** Value after a key; null for a key without effect. The first key puts the handle at the end that it comes from, never in the middle. */
 export function valueAfterKey(item: Scale, value: number | null, key: string): number | null {
   const { minimum, maximum, step } = item;
   if (key === 'Home') return minimum;

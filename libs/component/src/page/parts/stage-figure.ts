@@ -1,52 +1,47 @@
 import { type BodyPaths, GRID } from '@pain-assessment/pain-map';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { type Pan, type Point, pixelsPerCell, type Stage, type Zoom } from '../drawing/zoom.ts';
+import { type Point, panBy, pixelsPerCell, type Stage, WHOLE_BODY, type Zoom, zoomAt } from '../drawing/zoom.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
-import { renderCells } from './view-canvas.ts';
+import { renderView } from './view-canvas.ts';
 
 /** A name and the place that it names, in cells. */
 export interface PlaceName extends Point {
   readonly text: string;
 }
 
-interface StageFigure {
-  readonly paths: BodyPaths;
-  /** Path in cells around the area that is chosen; empty for none. */
-  readonly highlight: string;
-  readonly names: readonly PlaceName[];
-}
-
-/** Below the place and centred on it, with a line to it: so it is in sight whole on the narrowest stage. */
+/** Below the place and centred on it, with a line to it: so all of it is in sight on the narrowest stage. */
 const renderName = ({ x, y, text }: PlaceName) =>
   svg`<path class="stage-leader" d="M${x} ${y}v32" /><text x=${x} y=${y + 44} text-anchor="middle" dominant-baseline="middle">${text}</text>`;
 
-/** One view of the body: below its marks the skin, above them its lines, what is chosen, and names. */
-export function renderFigure({ paths: { outline, details }, highlight, names }: StageFigure): TemplateResult {
-  const box = `0 0 ${GRID.width} ${GRID.height}`;
-  return html`<div class="stage-figure">
-    <svg class="stage-body" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}</svg>
-    ${renderCells()}
-    <svg class="stage-lines" viewBox=${box} aria-hidden="true">
-      ${svg`<path d=${outline} />${details.map((line) => svg`<path d=${line} />`)}<path class="stage-chosen" d=${highlight} /><path class="stage-lasso" />`}
-      ${names.map(renderName)}
-    </svg>
-    <span class="stage-cursor"></span>
-  </div>`;
+/** One view of the body to draw on; `highlight` is a path in cells around the chosen area. */
+export function renderFigure(
+  { outline, details }: BodyPaths,
+  highlight: string,
+  names: readonly PlaceName[],
+): TemplateResult {
+  const lines = svg`${details.map((line) => svg`<path d=${line} />`)}<path class="stage-chosen" d=${highlight} /><path class="stage-lasso" />
+    ${names.map(renderName)}`;
+  return html`<div class="stage-figure">${renderView(outline, lines)}<span class="stage-cursor"></span></div>`;
 }
 
-/** Shows the part of the figure that `zoom` says; answers the CSS pixels of a cell. */
-export function placeFigure(figure: HTMLElement, stage: Stage, zoom: Zoom): number {
+/** What a stage shows of the body. */
+interface Seen {
+  readonly zoom: Zoom;
+  readonly stage: Stage;
+}
+
+/** Moves the figure so that the stage shows this part of it. */
+export function placeFigure(figure: HTMLElement, { zoom, stage }: Seen): void {
   const cell = pixelsPerCell(stage, zoom.scale);
   figure.style.width = `${GRID.width * cell}px`;
   figure.style.height = `${GRID.height * cell}px`;
   figure.style.transform = `translate(${stage.width / 2 - zoom.x * cell}px, ${stage.height / 2 - zoom.y * cell}px)`;
   figure.style.setProperty('--px', String(1 / cell));
-  return cell;
 }
 
 interface Brush {
-  /** Its middle and its radius, in cells. */
+  /** Middle and radius in cells. */
   readonly at: Point;
   readonly radius: number;
   /** CSS pixels of a cell. */
@@ -62,41 +57,27 @@ export function showBrush(cursor: HTMLElement, { at, radius, cell }: Brush): voi
 
 const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.3;
-const PANS: readonly { name: IconName; label: TextKey; pan: Pan }[] = [
-  { name: 'up', label: 'moveUp', pan: { right: 0, down: -PAN_STEP } },
-  { name: 'down', label: 'moveDown', pan: { right: 0, down: PAN_STEP } },
-  { name: 'left', label: 'moveLeft', pan: { right: -PAN_STEP, down: 0 } },
-  { name: 'right', label: 'moveRight', pan: { right: PAN_STEP, down: 0 } },
+const PANS: readonly (readonly [IconName, TextKey, Point])[] = [
+  ['up', 'moveUp', { x: 0, y: -PAN_STEP }],
+  ['down', 'moveDown', { x: 0, y: PAN_STEP }],
+  ['left', 'moveLeft', { x: -PAN_STEP, y: 0 }],
+  ['right', 'moveRight', { x: PAN_STEP, y: 0 }],
 ];
 
-interface StageControls {
-  readonly t: Translate;
-  /** True where the whole body is shown: there is nothing to pan and nothing to zoom out of. */
-  readonly isWhole: boolean;
-  readonly showWhole: () => void;
-  readonly zoomBy: (factor: number) => void;
-  readonly pan: (pan: Pan) => void;
-}
-
-interface StageButton {
-  readonly name: IconName;
-  readonly label: TextKey;
-  readonly act: () => void;
-  readonly disabled?: boolean;
-}
-
 /** Buttons that zoom and move one view of the body. */
-export function renderStageControls({ t, isWhole, showWhole, zoomBy, pan }: StageControls): TemplateResult {
-  const button = ({ name, label, act, disabled = false }: StageButton) => html`
-    <button type="button" class="tool round" aria-label=${t(label)} title=${t(label)} ?disabled=${disabled} @click=${act}>
-      ${icon(name)}
-    </button>`;
-  const pans = PANS.map(({ name, label, pan: by }) => button({ name, label, act: () => pan(by) }));
+export function renderStageControls(t: Translate, { zoom, stage }: Seen, show: (zoom: Zoom) => void): TemplateResult {
+  const isWhole = zoom.scale === 1;
+  const middle = { x: stage.width / 2, y: stage.height / 2 };
+  const button = (name: IconName, label: TextKey, find: () => Zoom) => html`
+    <button type="button" class="tool round" aria-label=${t(label)} title=${t(label)} ?disabled=${name === 'minus' && isWhole}
+      @click=${() => show(find())}>${icon(name)}</button>`;
+  const zoomBy = (factor: number) => zoomAt(zoom, stage, { point: middle, factor });
+  const pans = PANS.map(([name, label, by]) => button(name, label, () => panBy(zoom, stage, by)));
   return html`
     <div class="stage-zoom">
-      ${isWhole ? nothing : button({ name: 'whole', label: 'wholeBody', act: showWhole })}
-      ${button({ name: 'plus', label: 'zoomIn', act: () => zoomBy(ZOOM_STEP) })}
-      ${button({ name: 'minus', label: 'zoomOut', act: () => zoomBy(1 / ZOOM_STEP), disabled: isWhole })}
+      ${isWhole ? nothing : button('whole', 'wholeBody', () => WHOLE_BODY)}
+      ${button('plus', 'zoomIn', () => zoomBy(ZOOM_STEP))}
+      ${button('minus', 'zoomOut', () => zoomBy(1 / ZOOM_STEP))}
     </div>
     ${isWhole ? nothing : html`<div class="stage-pan">${pans}</div>`}`;
 }

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../session/state.ts';
 import { findProgress, type PartProgress } from '../session/steps.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
-import type { ScreenContext } from './context.ts';
+import type { TextKey } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
+import type { ScreenContext } from './layout.ts';
 
 const SAVING_SIGNS: Readonly<Record<State['saving'], readonly [IconName, TextKey]>> = {
   saved: ['check', 'savingSaved'],
@@ -11,36 +11,37 @@ const SAVING_SIGNS: Readonly<Record<State['saving'], readonly [IconName, TextKey
   waiting: ['cloudOff', 'savingWaiting'],
 };
 
-interface TopBar {
-  readonly context: ScreenContext;
-  readonly step: string;
+interface Controls {
+  /** Null where the browser has no full screen. */
   readonly toggleFullScreen: (() => void) | null;
   readonly display: TemplateResult;
 }
 
-/** Progress in parts, whether all is saved, full screen and pause. */
-export function renderTopBar({ context, step, toggleFullScreen, display }: TopBar): TemplateResult {
+/** Progress in parts, whether all is saved, display settings, full screen and pause. */
+export function renderTopBar(context: ScreenContext, step: string, controls: Controls): TemplateResult {
   const { controller, t } = context;
   const { saving, fullScreen, pinSet } = controller.state;
-  const { steps } = controller.navigation;
-  const { parts, now } = findProgress(steps, step);
   const [name, key] = SAVING_SIGNS[saving];
+  const button = (image: IconName, label: TextKey, act: () => void) =>
+    html`<button type="button" class="tool round" aria-label=${t(label)} title=${t(label)} @click=${act}>${icon(image)}</button>`;
+  const { toggleFullScreen } = controls;
   return html`<header class="top-bar">
-    ${step === 'welcome' ? html`<span class="grow"></span>` : renderProgress(t, parts, now)}
+    ${step === 'welcome' ? html`<span class="grow"></span>` : renderProgress(context, step)}
     <p class="saving ${saving}">${icon(name)}<span>${t(key)}</span></p>
-    ${display}
+    ${controls.display}
     ${
+      // With a code set the patient stays in full screen.
       toggleFullScreen && !(fullScreen && pinSet)
-        ? html`<button type="button" class="tool round" aria-label=${t(fullScreen ? 'leaveFullScreen' : 'fullScreen')} title=${t(fullScreen ? 'leaveFullScreen' : 'fullScreen')}
-            @click=${toggleFullScreen}>${icon('fullScreen')}</button>`
+        ? button('fullScreen', fullScreen ? 'leaveFullScreen' : 'fullScreen', toggleFullScreen)
         : nothing
     }
-    <button type="button" class="tool round" aria-label=${t('pause')} title=${t('pause')} @click=${() => controller.pause()}>${icon('pause')}</button>
+    ${button('pause', 'pause', () => controller.navigation.pause())}
   </header>`;
 }
 
-/** A piece of the line for each part, filled as far as it has come; the words say where the patient is. Styles are set as a property: the page's policy refuses the attribute. */
-function renderProgress(t: Translate, parts: readonly PartProgress[], now: PartProgress | null): TemplateResult {
+/** A line with a piece for each part, and in words the patient's place. The page's policy rejects the `style` attribute, so the property is set. */
+function renderProgress({ controller, t }: ScreenContext, current: string): TemplateResult {
+  const { parts, now } = findProgress(controller.navigation.steps, current);
   const piece = ({ step, steps }: PartProgress) =>
     html`<span class="part" .style=${`--share: ${step / steps}; flex-grow: ${Math.sqrt(steps)}`}></span>`;
   const words = now && t('progress', { part: t(`part_${now.part}`), step: now.step, steps: now.steps });

@@ -1,47 +1,53 @@
 import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
+import type { ChangedCells } from '../drawing/cell-canvas.ts';
 import { type CellRect, cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
-import type { CellRenderer, OpenCanvas } from '../drawing/renderer.ts';
+import type { CellRenderer } from '../drawing/renderer.ts';
 import type { Layer } from '../drawing/strokes.ts';
 
-/** An outline that is wider hides the pattern of what a brush of 1 cm marks. */
+/** A wider outline hides the pattern of a mark of a 1 cm brush. */
 const WIDEST_EDGE = 4;
 const NOTHING: CellRect = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** The canvas of one view, a pixel for each cell. */
-export function renderCells(): TemplateResult {
-  return html`<canvas class="stage-cells" width=${GRID.width} height=${GRID.height}></canvas>`;
+/** One view of the body: the skin below its marks, and above them its outline and `lines`. The canvas has a pixel for each cell. */
+export function renderView(outline: string, lines?: TemplateResult): TemplateResult {
+  const { width, height } = GRID;
+  const box = `0 0 ${width} ${height}`;
+  return html`
+    <svg class="stage-body" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}</svg>
+    <canvas class="stage-cells" width=${width} height=${height}></canvas>
+    <svg class="stage-lines" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}${lines}</svg>`;
 }
 
 interface Shown {
-  /** Holds what {@link renderCells} rendered. */
+  /** Contains what {@link renderView} rendered. */
   readonly root: HTMLElement;
   readonly board: Board;
   readonly renderer: CellRenderer;
   readonly view: View;
 }
 
-/** Keeps the canvas equal to the painted cells of a view; only what changed is sent to the worker. */
+/** Keeps the canvas equal to the painted cells of a view; only changes are sent to the worker. */
 export class ViewCanvas {
-  #canvas: OpenCanvas;
-  #board: Board;
-  #view: View;
+  readonly #port: MessagePort;
+  readonly #board: Board;
+  readonly #view: View;
+  readonly #stopWatching: () => void;
   #layer: Layer | null = null;
   #edge = 1;
-  #stopWatching: () => void;
   #changed: CellRect | null = null;
   #frame = 0;
 
   constructor({ root, board, renderer, view }: Shown) {
-    this.#canvas = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
+    this.#port = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
     this.#board = board;
     this.#view = view;
     this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
-  /** Shows this layer; all cells are sent once, and coloured again only when the layer changed. */
+  /** Shows this layer. All cells are sent once; a change of layer only colours them again. */
   setLayer(layer: Layer): void {
     if (layer === this.#layer) return;
     const isFirst = this.#layer === null;
@@ -60,11 +66,11 @@ export class ViewCanvas {
   close(): void {
     this.#stopWatching();
     cancelAnimationFrame(this.#frame);
-    this.#canvas.close();
+    this.#port.close();
   }
 
   /**
-   * A stroke being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
+   * The line being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
    * again, simplified, and must not flicker.
    */
   #draw(rect: CellRect | null, isDrawing: boolean): void {
@@ -83,11 +89,9 @@ export class ViewCanvas {
     this.#changed = null;
     if (!layer) return;
     const cells = this.#board.layers[this.#view];
-    this.#canvas.show({
-      look: { layer, edge: this.#edge },
-      rect,
-      intensity: cutCells(cells.intensity, rect),
-      typology: cutCells(cells.typology, rect),
-    });
+    const intensity = cutCells(cells.intensity, rect);
+    const typology = cutCells(cells.typology, rect);
+    const changed: ChangedCells = { look: { layer, edge: this.#edge }, rect, intensity, typology };
+    this.#port.postMessage(changed, [intensity.buffer, typology.buffer]);
   }
 }

@@ -1,64 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { findAnswer, type Step } from '../session/steps.ts';
+import { heading, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import '../parts/scale-input.ts';
-import type { ScreenContext } from '../parts/context.ts';
-import { heading, stepButtons } from '../parts/layout.ts';
-
-type ItemStep = Extract<Step, { item: unknown }>;
+import { findAnswer, type ItemStep } from '../session/steps.ts';
 
 /**
- * One question. A licensed wording's notice stands where it begins; that ours is our own is said once, on the welcome. Nothing is chosen beforehand and nothing moves on by itself; going on needs an answer or the wish to give
- * none. `keyed` makes new radio buttons for each question: a reused checked one would uncheck another of its new group.
+ * One question. Nothing is preselected and nothing advances by itself; "Next" needs an answer or the choice to give none.
+ * The notice of a licensed wording stands on its first question. `keyed` makes new radio buttons for each question: a reused
+ * checked one would uncheck another of its new group.
  */
 export function renderItem({ controller, t }: ScreenContext, step: ItemStep): TemplateResult {
-  const { questionnaire, item } = step;
+  const { id, questionnaire, item } = step;
+  const { copyright, unofficial, recall, items } = questionnaire;
   const given = findAnswer(controller.open.answers, questionnaire.id, item.id);
   const answer = (value: number | null) => controller.answer(questionnaire.id, item.id, value);
-  const next = () => (given === undefined ? controller.navigation.askForAnswer() : controller.navigation.move(1));
-  const isFirst = questionnaire.items[0]?.id === item.id;
-  const missing = controller.state.missed === step.id && given === undefined;
-  const none = html`<label class="option none">
-    <input type="radio" name=${step.id} .checked=${given === null} @change=${() => answer(null)} />
-    <span>${t('answerNone')}</span>
+  const next = () => (given === undefined ? controller.navigation.askForAnswer(step) : controller.navigation.move(1));
+  const isMissing = controller.state.missed === id && given === undefined;
+  const hasNotice = items[0]?.id === item.id && !unofficial && copyright;
+  const option = (value: number | null, label: string) => html`<label class="option ${value === null ? 'none' : ''}">
+    <input type="radio" name=${id} value=${value ?? nothing} .checked=${given === value} @change=${() => answer(value)} />
+    <span>${label}</span>
   </label>`;
+  const choices =
+    item.kind === 'choice'
+      ? item.options.map(({ code, label }) => option(code, label))
+      : html`<scale-input .item=${item} .value=${given ?? null} .t=${t}
+          @scale-change=${(event: CustomEvent<number>) => answer(event.detail)}></scale-input>`;
   return html`<div class="narrow item">
-    <p class="recall" id="recall">${questionnaire.recall}</p>
+    <p class="recall" id="recall">${recall}</p>
     ${heading(item.question)}
-    <p class="problem" id="missing" role="alert">${missing ? t('answerMissing', { none: t('answerNone') }) : nothing}</p>
+    <p class="problem" id="missing" role="alert">${isMissing ? t('answerMissing', { none: t('answerNone') }) : nothing}</p>
     ${keyed(
-      step.id,
+      id,
       html`<div class="options" role=${item.kind === 'choice' ? 'radiogroup' : 'group'} aria-labelledby="heading" aria-describedby="recall missing">
-        ${item.kind === 'choice' ? renderChoices(step, given, answer) : renderScale({ t, step, item, given, answer })}
-        ${none}
+        ${choices} ${option(null, t('answerNone'))}
       </div>`,
     )}
-    ${isFirst && !questionnaire.unofficial && questionnaire.copyright ? html`<p class="copyright">${questionnaire.copyright}</p>` : nothing}
+    ${hasNotice ? html`<p class="copyright">${copyright}</p>` : nothing}
     ${stepButtons({ t, back: () => controller.navigation.move(-1), next })}
   </div>`;
-}
-
-type Given = number | null | undefined;
-
-function renderChoices(step: ItemStep, given: Given, answer: (value: number) => void): TemplateResult | typeof nothing {
-  if (step.item.kind !== 'choice') return nothing;
-  return html`${step.item.options.map(
-    ({ code, label }) => html`<label class="option">
-      <input type="radio" name=${step.id} value=${code} .checked=${given === code} @change=${() => answer(code)} />
-      <span>${label}</span>
-    </label>`,
-  )}`;
-}
-
-interface Scale {
-  readonly t: ScreenContext['t'];
-  readonly step: ItemStep;
-  readonly item: Extract<ItemStep['item'], { kind: 'scale' }>;
-  readonly given: Given;
-  readonly answer: (value: number) => void;
-}
-
-function renderScale({ t, item, given, answer }: Scale): TemplateResult {
-  return html`<scale-input .item=${item} .value=${given ?? null} .labelledBy=${'heading'} .describedBy=${'recall missing'} .t=${t}
-    @scale-change=${(event: CustomEvent<number>) => answer(event.detail)}></scale-input>`;
 }

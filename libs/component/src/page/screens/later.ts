@@ -1,6 +1,20 @@
-/** Screens that the page loads behind the first one, so that nobody waits for them. */
-export { renderEnd } from './end.ts';
-export { renderItem } from './item.ts';
-export { renderEmptyMap, renderMapStep } from './map.ts';
-export { renderLeft, renderPaused } from './paused.ts';
-export { renderReview } from './review.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ScreenContext } from '../parts/layout.ts';
+import type { Step } from '../session/steps.ts';
+import { renderEnd, renderLeft, renderPaused } from './closing.ts';
+import { renderItem } from './item.ts';
+import { renderEmptyMap } from './map.ts';
+import { renderReview } from './review.ts';
+
+/** A screen after the first one; the page loads these screens while the first one is shown. */
+export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {
+  const { phase } = context.controller.state;
+  if (phase.name === 'empty-map') return renderEmptyMap(context);
+  if (phase.name === 'paused') return renderPaused(context, phase.problem);
+  if (phase.name === 'left') return renderLeft(context);
+  if (phase.name === 'end') return renderEnd(context, phase);
+  if (!step) return nothing;
+  if ('item' in step) return renderItem(context, step);
+  if (step.id === 'review') return renderReview(context);
+  return html`<map-screen .context=${context} .layer=${step.id === 'where' ? 'intensity' : 'typology'}></map-screen>`;
+}

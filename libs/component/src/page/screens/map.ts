@@ -1,45 +1,44 @@
-import { type Locale, type Stroke, VIEWS, type View, type Zone } from '@pain-assessment/contracts';
+import { VIEWS, type View } from '@pain-assessment/contracts';
 import { regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
-import type { CellRenderer } from '../drawing/renderer.ts';
 import type { Layer } from '../drawing/strokes.ts';
 import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
+import type { BodyStage } from '../parts/body-stage.ts';
 import '../parts/body-stage.ts';
-import { LightElement } from '../parts/element.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { heading, stepButtons } from '../parts/layout.ts';
+import { GIVEN, heading, LightElement, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import { renderHint, renderQuestion } from '../parts/map-notices.ts';
 import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderViewTabs } from '../parts/map-tools.ts';
-import '../parts/region-list.ts';
-import type { ScreenContext } from '../parts/context.ts';
-import { ViewFocus } from '../parts/view-focus.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
+import { renderRegionList } from '../parts/region-list.ts';
+import type { TextKey } from '../texts/texts.ts';
 
-/** `<map-screen>`: one step of the drawing, on the body or by list; `move` goes to the step before (-1) or after it (1). */
-class MapScreen extends LightElement {
+/** The active view grows when no finger came down again for this time, in ms: it must not move under a hand. */
+const GROW_AFTER_MS = 600;
+
+/** `<map-screen>`: one step of the drawing, on the body or by list. */
+export class MapScreen extends LightElement {
   static override properties = {
-    board: { attribute: false },
-    renderer: { attribute: false },
-    layer: { attribute: false },
-    zone: { attribute: false },
-    locale: { attribute: false },
-    move: { attribute: false },
-    t: { attribute: false },
-    mode: { state: true },
-    question: { state: true },
+    context: GIVEN,
+    layer: GIVEN,
+    mode: GIVEN,
+    question: GIVEN,
+    shown: GIVEN,
+    active: GIVEN,
+    zoomed: GIVEN,
   };
-  declare board: Board;
-  declare renderer: CellRenderer;
+  declare context: ScreenContext;
   declare layer: Layer;
-  declare zone: Zone;
-  declare locale: Locale;
-  declare move: (by: 1 | -1) => void;
-  declare t: Translate;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
-  #focus = new ViewFocus(this);
+  /** The view that is shown where only one fits. */
+  declare shown: View;
+  /** The view that was used last; null before the first touch. */
+  declare active: View | null;
+  /** Both views are magnified to the session's zone. */
+  declare zoomed: boolean;
+  #growing: ReturnType<typeof setTimeout> | undefined;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
@@ -47,7 +46,9 @@ class MapScreen extends LightElement {
   constructor() {
     super();
     this.mode = 'draw';
-    this.question = null;
+    this.question = this.active = null;
+    this.shown = 'front';
+    this.zoomed = false;
   }
 
   override connectedCallback(): void {
@@ -57,28 +58,34 @@ class MapScreen extends LightElement {
     document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
     signal.addEventListener(
       'abort',
-      this.board.subscribe(() => this.#onBoard()),
+      this.#board.subscribe(() => this.#onBoard()),
     );
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving?.abort();
+    clearTimeout(this.#growing);
   }
 
-  protected override willUpdate(changed: PropertyValues<MapScreen>): void {
-    if (changed.has('board')) this.#zoneViews = findZoneViews(this.zone, this.board.avatar);
-    if (changed.has('layer')) this.board.workOn(this.layer);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { board, view } = this.context.controller.open;
+    if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
+    if (changed.has('layer')) board.workOn(this.layer);
   }
 
-  protected override updated(changed: PropertyValues<MapScreen>): void {
-    const { saysNoPain } = this.board;
+  protected override updated(changed: PropertyValues<this>): void {
+    const { saysNoPain } = this.#board;
     const isOther = saysNoPain !== this.#saidNoPain;
     this.#saidNoPain = saysNoPain;
     if (changed.has('question') && this.question) this.#focusOn('.question button');
     else if (document.activeElement !== document.body) return;
     else if (isOther) this.#focusOn(saysNoPain ? '.no-pain-set button' : '.no-pain');
     else if (changed.get('mode') !== undefined || changed.get('question') !== undefined) this.#focusOn('.mode');
+  }
+
+  get #board(): Board {
+    return this.context.controller.open.board;
   }
 
   /** Focuses the first visible one; hidden ones cannot have focus. */
@@ -89,44 +96,48 @@ class MapScreen extends LightElement {
 
   #onBoard(): void {
     this.requestUpdate();
-    const { message } = this.board;
+    const { message } = this.#board;
     if (message === 'chooseStrength' || message === 'chooseKind') this.#focusOn('.palette input');
   }
 
   protected override render(): TemplateResult {
-    const { t, board } = this;
-    const asksNoPain = this.layer === 'intensity' && !board.saysNoPain;
-    const middle = html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`;
+    const { t } = this.context;
+    const { saysNoPain } = this.#board;
+    const noPain = html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`;
+    const middle = this.layer === 'intensity' && !saysNoPain ? noPain : nothing;
     return html`
-      ${board.saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
+      ${saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${this.question ? this.#renderQuestion(this.question) : nothing}
-      ${stepButtons({ t, back: () => this.move(-1), next: () => this.move(1), ...(asksNoPain ? { middle } : {}) })}`;
+      ${stepButtons({ t, back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
 
-  #renderHead(buttons: TemplateResult | typeof nothing = nothing): TemplateResult {
-    return html`<div class="map-head">${heading(this.t(this.layer === 'intensity' ? 'whereTitle' : 'kindTitle'))}${buttons}</div>`;
+  #renderHead(buttons?: TemplateResult): TemplateResult {
+    const { t } = this.context;
+    return html`<div class="map-head">${heading(t(this.layer === 'intensity' ? 'whereTitle' : 'kindTitle'))}${buttons}</div>`;
   }
 
   #renderHeadButton(name: IconName, label: TextKey, act: () => void): TemplateResult {
-    const text = this.t(label);
+    const text = this.context.t(label);
     return html`<button type="button" class="mode ${name}" title=${text} @click=${act}>${icon(name)}<span>${text}</span></button>`;
   }
 
   #renderNoPain(): TemplateResult {
-    return html`${this.#renderHead()}<div class="card no-pain-set"><p class="large">${this.t('noPainSet')}</p>
-      <button type="button" @click=${() => this.board.setNoPain(false)}>${this.t('noPainChange')}</button></div>`;
+    const { t } = this.context;
+    return html`${this.#renderHead()}<div class="card no-pain-set"><p class="large">${t('noPainSet')}</p>
+      <button type="button" @click=${() => this.#board.setNoPain(false)}>${t('noPainChange')}</button></div>`;
   }
 
   #renderList(): TemplateResult {
-    const { board, layer, locale, t } = this;
+    const { context } = this;
+    const { message } = this.#board;
     return html`${this.#renderHead(this.#renderHeadButton('brush', 'drawMode', () => this.#show('draw')))}
-      <region-list .board=${board} .layer=${layer} .strokes=${board.history.present} .locale=${locale} .t=${t}
-        @strokes-changed=${(event: CustomEvent<readonly Stroke[]>) => board.keep(event.detail)}></region-list>
-      ${board.message ? html`<p class="notice" role="status">${t(board.message)}</p>` : nothing}`;
+      ${renderRegionList(context, this.layer)}
+      ${message ? html`<p class="notice" role="status">${context.t(message)}</p>` : nothing}`;
   }
 
   #renderDrawing(): TemplateResult {
-    const { t, board } = this;
+    const { t } = this.context;
+    const board = this.#board;
     const tools = { t, board };
     return html`
       <div class="map-layout">
@@ -136,11 +147,11 @@ class MapScreen extends LightElement {
             ${this.#renderHeadButton('help', 'help', () => board.showExample(true))}`)}
           ${renderPalette(tools)}
           ${renderToolbar(tools)}
-          ${renderHint(tools)}
+          ${renderHint(t, board)}
         </div>
         <div class="map-main">
           <div class="map-bar">
-            ${renderViewTabs(t, this.#focus.shown, (view) => this.#focus.show(view))}
+            ${renderViewTabs(t, this.shown, (view) => this.#showView(view))}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
@@ -152,58 +163,87 @@ class MapScreen extends LightElement {
 
   /** Magnifies the session's zone, or shows the whole body again. */
   #renderZoneButton(views: ZoneViews): TemplateResult {
-    const { zoomed } = this.#focus;
-    const label = zoomed ? this.t('wholeBody') : this.t('zoomTo', { zone: this.t(this.zone) });
-    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#focus.toggleZoom(views)}>
+    const { t, controller } = this.context;
+    const { zoomed } = this;
+    const label = zoomed ? t('wholeBody') : t('zoomTo', { zone: t(controller.open.view.zone) });
+    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#toggleZoom(views)}>
       ${icon(zoomed ? 'whole' : 'zoom')}<span>${label}</span>
     </button>`;
   }
 
   /** One view to draw on, and above it its name and the patient's own left and right. */
   #renderStage(view: View): TemplateResult {
-    const { t, board, layer } = this;
-    const { shown, ahead, zoomed } = this.#focus;
-    const chosen = board.pencil.tool === 'area' ? board.areas.chosen.filter((area) => area.view === view) : [];
-    const names = zoomed ? (this.#zoneViews?.named[view] ?? []) : [];
+    const { t, controller } = this.context;
+    const { areas, pencil } = this.#board;
+    const { shown, active, zoomed } = this;
+    const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
+    const named = zoomed ? (this.#zoneViews?.named[view] ?? []) : [];
+    const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
     const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
-    const title = t(view === 'front' ? 'frontOfBody' : 'backOfBody');
-    return html`<div class="stage ${shown === view ? 'shown' : ''} ${ahead === view ? 'ahead' : ''}" data-view=${view}
-      @stage-used=${() => this.#focus.growSoon(view)}>
+    return html`<div class="stage ${shown === view ? 'shown' : ''} ${active === view ? 'ahead' : ''}" data-view=${view}
+      @stage-used=${() => this.#growSoon(view)}>
       <p class="stage-title"><span>${t(left)}</span><strong>${t(view === 'front' ? 'front' : 'rear')}</strong><span>${t(right)}</span></p>
-      <body-stage .board=${board} .renderer=${this.renderer} .view=${view} .layer=${layer} .t=${t}
-        .highlight=${areaPath(chosen.map(({ mask }) => mask))} .label=${t('mapLabel', { view: title, list: t('listMode') })}
-        .names=${names.map(({ id, x, y }) => ({ text: regionName(id, this.locale), x, y }))}></body-stage>
+      <body-stage .context=${this.context} .view=${view} .layer=${this.layer} .names=${names}
+        .highlight=${areaPath(chosen.map(({ mask }) => mask))}></body-stage>
     </div>`;
   }
 
   #renderQuestion(question: 'clear' | 'no-pain'): TemplateResult {
-    const { t, board } = this;
     const confirm = () => {
       this.#ask(null);
-      if (question === 'clear') board.keep([]);
-      else board.setNoPain(true);
+      if (question === 'clear') this.#board.keep([]);
+      else this.#board.setNoPain(true);
     };
-    return renderQuestion({ t, question, cancel: () => this.#ask(null), confirm });
+    return renderQuestion(this.context.t, question, { cancel: () => this.#ask(null), confirm });
+  }
+
+  #showView(view: View): void {
+    this.shown = view;
+  }
+
+  #growSoon(view: View): void {
+    clearTimeout(this.#growing);
+    this.#growing = setTimeout(() => {
+      this.active = view;
+    }, GROW_AFTER_MS);
+  }
+
+  async #toggleZoom({ first, rects }: ZoneViews): Promise<void> {
+    this.zoomed = !this.zoomed;
+    if (this.zoomed) this.active = this.shown = first;
+    await this.updateComplete;
+    for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
+      stage.zoomToCells(this.zoomed ? rects[stage.view] : null);
+    }
   }
 
   #show(mode: 'draw' | 'list'): void {
-    this.board.say(null);
+    this.#board.say(null);
     this.mode = mode;
   }
 
   #ask(question: 'clear' | 'no-pain' | null): void {
-    this.board.say(null);
+    this.#board.say(null);
     this.question = question;
   }
 
   #askNoPain(): void {
-    if (this.board.history.present.length) this.#ask('no-pain');
-    else this.board.setNoPain(true);
+    if (this.#board.history.present.length) this.#ask('no-pain');
+    else this.#board.setNoPain(true);
+  }
+
+  /** An empty map is asked about once; it never means "no pain". */
+  #next(): void {
+    const { navigation, state } = this.context.controller;
+    const { saysNoPain, marked } = this.#board;
+    const isEmpty = this.layer === 'intensity' && !saysNoPain && !marked.isMarked;
+    if (isEmpty && !state.emptyMapAccepted) navigation.askEmptyMap();
+    else navigation.move(1);
   }
 
   /** The example is over at once; it gives its place back at the end of the line, so that nothing moves under the finger. */
   #onTouch(): void {
-    this.#focus.keepStill();
+    clearTimeout(this.#growing);
     this.querySelector('.hint.example')?.classList.add('over');
   }
 
@@ -214,39 +254,26 @@ class MapScreen extends LightElement {
     if (!isRedo && key !== 'z') return;
     event.preventDefault();
     this.question = null;
-    if (isRedo) this.board.redo();
-    else this.board.undo();
+    if (isRedo) this.#board.redo();
+    else this.#board.undo();
   }
 }
 
 customElements.define('map-screen', MapScreen);
 
-/** One step of the drawing; an empty map is asked about once and never taken for "no pain". */
-export function renderMapStep({ controller, renderer, t }: ScreenContext, layer: Layer): TemplateResult {
-  const { board, view } = controller.open;
-  const move = (by: 1 | -1) => {
-    const isEmpty = by === 1 && layer === 'intensity' && !board.saysNoPain && !board.marked.isMarked;
-    if (isEmpty && !controller.state.emptyMapAccepted) controller.navigation.askEmptyMap();
-    else controller.navigation.move(by);
-  };
-  return html`<map-screen .board=${board} .renderer=${renderer} .layer=${layer} .zone=${view.zone} .locale=${view.locale}
-    .move=${move} .t=${t}></map-screen>`;
-}
-
-/** Nothing was marked: is it because there is no pain? */
+/** Asks whether an empty map means "no pain". */
 export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
-  const { board } = controller.open;
+  const { navigation, open } = controller;
   const noPain = () => {
-    board.setNoPain(true);
-    controller.navigation.goTo('where');
-    controller.navigation.move(1);
+    open.board.setNoPain(true);
+    navigation.passMap();
   };
   return html`<div class="narrow">
     ${heading(t('emptyTitle'), t('emptyText'))}
     <div class="stack">
       <button type="button" class="large" @click=${noPain}>${t('noPain')}</button>
-      <button type="button" class="large" @click=${() => controller.navigation.goTo('where')}>${t('emptyDraw')}</button>
-      <button type="button" class="large quiet" @click=${() => controller.navigation.acceptEmptyMap()}>${t('emptySkip')}</button>
+      <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('emptyDraw')}</button>
+      <button type="button" class="large quiet" @click=${() => navigation.acceptEmptyMap()}>${t('emptySkip')}</button>
     </div>
   </div>`;
 }

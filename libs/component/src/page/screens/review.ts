@@ -1,13 +1,10 @@
-import type { Typology } from '@pain-assessment/contracts';
+import type { QuestionnaireDefinition, Typology } from '@pain-assessment/contracts';
 import { largestRegions, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderBody } from '../parts/body-pictures.ts';
-import type { ScreenContext } from '../parts/context.ts';
-import { heading, stepButtons } from '../parts/layout.ts';
+import { renderBody } from '../parts/body-thumbnail.ts';
+import { heading, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { describeValue } from '../parts/scale-input.ts';
 import { findAnswer, type Item, itemStepId } from '../session/steps.ts';
-import { renderOwnWording } from './own-wording.ts';
-
-type Questionnaire = ScreenContext['controller']['open']['view']['questionnaires'][number];
 
 /** Regions named in the review: enough to recognise the drawing by, also without seeing it. */
 const NAMED_REGIONS = 6;
@@ -35,13 +32,12 @@ function renderMap(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
   const { board } = controller.open;
   const { isMarked, typologies } = board.marked;
+  const drawing = isMarked
+    ? html`${renderBody(context, typologies)}${renderMarked(context, typologies)}`
+    : html`<p>${t(board.saysNoPain ? 'noPainSet' : 'reviewMapEmpty')}</p>`;
   return html`<section class="card">
     <header><h2>${t('reviewMap')}</h2>${renderChange(context, 'where', t('reviewMap'))}</header>
-    ${
-      isMarked
-        ? html`${renderBody(context, typologies)}${renderMarked(context, typologies)}`
-        : html`<p>${t(board.saysNoPain ? 'noPainSet' : 'reviewMapEmpty')}</p>`
-    }
+    ${drawing}
   </section>`;
 }
 
@@ -59,15 +55,14 @@ function renderMarked(
   return text ? html`<p class="marked"><strong>${t('reviewMapPain')}:</strong> ${text}</p>` : nothing;
 }
 
-/** One line a questionnaire; its answers open on demand. */
-function renderQuestionnaire(context: ScreenContext, questionnaire: Questionnaire): TemplateResult {
+/** One line for a questionnaire; its answers open on demand. */
+function renderQuestionnaire(context: ScreenContext, questionnaire: QuestionnaireDefinition): TemplateResult {
   const { controller, t } = context;
   const { id, items, name, unofficial, copyright } = questionnaire;
   const given = items.filter((item) => findAnswer(controller.open.answers, id, item.id) !== undefined).length;
-  const isMissing = given < items.length;
   return html`<details class="review-part">
     <summary><span class="review-name">${t(`part_${id}`)}</span>
-      <span class="count ${isMissing ? 'missing' : ''}">${t('reviewGiven', { given, items: items.length })}</span></summary>
+      <span class="count ${given < items.length ? 'missing' : ''}">${t('reviewGiven', { given, items: items.length })}</span></summary>
     <div class="review-answers"><p class="scale-note">${name}</p>
       <dl>${items.map((item) => renderAnswer(context, id, item))}</dl>
       ${!unofficial && copyright ? html`<p class="copyright">${copyright}</p>` : nothing}
@@ -80,15 +75,14 @@ function renderAnswer(context: ScreenContext, questionnaire: string, item: Item)
   const answer = findAnswer(controller.open.answers, questionnaire, item.id);
   return html`<div class="row">
     <dt>${item.question}</dt>
-    <dd class=${answer === undefined ? 'missing' : ''}>${answerText(item, answer, t)}</dd>
+    <dd class=${answer === undefined ? 'missing' : ''}>${answerText(t, item, answer)}</dd>
     <dd>${renderChange(context, itemStepId(questionnaire, item.id), item.question)}</dd>
   </div>`;
 }
 
-function answerText(item: Item, answer: number | null | undefined, t: ScreenContext['t']): string {
+function answerText(t: ScreenContext['t'], item: Item, answer: number | null | undefined): string {
   if (answer === undefined) return t('reviewMissing');
   if (answer === null) return t('reviewSkipped');
-  if (item.kind === 'choice') return item.options.find(({ code }) => code === answer)?.label ?? '';
-  const { minimum, maximum, minimum_label: minimumLabel, maximum_label: maximumLabel } = item;
-  return t('scaleValue', { value: answer, minimum, maximum, minimumLabel, maximumLabel });
+  if (item.kind === 'scale') return describeValue(t, item, answer);
+  return item.options.find(({ code }) => code === answer)?.label ?? '';
 }

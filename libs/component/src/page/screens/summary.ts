@@ -9,6 +9,7 @@ import {
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import {
   branchQuestionnaire,
+  placeOnScale,
   type ResultNames,
   resultNames,
   scoreDirections,
@@ -16,13 +17,27 @@ import {
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/pattern-swatch.ts';
-import '../parts/score-scale.ts';
-import { renderBody } from '../parts/body-pictures.ts';
-import type { ScreenContext } from '../parts/context.ts';
+import { renderBody } from '../parts/body-thumbnail.ts';
+import type { ScreenContext } from '../parts/layout.ts';
 import { formatDecimal } from '../texts/texts.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];
+
+interface ScaledScore {
+  readonly value: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly isHigherBetter: boolean;
+}
+
+/** A score on its scale as a picture, with the report's arrow at the better end; numbers and direction are printed beside it. */
+function renderScale({ value, minimum, maximum, isHigherBetter }: ScaledScore): TemplateResult {
+  const share = placeOnScale(value, [minimum, maximum]);
+  return html`<div class="score-scale ${isHigherBetter ? 'higher-better' : ''}" aria-hidden="true" .style=${`--share: ${share}`}>
+    <span class="score-mark"></span>
+  </div>`;
+}
 
 /**
  * The result without interpretation (contract.md#component-page): in plain words first, and each score with its scale and
@@ -41,7 +56,7 @@ export function renderSummary(context: ScreenContext, summary: Summary): Templat
   </div>`;
 }
 
-/** What was drawn, how large, how strong, and the index. */
+/** The drawing, its size, the overall pain and the index. */
 function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
   const { t } = context;
   const decimal = decimalFor(context);
@@ -62,13 +77,13 @@ function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri
   </section>`;
 }
 
-/** Values of one kind stand below each other: each has its decimal. */
+/** Writes values with one decimal, since values of one kind are shown below each other. */
 const decimalFor =
   ({ controller }: ScreenContext) =>
   (value: number): string =>
     formatDecimal(controller.open.view.locale, value);
 
-/** The names of the report and of the radar, in the language of the administration. */
+/** The names of report and radar, in the language of the administration. */
 const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
 
 /** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
@@ -94,7 +109,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
     ${
       mcri.status === 'computed'
         ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong>${marked.length ? '*' : ''} / 10</p>
-            <score-scale .value=${mcri.score} .minimum=${0} .maximum=${10} .isHigherBetter=${true}></score-scale>`
+            ${renderScale({ value: mcri.score, minimum: 0, maximum: 10, isHigherBetter: true })}`
         : html`<p>${t('mcriMissing')}</p>`
     }
     <p class="scale-note">${names.branchScale}</p>
@@ -134,7 +149,7 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
   </section>`;
 }
 
-/** What must stand beside each score of a questionnaire: its direction, and that its wording is not official (contract.md#provenance). */
+/** What each score of a questionnaire must state: its direction, and that its wording is not official (contract.md#provenance). */
 function describeScores(context: ScreenContext, id: QuestionnaireId) {
   const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
   const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);
@@ -155,7 +170,7 @@ function renderScores(context: ScreenContext, { id, name, scores, score_ranges: 
     return html`<div class="score">
       <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${notes}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
-      ${value === undefined ? nothing : html`<score-scale .value=${value} .minimum=${minimum} .maximum=${maximum} .isHigherBetter=${isHigherBetter}></score-scale>`}
+      ${value === undefined ? nothing : renderScale({ value, minimum, maximum, isHigherBetter })}
     </div>`;
   };
   return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => score(key, range))}`;

@@ -2,11 +2,12 @@ import type { AssessmentView, Problem, ProblemCode, SubmissionAnswer, UnlockAnsw
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Why a call failed: the service's code (contract.md#error-codes), `offline` where no answer came at all, or
- * `drawing_failed` where the drawing's own thread did not start.
- */
+/** Why a call failed. */
 export interface ApiFailure {
+  /**
+   * The service's code (contract.md#error-codes), `offline` if no answer arrived, or `drawing_failed` if the worker that
+   * shows the drawing did not start.
+   */
   readonly code: ProblemCode | 'offline' | 'drawing_failed';
   /** Wait that the service asked for, in seconds. */
   readonly retryAfterSeconds: number | null;
@@ -20,21 +21,28 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'submission_quota_exceeded',
 ]);
 
-/** True for what this client throws; anything else is a programming error and must not be caught. */
+/** True for an {@link ApiFailure}; anything else is a programming error and must not be caught. */
 export function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'retryAfterSeconds' in thrown;
 }
 
-/** True where the same call can succeed later without a change. */
+/** True if the same call can succeed later without a change. */
 export function isTransient({ code }: ApiFailure): boolean {
   return TRANSIENT.has(code);
+}
+
+/** Work that needs the network; rejects with an `offline` {@link ApiFailure}. */
+export function orOffline<T>(work: Promise<T>): Promise<T> {
+  return work.catch((): never => {
+    throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
+  });
 }
 
 /** The component API of one session (contract.md#component-api); every method rejects with an {@link ApiFailure}. */
 export interface ComponentApi {
   assessment(): Promise<AssessmentView>;
   start(pin: string | null): Promise<void>;
-  /** `body` is the JSON text of a draft request; `keepalive` lets the call outlive the page. */
+  /** `body` is the JSON text of a draft request; with `keepalive` the call outlives the page. */
   saveDraft(body: string, keepalive: boolean): Promise<void>;
   /** `body` is the JSON text of a submission request. */
   submit(body: string): Promise<SubmissionAnswer>;
@@ -51,48 +59,35 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   const isDown = response.status >= 500;
   try {
     const { code } = (await response.json()) as Problem;
-    // A code that is not known, of a later service or of a proxy, changes nothing in what its status means.
+    // An unknown code, of a later service or of a proxy, does not change the meaning of its status.
     if (typeof code === 'string' && (!isDown || TRANSIENT.has(code))) return { code, retryAfterSeconds };
   } catch {
-    // The body is not the service's JSON, a proxy answered: only the status can be used.
+    // A proxy answered without the service's JSON: only the status can be used.
   }
   return { code: isDown ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
 }
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: string;
-  readonly keepalive?: boolean;
-}
-
-/** Client of `{base}/component/api/` with the session's token; nothing is cached and no cookie sent. */
+/** Client of `{base}/component/api/` with the session's token. It caches nothing and sends no cookie. */
 export function createComponentApi({ base, token }: { base: URL; token: string }): ComponentApi {
-  async function send({ method, path, body, keepalive = false }: Call): Promise<Response> {
-    const headers = { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) };
-    const options: RequestInit = { method, headers, keepalive, cache: 'no-store', credentials: 'omit' };
-    if (body !== undefined) options.body = body;
-    if (!keepalive) options.signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(new URL(path, base), options).catch((): never => {
-      throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
-    });
+  async function send(path: string, request: RequestInit): Promise<Response> {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+    };
+    const signal = request.keepalive ? null : AbortSignal.timeout(TIMEOUT_MS);
+    const options: RequestInit = { ...request, headers, signal, cache: 'no-store', credentials: 'omit' };
+    const response = await orOffline(fetch(new URL(path, base), options));
     if (!response.ok) throw await readFailure(response);
     return response;
   }
-
-  async function read<T>(call: Call): Promise<T> {
-    const response = await send(call);
-    return response.json().catch((): never => {
-      throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
-    });
-  }
-
-  const pinBody = (pin: string | null) => JSON.stringify(pin === null ? {} : { pin });
+  const post = (path: string, body: string) => send(path, { method: 'POST', body });
+  const postPin = (path: string, pin: string | null) => post(path, JSON.stringify(pin === null ? {} : { pin }));
+  const read = async (response: Promise<Response>) => orOffline((await response).json());
   return {
-    assessment: () => read({ method: 'GET', path: 'assessment' }),
-    start: async (pin) => void (await send({ method: 'POST', path: 'start', body: pinBody(pin) })),
-    saveDraft: async (body, keepalive) => void (await send({ method: 'PUT', path: 'draft', body, keepalive })),
-    submit: (body) => read({ method: 'POST', path: 'submission', body }),
-    unlock: (pin) => read({ method: 'POST', path: 'unlock', body: pinBody(pin) }),
+    assessment: () => read(send('assessment', {})),
+    start: async (pin) => void (await postPin('start', pin)),
+    saveDraft: async (body, keepalive) => void (await send('draft', { method: 'PUT', body, keepalive })),
+    submit: (body) => read(post('submission', body)),
+    unlock: (pin) => read(postPin('unlock', pin)),
   };
 }

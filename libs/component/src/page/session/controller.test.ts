@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure, ComponentApi } from './api.ts';
 import { AssessmentController } from './controller.ts';
-import type { RevisionMemory } from './until-stored.ts';
+import { openPageMemory } from './token.ts';
 
 const view: AssessmentView = {
   session_id: 'ses_1',
@@ -45,13 +45,22 @@ class Service implements ComponentApi {
 
 let service: Service;
 let events: string[];
-const controllerOf = (revisions: Partial<RevisionMemory> = {}) =>
+/** A page whose address carries a token, or that was reloaded with this state. */
+function openPage(state: unknown = { token: 'ct_1' }) {
+  const history = {
+    state,
+    replaceState: (next: unknown) => {
+      history.state = next;
+    },
+  };
+  return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
+}
+const controllerOf = (memory = openPage()) =>
   new AssessmentController({
     api: service,
     prepare: async () => {},
     announce: (name) => void events.push(name),
-    steps: { recall: () => null, remember: () => {} },
-    revisions: { recall: () => 0, remember: () => {}, ...revisions },
+    memory,
     watchTime: () => () => {},
   });
 const opened = async (part: Partial<AssessmentView> = {}) => {
@@ -120,7 +129,7 @@ test('"begin" pressed twice starts once and skips no screen', async () => {
 });
 
 describe('a page that nobody uses', () => {
-  test('shows nothing any more of a session that ended meanwhile', async () => {
+  test('hides a session that has ended meanwhile', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'));
 
@@ -140,7 +149,7 @@ describe('a page that nobody uses', () => {
     expect(events).toEqual(['ready', 'completed']);
   });
 
-  test('fires one event for the end, though two calls find it out', async () => {
+  test('fires one "expired" event when two calls find the end', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('session_not_found'), failure('session_not_found'));
 
@@ -149,7 +158,7 @@ describe('a page that nobody uses', () => {
     expect(events).toEqual(['ready', 'expired']);
   });
 
-  test('stays open where the service is only unavailable', async () => {
+  test('stays open while the service is unavailable', async () => {
     const controller = await opened({ status: 'in_progress' });
     service.failing.push(failure('offline'));
 
@@ -159,9 +168,9 @@ describe('a page that nobody uses', () => {
   });
 });
 
-test('a break needs no code, and taking the device back does and is announced', async () => {
+test('a pause needs no code; taking the device back needs it and fires "unlocked"', async () => {
   const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
-  controller.pause();
+  controller.navigation.pause();
   expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
   service.failing.push(failure('wrong_pin'));
   await controller.leave('0000');
@@ -171,30 +180,59 @@ test('a break needs no code, and taking the device back does and is announced', 
   expect(events).toEqual(['ready', 'unlocked']);
 });
 
-test('a reload shows the draft that the page before sent at its end, though it arrives later', async () => {
+test('a reload waits for the draft that the page before it sent last', async () => {
   const answers = { vas_global: { vas: 5 } };
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
   service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
-  const controller = controllerOf({ recall: () => 3 });
+  const controller = controllerOf(openPage({ revision: 3 }));
 
   await settle(controller.load());
 
   expect(controller.open.answers).toEqual(answers);
 });
 
-test('what is drawn or answered is remembered by the revision that will hold it', async () => {
-  const remembered: number[] = [];
+test('a change stores the revision of the draft that will contain it', async () => {
+  const memory = openPage();
   service.view = { ...view, status: 'in_progress', draft_revision: 2 };
-  const controller = controllerOf({ remember: (revision) => remembered.push(revision) });
+  const controller = controllerOf(memory);
   await controller.load();
 
   controller.open.board.setNoPain(true);
 
-  expect(remembered).toEqual([3]);
+  expect(memory.place.revision).toBe(3);
 });
 
-test('a late answer to a draft changes nothing once the assessment was sent', async () => {
+test('the end without a code deletes the token, and a reload says that the session is over', async () => {
+  const memory = openPage();
+  service.view = { ...view, status: 'in_progress' };
+  const controller = controllerOf(memory);
+  await controller.load();
+
+  await settle(controller.send());
+
+  expect([memory.token, memory.hasEnded]).toEqual([null, true]);
+  const reloaded = controllerOf(memory);
+  reloaded.refuseAddress();
+  expect(reloaded.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+});
+
+test('the end with a code keeps the token until the code was right', async () => {
+  const memory = openPage();
+  service.view = { ...view, status: 'in_progress', pin: { mode: 'required', set: true } };
+  const controller = controllerOf(memory);
+  await controller.load();
+
+  await settle(controller.send());
+  expect(memory.token).toBe('ct_1');
+  service.failing.push(failure('wrong_pin'));
+  await controller.unlock('0000');
+  expect(memory.token).toBe('ct_1');
+  await controller.unlock('1234');
+  expect(memory.token).toBeNull();
+});
+
+test('a late response to a draft changes nothing after the submission', async () => {
   const controller = await opened({ status: 'in_progress' });
   let answer: (failure: ApiFailure) => void = () => {};
   service.saveDraft = () => new Promise((_, reject) => (answer = reject));

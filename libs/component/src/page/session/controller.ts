@@ -2,54 +2,51 @@ import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
-import { type ApiFailure, type ComponentApi, isApiFailure } from './api.ts';
-import { createDraft, createDraftWriter, openDraftSaver } from './draft.ts';
-import type { DraftSaver } from './draft-saver.ts';
-import { retryTransient, type Waiting, waitOrOnline } from './retry.ts';
-import {
-  type CodeProblem,
-  createStore,
-  INITIAL_STATE,
-  type OpenState,
-  type Phase,
-  type State,
-  type Store,
-  toCodeProblem,
-} from './state.ts';
-import { Navigation, type StepMemory } from './steps.ts';
+import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
+import { createDraft, createDraftWriter } from './draft.ts';
+import { DraftSaver } from './draft-saver.ts';
+import { retryTransient, untilStored, type Waiting, waitOrOnline } from './retry.ts';
+import { type CodeProblem, type OpenState, type Phase, type State, Store } from './state.ts';
+import { Navigation } from './steps.ts';
 import type { watchTime } from './time-limit.ts';
-import { type RevisionMemory, untilStored } from './until-stored.ts';
+import type { PageMemory } from './token.ts';
 
 interface Options {
   readonly api: ComponentApi;
   /** Loads what the screens of a session need; repeated while it fails with a transient {@link ApiFailure}. */
   readonly prepare: (view: AssessmentView) => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
-  readonly steps: StepMemory;
-  readonly revisions: RevisionMemory;
-  /** Warns before the session's end, as {@link watchTime} does. */
+  readonly memory: PageMemory;
   readonly watchTime: typeof watchTime;
 }
 
 /** Screens that show nothing of the session, or whose own calls find out that it has ended. */
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
-/** Longest wait for the draft to be saved before sending, in ms: another window's changes may have to be merged. */
+/** Longest wait in ms for the draft to be saved before the submission: another window's changes may have to be merged. */
 const SETTLE_MS = 3_000;
 
-/** The session as the patient and the professional go through it; screens call it and render its state. */
+/** Why a code was rejected; null for a failure of another cause. */
+function toCodeProblem(failure: ApiFailure): CodeProblem | null {
+  if (failure.code === 'wrong_pin') return { kind: 'wrong' };
+  if (failure.code === 'pin_locked') {
+    return { kind: 'locked', until: Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
+  }
+  return isTransient(failure) ? { kind: 'offline' } : null;
+}
+
+/** The session as patient and professional go through it; screens call it and render its state. */
 export class AssessmentController {
-  readonly store: Store<State> = createStore(INITIAL_STATE);
-  /** Moves the patient between screens. */
+  readonly store: Store = new Store();
   readonly navigation: Navigation;
-  #options: Options;
-  #write = createDraftWriter();
+  readonly #options: Options;
+  readonly #write = createDraftWriter();
   #saver: DraftSaver | null = null;
   #stopWatchingTime: () => void = () => {};
   #starting: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
-    this.navigation = new Navigation(this.store, options.steps);
+    this.navigation = new Navigation(this.store, options.memory);
   }
 
   get state(): State {
@@ -65,25 +62,27 @@ export class AssessmentController {
 
   /** Loads the session and shows its current screen. */
   async load(): Promise<void> {
+    const { api, memory, prepare, announce } = this.#options;
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
-      const waits = ({ code }: Waiting) => this.#show({ name: 'loading', waiting: code });
-      const assessment = () => retryTransient(() => this.#options.api.assessment(), waits);
-      const view = await untilStored(this.#options.revisions.recall(), assessment);
-      await retryTransient(() => this.#options.prepare(view), waits);
+      const view = await untilStored(memory.place.revision, () => this.#retry(() => api.assessment()));
+      await this.#retry(() => prepare(view));
       const { cartography, answers = {} } = view.draft ?? {};
       const { sex, body_shape: shape, height_cm: heightCm } = view.avatar;
       const onDrawn = () => this.#saver?.changed();
       const board = new Board({ avatar: findAvatar(sex, shape), heightCm, cartography, onDrawn });
-      const open = { view, board, answers };
-      this.store.change({ open, pinSet: view.pin.set });
-      this.#options.announce('ready');
-      await this.#enter(open);
+      this.store.change({ open: { view, board, answers }, pinSet: view.pin.set });
+      announce('ready');
+      await this.#enter(view);
     });
   }
 
-  /** The address carried no token: there is nothing to load. */
+  /** The address carries no token. If this page has deleted it itself, the session is over. */
   refuseAddress(): void {
+    if (this.#options.memory.hasEnded) {
+      this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
+      return;
+    }
     this.#options.announce('error', { code: 'token_missing' });
     this.#show({ name: 'problem', kind: 'link', code: 'token_missing' });
   }
@@ -93,18 +92,18 @@ export class AssessmentController {
     this.#beforePatient(this.open.view);
   }
 
-  /** The professional hands the device over, with a code or without one. */
+  /** The professional hands the device over, with or without a code. */
   async handOver(pin: string | null): Promise<void> {
     this.#show({ name: 'hand-over', busy: true });
     await this.#start(pin);
     if (this.state.phase.name === 'hand-over') this.navigation.goTo('welcome');
   }
 
-  /** The patient begins; without a hand-over this is what starts the session. */
+  /** The patient begins; without a hand-over this starts the session. */
   async begin(): Promise<void> {
     if (!this.#saver) await this.#start(null);
     const { phase } = this.state;
-    // The button may have been pressed twice: only the first leaves this screen.
+    // The button may have been pressed twice: only the first press leaves this screen.
     if (phase.name === 'patient' && phase.step === 'welcome') this.navigation.move(1);
   }
 
@@ -116,7 +115,7 @@ export class AssessmentController {
     this.#saver?.changed();
   }
 
-  /** Sends until it is accepted; a repeated sending has the same content, so it counts once (contract.md#component-api). */
+  /** Submits until it is accepted; a repeated submission has the same content and counts once (contract.md#component-api). */
   async send(): Promise<void> {
     this.#show({ name: 'sending', waiting: null });
     await this.#guard(async () => {
@@ -125,20 +124,15 @@ export class AssessmentController {
       const onWait = (waiting: Waiting) =>
         this.#show({ name: 'sending', waiting: { ...waiting, until: Date.now() + waiting.milliseconds } });
       const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
-      this.#finish(result);
+      this.#stop();
+      this.#options.announce('completed', { session_id: this.open.view.session_id });
+      this.#showEnd(this.state.pinSet, result);
     });
   }
 
   /** The professional's code on the end screen. */
   async unlock(pin: string): Promise<void> {
-    await this.#withCode(pin, (result, problem) =>
-      this.#show({ name: 'end', locked: problem !== null, result, problem }),
-    );
-  }
-
-  /** The patient takes a break, and ends it by a tap. */
-  pause(): void {
-    this.#show({ name: 'paused', problem: null });
+    await this.#withCode(pin, (result, problem) => this.#showEnd(problem !== null, result, problem));
   }
 
   /** The professional takes the device back from the patient, with the code. */
@@ -165,7 +159,7 @@ export class AssessmentController {
     this.#saver?.saveNow();
   }
 
-  /** Asks whether the session still exists, so that a tablet that nobody uses does not go on showing it. */
+  /** Asks whether the session still exists, so that an unused tablet stops showing it after its end. */
   async check(): Promise<void> {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
@@ -177,7 +171,7 @@ export class AssessmentController {
     }
   }
 
-  async #enter({ view }: OpenState): Promise<void> {
+  async #enter(view: AssessmentView): Promise<void> {
     if (view.status === 'completed') return this.#showEndAgain(view);
     if (view.status === 'created') {
       return view.reopened_from ? this.#show({ name: 'reopened' }) : this.#beforePatient(view);
@@ -189,12 +183,9 @@ export class AssessmentController {
   /** Completed before this page was loaded: the integrator may have missed the event, so it is fired again. */
   async #showEndAgain(view: AssessmentView): Promise<void> {
     this.#options.announce('completed', { session_id: view.session_id });
-    if (view.pin.set) return this.#show({ name: 'end', locked: true, result: null, problem: null });
-    const { result } = await retryTransient(
-      () => this.#options.api.unlock(null),
-      ({ code }) => this.#show({ name: 'loading', waiting: code }),
-    );
-    this.#show({ name: 'end', locked: false, result, problem: null });
+    if (view.pin.set) return this.#showEnd(true, null);
+    const { result } = await this.#retry(() => this.#options.api.unlock(null));
+    this.#showEnd(false, result);
   }
 
   #beforePatient(view: AssessmentView): void {
@@ -212,10 +203,7 @@ export class AssessmentController {
   async #startOnce(pin: string | null): Promise<void> {
     const { phase } = this.state;
     await this.#guard(async () => {
-      await retryTransient(
-        () => this.#options.api.start(pin),
-        ({ code }) => this.#show({ name: 'loading', waiting: code }),
-      );
+      await this.#retry(() => this.#options.api.start(pin));
       if (this.state.phase.name === 'loading') this.#show(phase);
       this.store.change({ pinSet: pin !== null || this.open.view.pin.set });
       this.#startSaving(this.open.view);
@@ -225,22 +213,17 @@ export class AssessmentController {
 
   #startSaving(view: AssessmentView): void {
     const { store } = this;
+    const { api, memory } = this.#options;
     this.#stopWatchingTime();
     this.#stopWatchingTime = this.#options.watchTime(view, (timeLeft) => store.change({ timeLeft }));
-    this.#saver = openDraftSaver({
-      api: this.#options.api,
+    this.#saver = new DraftSaver({
+      api,
       store,
       view,
       write: this.#write,
-      revisions: this.#options.revisions,
+      onRevision: (revision) => memory.remember({ revision }),
       onFailure: (failure) => this.#fail(failure),
     });
-  }
-
-  #finish(result: Summary | null): void {
-    this.#stop();
-    this.#options.announce('completed', { session_id: this.open.view.session_id });
-    this.#show({ name: 'end', locked: this.state.pinSet, result, problem: null });
   }
 
   async #withCode(pin: string, done: (result: Summary | null, problem: CodeProblem | null) => void): Promise<void> {
@@ -250,14 +233,14 @@ export class AssessmentController {
         this.#options.announce('unlocked');
         done(result, null);
       } catch (thrown) {
-        const problem = toCodeProblem(thrown);
+        const problem = isApiFailure(thrown) ? toCodeProblem(thrown) : null;
         if (!problem) throw thrown;
         done(null, problem);
       }
     });
   }
 
-  /** Nothing is saved and nobody warned any more. */
+  /** Stops saving and warning. */
   #stop(): void {
     this.#saver?.stop();
     this.#stopWatchingTime();
@@ -266,6 +249,17 @@ export class AssessmentController {
 
   #show(phase: Phase): void {
     this.store.change({ phase });
+  }
+
+  /** The end screen; the right code opens it, or nothing is locked: then a reload must not come back. */
+  #showEnd(locked: boolean, result: Summary | null, problem: CodeProblem | null = null): void {
+    this.#show({ name: 'end', locked, result, problem });
+    if (!locked) this.#options.memory.forget();
+  }
+
+  /** Repeats a call, and shows the loading screen while it waits. */
+  #retry<T>(call: () => Promise<T>): Promise<T> {
+    return retryTransient(call, ({ code }) => this.#show({ name: 'loading', waiting: code }));
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure } from './api.ts';
 import { DraftSaver } from './draft-saver.ts';
+import { Store } from './state.ts';
 
 const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
   code,
@@ -8,7 +10,7 @@ const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = nu
 });
 
 /** A service that stores what it is sent unless the next outcome says otherwise; `hold` keeps calls unanswered. */
-function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
+function openSaver({ text = '{}' }: { text?: string } = {}) {
   const sent: { revision: number; keepalive: boolean }[] = [];
   const outcomes: (ApiFailure | undefined)[] = [];
   const states: string[] = [];
@@ -16,20 +18,24 @@ function openSaver({ content = () => '{}' }: { content?: () => string } = {}) {
   const revisions: number[] = [];
   const held: (() => void)[] = [];
   const control = { hold: false, staleRevision: 0, staleCalls: 0 };
+  const store = new Store();
+  store.subscribe(() => states.push(store.value.saving));
   const saver = new DraftSaver({
-    revision: 4,
-    content,
-    save: async (body, keepalive) => {
-      sent.push({ revision: JSON.parse(body).revision, keepalive });
-      const outcome = outcomes.shift();
-      if (control.hold) await new Promise<void>((resolve) => held.push(resolve));
-      if (outcome) throw outcome;
+    api: {
+      saveDraft: async (body, keepalive) => {
+        sent.push({ revision: JSON.parse(body).revision, keepalive });
+        const outcome = outcomes.shift();
+        if (control.hold) await new Promise<void>((resolve) => held.push(resolve));
+        if (outcome) throw outcome;
+      },
+      assessment: async () => {
+        control.staleCalls++;
+        return { status: 'in_progress', draft: null, draft_revision: control.staleRevision } as AssessmentView;
+      },
     },
-    onStale: async () => {
-      control.staleCalls++;
-      return control.staleRevision;
-    },
-    onState: (state) => states.push(state),
+    store,
+    view: { draft: null, draft_revision: 4 },
+    write: () => text,
     onRevision: (revision) => revisions.push(revision),
     onFailure: ({ code }) => failures.push(code),
   });
@@ -57,7 +63,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('has one call at a time, and sends what changed meanwhile afterwards with a higher revision', async () => {
+  test('has one call at a time, and sends later changes with a higher revision', async () => {
     const { saver, sent, control, release } = openSaver();
     control.hold = true;
     saver.changed();
@@ -82,7 +88,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('waits as long as the service asked, even when the patient goes on drawing', async () => {
+  test('waits as long as the service asks, even if the patient continues to draw', async () => {
     const { saver, sent, outcomes } = openSaver();
     outcomes.push(failure('service_unavailable', 10));
     saver.changed();
@@ -97,7 +103,7 @@ describe('saving', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('takes over a newer draft of another window and saves on top of it', async () => {
+  test('merges a newer draft of another window and saves on top of it', async () => {
     const { saver, sent, outcomes, control } = openSaver();
     control.staleRevision = 40;
     outcomes.push(failure('stale_draft'));
@@ -107,7 +113,7 @@ describe('saving', () => {
     expect(sent.map(({ revision }) => revision)).toEqual([5, 41]);
   });
 
-  test('stops where nothing can be saved any more', async () => {
+  test('stops after a failure that a retry cannot help', async () => {
     const { saver, sent, outcomes, failures } = openSaver();
     outcomes.push(failure('session_not_found'));
     saver.changed();
@@ -119,7 +125,7 @@ describe('saving', () => {
   });
 });
 
-test('each revision is named once, before it is sent', async () => {
+test('each revision is announced once, before it is sent', async () => {
   const { saver, sent, outcomes, control, revisions } = openSaver();
   saver.changed();
   saver.changed();
@@ -161,8 +167,8 @@ describe('a page that disappears', () => {
     expect(control.staleCalls).toBe(0);
   });
 
-  test('does not ask for a keepalive that browsers refuse', () => {
-    const { saver, sent } = openSaver({ content: () => `"${'x'.repeat(70_000)}"` });
+  test('requests no keepalive for a body that browsers reject', () => {
+    const { saver, sent } = openSaver({ text: `"${'x'.repeat(70_000)}"` });
     saver.changed();
     saver.flush();
     expect(sent[0]?.keepalive).toBe(false);

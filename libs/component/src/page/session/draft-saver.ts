@@ -1,34 +1,37 @@
-import { type ApiFailure, isApiFailure, isTransient } from './api.ts';
+import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
+import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
+import { createDraft, mergeDrafts, type WriteDraft } from './draft.ts';
 import { retryDelay } from './retry.ts';
+import type { Store } from './state.ts';
 
-/** `saved`: all is stored; `saving`: being sent; `waiting`: the network or the service is unavailable, and saving is retried. */
-export type SavingState = 'saved' | 'saving' | 'waiting';
-
-/** A change is sent after at most this time, in ms; changes in between are sent together. */
+/** Longest time in ms until a change is sent; the changes of this time are sent together. */
 const DEBOUNCE_MS = 600;
-/** Browsers refuse keepalive bodies above 64 KiB, counted over all requests in progress. */
+/** Browsers reject keepalive bodies above 64 KiB, summed over all pending requests. */
 const LARGEST_KEEPALIVE = 60_000;
 
 interface Options {
-  /** Revision stored by the service when the page was loaded. */
-  readonly revision: number;
-  /** JSON text of the draft as it is now. */
-  readonly content: () => string;
-  readonly save: (body: string, keepalive: boolean) => Promise<void>;
-  /** Another window saved a newer draft: merges it and resolves to its revision. */
-  readonly onStale: () => Promise<number>;
-  readonly onState: (state: SavingState) => void;
-  /** The draft of this revision, which is yet to be sent, holds what the patient sees; called once for each. */
+  readonly api: Pick<ComponentApi, 'assessment' | 'saveDraft'>;
+  readonly store: Pick<Store, 'value' | 'change'>;
+  /** The session as the service stored it when the page was loaded. */
+  readonly view: Pick<AssessmentView, 'draft' | 'draft_revision'>;
+  readonly write: WriteDraft;
+  /** Called once for each revision, before it is sent: its draft contains what the patient sees. */
   readonly onRevision: (revision: number) => void;
-  /** A failure that a retry cannot help. */
+  /** Called with a failure that a retry cannot help. */
   readonly onFailure: (failure: ApiFailure) => void;
 }
 
-/** Saves the draft by itself, one call at a time, each with a higher revision, until it is stored (contract.md#component-api). */
+/**
+ * Saves the draft of the open session, one call at a time, each with a higher revision, until it is stored
+ * (contract.md#component-api). A newer draft of another window is merged.
+ */
 export class DraftSaver {
-  #options: Options;
+  readonly #options: Options;
   #revision: number;
-  #toldRevision: number;
+  #announcedRevision: number;
+  /** The draft of the last call that succeeded, and of the last one that was sent. */
+  #stored: DraftAssessment;
+  #sent: DraftAssessment;
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -38,46 +41,48 @@ export class DraftSaver {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#revision = options.revision;
-    this.#toldRevision = options.revision;
+    this.#revision = this.#announcedRevision = options.view.draft_revision;
+    this.#stored = this.#sent = options.view.draft ?? {};
   }
 
   /** Something was drawn or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;
-    this.#tellRevision(this.#revision + 1);
-    if (this.#attempt === 0) this.#options.onState('saving');
+    this.#announceRevision(this.#revision + 1);
+    if (this.#attempt === 0) this.#options.store.change({ saving: 'saving' });
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** The page is about to disappear: sends what is not known to be stored, in a call that outlives the page. */
+  /** The page is about to disappear: sends what may not be stored yet, in a call that outlives the page. */
   flush(): void {
-    if (this.#stopped || !(this.#changed || this.#sending)) return;
+    if (this.#isSettled) return;
     const body = this.#nextBody();
-    void this.#options.save(body, new Blob([body]).size <= LARGEST_KEEPALIVE).catch(() => {
-      // If the page stays after all, the draft is saved again as usual.
-      this.changed();
-    });
+    // If the page stays after all, the draft is saved again as usual.
+    this.#save(body, new Blob([body]).size <= LARGEST_KEEPALIVE).catch(() => this.changed());
   }
 
-  /** The network is back or the page visible again: saves without further wait. */
+  /** The network is back or the page visible again: saves without further delay. */
   saveNow(): void {
     if (this.#changed) this.#schedule(0);
   }
 
   /** Resolves once nothing is left to save. */
-  settled(): Promise<void> {
-    if (this.#stopped || !(this.#changed || this.#sending)) return Promise.resolve();
+  async settled(): Promise<void> {
+    if (this.#isSettled) return;
     this.saveNow();
-    return new Promise((resolve) => this.#settledCallbacks.push(resolve));
+    await new Promise<void>((resolve) => this.#settledCallbacks.push(resolve));
   }
 
-  /** Nothing is sent any more: the assessment was sent, or the session is gone. */
+  /** Sends nothing any more: the assessment was submitted, or the session is gone. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
     this.#release();
+  }
+
+  get #isSettled(): boolean {
+    return this.#stopped || !(this.#changed || this.#sending);
   }
 
   #schedule(milliseconds: number): void {
@@ -88,16 +93,24 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.#send(), milliseconds);
   }
 
-  #tellRevision(revision: number): void {
-    if (revision === this.#toldRevision) return;
-    this.#toldRevision = revision;
+  #announceRevision(revision: number): void {
+    if (revision === this.#announcedRevision) return;
+    this.#announcedRevision = revision;
     this.#options.onRevision(revision);
   }
 
   #nextBody(): string {
+    const { store, write } = this.#options;
+    if (store.value.open) this.#sent = createDraft(store.value.open);
     this.#revision++;
-    this.#tellRevision(this.#revision);
-    return `{"revision":${this.#revision},"assessment":${this.#options.content()}}`;
+    this.#announceRevision(this.#revision);
+    return `{"revision":${this.#revision},"assessment":${write(this.#sent)}}`;
+  }
+
+  async #save(body: string, keepalive: boolean): Promise<void> {
+    const draft = this.#sent;
+    await this.#options.api.saveDraft(body, keepalive);
+    this.#stored = draft;
   }
 
   async #send(): Promise<void> {
@@ -108,7 +121,7 @@ export class DraftSaver {
     const body = this.#nextBody();
     const revision = this.#revision;
     try {
-      await this.#options.save(body, false);
+      await this.#save(body, false);
       this.#succeeded();
     } catch (thrown) {
       await this.#failed(thrown, revision);
@@ -122,7 +135,7 @@ export class DraftSaver {
       this.#schedule(DEBOUNCE_MS);
       return;
     }
-    this.#options.onState('saved');
+    this.#options.store.change({ saving: 'saved' });
     this.#release();
   }
 
@@ -139,24 +152,39 @@ export class DraftSaver {
     }
     this.#changed = true;
     this.#attempt++;
-    this.#options.onState('waiting');
+    this.#options.store.change({ saving: 'waiting' });
     this.#schedule(retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random()));
   }
 
-  /** A refused revision below our own newest one was overtaken by our own flush: then there is nothing to merge. */
+  /** A rejected revision below our newest one was overtaken by our own flush: there is nothing to merge. */
   async #resolveStale(revision: number): Promise<void> {
     if (revision === this.#revision) {
       try {
-        this.#revision = Math.max(this.#revision, await this.#options.onStale());
+        await this.#mergeNewer();
       } catch (thrown) {
-        if (isApiFailure(thrown) && thrown.code !== 'stale_draft') return this.#failed(thrown, revision);
-        throw thrown;
+        return this.#failed(thrown, revision);
       }
       this.#changed = true;
     }
     this.#sending = false;
     if (this.#changed) this.#schedule(DEBOUNCE_MS);
     else this.#succeeded();
+  }
+
+  /** Merges the draft that another window stored. */
+  async #mergeNewer(): Promise<void> {
+    const { api, store } = this.#options;
+    const newer = await api.assessment();
+    if (newer.status === 'completed') throw { code: 'already_completed', retryAfterSeconds: null } satisfies ApiFailure;
+    const theirs = newer.draft ?? {};
+    const { open } = store.value;
+    if (open) {
+      const merged = mergeDrafts(this.#stored, createDraft(open), theirs);
+      open.board.merge(merged.cartography);
+      store.change({ merged: true, open: { ...open, answers: merged.answers ?? {} } });
+    }
+    this.#stored = theirs;
+    this.#revision = Math.max(this.#revision, newer.draft_revision);
   }
 
   #release(): void {

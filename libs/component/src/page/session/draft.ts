@@ -1,11 +1,7 @@
-import type { AssessmentView, DraftAssessment, Stroke } from '@pain-assessment/contracts';
-import type { ApiFailure, ComponentApi } from './api.ts';
-import { DraftSaver } from './draft-saver.ts';
-import { mergeDrafts } from './merge-drafts.ts';
-import type { OpenState, State, Store } from './state.ts';
-import type { RevisionMemory } from './until-stored.ts';
+import type { Answers, DraftAssessment, Stroke } from '@pain-assessment/contracts';
+import type { OpenState } from './state.ts';
 
-/** What is saved, and sent at the end: the parts of the session's modules, with nothing filled in for the patient. */
+/** What is saved, and submitted at the end: the parts of the session's modules, with nothing filled in for the patient. */
 export function createDraft({ view, board, answers }: OpenState): DraftAssessment {
   return {
     ...(view.modules.includes('cartography') ? { cartography: board.cartography } : {}),
@@ -27,53 +23,63 @@ export function createDraftWriter(): WriteDraft {
   return ({ cartography, answers }) => {
     const parts: string[] = [];
     if (cartography) {
-      const noPain = cartography.no_pain === undefined ? '' : `"no_pain":${cartography.no_pain},`;
-      const capture = cartography.capture ? `,"capture":"${cartography.capture}"` : '';
-      parts.push(
-        `"cartography":{${noPain}"strokes":[${(cartography.strokes ?? []).map(strokeText).join()}]${capture}}`,
-      );
+      const { strokes = [], ...others } = cartography;
+      const rest = JSON.stringify(others).slice(1, -1);
+      parts.push(`"cartography":{"strokes":[${strokes.map(strokeText).join()}]${rest ? `,${rest}` : ''}}`);
     }
     if (answers) parts.push(`"answers":${JSON.stringify(answers)}`);
     return `{${parts.join()}}`;
   };
 }
 
-interface Options {
-  readonly api: ComponentApi;
-  readonly store: Store<State>;
-  readonly view: AssessmentView;
-  readonly write: WriteDraft;
-  readonly revisions: RevisionMemory;
-  readonly onFailure: (failure: ApiFailure) => void;
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Three-way merge: my changes since `base` are kept, the rest is theirs. */
+function mergeRecord<V>(
+  base: Record<string, V> = {},
+  mine: Record<string, V> = {},
+  theirs: Record<string, V> = {},
+): Record<string, V> {
+  const merged = { ...theirs };
+  for (const key of new Set([...Object.keys(base), ...Object.keys(mine)])) {
+    const own = mine[key];
+    if (isSame(own, base[key])) continue;
+    if (own === undefined) delete merged[key];
+    else merged[key] = own;
+  }
+  return merged;
 }
 
-/** A saver of what the screen holds; a newer draft of another window is merged into it. */
-export function openDraftSaver({ api, store, view, write, revisions, onFailure }: Options): DraftSaver {
-  let stored: DraftAssessment = view.draft ?? {};
-  let sent: DraftAssessment = stored;
+function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
+  const ids = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...ids].map((id) => [id, mergeRecord(base[id], mine[id], theirs[id])] as const);
+  return Object.fromEntries(merged.filter(([, items]) => Object.keys(items).length > 0));
+}
 
-  const content = () => {
-    if (store.value.open) sent = createDraft(store.value.open);
-    return write(sent);
+/** Theirs without those that I removed, then those that I added. */
+function mergeStrokes(base: readonly Stroke[], mine: readonly Stroke[], theirs: readonly Stroke[]): Stroke[] {
+  const toKeys = (strokes: readonly Stroke[]) => new Set(strokes.map((stroke) => JSON.stringify(stroke)));
+  const [inBase, inMine, inTheirs] = [toKeys(base), toKeys(mine), toKeys(theirs)];
+  const isRemoved = (key: string) => inBase.has(key) && !inMine.has(key);
+  const isAdded = (key: string) => !inBase.has(key) && !inTheirs.has(key);
+  return [
+    ...theirs.filter((stroke) => !isRemoved(JSON.stringify(stroke))),
+    ...mine.filter((stroke) => isAdded(JSON.stringify(stroke))),
+  ];
+}
+
+/**
+ * Merges two drafts that grew from `base` in two windows. Nothing that either added is lost. If both changed the same
+ * answer, mine is kept. A drawing in either wins over "no pain".
+ */
+export function mergeDrafts(base: DraftAssessment, mine: DraftAssessment, theirs: DraftAssessment): DraftAssessment {
+  const [before, own, other] = [base, mine, theirs].map(({ cartography }) => cartography);
+  const strokes = mergeStrokes(before?.strokes ?? [], own?.strokes ?? [], other?.strokes ?? []);
+  const noPain = (own?.no_pain === before?.no_pain ? other : own)?.no_pain;
+  const cartography = { ...(noPain === undefined ? {} : { no_pain: noPain && strokes.length === 0 }), strokes };
+  const answers = mergeAnswers(base.answers ?? {}, mine.answers ?? {}, theirs.answers ?? {});
+  return {
+    ...(own || other ? { cartography } : {}),
+    ...(mine.answers || theirs.answers ? { answers } : {}),
   };
-  const save = async (body: string, keepalive: boolean) => {
-    const saved = sent;
-    await api.saveDraft(body, keepalive);
-    stored = saved;
-  };
-  const onStale = async () => {
-    const newer = await api.assessment();
-    if (newer.status === 'completed') throw { code: 'already_completed', retryAfterSeconds: null } satisfies ApiFailure;
-    const { open } = store.value;
-    if (open) {
-      const merged = mergeDrafts(stored, createDraft(open), newer.draft ?? {});
-      open.board.merge(merged.cartography);
-      store.change({ merged: true, open: { ...open, answers: merged.answers ?? {} } });
-    }
-    stored = newer.draft ?? {};
-    return newer.draft_revision;
-  };
-  const onState = (saving: State['saving']) => store.change({ saving });
-  const onRevision = revisions.remember;
-  return new DraftSaver({ revision: view.draft_revision, content, save, onStale, onState, onRevision, onFailure });
 }

@@ -6,21 +6,17 @@ export interface ElementPort {
   send(message: PageMessage): void;
 }
 
-interface Options {
-  /** The account's `component_origins`; a port from another origin is ignored. */
-  readonly origins: readonly string[];
-  readonly onViewport: (message: ElementMessage) => void;
-}
-
 const MAX_PENDING_MESSAGES = 20;
 
 /**
- * Waits for the element's port; a message from another origin or window is ignored.
- * Messages from before the port arrives are kept and sent then.
+ * Waits for the element's port. It ignores a port from another window, or from an origin that the service did not write
+ * into the page for this account. Messages from before the port arrives are kept and sent then.
  */
-export function openElementPort({ origins, onViewport }: Options): ElementPort {
-  let port: MessagePort | null = null;
+export function openElementPort(onViewport: (message: ElementMessage) => void): ElementPort {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="component-origins"]');
+  const origins = meta?.content.split(' ') ?? [];
   const pending: PageMessage[] = [];
+  let port: MessagePort | null = null;
 
   const send = (message: PageMessage) => {
     if (port) port.postMessage(message);
@@ -39,13 +35,7 @@ export function openElementPort({ origins, onViewport }: Options): ElementPort {
   return { send, announce: (name, detail = {}) => send({ type: 'event', name, detail }) };
 }
 
-/** Origins that the service wrote into the page for this account. */
-export function allowedOrigins(): readonly string[] {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="component-origins"]');
-  return meta?.content.split(' ').filter(Boolean) ?? [];
-}
-
-/** Full screen through the element, or of this document where it is not embedded; null where the browser has none. */
+/** Toggles full screen, of the element or, if the page is not embedded, of this document; null without support. */
 export function createFullScreenToggle(port: ElementPort, isOn: () => boolean): (() => void) | null {
   if (window.parent !== window) return () => port.send({ type: 'full-screen', on: !isOn() });
   if (!document.fullscreenEnabled) return null;
@@ -56,8 +46,8 @@ export function createFullScreenToggle(port: ElementPort, isOn: () => boolean): 
 const LEAST_FIT_PX = 480;
 
 /**
- * Tells the styles which part of the iframe is in sight: inside an iframe that grows with its content, `100vh` grows
- * with it. Screens are fitted to `--fit-height`, the bar at the bottom ends at `--visible-bottom`. Until the element
+ * Gives the styles the part of the iframe that is in sight: inside an iframe that grows with its content, `100vh` grows
+ * with it. Screens are fitted to `--fit-height`, and the bar at the bottom ends at `--visible-bottom`. Until the element
  * sends them, both are the window's.
  */
 export function setVisiblePart({ top, bottom, isScroll }: ElementMessage): void {

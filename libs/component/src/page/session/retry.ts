@@ -1,21 +1,22 @@
+import type { AssessmentView } from '@pain-assessment/contracts';
 import { type ApiFailure, isApiFailure, isTransient } from './api.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 15_000;
-/** Random part of a wait, so that many tablets do not call at the same moment after an outage. */
+/** Random share of a delay, so that many tablets do not call at the same moment after an outage. */
 const JITTER = 0.3;
 const LARGEST_JITTER_MS = 3_000;
 
 /**
- * Delay in ms before retry `attempt` (from 1): doubling from 1 s up to 15 s, and never less than the `retryAfterSeconds`
- * that the service named, so that a service that stays busy is asked less and less often. `random` is 0 to 1.
+ * Delay in ms before retry `attempt` (from 1). It doubles from 1 s up to 15 s and is never below the service's
+ * `retryAfterSeconds`, so that a service that stays busy receives fewer and fewer calls. `random` is 0 to 1.
  */
 export function retryDelay(attempt: number, retryAfterSeconds: number | null, random: number): number {
   const delay = Math.max((retryAfterSeconds ?? 0) * 1_000, Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)));
   return Math.round(delay + Math.min(LARGEST_JITTER_MS, delay * JITTER) * random);
 }
 
-/** Waits, but ends at once when the browser says that the network is back. */
+/** Waits, and ends at once when the browser reports that the network is back. */
 export function waitOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -28,7 +29,7 @@ export function waitOrOnline(milliseconds: number): Promise<void> {
   });
 }
 
-/** A wait before a retry, for the screen to show. */
+/** A delay before a retry, for the screen to show. */
 export interface Waiting {
   readonly code: ApiFailure['code'];
   readonly milliseconds: number;
@@ -46,4 +47,21 @@ export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting
       await waitOrOnline(milliseconds);
     }
   }
+}
+
+/** Delays in ms between looks, 5.5 s in total: a draft that takes longer is merged when the page next saves. */
+const LOOK_DELAYS_MS = [100, 200, 400, 800, 1_600, 2_400];
+
+/**
+ * The session's view once the service has stored the draft of `revision`. The draft that a page sends while it disappears
+ * may reach the service after the first call of the page that replaces it. Rejects as `load` does.
+ */
+export async function untilStored(revision: number, load: () => Promise<AssessmentView>): Promise<AssessmentView> {
+  let view = await load();
+  for (const delay of LOOK_DELAYS_MS) {
+    if (view.status !== 'in_progress' || view.draft_revision >= revision) break;
+    await waitOrOnline(delay);
+    view = await load();
+  }
+  return view;
 }

@@ -52,7 +52,7 @@ describe('the way through a session', () => {
     expect(ids).toEqual(['welcome', 'where', 'kind', ...items, 'review']);
   });
 
-  test('asks only for what the session is for, and without pain not what it feels like', () => {
+  test('asks only for the modules of the session, and without pain not for its kind', () => {
     expect(listSteps({ ...view, modules: ['cartography'], questionnaires: [] }, empty).map(({ id }) => id)).toEqual([
       'welcome',
       'where',
@@ -75,7 +75,7 @@ describe('the way through a session', () => {
 describe('progress', () => {
   const steps = listSteps(view, empty);
 
-  test('is told for each part by itself, before, in and after it', () => {
+  test('is counted for each part, before, in and after it', () => {
     const { parts, now } = findProgress(steps, 'item/koos_ps/koos_ps_3');
     expect(now).toEqual({ part: 'koos_ps', step: 3, steps: 7 });
     expect(parts.map(({ part }) => part)).toEqual(['map', ...questionnaires.map(({ id }) => id)]);
@@ -83,14 +83,14 @@ describe('progress', () => {
     expect(parts.at(-1)?.step).toBe(0);
   });
 
-  test('on the review is whole, and on the welcome nothing', () => {
+  test('is complete on the review and empty on the welcome screen', () => {
     expect(findProgress(steps, 'review').now).toBeNull();
     expect(findProgress(steps, 'review').parts.every(({ step, steps: all }) => step === all)).toBe(true);
     expect(findProgress(steps, 'welcome').parts.every(({ step }) => step === 0)).toBe(true);
   });
 });
 
-test('a draft holds the parts of the session and nothing that was not answered', () => {
+test('a draft contains the modules of the session and given answers only', () => {
   expect(
     createDraft({
       view: { ...view, modules: ['questionnaires'] },

@@ -1,20 +1,26 @@
 import type { Answers, AssessmentView, QuestionnaireDefinition } from '@pain-assessment/contracts';
 import type { Board } from '../drawing/board.ts';
-import type { State, Store } from './state.ts';
+import type { Store } from './state.ts';
+import type { PageMemory } from './token.ts';
 
 export type Item = QuestionnaireDefinition['items'][number];
 
-/** One screen of the patient. */
-export type Step =
-  | { readonly id: 'welcome' | 'where' | 'kind' | 'review' }
-  | { readonly id: `item/${string}`; readonly questionnaire: QuestionnaireDefinition; readonly item: Item };
+/** The screen of one item. */
+export interface ItemStep {
+  readonly id: `item/${string}`;
+  readonly questionnaire: QuestionnaireDefinition;
+  readonly item: Item;
+}
 
-/** Id of the screen that asks an item. */
-export function itemStepId(questionnaire: string, item: string): `item/${string}` {
+/** One screen of the patient. */
+export type Step = { readonly id: 'welcome' | 'where' | 'kind' | 'review' } | ItemStep;
+
+/** Id of the screen of an item. */
+export function itemStepId(questionnaire: string, item: string): ItemStep['id'] {
   return `item/${questionnaire}/${item}`;
 }
 
-/** The screens of a session in order; without pain nobody is asked what it feels like. */
+/** The screens of a session in order; without pain there is no question about its kind. */
 export function listSteps(
   { modules, questionnaires }: AssessmentView,
   { saysNoPain }: Pick<Board, 'saysNoPain'>,
@@ -32,22 +38,19 @@ export function listSteps(
   return [...steps, { id: 'review' }];
 }
 
-/** A part of the session as a patient understands it: the drawing, or one questionnaire. */
-type PartName = 'map' | QuestionnaireDefinition['id'];
-
-/** How far a part has come: `step` of `steps`, 0 before it and `steps` after it. */
+/** Progress of one part of the session, the drawing or a questionnaire: 0 of `steps` before it, all of them after it. */
 export interface PartProgress {
-  readonly part: PartName;
+  readonly part: 'map' | QuestionnaireDefinition['id'];
   readonly step: number;
   readonly steps: number;
 }
 
-const partOf = (step: Step): PartName | null => {
-  if ('item' in step) return step.questionnaire.id;
-  return step.id === 'where' || step.id === 'kind' ? 'map' : null;
-};
+function partOf(step: Step | undefined): PartProgress['part'] | null {
+  if (step && 'item' in step) return step.questionnaire.id;
+  return step?.id === 'where' || step?.id === 'kind' ? 'map' : null;
+}
 
-/** The parts of a session in order at one of its screens, and which of them that screen belongs to. */
+/** The parts of a session in order, seen from one of its screens, and the part of that screen. */
 export function findProgress(
   steps: readonly Step[],
   current: string,
@@ -58,16 +61,15 @@ export function findProgress(
     const places = steps.flatMap((step, index) => (partOf(step) === part ? [index] : []));
     return { part, step: places.filter((index) => index <= at).length, steps: places.length };
   });
-  const here = steps[at] ? partOf(steps[at]) : null;
-  return { parts, now: parts.find(({ part }) => part === here) ?? null };
+  return { parts, now: parts.find(({ part }) => part === partOf(steps[at])) ?? null };
 }
 
-/** The answer to an item: undefined while it was not asked, null where the patient prefers not to answer. */
+/** The answer to an item: undefined before an answer, null if the patient prefers not to answer. */
 export function findAnswer(answers: Answers, questionnaire: string, item: string): number | null | undefined {
   return answers[questionnaire]?.[item];
 }
 
-/** The step at which a patient continues in another window: the map until a question is answered, then the first open question. */
+/** The screen on which a patient continues in another window: the map before the first answer, then the first open question. */
 export function firstOpenStep(
   steps: readonly Step[],
   { saysNoPain, strokes }: Pick<Board, 'saysNoPain' | 'strokes'>,
@@ -79,25 +81,19 @@ export function firstOpenStep(
   return steps.find(isOpen)?.id ?? 'review';
 }
 
-/** Minutes that a patient takes, rounded up to five: a map takes about four, an item about ten seconds. */
+/** Minutes that a session takes, rounded up to five: a map takes about four, an item about ten seconds. */
 export function minutesFor({ modules, questionnaires }: AssessmentView): number {
   const items = questionnaires.reduce((sum, { items }) => sum + items.length, 0);
   const minutes = (modules.includes('cartography') ? 4 : 0) + items / 6;
   return Math.max(5, Math.ceil(minutes / 5) * 5);
 }
 
-/** Keeps the patient's step over a reload of the page. */
-export interface StepMemory {
-  recall(): string | null;
-  remember(step: string): void;
-}
-
 /** Moves the patient between screens, and remembers the screen for a reload. */
 export class Navigation {
-  #store: Store<State>;
-  #memory: StepMemory;
+  readonly #store: Store;
+  readonly #memory: PageMemory;
 
-  constructor(store: Store<State>, memory: StepMemory) {
+  constructor(store: Store, memory: PageMemory) {
     this.#store = store;
     this.#memory = memory;
   }
@@ -109,7 +105,7 @@ export class Navigation {
   }
 
   goTo(step: string): void {
-    this.#memory.remember(step);
+    this.#memory.remember({ step });
     this.#store.change({ phase: { name: 'patient', step }, merged: false });
   }
 
@@ -122,34 +118,43 @@ export class Navigation {
     if (next) this.goTo(next.id);
   }
 
-  /** The step before a reload; in another window the first one that is open. */
+  /** The screen before a reload; in another window the first open one. */
   continue(): void {
     const { open } = this.#store.value;
     if (!open) return;
     const { steps } = this;
-    const recalled = steps.find(({ id }) => id === this.#memory.recall());
+    const recalled = steps.find(({ id }) => id === this.#memory.place.step);
     this.goTo(recalled?.id ?? firstOpenStep(steps, open.board, open.answers));
   }
 
-  /** Back to the patient's screen after a pause. */
-  resume(): void {
-    this.goTo(this.#memory.recall() ?? 'welcome');
+  /** The patient takes a break. */
+  pause(): void {
+    this.#store.change({ phase: { name: 'paused', problem: null } });
   }
 
-  /** Nothing is marked: the patient is asked once whether that means "no pain". */
+  /** Back to the patient's screen after a break. */
+  resume(): void {
+    this.goTo(this.#memory.place.step ?? 'welcome');
+  }
+
+  /** The map is empty: asks the patient once whether that means "no pain". */
   askEmptyMap(): void {
     this.#store.change({ phase: { name: 'empty-map' } });
   }
 
   acceptEmptyMap(): void {
     this.#store.change({ emptyMapAccepted: true });
+    this.passMap();
+  }
+
+  /** To the screen after the map. */
+  passMap(): void {
     this.goTo('where');
     this.move(1);
   }
 
-  /** The patient pressed next without an answer: the screen says that one is needed. */
-  askForAnswer(): void {
-    const { phase } = this.#store.value;
-    this.#store.change({ missed: phase.name === 'patient' ? phase.step : null });
+  /** The patient pressed "Next" without an answer: the screen says that one is needed. */
+  askForAnswer({ id }: ItemStep): void {
+    this.#store.change({ missed: id });
   }
 }

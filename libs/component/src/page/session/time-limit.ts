@@ -1,12 +1,12 @@
-/** Minutes before the end at which the patient is told how long is left (contract.md#component-time). */
-const TIME_WARNINGS = [15, 5, 1] as const;
-type TimeWarning = (typeof TIME_WARNINGS)[number];
+import type { AssessmentView } from '@pain-assessment/contracts';
 
+/** Minutes before the end at which the patient is warned (contract.md#component-time). */
+const WARNINGS = [15, 5, 1];
 const MINUTE_MS = 60_000;
-/** How often the clock is looked at, in ms: a tablet that slept wakes at no timer's time. */
+/** How often the clock is read, in ms: a timer set for the warning would be late on a tablet that slept. */
 const LOOK_EVERY_MS = 2_000;
 
-/** What the patient is told of the session's end. */
+/** A warning before the session's end. */
 export interface TimeLeft {
   /** Minutes that were left when the warning came, at least 1. */
   readonly minutes: number;
@@ -14,27 +14,23 @@ export interface TimeLeft {
   readonly endsAt: number;
 }
 
-/** Minutes as a patient is told them: a page that is opened between two warnings says its own time, not the last warning's. */
+/** Whole minutes for the patient. A page that is opened between two warnings shows its own time, not the last warning's. */
 export function roundMinutes(leftMs: number): number {
   return Math.max(1, Math.round(leftMs / MINUTE_MS));
 }
 
-/** The last warning whose time has come; null before the first one. */
-export function findWarning(leftMs: number): TimeWarning | null {
-  return TIME_WARNINGS.findLast((minutes) => leftMs <= minutes * MINUTE_MS) ?? null;
+/** The last warning that is due, in minutes; null before the first one. */
+export function findWarning(leftMs: number): number | null {
+  return WARNINGS.findLast((minutes) => leftMs <= minutes * MINUTE_MS) ?? null;
 }
 
-/** What a session's view says of time, both instants by the service's clock. */
-interface Times {
-  readonly expires_at: string;
-  readonly now: string;
-}
-
-/** Calls back at each warning's time, once for each; returns the function that ends it. */
-export function watchTime({ expires_at: end, now }: Times, onWarning: (timeLeft: TimeLeft) => void): () => void {
-  const ahead = Date.now() - Date.parse(now);
-  const endsAt = Date.parse(end) + ahead;
-  let last: TimeWarning | null = null;
+/** Calls back once for each warning; returns the function that stops it. Both instants of the view are by the service's clock. */
+export function watchTime(
+  { expires_at: end, now }: Pick<AssessmentView, 'expires_at' | 'now'>,
+  onWarning: (timeLeft: TimeLeft) => void,
+): () => void {
+  const endsAt = Date.parse(end) - Date.parse(now) + Date.now();
+  let last: number | null = null;
   const look = () => {
     const leftMs = endsAt - Date.now();
     const warning = findWarning(leftMs);

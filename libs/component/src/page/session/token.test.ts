@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { forgetToken, hasEnded, rememberedPlace, rememberPlace, takeToken } from './token.ts';
+import { openPageMemory } from './token.ts';
 
 function open(hash: string, state: unknown = null) {
   const shown: string[] = [];
@@ -10,36 +10,37 @@ function open(hash: string, state: unknown = null) {
       if (url !== undefined && url !== null) shown.push(String(url));
     },
   };
-  return { place: { location: { hash, pathname: '/component/ses_1', search: '' }, history }, history, shown };
+  const memory = openPageMemory({ location: { hash, pathname: '/component/ses_1', search: '' }, history });
+  return { memory, history, shown };
 }
 
 test('the token leaves the address at once and survives a reload in the state', () => {
-  const { place, history, shown } = open('#ct_abc');
-  expect(takeToken(place)).toBe('ct_abc');
+  const { memory, history, shown } = open('#ct_abc');
+  expect(memory.token).toBe('ct_abc');
   expect(shown).toEqual(['/component/ses_1']);
-  expect(takeToken(open('', history.state).place)).toBe('ct_abc');
+  expect(open('', history.state).memory.token).toBe('ct_abc');
 });
 
-test('without a token there is none', () => {
-  expect(takeToken(open('').place)).toBeNull();
+test('a page without a token has none', () => {
+  expect(open('').memory.token).toBeNull();
 });
 
-test('step, revision and look are remembered beside the token', () => {
-  const { place, history } = open('#ct_abc');
-  takeToken(place);
-  expect(rememberedPlace(history)).toEqual({ step: null, revision: 0, look: { textStep: 0, isStrong: false } });
+test('step, revision and look survive a reload beside the token', () => {
+  const { memory, history } = open('#ct_abc');
+  expect(memory.place).toEqual({ step: null, revision: 0, look: { textStep: 0, isStrong: false } });
   const look = { textStep: 2, isStrong: true };
-  for (const part of [{ step: 'item/odi/odi_3' }, { revision: 7 }, { look }]) rememberPlace(history, part);
-  expect(rememberedPlace(history)).toEqual({ step: 'item/odi/odi_3', revision: 7, look });
-  expect(takeToken(open('', history.state).place)).toBe('ct_abc');
+  for (const part of [{ step: 'item/odi/odi_3' }, { revision: 7 }, { look }]) memory.remember(part);
+  const reloaded = open('', history.state).memory;
+  expect(reloaded.place).toEqual({ step: 'item/odi/odi_3', revision: 7, look });
+  expect(reloaded.token).toBe('ct_abc');
 });
 
-test('a forgotten token is nowhere, and a reload knows that the session has ended', () => {
-  const { place, history } = open('#ct_abc');
-  takeToken(place);
-  rememberPlace(history, { step: 'review' });
-  expect(hasEnded(history)).toBe(false);
-  forgetToken(history);
+test('a deleted token is stored nowhere, and a reload knows that the session has ended', () => {
+  const { memory, history } = open('#ct_abc');
+  memory.remember({ step: 'review' });
+  expect(memory.hasEnded).toBe(false);
+  memory.forget();
   expect(JSON.stringify(history.state)).not.toContain('ct_abc');
-  expect([takeToken(open('', history.state).place), hasEnded(history)]).toEqual([null, true]);
+  const reloaded = open('', history.state).memory;
+  expect([reloaded.token, reloaded.hasEnded]).toEqual([null, true]);
 });

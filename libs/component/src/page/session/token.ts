@@ -1,56 +1,59 @@
+/** Display settings that the patient has changed. */
+export interface ChosenLook {
+  /** Step of the text size; 0 is the size of the device. */
+  readonly textStep: number;
+  readonly isStrong: boolean;
+}
+
+/** The patient's place on this page: null, 0 and the device's own look if none is stored. */
+interface Place {
+  readonly step: string | null;
+  /** Revision of the newest draft that contains everything the patient has seen on this page. */
+  readonly revision: number;
+  readonly look: ChosenLook;
+}
+
+/** Content of `history.state`, which survives a reload. It never contains an answer. */
+interface PageState extends Partial<Place> {
+  readonly token?: string;
+  /** The end screen was left: the token is gone. */
+  readonly ended?: true;
+}
+
+/** What a reload of this very page keeps, in `history.state` alone. */
+export interface PageMemory {
+  /** Null without one. */
+  readonly token: string | null;
+  readonly place: Place;
+  readonly hasEnded: boolean;
+  remember(place: Partial<Place>): void;
+  /** Deletes the token and the place: the next user of the device must not reach the session by a reload. */
+  forget(): void;
+}
+
 interface BrowserPage {
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
 }
 
-/** What of the look of the page the patient has changed. */
-export interface ChosenLook {
-  /** Step of the text's size; 0 is the device's own. */
-  readonly textStep: number;
-  readonly isStrong: boolean;
-}
-
-/** What survives a reload in `history.state`, never an answer. */
-export interface PageState {
-  readonly token?: string;
-  readonly step?: string;
-  /** Number of the newest draft that holds what the patient has seen on this page. */
-  readonly revision?: number;
-  readonly look?: ChosenLook;
-  /** The end screen was left: there is no token any more. */
-  readonly ended?: true;
-}
-
-const readState = (history: BrowserPage['history']): PageState => (history.state as PageState | null) ?? {};
-
-/** Moves the token from the fragment to `history.state`, so that the address shows nothing (contract.md#component-page); null without one. */
-export function takeToken({ location, history }: BrowserPage): string | null {
-  const fragment = location.hash.slice(1);
-  if (!fragment) return readState(history).token ?? null;
-  history.replaceState({ token: fragment } satisfies PageState, '', location.pathname + location.search);
-  return fragment;
-}
-
-/** Forgets the token for good: whoever is given the device next must not come back to the session by a reload. */
-export function forgetToken(history: BrowserPage['history']): void {
-  history.replaceState({ ended: true } satisfies PageState, '');
-}
-
-/** Whether the token of this page was forgotten. */
-export function hasEnded(history: BrowserPage['history']): boolean {
-  return readState(history).ended === true;
-}
-
-/** Remembers where the patient is for a reload of this very page; nothing goes to any storage. */
-export function rememberPlace(
-  history: BrowserPage['history'],
-  place: Pick<PageState, 'step' | 'revision' | 'look'>,
-): void {
-  history.replaceState({ ...readState(history), ...place } satisfies PageState, '');
-}
-
-/** Where the patient was before a reload, and the look; null, 0 and the device's own where nothing was remembered. */
-export function rememberedPlace(history: BrowserPage['history']) {
-  const { step = null, revision = 0, look = { textStep: 0, isStrong: false } } = readState(history);
-  return { step, revision, look };
+/** Moves the token from the fragment to `history.state`, so that the address does not show it (contract.md#component-page). */
+export function openPageMemory({ location, history }: BrowserPage): PageMemory {
+  const read = (): PageState => history.state ?? {};
+  const write = (state: PageState, address?: string) => history.replaceState(state, '', address);
+  const token = location.hash.slice(1);
+  if (token) write({ token }, location.pathname + location.search);
+  return {
+    get token() {
+      return read().token ?? null;
+    },
+    get place() {
+      const { step = null, revision = 0, look = { textStep: 0, isStrong: false } } = read();
+      return { step, revision, look };
+    },
+    get hasEnded() {
+      return read().ended === true;
+    },
+    remember: (place) => write({ ...read(), ...place }),
+    forget: () => write({ ended: true }),
+  };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { INTENSITIES, Locale, TYPOLOGIES } from '@pain-assessment/contracts';
 import { resultNames } from '@pain-assessment/questionnaires';
-import { TEXTS } from './all-texts.ts';
-import { nearestLocale, type TextKey, translator } from './texts.ts';
+import { LOCALES, loadWords, nearestLocale, type TextKey, type Texts } from './texts.ts';
 
+const WORDS = await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const));
+const TEXTS = Object.fromEntries(WORDS.map(([locale, { texts }]) => [locale, texts])) as Record<Locale, Texts>;
 const keys = Object.keys(TEXTS['en-GB']) as TextKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 /** Words that are the same in several languages. */
@@ -14,7 +15,7 @@ describe.each(Locale.options)('the interface in %s', (locale) => {
     expect(Object.keys(TEXTS[locale]).sort()).toEqual([...keys].sort());
   });
 
-  test('has the same places to fill everywhere, nothing empty and no loose blanks', () => {
+  test('has the same placeholders in every text, no empty text and no loose blanks', () => {
     const isSound = (key: TextKey) => {
       const text = TEXTS[locale][key];
       return (
@@ -30,11 +31,12 @@ test.each(['fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const)('nothing in %s was left
   expect(same).toEqual([]);
 });
 
-test('values are filled in as the locale writes them', () => {
-  expect(translator('de-DE', TEXTS['de-DE'])('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
+test('values are filled in as the locale writes them', async () => {
+  const { t } = await loadWords('de-DE');
+  expect(t('ofBody', { percent: 12.5 })).toBe('12,5 % des Körpers');
 });
 
-test('before the session is known the browser chooses among our languages', () => {
+test('before the session is known, the languages of the browser choose the locale', () => {
   expect(nearestLocale(['nl', 'de-AT', 'en'])).toBe('de-DE');
   expect(nearestLocale(['en-US'])).toBe('en-US');
   expect(nearestLocale(['EN-us'])).toBe('en-US');

@@ -1,0 +1,101 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../parts/code-form.ts';
+import '../parts/countdown-text.ts';
+import { heading, professionalMark, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import type { Phase } from '../session/state.ts';
+import { minutesFor } from '../session/steps.ts';
+import type { Translate } from '../texts/texts.ts';
+
+/*
+ * Screens that the page loads at once: those before the first question, and those that must work without a network.
+ */
+
+type PhaseNamed<N extends Phase['name']> = Extract<Phase, { name: N }>;
+
+/** The session is being loaded; `waiting` is the cause of a retry. */
+export function renderLoading(t: Translate, waiting: PhaseNamed<'loading'>['waiting']): TemplateResult {
+  const reason =
+    waiting === 'offline' ? 'loadingWaits' : waiting === 'drawing_failed' ? 'loadingDrawing' : 'loadingBusy';
+  return html`<div class="narrow centred"><div class="spinner" aria-hidden="true"></div>
+    ${heading(t('loading'))}<p role="status">${waiting ? t(reason) : nothing}</p></div>`;
+}
+
+/** What happened and what to do, in words for the patient. */
+export function renderProblem(
+  t: Translate,
+  { kind, code }: PhaseNamed<'problem'>,
+  tryAgain: () => void,
+): TemplateResult {
+  return html`<div class="narrow centred">
+    ${heading(t(`${kind}Title`), t(`${kind}Text`, { code }))}
+    ${kind === 'failed' ? html`<button type="button" class="primary large" @click=${tryAgain}>${t('tryAgain')}</button>` : nothing}
+  </div>`;
+}
+
+/** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
+export function renderReopened({ controller, t }: ScreenContext): TemplateResult {
+  const { reopened_from: from, locale } = controller.open.view;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const date = from ? format.format(new Date(from.computed_at)) : '';
+  return html`<div class="narrow">${professionalMark(t)}
+    ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
+    <p>${t('reopenedCheck')}</p>
+    <button type="button" class="primary large" @click=${() => controller.confirmReopened()}>${t('reopenedContinue')}</button>
+  </div>`;
+}
+
+/** Sets the session code, or hands over without one if that is allowed. */
+export function renderHandOver({ controller, t }: ScreenContext, busy: boolean): TemplateResult {
+  const { pin, show_results: showsResults } = controller.open.view;
+  const optional = pin.mode === 'optional';
+  return html`<div class="narrow">${professionalMark(t)}
+    ${heading(t('handOverTitle'), t(optional ? 'handOverOptional' : 'handOverRequired'))}
+    <code-form .t=${t} .visible=${true} .busy=${busy} .label=${t('codeLabel')} .action=${t('codeSet')}
+      @code=${(event: CustomEvent<string>) => controller.handOver(event.detail)}></code-form>
+    ${
+      optional
+        ? html`<button type="button" class="large" ?disabled=${busy} aria-describedby="skipping" @click=${() => controller.handOver(null)}>${t('codeSkip')}</button>
+            <p id="skipping">${t(showsResults ? 'codeSkipShows' : 'codeSkipHides')}</p>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** The content and length of the session, and that nothing can be lost. */
+export function renderWelcome(context: ScreenContext): TemplateResult {
+  const { controller, t } = context;
+  const { view } = controller.open;
+  const count = view.questionnaires.reduce((sum, { items }) => sum + items.length, 0);
+  return html`<div class="narrow welcome">
+    ${heading(t('welcomeTitle'), t('welcomeText'))}
+    <ul class="plan">
+      ${view.modules.includes('cartography') ? html`<li>${t('welcomeMap')}</li>` : nothing}
+      ${count ? html`<li>${t('welcomeQuestions', { count })}</li>` : nothing}
+      <li>${t('welcomeTime', { minutes: minutesFor(view) })}</li>
+    </ul>
+    <p>${t('welcomeSaved')}</p>
+    <p>${t('welcomeFree')}</p>
+    ${renderOwnWording(context)}
+    ${stepButtons({ t, next: () => controller.begin(), nextLabel: t('begin') })}
+  </div>`;
+}
+
+type Waiting = PhaseNamed<'sending'>['waiting'];
+
+function renderWaiting(t: Translate, { code, until }: NonNullable<Waiting>): TemplateResult {
+  const countdown = (seconds: number) => t('sendingQuota', { seconds });
+  const text =
+    code === 'submission_quota_exceeded'
+      ? html`<countdown-text announced .until=${until} .text=${countdown}></countdown-text>`
+      : t(code === 'offline' ? 'sendingOffline' : 'sendingBusy');
+  return html`<p class="notice" role="status">${text}</p>`;
+}
+
+/** The submission is repeated until it succeeds; the screen shows the cause of a retry. */
+export function renderSending({ t }: ScreenContext, waiting: Waiting): TemplateResult {
+  return html`<div class="narrow centred">
+    <div class="spinner" aria-hidden="true"></div>
+    ${heading(t('sendingTitle'), t('sendingText'))}
+    ${waiting ? renderWaiting(t, waiting) : nothing}
+  </div>`;
+}
