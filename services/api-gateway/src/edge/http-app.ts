@@ -9,12 +9,15 @@ import { addPublicRoutes, type CallContext, type Route } from './route.ts';
 
 /** HTTP/1.1 names its host, and nothing names two: proxies before this one may have taken the other (RFC 9112 3.2). */
 function assertOneHost(request: IncomingMessage): void {
-  const hosts = request.headersDistinct.host?.length ?? 0;
+  // Not by `headersDistinct`, which would be made for each request.
+  const hosts = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
   if (hosts === 0 && request.httpVersion === '1.1') {
     throw invalidRequest({ header: 'Host', code: 'required', detail: 'is required' });
   }
 }
+
+const HEADERS = Object.entries(COMMON_HEADERS);
 
 /**
  * Sets the headers of every answer, and refuses a request that does not name one host.
@@ -22,7 +25,7 @@ function assertOneHost(request: IncomingMessage): void {
  */
 export function setCommonHeaders(request: Request, response: Response, next: () => void): void {
   response.setHeader('X-Request-Id', getExchange(response).requestId);
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+  for (const [name, value] of HEADERS) response.setHeader(name, value);
   assertOneHost(request);
   next();
 }

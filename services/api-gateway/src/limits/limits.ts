@@ -113,8 +113,8 @@ const NOTHING: Hold = { resize: () => undefined, release: () => undefined };
 /** Lets one call in; all that it takes is given back together. */
 function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
   const attempt = attempts === null ? NOTHING : take(attempts, owner);
-  const body = take('bytes', owner, 0);
-  const holds: Hold[] = [body];
+  const holds: Hold[] = [];
+  let body: Hold | undefined;
   function takeMore(name: BoundName, amount?: number): Hold {
     const hold = take(name, owner, amount);
     holds.push(hold);
@@ -123,6 +123,7 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
   return {
     reserveBody(bytes) {
       if (bytes > LARGE_BODY.bytes) attempt.resize(LARGE_BODY.attempts);
+      body ??= takeMore('bytes', 0);
       body.resize(bytes * bodyCost);
     },
     begin: () => void takeMore(running),

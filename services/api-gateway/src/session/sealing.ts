@@ -119,7 +119,7 @@ const binding = ({ slot, name, version }: Place) => [slot, name, version];
 
 const toRecordKey = (key: Buffer, wrapped: Buffer): RecordKey => ({
   wrapped,
-  envelopes: createEnvelopes({ keys: [{ kid: '', key }], use: 'record' }),
+  envelopes: createEnvelopes({ keys: [{ kid: '', key }], use: null }),
 });
 
 async function openContent(content: EnvelopeContent | null, what: string): Promise<Buffer> {
