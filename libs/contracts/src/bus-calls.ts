@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Assessment, Cartography } from './assessment.ts';
 import { Modules, Patient } from './create-session.ts';
 import { Comparison } from './documents.ts';
-import { SessionIdText } from './ids.ts';
 import { McriScore } from './mcri.ts';
 import { QuestionnaireResult } from './questionnaire-result.ts';
 import { Result } from './result.ts';
@@ -71,8 +70,6 @@ export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
  * fields that it does not know.
  */
 export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
-  /** Never printed; absent from a report of a bundle. */
-  session_id: SessionIdText.optional(),
   /** Language in which the patient was asked; absent where it is that of the report. */
   administered_locale: Locale.optional(),
   /** IANA time zone in which instants are printed; UTC where it is absent. */

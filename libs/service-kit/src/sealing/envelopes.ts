@@ -78,12 +78,13 @@ export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelop
   const [first, ...others] = keys;
   const { kid } = first;
   const prepare = (key: SealingKey) => (use === null ? key.key : deriveKey(key, `seal/${use}`));
+  const kidBytes = Buffer.from(kid, 'latin1');
   const sealingKey = prepare(first);
   const byKid = new Map([[kid, sealingKey], ...others.map((key) => [key.kid, prepare(key)] as const)]);
   return {
     seal({ plain, flags }, binding) {
       onSeal?.(kid);
-      const header = Buffer.concat([Buffer.of(VERSION, flags, kid.length), Buffer.from(kid, 'latin1')]);
+      const header = Buffer.of(VERSION, flags, kid.length, ...kidBytes);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.concat([header, joinUnambiguously(binding)]));

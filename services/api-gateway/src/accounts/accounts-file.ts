@@ -122,9 +122,6 @@ const AccountsFile = z.strictObject({
 /** An account as the file holds it, read. */
 export type FileAccount = z.infer<typeof FileAccount>;
 
-/** A key as the file holds it. */
-export type KeyEntry = z.input<typeof FileKey>;
-
 /** What a new account needs beside its first key, as the file holds it. */
 export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 

@@ -136,15 +136,9 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
 
 /** Makes the limits of one process: exact counts across replicas would cost Redis a round trip for each call. */
 export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
-  const meters = new Map<BoundName, Take>();
-  for (const [name, bound] of Object.entries(bounds) as [BoundName, Bound][]) {
-    meters.set(name, createMeter(name, bound, now));
-  }
-  const take: Limits['take'] = (name, owner, amount = 1) => {
-    const meter = meters.get(name);
-    if (!meter) throw new RangeError(`${name} has no bound`);
-    return meter(owner, amount);
-  };
+  const names = Object.keys(bounds) as BoundName[];
+  const meters = Object.fromEntries(names.map((name) => [name, createMeter(name, bounds[name], now)]));
+  const take: Limits['take'] = (name, owner, amount = 1) => (meters as Record<BoundName, Take>)[name](owner, amount);
   return { take, admit: (call, owner) => admit(take, call, owner) };
 }
 

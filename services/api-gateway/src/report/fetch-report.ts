@@ -48,7 +48,7 @@ async function drawAndKeep(
   { account, query, source, locale }: Drawing,
   context: CallContext,
 ): Promise<Buffer> {
-  const { report_url: _url, resume_bundle: _bundle, ...result } = source.result;
+  const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = source.result;
   const basis = { ...source, cells: source.cells?.toString('base64') };
   const drawn = await printReport(bus, { account, result, basis, locale }, context);
   const later = { ...query, now: clock() };

@@ -50,13 +50,7 @@ export interface RedisServer {
 }
 
 async function openRedis(server: RedisServer, dueLife: number, log: Logger): Promise<Opened> {
-  const redis = await connectRedis({
-    ...server,
-    log: {
-      info: ({ event }) => log.info({ operation: event }, 'redis'),
-      warn: ({ event, reason }) => log.warn({ operation: event, reason }, 'redis'),
-    },
-  });
+  const redis = await connectRedis({ ...server, log });
   return {
     store: createRedisStore({ redis }),
     due: createRedisDueSet({ redis, life: dueLife }),

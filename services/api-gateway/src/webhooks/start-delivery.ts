@@ -1,12 +1,22 @@
-import type { Clock, Platform } from '@pain-assessment/service-kit';
+import type { Clock, Logger, Platform } from '@pain-assessment/service-kit';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SessionRecords } from '../session/records.ts';
 import type { DueSet } from '../store/store.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { createDelivery, type Delivery } from './deliver-webhooks.ts';
-import { createFailureLog } from './failure-log.ts';
+import { type Attempt, createDelivery, type Delivery } from './deliver-webhooks.ts';
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
+
+/** Writes the first failure of each account and reason into the log; those that follow are counted by metrics alone. */
+export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account' | 'outcome'>) => void {
+  const written = new Set<string>();
+  return ({ account, outcome }) => {
+    const key = `${account} ${outcome}`;
+    if (outcome === 'delivered' || written.has(key)) return;
+    written.add(key);
+    log.warn({ account, reason: outcome }, 'a webhook was not accepted; later failures of this kind are only counted');
+  };
+}
 
 /** What the delivery of webhooks is wired of. */
 export interface DeliveryOptions {
