@@ -8,9 +8,7 @@ export interface ProblemError extends CodedError<'api_problem'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface ProblemDetails {
-  readonly errors?: readonly FieldError[];
-  readonly headers?: Readonly<Record<string, string>>;
+interface ProblemDetails extends Partial<Pick<ProblemError, 'errors' | 'headers'>> {
   /** When to try again; sent as whole seconds, rounded up and at least one (RFC 9110 10.2.3). */
   readonly retryAfterSeconds?: number;
 }

@@ -39,9 +39,7 @@ function fhirAnswer(storedResult: Buffer, { id, name }: Account): Answer {
   return { status: 200, headers: { 'Content-Type': FHIR_TYPE }, body: Buffer.from(JSON.stringify(bundle)) };
 }
 
-interface Retrieval {
-  readonly vault: Pick<SessionVault, 'retrieve'>;
-}
+type Retrieval = { readonly vault: Pick<SessionVault, 'retrieve'> };
 
 const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => boolean): IntegratorOperation => ({
   bounds: CALLS.session,

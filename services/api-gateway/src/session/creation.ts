@@ -110,11 +110,12 @@ interface KeepClaim {
 async function claimByKey(
   context: VaultContext,
   request: CreateRequest,
-  claimed: ClaimRequest & { key: string },
+  idempotency: NonNullable<CreateRequest['idempotency']>,
 ): Promise<Claimed> {
-  const { account, now } = request;
-  const { key: idempotencyKey, ...asked } = claimed;
-  const names = await context.sealing.nameClaim(account, idempotencyKey);
+  const { account, identity, answer, now } = request;
+  const bodyHash = hashText(canonicalJson(idempotency.body));
+  const asked: ClaimRequest = { bodyHash, identity, answer, day: utcDay(now).name };
+  const names = await context.sealing.nameClaim(account, idempotency.key);
   const [newName = ''] = names;
   let found: KeptClaim | null = null;
   let used = 0;
@@ -125,11 +126,8 @@ async function claimByKey(
     const name: string = found?.name ?? newName;
     const key: RecordKey = found?.key ?? (await context.sealing.newKey({ slot: account, name }));
     const count = isCharged ? undefined : counting(request, 1);
-    const stored = await keepClaim(
-      context,
-      { names, before: found?.version ?? null, after: { name, key, claim }, count },
-      request,
-    );
+    const after = { name, key, claim };
+    const stored = await keepClaim(context, { names, before: found?.version ?? null, after, count }, request);
     const { outcome, counted } = stored.outcome;
     if (count) used = counted;
     if (outcome === 'full') return { outcome: 'quota_exceeded', used };
@@ -140,24 +138,11 @@ async function claimByKey(
 }
 
 async function claim(context: VaultContext, request: CreateRequest): Promise<Claimed> {
-  const { account, identity, answer, idempotency, now } = request;
+  const { account: slot, idempotency, now } = request;
+  if (idempotency) return claimByKey(context, request, idempotency);
+  const commit = { slot, version: newVersion(), expected: {}, count: counting(request, 1) };
+  const { outcome, counted: used } = await context.claims.commit(commit);
   const day = utcDay(now).name;
-  if (idempotency) {
-    const bodyHash = hashText(canonicalJson(idempotency.body));
-    return claimByKey(context, request, {
-      key: idempotency.key,
-      bodyHash,
-      identity,
-      answer,
-      day,
-    });
-  }
-  const { outcome, counted: used } = await context.claims.commit({
-    slot: account,
-    version: newVersion(),
-    expected: {},
-    count: counting(request, 1),
-  });
   return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, kept: null, day };
 }
 

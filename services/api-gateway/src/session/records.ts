@@ -94,11 +94,9 @@ function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: P
   return { commit, loaded: { ...after, version, key, kept: {} } };
 }
 
-interface Planning {
+interface Planning extends Omit<Change<never>, 'decide'> {
   readonly loaded: Loaded;
   readonly changes: Changes;
-  readonly contents?: Contents | undefined;
-  readonly now: number;
 }
 
 interface Context {
