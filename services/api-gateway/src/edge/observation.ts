@@ -52,17 +52,11 @@ export interface Exchange {
 /** The exchange begun for a response. */
 export const getExchange = (response: Response): Exchange => response.locals.exchange as Exchange;
 
-/** What a caller says of the chain of calls that its own is part of. */
-interface CallerTrace {
-  readonly requestId?: string;
-  readonly traceparent?: string;
-}
-
 /**
  * Whom nobody knows could give two patients' calls one id, so it is taken from integrators' servers alone. An X-Request-Id is kept only
  * where it is a UUID, since any other text might say something of a patient.
  */
-function readTrace(request: Request, isIntegrator: (request: Request) => boolean): CallerTrace {
+function readTrace(request: Request, isIntegrator: (request: Request) => boolean) {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   if ((requestId === undefined && traceparent === undefined) || !isIntegrator(request)) return {};
   return {

@@ -76,21 +76,7 @@ export interface ListedKeys {
   readonly read: () => SealingKeys | Promise<SealingKeys>;
 }
 
-/** Settings that hold keys. */
-interface KeySettings {
-  readonly SEALING_KEYS?: string | undefined;
-  readonly SESSION_KEYS?: string | undefined;
-  readonly SESSION_KEYS_FILE?: string | undefined;
-}
-
-/** The keys of a process. */
-export interface OpenedKeys {
-  readonly sealingKeys: SealingKeys;
-  /** Keys that wrap those of sessions, read at each use. */
-  readonly readSessionKeys: () => SealingKeys | Promise<SealingKeys>;
-  /** Those of settings, which other replicas must have too; random ones are nobody else's. */
-  readonly listed: readonly ListedKeys[];
-}
+type KeySettings = Readonly<Partial<Record<'SEALING_KEYS' | 'SESSION_KEYS' | 'SESSION_KEYS_FILE', string | undefined>>>;
 
 function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock: Clock): ListedKeys['read'] | null {
   if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock);
@@ -100,19 +86,16 @@ function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock
 }
 
 /** Opens the keys of the settings. Keys of their own for sessions need not be kept as long as resume bundles are (contract.md#settings). */
-export function openKeys(settings: KeySettings, clock: Clock): OpenedKeys {
+export function openKeys(settings: KeySettings, clock: Clock) {
   const { SEALING_KEYS } = settings;
   const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const readSealing = () => sealingKeys;
   const readSession = findSessionKeys(settings, clock);
-  return {
-    sealingKeys,
-    readSessionKeys: readSession ?? readSealing,
-    listed: [
-      ...(SEALING_KEYS === undefined ? [] : [{ variable: 'SEALING_KEYS', read: readSealing } as const]),
-      ...(readSession === null ? [] : [{ variable: 'SESSION_KEYS', read: readSession } as const]),
-    ],
-  };
+  /** Keys of settings, which other replicas must have too; random ones are nobody else's. */
+  const listed: ListedKeys[] = [];
+  if (SEALING_KEYS !== undefined) listed.push({ variable: 'SEALING_KEYS', read: readSealing });
+  if (readSession !== null) listed.push({ variable: 'SESSION_KEYS', read: readSession });
+  return { sealingKeys, readSessionKeys: readSession ?? readSealing, listed };
 }
 
 const binding = ({ slot, name, version }: Place) => [slot, name, version];

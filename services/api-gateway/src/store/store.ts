@@ -87,20 +87,13 @@ export const VERSION_LENGTH = 12;
 /** A random version, new for each commit. */
 export const newVersion = (): string => randomBytes(9).toString('base64url');
 
-/** One finished operation of a store; `outcome` is `ok` or the code of its failure. */
-interface StoreObservation {
-  readonly operation: string;
-  readonly outcome: string;
-  readonly seconds: number;
-}
-
 type Operations = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** The same store, each of its operations measured under `<name>.<operation>`. */
+/** The same store, each of its operations measured under `<name>.<operation>`; `outcome` is `ok` or the code of its failure. */
 export function observeStore<S extends object>(
   name: string,
   store: S,
-  observe: (observation: StoreObservation) => void,
+  observe: (observation: { operation: string; outcome: string; seconds: number }) => void,
 ): S {
   const measured = Object.entries(store as Operations).map(([method, run]) => {
     const operation = `${name}.${method}`;
