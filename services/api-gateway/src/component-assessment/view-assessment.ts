@@ -25,7 +25,6 @@ function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questi
   );
 }
 
-/** Everything that the page needs to ask. */
 function createView(
   session: OpenSession,
   { draft, revision, now }: LoadedDraft & { readonly now: number },

@@ -91,7 +91,6 @@ function readCall(call: IntegratorCall) {
   throw invalidRequest(...('errors' in keyed ? keyed.errors : []), ...('errors' in read ? read.errors : []));
 }
 
-/** The contents of the bundle that a creation reopens. */
 async function openBundle(
   bundles: CreateDependencies['bundles'],
   { resume_bundle: bundle, zone, patient }: Creation,
@@ -106,7 +105,6 @@ async function openBundle(
   return contents;
 }
 
-/** Writes the 201 of a session (contract.md#create-a-session). */
 function createdSession(creation: Creation, baseUrl: string, identity: SessionIdentity): CreatedSession {
   const { zone, modules, locale } = creation;
   return {

@@ -18,7 +18,6 @@ export interface AuditEntry {
   readonly outcome?: 'replayed';
 }
 
-/** Whose call was audited. */
 interface AuditedCall {
   readonly requestId: string;
   /** Address of the caller, as the setting of trusted proxies tells it; undefined where the connection was gone at once. */

@@ -47,18 +47,13 @@ export interface Limits {
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
 
-interface Level {
-  readonly amount: number;
-  /** Monotonic milliseconds at which it was so much. */
-  readonly at: number;
-}
-
 /** A level that time has brought to zero is the same as none; this is how many are kept before these are looked for. */
 const LEVELS_BEFORE_SWEEP = 10_000;
 
 /** How much each key has taken of one bound; forgets a key at zero. */
 function createLevels({ perSecond = 0 }: Bound, now: () => number) {
-  const levels = new Map<string, Level>();
+  /** `at`: monotonic milliseconds at which it was so much. */
+  const levels = new Map<string, { readonly amount: number; readonly at: number }>();
   let sweepAt = LEVELS_BEFORE_SWEEP;
 
   const read = (key: string): number => {

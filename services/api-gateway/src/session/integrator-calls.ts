@@ -13,7 +13,6 @@ export interface SessionQuery {
   readonly now: number;
 }
 
-/** A PDF to be kept. */
 type KeptReport = SessionQuery & { readonly locale: Locale; readonly pdf: Uint8Array };
 
 /** A document for the per-minute quota; `member` is random, new for each document. */

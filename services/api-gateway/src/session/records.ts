@@ -13,7 +13,6 @@ export interface Loaded extends SessionRecord {
   readonly kept: Readonly<Partial<Record<PartName, Kept | null>>>;
 }
 
-/** Contents of the parts that a decision may write. */
 type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
 
 /** A decision to be made about a session, made anew where somebody else changed the session meanwhile. */

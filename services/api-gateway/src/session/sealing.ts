@@ -39,17 +39,6 @@ export interface RecordKey {
   readonly envelopes: Envelopes;
 }
 
-/** Seals what is stored of sessions and claims. */
-export interface Sealing {
-  /** A new key for the record with this head. */
-  newKey(head: Omit<Place, 'version'>): Promise<RecordKey>;
-  sealHead(key: RecordKey, content: EnvelopeContent, place: Place): Buffer;
-  /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
-  openHead(head: Kept, place: Omit<Place, 'version'>): Promise<{ readonly key: RecordKey; readonly content: Buffer }>;
-  /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
-  nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]>;
-}
-
 const KEY_BYTES = 32;
 const NAME_BYTES = 16;
 /** An assessment's body is at most 2 MiB; nothing we sealed inflates to more than a few times that. */
@@ -185,17 +174,19 @@ function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wra
 }
 
 /** Sealing with record keys that the first of the listed keys wraps; all of them unwrap. */
-export function createSealing(options: SealingOptions): Sealing {
+export function createSealing(options: SealingOptions) {
   const wrapping = createWrapping(options);
   return {
-    async newKey({ slot, name }) {
+    /** A new key for the record with this head. */
+    async newKey({ slot, name }: Omit<Place, 'version'>): Promise<RecordKey> {
       const key = randomBytes(KEY_BYTES);
       const { envelopes } = await wrapping();
       return toRecordKey(key, envelopes.seal(unpacked(key), [slot, name]));
     },
-    sealHead: ({ wrapped, envelopes }, content, place) =>
+    sealHead: ({ wrapped, envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
       Buffer.concat([Buffer.of(wrapped.length), wrapped, envelopes.seal(content, binding(place))]),
-    async openHead({ version, content }, { slot, name }) {
+    /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
+    async openHead({ version, content }: Kept, { slot, name }: Omit<Place, 'version'>) {
       const [length = 0] = content;
       const wrapped = content.subarray(1, 1 + length);
       const unwrapped = (await wrapping()).envelopes.open(wrapped, [slot, name]);
@@ -204,7 +195,8 @@ export function createSealing(options: SealingOptions): Sealing {
       const opened = key.envelopes.open(content.subarray(1 + length), [slot, name, version]);
       return { key, content: await openContent(opened, name) };
     },
-    async nameClaim(account, idempotencyKey) {
+    /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
+    async nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]> {
       const { nameKeys } = await wrapping();
       const scope = joinUnambiguously([account]);
       return nameKeys.map((key) => {
@@ -214,3 +206,6 @@ export function createSealing(options: SealingOptions): Sealing {
     },
   };
 }
+
+/** Seals what is stored of sessions and claims. */
+export type Sealing = ReturnType<typeof createSealing>;

@@ -1,9 +1,7 @@
-import type { Clock, Logger, Platform } from '@pain-assessment/service-kit';
+import type { Logger, Platform } from '@pain-assessment/service-kit';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { SessionRecords } from '../session/records.ts';
-import type { DueSet } from '../store/store.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { type Attempt, createDelivery, type Delivery } from './deliver-webhooks.ts';
+import { type Attempt, createDelivery, type Delivery, type DeliveryParts } from './deliver-webhooks.ts';
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
 
@@ -18,19 +16,13 @@ export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account'
   };
 }
 
-/** What the delivery of webhooks is wired of. */
-export interface DeliveryOptions {
-  readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined };
-  readonly platform: Pick<Platform<unknown>, 'log' | 'metrics'>;
-  readonly accounts: Accounts;
-  readonly records: SessionRecords;
-  readonly due: DueSet;
-  readonly clock: Clock;
-}
-
 /** Notifies accounts of their sessions, from now on (contract.md#webhooks). */
-export function startDelivery({ settings, platform, accounts, records, due, clock }: DeliveryOptions): Delivery {
-  const { log, metrics } = platform;
+export function startDelivery(
+  parts: Pick<DeliveryParts, 'records' | 'due' | 'clock'> & { readonly accounts: Accounts },
+  settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined },
+  { log, metrics }: Pick<Platform<unknown>, 'log' | 'metrics'>,
+): Delivery {
+  const { records, due, clock, accounts } = parts;
   const attempts = metrics.counter(WEBHOOKS_METRICS.webhookDeliveries);
   const delay = metrics.histogram(WEBHOOKS_METRICS.webhookDelay);
   const sayFailure = createFailureLog(log);
