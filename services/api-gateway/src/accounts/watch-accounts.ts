@@ -47,20 +47,11 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
   };
 }
 
-/** The accounts of a file, and every file that was read for them. */
-interface LoadedAccounts {
-  readonly accounts: readonly Account[];
-  readonly files: readonly string[];
-}
-
 /**
- * All accounts of a YAML file with their logos and signing keys. Throws an error with `code: 'invalid_accounts'` when the file or a
+ * All accounts of a YAML file with their logos and signing keys, and every file that was read for them. Throws an error with `code: 'invalid_accounts'` when the file or a
  * signing key cannot be used, or a logo that no older one stands in for.
  */
-export async function loadAccounts(
-  file: string,
-  logos: LogoLoader = createLogoLoader({ onRefused: () => undefined }),
-): Promise<LoadedAccounts> {
+export async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
   const text = await readFile(file, 'utf8').catch(() => {
     throw invalidAccounts('the accounts file cannot be read');
   });
@@ -99,12 +90,15 @@ async function readFingerprint(files: readonly string[]): Promise<string> {
  * A bad file leaves the old accounts in force and is reported once.
  * Throws an error with `code: 'invalid_accounts'` when the first load fails.
  */
-export async function watchAccounts(options: {
+export async function watchAccounts({
+  file,
+  observer,
+  intervalMs = POLL_INTERVAL_MS,
+}: {
   file: string;
   observer: ReloadObserver;
   intervalMs?: number;
 }): Promise<WatchedAccounts> {
-  const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
   const logos = createLogoLoader({ onRefused: observer.logoRefused });
   let fingerprint = await readFingerprint([file]);
   let loaded = await loadAccounts(file, logos);
@@ -112,7 +106,7 @@ export async function watchAccounts(options: {
   /** Why the file is refused; undefined while it is in force. */
   let refusal: string | undefined;
 
-  function use(next: LoadedAccounts, nextFingerprint: string) {
+  function use(next: typeof loaded, nextFingerprint: string) {
     const changed = refusal !== undefined || !isDeepStrictEqual(next.accounts, loaded.accounts);
     [loaded, fingerprint, accounts, refusal] = [next, nextFingerprint, createAccounts(next.accounts), undefined];
     if (changed) observer.reloaded();

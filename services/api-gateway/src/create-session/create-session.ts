@@ -8,7 +8,7 @@ import {
 } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { type Account, localeNotAllowed } from '../accounts/account.ts';
-import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
+import { type IntegratorCall, type IntegratorOperation, rateLimit } from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -123,14 +123,9 @@ function createdSession(creation: Creation, baseUrl: string, identity: SessionId
   };
 }
 
-/** What is left of the day's quota (IETF draft-ietf-httpapi-ratelimit-headers). */
-const rateLimit = ({ quota: { remaining, secondsLeft } }: CreateOutcome, sessionsPerDay: number) => ({
-  'RateLimit-Policy': `"sessions";q=${sessionsPerDay};w=${DAY_SECONDS}`,
-  RateLimit: `"sessions";r=${remaining};t=${secondsLeft}`,
-});
-
 function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
-  const limit = rateLimit(created, sessionsPerDay);
+  const { remaining: left, secondsLeft: seconds } = created.quota;
+  const limit = rateLimit('sessions', { most: sessionsPerDay, window: DAY_SECONDS, left, seconds });
   switch (created.outcome) {
     case 'key_reused':
       throw problem('idempotency_key_reused', { headers: limit });

@@ -82,8 +82,18 @@ function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Obser
   };
 }
 
-/** What is served; each router checks its own callers. */
-export interface HttpParts {
+/**
+ * The Express application: what every answer has, the mounted parts, each of which checks its own callers, and problem bodies for all that
+ * goes wrong (contract.md#errors).
+ */
+export function createHttpApp({
+  baseUrl,
+  observer,
+  calls,
+  routers,
+  publicRoutes,
+  trustedProxies,
+}: {
   readonly baseUrl: string;
   readonly observer: Observer;
   readonly calls: CallContext;
@@ -93,18 +103,14 @@ export interface HttpParts {
   readonly trustedProxies?: string | undefined;
   /** Open to everyone. */
   readonly publicRoutes: readonly Route[];
-}
-
-/** The Express application: what every answer has, the mounted parts, and problem bodies for all that goes wrong (contract.md#errors). */
-export function createHttpApp(parts: HttpParts): Express {
-  const { baseUrl, observer, calls, routers, publicRoutes, trustedProxies = false } = parts;
+}): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
-  app.set('trust proxy', trustedProxies);
+  app.set('trust proxy', trustedProxies ?? false);
 
   app.use(observer.begin, setCommonHeaders);
   for (const [path, router] of Object.entries(routers)) app.use(path, router);

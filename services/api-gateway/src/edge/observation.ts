@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import {
-  type ActiveSpan,
   createHttpObserver,
   type Logger,
   logRequest,
@@ -103,10 +102,8 @@ function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }
   };
 }
 
-type Span = ActiveSpan & { end(): void };
-
 function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof createHttpObserver> }) {
-  return (exchange: Exchange, response: Response, span: Span) => {
+  return (exchange: Exchange, response: Response, span: ReturnType<typeof startSpan>) => {
     const { requestId, method, route, problem, account } = exchange;
     const isAnswered = exchange.isAnswered || response.writableFinished;
     const status = isAnswered ? response.statusCode : CLIENT_LEFT;

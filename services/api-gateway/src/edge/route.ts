@@ -78,12 +78,10 @@ export interface Operation<Caller = null> {
   run(call: Call<Caller>): Promise<Answer>;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /** A path such as `/sessions/{id}` with the operations of its methods. */
 export interface Route<Caller = null> {
   readonly path: string;
-  readonly methods: Readonly<Partial<Record<Method, Operation<Caller>>>>;
+  readonly methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Operation<Caller>>>>;
 }
 
 /** Tells who calls, by the bearer token where one was sent; throws the problem of everyone else. */

@@ -78,10 +78,23 @@ async function findClaim({ claims, sealing }: VaultContext, account: AccountId, 
   return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
 }
 
-/** Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. */
+/**
+ * Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. `before`: version that it
+ * was read with; null where nothing was there.
+ */
 async function keepClaim(
   { claims, sealing }: VaultContext,
-  { names = [], before, after, count }: KeepClaim,
+  {
+    names = [],
+    before,
+    after,
+    count,
+  }: {
+    readonly names?: readonly string[];
+    readonly before: string | null;
+    readonly after: Omit<KeptClaim, 'version'>;
+    readonly count?: Counting | undefined;
+  },
   { account, now }: CreateRequest,
 ): Promise<{ readonly outcome: CommitOutcome; readonly kept: KeptClaim }> {
   const { name, key, claim } = after;
@@ -96,14 +109,6 @@ async function keepClaim(
     ...(count && { count }),
   });
   return { outcome, kept: { ...after, version } };
-}
-
-interface KeepClaim {
-  readonly names?: readonly string[];
-  /** Version that it was read with; null where nothing was there. */
-  readonly before: string | null;
-  readonly after: Omit<KeptClaim, 'version'>;
-  readonly count?: Counting | undefined;
 }
 
 /** Claims an Idempotency-Key with a unit of the quota. Nothing is read before the first try: most keys are new. */
