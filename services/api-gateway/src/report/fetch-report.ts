@@ -37,6 +37,7 @@ interface ReportDependencies {
 /**
  * `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. The report that was kept in that language, else one
  * drawn from the sealed result and assessment: once at a time, and in another language than the session's in the service's own words.
+ * What was drawn for a session deleted meanwhile is given to nobody.
  */
 export function fetchReport({ vault, bus, clock }: ReportDependencies): IntegratorOperation {
   const share = sharePerOwner<Buffer>();
@@ -58,7 +59,6 @@ export function fetchReport({ vault, bus, clock }: ReportDependencies): Integrat
       const drawn = await printReport(bus, { account, result, basis, locale }, context);
       const later = { ...query, now: clock() };
       if (await vault.saveReport({ ...later, locale, pdf: drawn })) return drawn;
-      // Drawn for a session deleted meanwhile, it is given to nobody.
       throw absentResult(await vault.status(later));
     });
     return outcome;
