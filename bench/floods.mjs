@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FLOODS } from '../test/isolation/support/floods.ts';
-import { hasFailed, listFailures, NEW_CONNECTIONS, playUntil } from '../test/isolation/support/neighbour.ts';
+import { hasFailed, listFailures, NEW_CONNECTIONS, playUntil } from '../test/isolation/support/other-account.ts';
 import { atLength } from './support/length.mjs';
 import { createRows, p95 } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
@@ -28,7 +28,7 @@ async function playQuietly(account) {
 }
 
 async function measure(flood, services) {
-  const other = { baseUrl: services.baseUrl, key: services.neighbour, headers: NEW_CONNECTIONS };
+  const other = { baseUrl: services.baseUrl, key: services.otherKey, headers: NEW_CONNECTIONS };
   const quiet = await playQuietly(other);
   const send = await flood.prepare({ baseUrl: services.baseUrl, key: services.attacker });
   const over = AbortSignal.timeout(FLOOD_MS);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccount } from '../test/isolation/support/neighbour.ts';
+import { openAccount } from '../test/isolation/support/other-account.ts';
 import { atLength } from './support/length.mjs';
 import { megabytesInUse, PROBED, residentMegabytes } from './support/memory.mjs';
 import { meterProcessorTime } from './support/processor-time.mjs';
@@ -26,7 +26,7 @@ async function play(
   services,
   { durationMs, perSecond = Number.POSITIVE_INFINITY, report = (number) => number % 4 === 0 },
 ) {
-  const account = openAccount({ baseUrl: services.baseUrl, key: services.neighbour });
+  const account = openAccount({ baseUrl: services.baseUrl, key: services.otherKey });
   const end = performance.now() + durationMs;
   const counts = { lives: 0, failures: 0 };
   let [due, begun] = [performance.now(), 0];

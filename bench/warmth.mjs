@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccount } from '../test/isolation/support/neighbour.ts';
+import { openAccount } from '../test/isolation/support/other-account.ts';
 import { atLength } from './support/length.mjs';
 import { createRows, median } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
@@ -26,7 +26,7 @@ const { shown, atMost } = createRows('warmth');
 
 /** Calls of whole lives of one patient after the other. */
 async function play(services) {
-  const account = openAccount({ baseUrl: services.baseUrl, key: services.neighbour });
+  const account = openAccount({ baseUrl: services.baseUrl, key: services.otherKey });
   for (let life = 0; life < LIVES; life += 1) {
     if (!(await account.life())) throw new Error('an assessment failed');
   }

@@ -9,5 +9,5 @@ export const CLOCK_EXCEPTIONS: Record<string, string> = {
   'test/faults/support/rotation.ts': 'ends a probe after a while, as a load balancer does',
   'test/isolation/support/first-sending.ts': 'measures for a bench; no test expects a time',
   'test/isolation/support/hold-open.mjs': 'runs alone on a thread, as a load',
-  'test/isolation/support/neighbour.ts': 'measures for a bench; no test expects a time',
+  'test/isolation/support/other-account.ts': 'measures for a bench; no test expects a time',
 };

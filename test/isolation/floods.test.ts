@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { FLOODS } from './support/floods.ts';
 import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
-import { listFailures, NEW_CONNECTIONS, playLives, playOnce } from './support/neighbour.ts';
+import { listFailures, NEW_CONNECTIONS, playLives, playOnce } from './support/other-account.ts';
 
 /** One flood of large bodies and one of expensive work; all kinds in full runs. */
 const KINDS = process.env.TEST_FULL ? FLOODS : FLOODS.slice(0, 2);
@@ -16,7 +16,7 @@ describe('while one caller floods the service, another account is served', () =>
   let services: LimitedServices;
   const other = () => ({
     baseUrl: services.baseUrl,
-    key: services.neighbour,
+    key: services.otherKey,
     headers: NEW_CONNECTIONS,
     attempts: ATTEMPTS,
   });

@@ -1,4 +1,4 @@
-import { serveNeighbours } from '@pain-assessment/api-gateway/testing';
+import { serveStubs } from '@pain-assessment/api-gateway/testing';
 import { connectBus } from '@pain-assessment/bus';
 
 /** Settings of gateways beside stubs: payloads are not sealed. */
@@ -7,6 +7,6 @@ export const UNSEALED = { BUS_KEYS_SCORING: '', BUS_KEYS_RENDERER: '' };
 /** Stubs of scoring and renderer on a NATS, for suites that look at no score and no picture; gateways beside them need {@link UNSEALED}. */
 export async function startStubServices(natsUrl: string): Promise<{ close(): Promise<void> }> {
   const bus = await connectBus({ url: natsUrl, name: 'stubs' });
-  await serveNeighbours(bus);
+  await serveStubs(bus);
   return bus;
 }

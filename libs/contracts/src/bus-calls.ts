@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Assessment, Cartography } from './assessment.ts';
 import { Modules, Patient } from './create-session.ts';
 import { Comparison } from './documents.ts';
-import { SessionIdText } from './ids.ts';
 import { McriScore } from './mcri.ts';
 import { QuestionnaireResult } from './questionnaire-result.ts';
 import { Result } from './result.ts';
@@ -78,8 +77,6 @@ export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
  * fields.
  */
 export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
-  /** Never printed; absent from a report of a bundle. */
-  session_id: SessionIdText.optional(),
   /** Language of the administration; absent if it is that of the report. */
   administered_locale: Locale.optional(),
   /** IANA time zone of printed instants; UTC if absent. */

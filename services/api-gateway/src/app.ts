@@ -60,7 +60,6 @@ export interface StartOptions {
   readonly bounds?: Partial<Bounds>;
 }
 
-/** Opens all that the gateway works with. */
 async function openParts(
   settings: GatewaySettings,
   platform: Platform<Bus>,
@@ -91,7 +90,7 @@ async function openParts(
     sealing,
     records,
     pins: createPinHashing({ limits, log }),
-    watching: startDelivery({ settings, platform, accounts, records, due: stores.due, clock }),
+    watching: startDelivery({ accounts, records, due: stores.due, clock }, settings, platform),
     limits,
     lifetimes,
     questionnaires,

@@ -44,7 +44,6 @@ export interface GatewayParts extends VaultContext {
   readonly clock: Clock;
 }
 
-/** What the routes share. */
 function createUseCaseParts(parts: GatewayParts) {
   const { platform, questionnaires, sealingKeys } = parts;
   const { bus, metrics } = platform;

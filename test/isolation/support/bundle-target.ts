@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { serveNeighbours } from '@pain-assessment/api-gateway/testing';
+import { serveStubs } from '@pain-assessment/api-gateway/testing';
 import { connectBus } from '@pain-assessment/bus';
 import {
   type Cartography,
@@ -35,7 +35,7 @@ const SUBJECTS_OF_SCORING = [SCORING_COMPUTE.subject, SCORING_COMPARE.subject];
 const SUBJECTS_OF_RENDERER = [REPORT_FIGURES.subject, REPORT_PDF.subject, REPORT_COMPARISON.subject];
 const LAST_WORDS = 1_000;
 
-async function serveStubs(url: string) {
+async function startSealedStubs(url: string) {
   const scoring = parseSealingKeys(BUS_KEYS.BUS_KEYS_SCORING);
   const renderer = parseSealingKeys(BUS_KEYS.BUS_KEYS_RENDERER);
   const keys = Object.fromEntries([
@@ -45,7 +45,7 @@ async function serveStubs(url: string) {
   const sealing = { keys, onSeal: () => undefined };
   const { log } = createLogSink('stubs');
   const bus = await connectBus({ url, name: 'stubs', sealing }, { log });
-  await serveNeighbours(bus);
+  await serveStubs(bus);
   return bus;
 }
 
@@ -57,7 +57,7 @@ export async function startBundleTarget({ accounts: count }: { accounts: number 
   }));
   const limit = limitMemory('api-gateway');
   const [backends, accounts] = await Promise.all([startBackends(), writeAccounts(owners)]);
-  const bus = await serveStubs(backends.nats.url);
+  const bus = await startSealedStubs(backends.nats.url);
   const env = { ...backends.env, ACCOUNTS_FILE: accounts.file, NODE_OPTIONS: limit.nodeOptions, LOG_LEVEL: 'error' };
   const gateway = await startReplica('api-gateway', env, limit.launcher);
   const { process } = gateway;

@@ -33,7 +33,7 @@ const untilIdle = (services: LimitedServices): Promise<boolean> =>
 
 /** Sends a map to idle services as the only submission of a new session, without any retry; they are idle again after it. */
 export async function sendFirst(services: LimitedServices, cartography: Cartography): Promise<FirstSending> {
-  const created = await integrator(services.baseUrl, services.neighbour).create(createSessionBody());
+  const created = await integrator(services.baseUrl, services.otherKey).create(createSessionBody());
   const page = integrator(services.baseUrl, created.json.component.token);
   await page.call('POST', '/component/api/start', { body: {} });
   const body = JSON.stringify({ assessment: { cartography, answers: {} } });

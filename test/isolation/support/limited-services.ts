@@ -10,7 +10,7 @@ export interface LimitedServices {
   readonly backends: Backends;
   /** Key of the account that attacks, and of another one that must not notice. */
   readonly attacker: string;
-  readonly neighbour: string;
+  readonly otherKey: string;
   /** How the memory is limited. */
   readonly means: string;
   readonly replicas: readonly Replica[];
@@ -73,7 +73,7 @@ export async function startLimitedServices({
     baseUrl: replicas[0]?.baseUrl ?? '',
     backends,
     attacker: DEMO_KEY,
-    neighbour: OTHER_KEY,
+    otherKey: OTHER_KEY,
     means: limits[0]?.means ?? '',
     replicas,
     ended: () => ended().map(describeEnd),

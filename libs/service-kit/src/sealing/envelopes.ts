@@ -27,7 +27,8 @@ export interface Envelopes {
 /** What envelopes are made of. */
 export interface EnvelopeOptions {
   readonly keys: SealingKeys;
-  readonly use: string;
+  /** Null for keys that have one use only: these are used as they are, since a derivation takes longer than sealing a small value. */
+  readonly use: string | null;
   readonly onSeal?: ((kid: string) => void) | undefined;
 }
 
@@ -42,17 +43,8 @@ export function deriveKey(key: SealingKey, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key.key, '', `pain-assessment/1/${use}`, 32));
 }
 
-/** Lengths in front of each part: two bindings never run together into the same bytes. */
-export function joinUnambiguously(parts: readonly string[]): Buffer {
-  return Buffer.concat(
-    parts.flatMap((part) => {
-      const bytes = Buffer.from(part);
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(bytes.length);
-      return [length, bytes];
-    }),
-  );
-}
+/** As JSON: two lists of parts never become the same bytes. */
+export const joinUnambiguously = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify(parts));
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -79,21 +71,20 @@ function decrypt(key: Buffer, { iv, data, aad }: { iv: Buffer; data: Buffer; aad
 }
 
 /**
- * Envelopes of one use: AES-256-GCM with a derived key for each of `keys` (NIST SP 800-38D); the first key seals, all open.
+ * Envelopes of one use: AES-256-GCM with a key for each of `keys` (NIST SP 800-38D); the first key seals, all open.
  * `onSeal` hears of every value sealed: IVs are random, so a key must seal fewer than 2^32 of one use (section 8.3 there).
  */
 export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelopes {
   const [first, ...others] = keys;
   const { kid } = first;
-  const sealingKey = deriveKey(first, `seal/${use}`);
-  const derived = new Map([
-    [kid, sealingKey],
-    ...others.map((key) => [key.kid, deriveKey(key, `seal/${use}`)] as const),
-  ]);
+  const prepare = (key: SealingKey) => (use === null ? key.key : deriveKey(key, `seal/${use}`));
+  const kidBytes = Buffer.from(kid, 'latin1');
+  const sealingKey = prepare(first);
+  const byKid = new Map([[kid, sealingKey], ...others.map((key) => [key.kid, prepare(key)] as const)]);
   return {
     seal({ plain, flags }, binding) {
       onSeal?.(kid);
-      const header = Buffer.concat([Buffer.of(VERSION, flags, kid.length), Buffer.from(kid, 'latin1')]);
+      const header = Buffer.of(VERSION, flags, kid.length, ...kidBytes);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.concat([header, joinUnambiguously(binding)]));
@@ -103,7 +94,7 @@ export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelop
     open(value, binding) {
       const bytes = toBuffer(value);
       const header = parseHeader(bytes);
-      const key = header && derived.get(header.kid);
+      const key = header && byKid.get(header.kid);
       if (!header || !key) return null;
       const plain = decrypt(key, {
         iv: bytes.subarray(header.end, header.end + IV_BYTES),

@@ -76,17 +76,11 @@ async function execute(file: string, positionals: readonly string[], options: Op
   return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;
 }
 
-/** Where the command line writes to. */
-export interface Terminal {
-  write(text: string): void;
-  complain(text: string): void;
-}
-
 /** `npm run account -- create|rotate|revoke`; answers the exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runAccountCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  terminal: Terminal,
+  terminal: { write(text: string): void; complain(text: string): void },
 ): Promise<number> {
   try {
     const { values, positionals } = readArguments(args);

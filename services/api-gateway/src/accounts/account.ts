@@ -1,12 +1,6 @@
 import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
 import type { SigningKey } from '@pain-assessment/pdf-signature';
 
-/** One active secret key; only its SHA-256 is known (contract.md#identifiers-and-keys). */
-interface AccountKey {
-  readonly id: KeyId;
-  readonly sha256: Buffer;
-}
-
 /** Where an account is told of its sessions (contract.md#webhooks). */
 export interface WebhookTarget {
   readonly url: string;
@@ -18,7 +12,8 @@ export interface WebhookTarget {
 export interface Account {
   readonly id: AccountId;
   readonly name: string;
-  readonly keys: readonly AccountKey[];
+  /** Active secret keys; only their SHA-256 is known (contract.md#identifiers-and-keys). */
+  readonly keys: readonly { readonly id: KeyId; readonly sha256: Buffer }[];
   readonly defaultLocale: Locale;
   readonly allowedLocales: readonly Locale[];
   readonly valueSet: ValueSet;

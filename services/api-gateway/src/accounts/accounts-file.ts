@@ -1,4 +1,4 @@
-import { AccountId, type FieldError, KeyId, Locale, listFieldErrors, ValueSet } from '@pain-assessment/contracts';
+import { AccountId, KeyId, Locale, listFieldErrors, ValueSet } from '@pain-assessment/contracts';
 import { codedError } from '@pain-assessment/service-kit';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -9,12 +9,6 @@ const MOST_ALIASES = 20;
 
 /** An accounts file that cannot be used. The message names places, never values, so that it may be logged. */
 export const invalidAccounts = (message: string) => codedError('invalid_accounts', message, { loggable: true });
-
-/** One place for each wrong field, as `pointer code: what it must be`. */
-function listWrongFields(errors: readonly FieldError[]) {
-  const places = errors.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`);
-  return invalidAccounts(`the accounts file is not valid: ${places.join('; ')}`);
-}
 
 const ORIGIN = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 
@@ -122,9 +116,6 @@ const AccountsFile = z.strictObject({
 /** An account as the file holds it, read. */
 export type FileAccount = z.infer<typeof FileAccount>;
 
-/** A key as the file holds it. */
-export type KeyEntry = z.input<typeof FileKey>;
-
 /** What a new account needs beside its first key, as the file holds it. */
 export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 
@@ -141,6 +132,8 @@ export function parseAccountsFile(text: string): readonly FileAccount[] {
   }
   const content: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
   const parsed = AccountsFile.safeParse(content);
-  if (!parsed.success) throw listWrongFields(listFieldErrors(parsed.error, content));
-  return parsed.data.accounts;
+  if (parsed.success) return parsed.data.accounts;
+  const errors = listFieldErrors(parsed.error, content);
+  const places = errors.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`);
+  throw invalidAccounts(`the accounts file is not valid: ${places.join('; ')}`);
 }

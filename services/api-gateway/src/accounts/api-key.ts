@@ -23,7 +23,5 @@ export function createApiKey(mode: KeyMode, accountId: string): string {
   return `sk_${mode}_${accountId}_${randomText()}`;
 }
 
-const WEBHOOK_SECRET_BYTES = 32;
-
 /** A new secret that signs webhooks, as Standard Webhooks writes them: `whsec_` and 32 random bytes in base64. */
-export const createWebhookSecret = (): string => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
+export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

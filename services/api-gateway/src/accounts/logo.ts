@@ -14,17 +14,6 @@ const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 
 const TYPES = ['.png', '.svg'];
 
-/** Loads logos as pictures that need no more care. */
-export interface LogoLoader {
-  /**
-   * Data URI of a PNG of at most 543 × 165 pixels, drawn from an SVG or PNG of at most 256 KiB. Where that cannot be used
-   * and the account had a logo, that one. Throws an error with `code: 'invalid_accounts'` that names account and reason,
-   * neither path nor content.
-   */
-  load(path: string, accountId: string): Promise<string>;
-}
-
-/** What became of a file's content. */
 type Outcome = { readonly picture: string } | { readonly refusal: string };
 
 async function readLogo(path: string): Promise<Buffer | { readonly refusal: string }> {
@@ -43,8 +32,12 @@ async function draw(bytes: Buffer): Promise<Outcome> {
   }
 }
 
-/** Draws each content once, however often the accounts are loaded. */
-export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }): LogoLoader {
+/**
+ * Loads logos as data URIs of a PNG of at most 543 × 165 pixels, drawn from an SVG or PNG of at most 256 KiB, each content once. Where one
+ * cannot be used and the account had a logo, that one is answered. `load` throws an error with `code: 'invalid_accounts'` that names
+ * account and reason, neither path nor content.
+ */
+export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
   const queue = createFairQueue({ concurrency: DRAWN_AT_ONCE, queueLimit: MOST_LOGOS });
   const outcomes = new Map<string, Outcome>();
   const inForce = new Map<string, string>();
@@ -64,7 +57,7 @@ export function createLogoLoader({ onRefused }: { onRefused: (reason: string) =>
   }
 
   return {
-    async load(path, accountId) {
+    async load(path: string, accountId: string): Promise<string> {
       const outcome = await examine(path);
       if ('picture' in outcome) {
         inForce.set(accountId, outcome.picture);
@@ -80,3 +73,5 @@ export function createLogoLoader({ onRefused }: { onRefused: (reason: string) =>
     },
   };
 }
+
+export type LogoLoader = ReturnType<typeof createLogoLoader>;

@@ -47,20 +47,11 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
   };
 }
 
-/** The accounts of a file, and every file that was read for them. */
-interface LoadedAccounts {
-  readonly accounts: readonly Account[];
-  readonly files: readonly string[];
-}
-
 /**
- * All accounts of a YAML file with their logos and signing keys. Throws an error with `code: 'invalid_accounts'` when the file or a
+ * All accounts of a YAML file with their logos and signing keys, and every file that was read for them. Throws an error with `code: 'invalid_accounts'` when the file or a
  * signing key cannot be used, or a logo that no older one stands in for.
  */
-export async function loadAccounts(
-  file: string,
-  logos: LogoLoader = createLogoLoader({ onRefused: () => undefined }),
-): Promise<LoadedAccounts> {
+export async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
   const text = await readFile(file, 'utf8').catch(() => {
     throw invalidAccounts('the accounts file cannot be read');
   });
@@ -94,66 +85,47 @@ async function readFingerprint(files: readonly string[]): Promise<string> {
   return states.map((state) => (state ? [state.ino, state.size, state.mtimeNs, state.ctimeNs].join() : '-')).join(';');
 }
 
-const describe = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
-
-/** What is in force, and what was last seen of its files. */
-interface State {
-  readonly file: string;
-  readonly observer: ReloadObserver;
-  readonly logos: LogoLoader;
-  loaded: LoadedAccounts;
-  accounts: Accounts;
-  fingerprint: string;
-  /** Why the file is refused; undefined while it is in force. */
-  refusal: string | undefined;
-}
-
-function use(state: State, loaded: LoadedAccounts, fingerprint: string) {
-  const changed = state.refusal !== undefined || !isDeepStrictEqual(loaded.accounts, state.loaded.accounts);
-  Object.assign(state, { loaded, fingerprint, accounts: createAccounts(loaded.accounts), refusal: undefined });
-  if (changed) state.observer.reloaded();
-}
-
-function refuse(state: State, reason: string) {
-  if (state.refusal !== reason) state.observer.refused(reason);
-  state.refusal = reason;
-}
-
-async function reload(state: State): Promise<void> {
-  const fingerprint = await readFingerprint(state.loaded.files);
-  if (fingerprint === state.fingerprint && state.refusal === undefined) return;
-  try {
-    use(state, await loadAccounts(state.file, state.logos), fingerprint);
-  } catch (error) {
-    refuse(state, describe(error));
-  }
-}
-
 /**
  * Loads an accounts file, and again after each change: polled, since file events do not reach mounted volumes reliably.
  * A bad file leaves the old accounts in force and is reported once.
  * Throws an error with `code: 'invalid_accounts'` when the first load fails.
  */
-export async function watchAccounts(options: {
+export async function watchAccounts({
+  file,
+  observer,
+  intervalMs = POLL_INTERVAL_MS,
+}: {
   file: string;
   observer: ReloadObserver;
   intervalMs?: number;
 }): Promise<WatchedAccounts> {
-  const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
-  const fingerprint = await readFingerprint([file]);
   const logos = createLogoLoader({ onRefused: observer.logoRefused });
-  const loaded = await loadAccounts(file, logos);
-  const accounts = createAccounts(loaded.accounts);
-  const state: State = { file, observer, logos, loaded, accounts, fingerprint, refusal: undefined };
-  const polling = repeat(() => reload(state), {
-    pauseMs: () => intervalMs,
-    onFailure: (error) => refuse(state, describe(error)),
-  });
+  let fingerprint = await readFingerprint([file]);
+  let loaded = await loadAccounts(file, logos);
+  let accounts = createAccounts(loaded.accounts);
+  /** Why the file is refused; undefined while it is in force. */
+  let refusal: string | undefined;
 
+  function use(next: typeof loaded, nextFingerprint: string) {
+    const changed = refusal !== undefined || !isDeepStrictEqual(next.accounts, loaded.accounts);
+    [loaded, fingerprint, accounts, refusal] = [next, nextFingerprint, createAccounts(next.accounts), undefined];
+    if (changed) observer.reloaded();
+  }
+  function refuse(error: unknown) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    if (refusal !== reason) observer.refused(reason);
+    refusal = reason;
+  }
+  async function reload(): Promise<void> {
+    const found = await readFingerprint(loaded.files);
+    if (found !== fingerprint || refusal !== undefined) use(await loadAccounts(file, logos), found);
+  }
+
+  const polling = repeat(reload, { pauseMs: () => intervalMs, onFailure: refuse });
   return {
-    byApiKey: (apiKey) => state.accounts.byApiKey(apiKey),
-    byId: (accountId) => state.accounts.byId(accountId),
-    list: () => state.loaded.accounts,
+    byApiKey: (apiKey) => accounts.byApiKey(apiKey),
+    byId: (accountId) => accounts.byId(accountId),
+    list: () => loaded.accounts,
     close: () => polling.stop(),
   };
 }

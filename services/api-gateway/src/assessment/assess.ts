@@ -9,11 +9,9 @@ import {
   REPORT_FIGURES,
   type Result,
   type ScoringReply,
-  type Zone,
 } from '@pain-assessment/contracts';
 import { type Questionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
-import type { SessionProfile } from '../session/session.ts';
 import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
 
 /** Version of the API in every result (contract.md#versions). */
@@ -27,16 +25,6 @@ export interface Assessable extends Omit<Computable, 'locale'> {
   /** ISO 8601 instant that the result is of. */
   readonly computedAt: string;
 }
-
-/** The result of an assessment, its versions, and the packed cells of its map for whoever draws it later. */
-interface AssessedResult {
-  readonly assessed: Assessed;
-  readonly versions: AlgorithmVersions;
-  readonly cells: string | undefined;
-}
-
-/** Scores an assessment and has its figures drawn, by the versions and the value set that it is made with. */
-export type Assess = (assessable: Assessable, context: CallContext) => Promise<AssessedResult>;
 
 const NO_FIGURES: FiguresReply = {
   images: { intensity_front: null, intensity_back: null, typology_front: null, typology_back: null },
@@ -67,14 +55,11 @@ function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
   return { ...score, radar_image: radar };
 }
 
-interface Asked {
-  readonly zone: Zone;
-  readonly modules: readonly Module[];
-  readonly profile: Pick<SessionProfile, 'versions' | 'locale'>;
-}
-
 /** Whose words the patient read in each questionnaire of the zone; none where the module was not asked for. */
-function findWording({ zone, modules, profile }: Asked, questionnaires: Pick<Questionnaires, 'wording'>) {
+function findWording(
+  { zone, modules, profile }: Omit<Computable, 'locale'>,
+  questionnaires: Pick<Questionnaires, 'wording'>,
+) {
   const { versions, locale } = profile;
   const ids = modules.includes('questionnaires') ? questionnairesFor(zone) : [];
   const wording = ids.map((id) => {
@@ -104,7 +89,10 @@ export function findProvenance(
   };
 }
 
-/** `engine`: version of the product, for the result. */
+/**
+ * Scores assessments and has their figures drawn, by the versions and the value set that each is made with; answers also the packed cells
+ * of the map, for whoever draws it later. `engine`: version of the product, for the result.
+ */
 export function createAssess({
   bus,
   questionnaires,
@@ -113,8 +101,8 @@ export function createAssess({
   readonly bus: Bus;
   readonly questionnaires: Pick<Questionnaires, 'wording'>;
   readonly engine: string;
-}): Assess {
-  return async (assessable, context) => {
+}) {
+  return async (assessable: Assessable, context: CallContext) => {
     const { zone, modules, profile, computedAt } = assessable;
     const { locale, reference } = profile;
     const numbers = await computeNumbers(bus, { ...assessable, locale }, context);
@@ -140,3 +128,6 @@ export function createAssess({
     return { assessed, versions, cells: numbers.cells };
   };
 }
+
+/** What scores assessments. */
+export type Assess = ReturnType<typeof createAssess>;

@@ -14,8 +14,7 @@ export interface ComponentCaller {
   readonly session: OpenSession;
 }
 
-/** A call of the patient's page. */
-export type ComponentCall = Call<ComponentCaller>;
+/** An operation that the patient's page calls. */
 export type ComponentOperation = Operation<ComponentCaller>;
 
 interface ComponentDependencies {
@@ -36,7 +35,7 @@ function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string): boolean {
 /** Writes what the page does to the audit trail. */
 export const auditPage =
   (action: AuditEntry['action']) =>
-  ({ caller: { session } }: ComponentCall): AuditEntry => ({
+  ({ caller: { session } }: Call<ComponentCaller>): AuditEntry => ({
     action,
     account: session.facts.account,
     keyId: null,

@@ -55,6 +55,15 @@ export const auditSession =
     return { action, account: account.id, keyId, sessionId: readSessionId(call) };
   };
 
+/** What is left of a quota of `most` in `window` seconds, which end in `seconds` (IETF draft-ietf-httpapi-ratelimit-headers). */
+export const rateLimit = (
+  quota: 'sessions' | 'documents',
+  { most, window, left, seconds }: Readonly<Record<'most' | 'window' | 'left' | 'seconds', number>>,
+) => ({
+  'RateLimit-Policy': `"${quota}";q=${most};w=${window}`,
+  RateLimit: `"${quota}";r=${left};t=${seconds}`,
+});
+
 /** Why there is no result: unknown, not sent yet, or deleted (contract.md#lifetimes). */
 export function absentResult(facts: SessionFacts | null): ProblemError {
   if (!facts) return problem('session_not_found');

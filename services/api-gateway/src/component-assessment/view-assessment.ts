@@ -8,11 +8,6 @@ import { CALLS } from '../limits/limits.table.ts';
 import type { LoadedDraft, OpenSession } from '../session/component-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-interface ViewDependencies {
-  readonly vault: Pick<SessionVault, 'draft'>;
-  readonly questionnaires: Questionnaires;
-}
-
 function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questionnaires) {
   if (!facts.modules.includes('questionnaires')) return [];
   return questionnairesFor(facts.zone).map((id) =>
@@ -25,7 +20,6 @@ function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questi
   );
 }
 
-/** Everything that the page needs to ask. */
 function createView(
   session: OpenSession,
   { draft, revision, now }: LoadedDraft & { readonly now: number },
@@ -52,7 +46,13 @@ function createView(
 }
 
 /** `GET /component/api/assessment` (contract.md#component-api). */
-export function viewAssessment({ vault, questionnaires }: ViewDependencies): ComponentOperation {
+export function viewAssessment({
+  vault,
+  questionnaires,
+}: {
+  readonly vault: Pick<SessionVault, 'draft'>;
+  readonly questionnaires: Questionnaires;
+}): ComponentOperation {
   return {
     bounds: CALLS.assessment,
     async run({ caller: { session }, now }) {

@@ -15,7 +15,7 @@ import {
 import { CALLS } from '../limits/limits.table.ts';
 import { isSessionId } from '../session/identity.ts';
 import type { SessionVault } from '../session/session-vault.ts';
-import { addStaticFile, addStaticFolder } from './static-files.ts';
+import { serveFiles } from './static-files.ts';
 
 const SCRIPT = 'pain-assessment.js';
 /** What the page never asks of a device. */
@@ -85,16 +85,10 @@ function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Opera
 export function pageRouter(dependencies: PageDependencies): Router {
   const { assetsDirectory } = dependencies;
   const router = strictRouter();
-  addStaticFile(router, SCRIPT, {
-    folder: assetsDirectory,
-    template: `/component/${SCRIPT}`,
-    headers: SCRIPT_HEADERS,
-  });
-  addStaticFolder(router, '/assets', {
-    folder: new URL('assets/', assetsDirectory),
-    template: '/component/assets/{file}',
-    headers: ASSET_HEADERS,
-  });
+  const script = { folder: assetsDirectory, template: `/component/${SCRIPT}`, headers: SCRIPT_HEADERS };
+  router.all(`/${SCRIPT}`, serveFiles(script));
+  const assets = new URL('assets/', assetsDirectory);
+  router.use('/assets', serveFiles({ folder: assets, template: '/component/assets/{file}', headers: ASSET_HEADERS }));
   const page = { path: '/{id}', methods: { GET: viewPage(dependencies) } };
   addPublicRoutes({ router, prefix: '/component', calls: dependencies.calls }, [page]);
   return router;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type RequestHandler } from 'express';
 import { acceptsEncoding } from '../edge/accepts.ts';
 import { getExchange } from '../edge/observation.ts';
 import { problem } from '../edge/problem.ts';
@@ -14,8 +14,6 @@ export interface StaticFiles {
   readonly template: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
 /** A part of a file, or a file only if it is still the same, is never needed: such requests get the whole file, or 304. */
 const IGNORED_PRECONDITIONS = ['if-match', 'if-unmodified-since'] as const;
@@ -50,8 +48,8 @@ function findEncoding(folder: string, path: string, accepted: string | undefined
   );
 }
 
-/** Serves to GET and HEAD, with validators for conditional requests; every other method is answered 405. */
-function serveFrom({ folder, template, headers }: StaticFiles): Handler {
+/** Serves files of a folder to GET and HEAD, with validators for conditional requests; every other method is answered 405. */
+export function serveFiles({ folder, template, headers }: StaticFiles): RequestHandler {
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Vary', 'Accept-Encoding');
@@ -81,14 +79,4 @@ function serveFrom({ folder, template, headers }: StaticFiles): Handler {
       next(error ?? problem('not_found'));
     });
   };
-}
-
-/** Serves one file of a folder under its own name. */
-export function addStaticFile(router: Router, name: string, files: StaticFiles): void {
-  router.all(`/${name}`, serveFrom(files));
-}
-
-/** Serves everything in a folder below `path`, and nothing beside it. */
-export function addStaticFolder(router: Router, path: string, files: StaticFiles): void {
-  router.use(path, serveFrom(files));
 }

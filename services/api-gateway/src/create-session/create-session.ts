@@ -9,7 +9,7 @@ import {
 } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { type Account, localeNotAllowed } from '../accounts/account.ts';
-import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
+import { type IntegratorCall, type IntegratorOperation, rateLimit } from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -34,48 +34,29 @@ interface CreateDependencies {
   readonly baseUrl: string;
 }
 
-/** A creation by the rules of its account: what was left out is filled in (contract.md#rules-of-creation). */
-interface CreationRules extends Pick<CreateSession, 'zone' | 'patient' | 'modules'> {
-  readonly locale: Locale;
-  readonly reference: string | null;
-  readonly resumeBundle: string | null;
-  readonly sessionPin: 'none' | 'optional' | 'required';
-  readonly showResults: boolean;
-}
+/** A checked creation; its locale is filled in (contract.md#rules-of-creation). */
+type Creation = CreateSession & { readonly locale: Locale };
 
 const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
 
-function fillIn(request: CreateSession, account: Account): CreationRules {
-  const { zone, patient, modules, options = {} } = request;
-  return {
-    zone,
-    patient,
-    modules,
-    locale: request.locale ?? account.defaultLocale,
-    reference: request.reference ?? null,
-    resumeBundle: request.resume_bundle ?? null,
-    sessionPin: options.session_pin ?? 'optional',
-    showResults: options.show_results ?? account.showResults,
-  };
-}
-
-/** Checks a creation's body; answers the rules, or what is wrong by pointer. */
-function readCreation(body: unknown, account: Account): { rules: CreationRules } | { errors: FieldError[] } {
+/** Answers the creation, or what is wrong by pointer. */
+function readCreation(body: unknown, account: Account): { creation: Creation } | { errors: FieldError[] } {
   const checked = CreateSession.safeParse(body);
   if (!checked.success) {
     const errors = listFieldErrors(checked.error, body);
     return { errors: errors.map((error) => (error.pointer === '/locale' ? notAllowed(account) : error)) };
   }
-  const rules = fillIn(checked.data, account);
-  return account.allowedLocales.includes(rules.locale) ? { rules } : { errors: [notAllowed(account)] };
+  const { locale = account.defaultLocale } = checked.data;
+  const isAllowed = account.allowedLocales.includes(locale);
+  return isAllowed ? { creation: { ...checked.data, locale } } : { errors: [notAllowed(account)] };
 }
 
 /**
  * What a session is created with: by current versions, or by those of the bundle that it reopens.
  * Questionnaires that the bundle never held start in their current version.
  */
-function newSession(rules: CreationRules, account: Account, bundle: BundleContents | null): SessionContent {
-  const { zone, modules, patient, locale, reference, sessionPin, showResults } = rules;
+function newSession(creation: Creation, account: Account, bundle: BundleContents | null): SessionContent {
+  const { zone, modules, patient, locale, reference = null, options = {} } = creation;
   const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };
   return {
     zone,
@@ -85,8 +66,8 @@ function newSession(rules: CreationRules, account: Account, bundle: BundleConten
       patient,
       locale,
       reference,
-      sessionPin,
-      showResults,
+      sessionPin: options.session_pin ?? 'optional',
+      showResults: options.show_results ?? account.showResults,
       valueSet: bundle?.valueSet ?? account.valueSet,
       versions: { ...algorithms, questionnaires: { ...currentVersions(zone), ...questionnaires } },
       reopenedFrom: bundle?.computedAt ?? null,
@@ -107,18 +88,17 @@ function readIdempotencyKey({ headers }: IntegratorCall): { key: string | null }
 function readCall(call: IntegratorCall) {
   const keyed = readIdempotencyKey(call);
   const read = readCreation(call.body, call.caller.account);
-  if ('key' in keyed && 'rules' in read) return { rules: read.rules, key: keyed.key };
+  if ('key' in keyed && 'creation' in read) return { creation: read.creation, key: keyed.key };
   throw invalidRequest(...('errors' in keyed ? keyed.errors : []), ...('errors' in read ? read.errors : []));
 }
 
-/** The contents of the bundle that a creation reopens. */
 async function openBundle(
   bundles: CreateDependencies['bundles'],
-  { resumeBundle, zone, patient }: CreationRules,
+  { resume_bundle: bundle, zone, patient }: Creation,
   { caller: { account }, take }: IntegratorCall,
 ): Promise<BundleContents | null> {
-  if (resumeBundle === null) return null;
-  const sealed = bundles.read(resumeBundle, account.id);
+  if (bundle === undefined) return null;
+  const sealed = bundles.read(bundle, account.id);
   if (sealed?.zone !== zone || sealed.sex !== patient.sex) {
     throw problem('invalid_resume_bundle', { errors: [UNUSABLE_BUNDLE] });
   }
@@ -126,14 +106,14 @@ async function openBundle(
   return contents;
 }
 
-/** Writes the 201 of a session (contract.md#create-a-session). */
-function createdSession(rules: CreationRules, baseUrl: string, identity: SessionIdentity): CreatedSession {
+function createdSession(creation: Creation, baseUrl: string, identity: SessionIdentity): CreatedSession {
+  const { zone, modules, locale } = creation;
   return {
     session_id: identity.id,
     status: 'created',
-    zone: rules.zone,
-    modules: rules.modules,
-    locale: rules.locale,
+    zone,
+    modules,
+    locale,
     created_at: new Date(identity.createdAt).toISOString(),
     expires_at: new Date(identity.expiresAt).toISOString(),
     component: {
@@ -144,14 +124,9 @@ function createdSession(rules: CreationRules, baseUrl: string, identity: Session
   };
 }
 
-/** What is left of the day's quota (IETF draft-ietf-httpapi-ratelimit-headers). */
-const rateLimit = ({ quota: { remaining, secondsLeft } }: CreateOutcome, sessionsPerDay: number) => ({
-  'RateLimit-Policy': `"sessions";q=${sessionsPerDay};w=${DAY_SECONDS}`,
-  RateLimit: `"sessions";r=${remaining};t=${secondsLeft}`,
-});
-
 function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
-  const limit = rateLimit(created, sessionsPerDay);
+  const { remaining: left, secondsLeft: seconds } = created.quota;
+  const limit = rateLimit('sessions', { most: sessionsPerDay, window: DAY_SECONDS, left, seconds });
   switch (created.outcome) {
     case 'key_reused':
       throw problem('idempotency_key_reused', { headers: limit });
@@ -181,15 +156,15 @@ export function createSession({ vault, bundles, baseUrl }: CreateDependencies): 
     async run(call) {
       const { account } = call.caller;
       const { sessionsPerDay } = account.quotas;
-      const { rules, key } = readCall(call);
+      const { creation, key } = readCall(call);
       const identity = vault.newIdentity(call.now);
       const created = await vault.create({
         account: account.id,
         identity,
-        content: async () => newSession(rules, account, await openBundle(bundles, rules, call)),
+        content: async () => newSession(creation, account, await openBundle(bundles, creation, call)),
         idempotency: key === null ? null : { key, body: call.body },
         sessionsPerDay,
-        answer: JSON.stringify(createdSession(rules, baseUrl, identity)),
+        answer: JSON.stringify(createdSession(creation, baseUrl, identity)),
         now: call.now,
       });
       return toAnswer(created, sessionsPerDay);

@@ -21,7 +21,7 @@ beforeEach(async () => {
     {},
     {
       clock: createTestClock().read,
-      neighbours: {
+      stubs: {
         async pdf(request) {
           printed.push(request);
           return { pdf: Buffer.from(`%PDF-1.7 ${request.result.locale}`).toString('base64') };
@@ -64,7 +64,7 @@ describe('a report of a resume bundle', () => {
         'cache-control': 'no-store',
       },
     });
-    const [live, later] = printed.map(({ result: { session_id: _, ...shown }, ...others }) => ({ shown, ...others }));
+    const [live, later] = printed;
     expect(later).toEqual(live);
   });
 
@@ -134,7 +134,7 @@ describe('a comparison', () => {
 
   test('is printed where a PDF is asked for, and JSON else', async () => {
     const requests: ComparisonRequest[] = [];
-    gateway.neighbours.comparison = async (request) => {
+    gateway.stubs.comparison = async (request) => {
       requests.push(request);
       return { pdf: Buffer.from(`%PDF-1.7 ${request.comparison.locale}`).toString('base64') };
     };
@@ -232,12 +232,12 @@ describe('the quota of documents', () => {
 
   test('of a minute refuses with the seconds to the next one; reports and comparisons count together, failures do not', async () => {
     const bundle = await otherBundle();
-    const draw = gateway.neighbours.pdf;
-    gateway.neighbours.pdf = async () => {
+    const draw = gateway.stubs.pdf;
+    gateway.stubs.pdf = async () => {
       throw Object.assign(new Error('the queue is full'), { code: 'saturated', retryAfterSeconds: 4 });
     };
     for (let count = 0; count < 3; count += 1) expect((await make(bundle)).status).toBe(503);
-    gateway.neighbours.pdf = draw;
+    gateway.stubs.pdf = draw;
 
     const made = [
       await make(bundle),

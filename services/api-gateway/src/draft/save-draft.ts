@@ -17,12 +17,6 @@ const PROBLEM_CODES: Readonly<Record<Exclude<DraftOutcome, 'saved'>, ProblemCode
   not_found: 'session_not_found',
 };
 
-interface WaitingSave {
-  readonly revision: number;
-  /** Whether it may run, once the save before it has ended. */
-  begin(mayRun: boolean): void;
-}
-
 /**
  * Saves one draft of each session at a time; one more may wait, the newest. `stale` is answered for one that a newer one replaced, or that
  * comes with a lower revision than the waiting one. The same revision a second time is rejected with `limit_reached`.
@@ -33,8 +27,8 @@ export function saveInTurn<T>(
   draft: { readonly session: string; readonly revision: number; readonly isLate: () => boolean },
   save: () => Promise<T>,
 ) => Promise<T> {
-  /** By session while a save of it runs; null where none waits. */
-  const waiting = new Map<string, WaitingSave | null>();
+  /** By session while a save of it runs; null where none waits. `begin`: whether it may run, once the save before it has ended. */
+  const waiting = new Map<string, { readonly revision: number; begin(mayRun: boolean): void } | null>();
 
   function waitTurn(session: string, revision: number): Promise<boolean> {
     const other = waiting.get(session);

@@ -18,15 +18,11 @@ export interface AuditEntry {
   readonly outcome?: 'replayed';
 }
 
-/** Whose call was audited. */
 interface AuditedCall {
   readonly requestId: string;
   /** Address of the caller, as the setting of trusted proxies tells it; undefined where the connection was gone at once. */
   readonly source: string | undefined;
 }
-
-/** Writes entries; `problem` is null where the operation succeeded. */
-export type AuditTrail = (entry: AuditEntry, problem: ProblemCode | null, call: AuditedCall) => void;
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
@@ -56,10 +52,11 @@ export function networkOf(text: string): string | null {
 const hashSessionId = (sessionId: string) =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, HASH_CHARACTERS);
 
-/** Makes the audit trail: one stream in one schema, at every level of the log (contract.md#audit). */
-export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }): AuditTrail {
+/** Makes the audit trail: one stream in one schema, at every level of the log (contract.md#audit). `problem` is null where the operation succeeded. */
+export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const events = metrics.counter(EDGE_METRICS.sessionEvents);
-  return ({ action, account, keyId, sessionId, ...entry }, problem, { requestId, source = '' }) => {
+  return (entry: AuditEntry, problem: ProblemCode | null, { requestId, source = '' }: AuditedCall): void => {
+    const { action, account, keyId, sessionId } = entry;
     const outcome = problem ?? entry.outcome ?? 'ok';
     events.add({ action, outcome });
     log.audit({

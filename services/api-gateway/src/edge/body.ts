@@ -14,14 +14,6 @@ const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t
 /** Half a body is no JSON either. */
 const abandoned = () => invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
-/** Which body is read. */
-interface BodyRules {
-  /** Largest JSON body in bytes. */
-  readonly limit: number;
-  /** The body of a request without any body and Content-Type; such a request is rejected where undefined. */
-  readonly empty?: unknown;
-}
-
 /** Compressed bodies are refused: a small one could unpack to any size. */
 function assertJson({ headers }: IncomingMessage) {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
@@ -29,7 +21,6 @@ function assertJson({ headers }: IncomingMessage) {
   if (!isJson) throw problem('unsupported_media_type');
 }
 
-/** Observer of body reading. */
 interface BodyReading {
   /** Called with the bytes that the body will have at least, before they are kept; throws where there is no room for them. */
   reserve(bytes: number): void;
@@ -130,13 +121,14 @@ function readLength({ headers }: IncomingMessage): number | undefined {
 }
 
 /**
- * Reads the JSON body of a request.
+ * Reads the JSON body of a request, of at most `limit` bytes. `empty`: the body of a request without any body and Content-Type; such a
+ * request is rejected where undefined.
  * Throws the problems `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `invalid_request` where it is no
  * JSON that may be read, and what `reading.reserve` throws.
  */
 export async function readBody(
   request: IncomingMessage,
-  { limit, empty }: BodyRules,
+  { limit, empty }: { readonly limit: number; readonly empty?: unknown },
   reading: BodyReading,
 ): Promise<unknown> {
   const length = readLength(request);

@@ -9,12 +9,15 @@ import { addPublicRoutes, type CallContext, type Route } from './route.ts';
 
 /** HTTP/1.1 names its host, and nothing names two: proxies before this one may have taken the other (RFC 9112 3.2). */
 function assertOneHost(request: IncomingMessage): void {
-  const hosts = request.headersDistinct.host?.length ?? 0;
+  // Not by `headersDistinct`, which would be made for each request.
+  const hosts = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
   if (hosts === 0 && request.httpVersion === '1.1') {
     throw invalidRequest({ header: 'Host', code: 'required', detail: 'is required' });
   }
 }
+
+const HEADERS = Object.entries(COMMON_HEADERS);
 
 /**
  * Sets the headers of every answer, and refuses a request that does not name one host.
@@ -22,7 +25,7 @@ function assertOneHost(request: IncomingMessage): void {
  */
 export function setCommonHeaders(request: Request, response: Response, next: () => void): void {
   response.setHeader('X-Request-Id', getExchange(response).requestId);
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+  for (const [name, value] of HEADERS) response.setHeader(name, value);
   assertOneHost(request);
   next();
 }
@@ -79,8 +82,18 @@ function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Obser
   };
 }
 
-/** What is served; each router checks its own callers. */
-export interface HttpParts {
+/**
+ * The Express application: what every answer has, the mounted parts, each of which checks its own callers, and problem bodies for all that
+ * goes wrong (contract.md#errors).
+ */
+export function createHttpApp({
+  baseUrl,
+  observer,
+  calls,
+  routers,
+  publicRoutes,
+  trustedProxies,
+}: {
   readonly baseUrl: string;
   readonly observer: Observer;
   readonly calls: CallContext;
@@ -90,18 +103,14 @@ export interface HttpParts {
   readonly trustedProxies?: string | undefined;
   /** Open to everyone. */
   readonly publicRoutes: readonly Route[];
-}
-
-/** The Express application: what every answer has, the mounted parts, and problem bodies for all that goes wrong (contract.md#errors). */
-export function createHttpApp(parts: HttpParts): Express {
-  const { baseUrl, observer, calls, routers, publicRoutes, trustedProxies = false } = parts;
+}): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
-  app.set('trust proxy', trustedProxies);
+  app.set('trust proxy', trustedProxies ?? false);
 
   app.use(observer.begin, setCommonHeaders);
   for (const [path, router] of Object.entries(routers)) app.use(path, router);

@@ -19,12 +19,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const malformed = () => invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
-/** How a JSON text is built: levels of arrays and objects, and keys of all objects together. */
-export interface JsonShape {
-  readonly depth: number;
-  readonly keys: number;
-}
-
 /** Index after the string that begins at `start`, its closing quote included. */
 function skipString(text: Uint8Array, start: number): number {
   let index = start + 1;
@@ -33,10 +27,10 @@ function skipString(text: Uint8Array, start: number): number {
 }
 
 /**
- * Shape of a JSON text of UTF-8 bytes; says nothing of whether it is JSON.
+ * Levels of arrays and objects of a JSON text of UTF-8 bytes, and keys of all objects together; says nothing of whether it is JSON.
  * Parsing and checking a few megabytes of brackets or keys takes seconds, reading over them a few milliseconds.
  */
-export function measureJson(text: Uint8Array): JsonShape {
+export function measureJson(text: Uint8Array) {
   let level = 0;
   let depth = 0;
   let keys = 0;
@@ -61,7 +55,7 @@ export function measureJson(text: Uint8Array): JsonShape {
   return { depth, keys };
 }
 
-function assertBounded({ depth, keys }: JsonShape) {
+function assertBounded({ depth, keys }: ReturnType<typeof measureJson>) {
   const refuse = (code: FieldErrorCode, detail: string) => invalidRequest({ pointer: '', code, detail });
   if (depth > DEEPEST_NESTING) throw refuse('too_deep', `must nest at most ${DEEPEST_NESTING} levels`);
   if (keys > MOST_KEYS) throw refuse('too_big', `must have at most ${MOST_KEYS} keys`);

@@ -35,7 +35,7 @@ beforeEach(async () => {
     {},
     {
       bounds,
-      neighbours: {
+      stubs: {
         async figures() {
           drawn += 1;
           await released;

@@ -166,7 +166,7 @@ describe('an operation that outlives its call', () => {
     const left = request({ port: gateway.app.port, method: 'POST', path, headers }).on('error', () => undefined);
     const lines = gateway.logLines.length;
     const scoring = new Promise<(answer: 'scored' | 'busy') => void>((reached) => {
-      gateway.neighbours.compute = (asked) =>
+      gateway.stubs.compute = (asked) =>
         new Promise((resolve, reject) => {
           reached((answer) => (answer === 'scored' ? resolve(numbersFor(asked)) : reject({ code: 'saturated' })));
         });
@@ -192,7 +192,7 @@ describe('an operation that outlives its call', () => {
 
   test('since it was too slow is answered 503, and audited when it ends, by its true outcome', async () => {
     let score: () => void = () => undefined;
-    gateway.neighbours.compute = (asked) =>
+    gateway.stubs.compute = (asked) =>
       new Promise((resolve) => {
         score = () => resolve(numbersFor(asked));
       });

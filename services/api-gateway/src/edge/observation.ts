@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import {
-  type ActiveSpan,
   createHttpObserver,
   type Logger,
   logRequest,
@@ -52,17 +51,11 @@ export interface Exchange {
 /** The exchange begun for a response. */
 export const getExchange = (response: Response): Exchange => response.locals.exchange as Exchange;
 
-/** What a caller says of the chain of calls that its own is part of. */
-interface CallerTrace {
-  readonly requestId?: string;
-  readonly traceparent?: string;
-}
-
 /**
  * Whom nobody knows could give two patients' calls one id, so it is taken from integrators' servers alone. An X-Request-Id is kept only
  * where it is a UUID, since any other text might say something of a patient.
  */
-function readTrace(request: Request, isIntegrator: (request: Request) => boolean): CallerTrace {
+function readTrace(request: Request, isIntegrator: (request: Request) => boolean) {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   if ((requestId === undefined && traceparent === undefined) || !isIntegrator(request)) return {};
   return {
@@ -109,10 +102,8 @@ function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }
   };
 }
 
-type Span = ActiveSpan & { end(): void };
-
 function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof createHttpObserver> }) {
-  return (exchange: Exchange, response: Response, span: Span) => {
+  return (exchange: Exchange, response: Response, span: ReturnType<typeof startSpan>) => {
     const { requestId, method, route, problem, account } = exchange;
     const isAnswered = exchange.isAnswered || response.writableFinished;
     const status = isAnswered ? response.statusCode : CLIENT_LEFT;

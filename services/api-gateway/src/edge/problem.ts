@@ -8,15 +8,11 @@ export interface ProblemError extends CodedError<'api_problem'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface ProblemDetails {
-  readonly errors?: readonly FieldError[];
-  readonly headers?: Readonly<Record<string, string>>;
-  /** When to try again; sent as whole seconds, rounded up and at least one (RFC 9110 10.2.3). */
-  readonly retryAfterSeconds?: number;
-}
-
-/** Makes the error that answers `code` (contract.md#error-codes). */
-export function problem(code: ProblemCode, details: ProblemDetails = {}): ProblemError {
+/** Makes the error that answers `code` (contract.md#error-codes). Seconds are sent whole, rounded up and at least one (RFC 9110 10.2.3). */
+export function problem(
+  code: ProblemCode,
+  details: Partial<Pick<ProblemError, 'errors' | 'headers'>> & { readonly retryAfterSeconds?: number } = {},
+): ProblemError {
   const { retryAfterSeconds: seconds, ...others } = details;
   const retry = seconds !== undefined && {
     headers: { ...details.headers, 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },

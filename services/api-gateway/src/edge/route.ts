@@ -4,7 +4,7 @@ import { type Clock, codedError, withTimeout } from '@pain-assessment/service-ki
 import { type Request, type Response, Router } from 'express';
 import type { Account } from '../accounts/account.ts';
 import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
-import { type Admission, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
+import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
 import { readBody } from './body.ts';
 import { type Exchange, getExchange } from './observation.ts';
@@ -78,12 +78,10 @@ export interface Operation<Caller = null> {
   run(call: Call<Caller>): Promise<Answer>;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /** A path such as `/sessions/{id}` with the operations of its methods. */
 export interface Route<Caller = null> {
   readonly path: string;
-  readonly methods: Readonly<Partial<Record<Method, Operation<Caller>>>>;
+  readonly methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Operation<Caller>>>>;
 }
 
 /** Tells who calls, by the bearer token where one was sent; throws the problem of everyone else. */
@@ -113,8 +111,8 @@ async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, e
 interface Performance<Caller> {
   readonly operation: Operation<Caller>;
   readonly caller: Caller;
-  readonly clock: Clock;
-  readonly admit: (bounds: CallBounds) => Admission;
+  readonly owner: Owner;
+  readonly calls: CallContext;
 }
 
 /** Lets a client send that asked first (RFC 9110 10.1.1), and keeps in mind how much it may send still. */
@@ -128,9 +126,10 @@ const followBody = (response: Response) => ({
 });
 
 /** The body of a call that is let in; a call that is rejected here has given back all that it took. */
-async function receive<Caller>({ operation, admit }: Performance<Caller>, request: Request, response: Response) {
+async function receive<Caller>(performed: Performance<Caller>, request: Request, response: Response) {
+  const { operation, owner, calls } = performed;
   const { bounds, emptyBody: empty } = operation;
-  const admission = admit(bounds);
+  const admission = calls.limits.admit(bounds, owner);
   const reading = { reserve: admission.reserveBody, ...followBody(response) };
   try {
     const body = bounds.body > 0 ? await readBody(request, { limit: bounds.body, empty }, reading) : undefined;
@@ -143,11 +142,11 @@ async function receive<Caller>({ operation, admit }: Performance<Caller>, reques
 }
 
 async function perform<Caller>(performed: Performance<Caller>, request: Request, response: Response): Promise<void> {
-  const { operation, caller, clock } = performed;
+  const { operation, caller, calls } = performed;
   const exchange = getExchange(response);
   const left = operation.bounds.deadlineMs - (performance.now() - exchange.startedAt);
   const { body, admission } = await receive(performed, request, response);
-  const now = clock();
+  const now = calls.clock();
   const { requestId, traceparent } = exchange;
   const { params, query } = request;
   const call: Call<Caller> = {
@@ -179,9 +178,9 @@ interface Mounted<Caller> {
   readonly router: Pick<Router, 'all'>;
   /** Path that the router is mounted at; empty for the root. */
   readonly prefix: string;
-  readonly clock: Clock;
+  readonly calls: CallContext;
   readonly findCaller: (response: Response) => Caller;
-  readonly admit: (caller: Caller, bounds: CallBounds) => Admission;
+  readonly findOwner: (caller: Caller) => Owner;
 }
 
 /**
@@ -189,7 +188,7 @@ interface Mounted<Caller> {
  * HEAD and OPTIONS are answered 405 too: a HEAD that ran the operation of GET would count as a retrieval.
  */
 function addRoute<Caller>(mounted: Mounted<Caller>, { path, methods }: Route<Caller>): void {
-  const { router, prefix, clock, findCaller, admit } = mounted;
+  const { router, prefix, calls, findCaller, findOwner } = mounted;
   const operations = new Map<string, Operation<Caller>>(Object.entries(methods));
   const allow = [...operations.keys()].join(', ');
   router.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
@@ -197,8 +196,7 @@ function addRoute<Caller>(mounted: Mounted<Caller>, { path, methods }: Route<Cal
     const operation = operations.get(request.method);
     if (!operation) throw problem('method_not_allowed', { headers: { Allow: allow } });
     const caller = findCaller(response);
-    const performed = { operation, caller, clock, admit: (bounds: CallBounds) => admit(caller, bounds) };
-    return perform(performed, request, response).catch(pauseAtLimit);
+    return perform({ operation, caller, owner: findOwner(caller), calls }, request, response).catch(pauseAtLimit);
   });
 }
 
@@ -213,9 +211,7 @@ export function addPublicRoutes(
   { router, prefix = '', calls }: { router: Pick<Router, 'all'>; prefix?: string; calls: CallContext },
   routes: readonly Route[],
 ): void {
-  const { clock, limits } = calls;
-  const admit = (_caller: null, bounds: CallBounds) => limits.admit(bounds, NOBODY);
-  const mounted = { router, prefix, clock, findCaller: () => null, admit };
+  const mounted = { router, prefix, calls, findCaller: () => null, findOwner: () => NOBODY };
   for (const route of routes) addRoute(mounted, route);
 }
 
@@ -239,7 +235,7 @@ export interface CallerApi<Caller extends KnownCaller> {
 /** Serves an API: each operation is given the caller that `identify` answered. */
 export function callerRouter<Caller extends KnownCaller>(
   { prefix, identify, routes }: CallerApi<Caller>,
-  { clock, limits }: CallContext,
+  calls: CallContext,
 ): Router {
   const router = strictRouter();
   router.use(async (request, response, next) => {
@@ -249,9 +245,8 @@ export function callerRouter<Caller extends KnownCaller>(
     next();
   });
   const findCaller = (response: Response) => response.locals.caller as Caller;
-  const admit = (caller: Caller, bounds: CallBounds) =>
-    limits.admit(bounds, { account: caller.account.id, session: caller.session?.facts.id ?? null });
-  for (const route of routes) addRoute({ router, prefix, clock, findCaller, admit }, route);
+  const findOwner = ({ account, session }: Caller) => ({ account: account.id, session: session?.facts.id ?? null });
+  for (const route of routes) addRoute({ router, prefix, calls, findCaller, findOwner }, route);
   router.use(() => {
     throw problem('not_found');
   });

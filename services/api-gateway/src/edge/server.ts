@@ -45,6 +45,9 @@ const REFUSAL_READING_MS = 1_000;
 const KEEP_ALIVE_GRACE_MS = 500;
 const POLL_MS = 20;
 
+/** With the latter two: by default Node would ask for every body, wanted or not. */
+const REQUEST_EVENTS = ['request', 'checkContinue', 'checkExpectation'] as const;
+
 /** Longest call, ms: a document from bundles (contract.md#time-to-complete). */
 export const LONGEST_CALL_MS = Math.max(...Object.values(CALLS).map(({ deadlineMs }) => deadlineMs));
 /** Running calls may end before their connections are cut: the longest one, and the sending of its answer. */
@@ -166,9 +169,7 @@ function boundConnections(
 
   server.on('connection', admit);
   const track = (request: IncomingMessage, response: ServerResponse) => follow(waiting, request, response);
-  server.on('request', track);
-  server.on('checkContinue', track);
-  server.on('checkExpectation', track);
+  for (const event of REQUEST_EVENTS) server.on(event, track);
 }
 
 function listen(server: Server, address: { port: number; host: string | undefined }): Promise<number> {
@@ -220,10 +221,7 @@ export async function startHttpServer(options: {
     if (closing) response.setHeader('Connection', 'close');
     answer(request, response);
   };
-  server.on('request', listener);
-  // By default Node would ask for every body, wanted or not.
-  server.on('checkContinue', listener);
-  server.on('checkExpectation', listener);
+  for (const event of REQUEST_EVENTS) server.on(event, listener);
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, baseUrl));
   return {
     port,

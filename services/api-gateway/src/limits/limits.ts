@@ -47,18 +47,13 @@ export interface Limits {
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
 
-interface Level {
-  readonly amount: number;
-  /** Monotonic milliseconds at which it was so much. */
-  readonly at: number;
-}
-
 /** A level that time has brought to zero is the same as none; this is how many are kept before these are looked for. */
 const LEVELS_BEFORE_SWEEP = 10_000;
 
 /** How much each key has taken of one bound; forgets a key at zero. */
 function createLevels({ perSecond = 0 }: Bound, now: () => number) {
-  const levels = new Map<string, Level>();
+  /** `at`: monotonic milliseconds at which it was so much. */
+  const levels = new Map<string, { readonly amount: number; readonly at: number }>();
   let sweepAt = LEVELS_BEFORE_SWEEP;
 
   const read = (key: string): number => {
@@ -113,8 +108,8 @@ const NOTHING: Hold = { resize: () => undefined, release: () => undefined };
 /** Lets one call in; all that it takes is given back together. */
 function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
   const attempt = attempts === null ? NOTHING : take(attempts, owner);
-  const body = take('bytes', owner, 0);
-  const holds: Hold[] = [body];
+  const holds: Hold[] = [];
+  let body: Hold | undefined;
   function takeMore(name: BoundName, amount?: number): Hold {
     const hold = take(name, owner, amount);
     holds.push(hold);
@@ -123,6 +118,7 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
   return {
     reserveBody(bytes) {
       if (bytes > LARGE_BODY.bytes) attempt.resize(LARGE_BODY.attempts);
+      body ??= takeMore('bytes', 0);
       body.resize(bytes * bodyCost);
     },
     begin: () => void takeMore(running),
@@ -135,15 +131,9 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
 
 /** Makes the limits of one process: exact counts across replicas would cost Redis a round trip for each call. */
 export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
-  const meters = new Map<BoundName, Take>();
-  for (const [name, bound] of Object.entries(bounds) as [BoundName, Bound][]) {
-    meters.set(name, createMeter(name, bound, now));
-  }
-  const take: Limits['take'] = (name, owner, amount = 1) => {
-    const meter = meters.get(name);
-    if (!meter) throw new RangeError(`${name} has no bound`);
-    return meter(owner, amount);
-  };
+  const names = Object.keys(bounds) as BoundName[];
+  const meters = Object.fromEntries(names.map((name) => [name, createMeter(name, bounds[name], now)]));
+  const take: Limits['take'] = (name, owner, amount = 1) => (meters as Record<BoundName, Take>)[name](owner, amount);
   return { take, admit: (call, owner) => admit(take, call, owner) };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import { problem } from '../edge/problem.ts';
-import type { Answer, Operation, Route } from '../edge/route.ts';
+import { type Answer, jsonBytes, type Operation, type Route } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 
 const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
@@ -20,12 +20,12 @@ const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 const HTML_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
 /** Static files of one release may be kept for an hour. */
-const staticHeaders = (type: string) => ({
-  'Content-Type': `text/${type}; charset=utf-8`,
-  'Cache-Control': 'public, max-age=3600',
+const file = (type: string, body: Buffer): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': `text/${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },
+  body,
 });
 
 /** Where the links of the pages lead; demo and health are null where they are none of a visitor's business. */
@@ -63,14 +63,16 @@ function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
   return fillIn('home.html', { baseUrl, links: [demo, health].filter(Boolean).join('\n') });
 }
 
-function page(path: string, headers: Answer['headers'], content: string | Buffer): Route {
-  const answer: Answer = { status: 200, ...(headers && { headers }), body: Buffer.from(content) };
-  return { path, methods: { GET: { bounds: CALLS.page, run: async () => answer } } };
-}
+const html = (text: string): Answer => ({ status: 200, headers: HTML_HEADERS, body: Buffer.from(text) });
+
+const page = (path: string, answer: Answer): Route => ({
+  path,
+  methods: { GET: { bounds: CALLS.page, run: async () => answer } },
+});
 
 /** `GET /`: where to go from here, for people with a browser; to programs there is nothing (contract.md#integrator-api). */
 function homeRoute(links: HomeLinks): Route {
-  const answer: Answer = { status: 200, headers: HTML_HEADERS, body: Buffer.from(homePage(links)) };
+  const answer = html(homePage(links));
   const GET: Operation = {
     bounds: CALLS.page,
     async run({ headers: { accept } }) {
@@ -84,10 +86,10 @@ function homeRoute(links: HomeLinks): Route {
 /** `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); no key needed, nothing from elsewhere. */
 export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),
-  page('/openapi.json', JSON_HEADERS, readFileSync(DOCUMENT)),
-  page('/docs', HTML_HEADERS, docsPage(links)),
-  page('/docs/assets/start.js', staticHeaders('javascript'), ownFile('start.js')),
-  page('/docs/assets/page.css', staticHeaders('css'), ownFile('page.css')),
-  page('/docs/assets/swagger-ui.css', staticHeaders('css'), viewerFile('swagger-ui.css')),
-  page('/docs/assets/swagger-ui-bundle.js', staticHeaders('javascript'), viewerFile('swagger-ui-bundle.js')),
+  page('/openapi.json', jsonBytes(200, readFileSync(DOCUMENT))),
+  page('/docs', html(docsPage(links))),
+  page('/docs/assets/start.js', file('javascript', ownFile('start.js'))),
+  page('/docs/assets/page.css', file('css', ownFile('page.css'))),
+  page('/docs/assets/swagger-ui.css', file('css', viewerFile('swagger-ui.css'))),
+  page('/docs/assets/swagger-ui-bundle.js', file('javascript', viewerFile('swagger-ui-bundle.js'))),
 ];

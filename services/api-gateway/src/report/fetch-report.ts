@@ -1,4 +1,4 @@
-import type { Bus, CallContext } from '@pain-assessment/bus';
+import type { Bus } from '@pain-assessment/bus';
 import { Locale } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import { type Account, localeNotAllowed } from '../accounts/account.ts';
@@ -15,7 +15,7 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { sharePerOwner } from '../limits/limits.ts';
-import type { ReportSource, SessionQuery } from '../session/integrator-calls.ts';
+import type { SessionQuery } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** What storing the drawn report may still take of the deadline. */
@@ -34,34 +34,12 @@ interface ReportDependencies {
   readonly clock: Clock;
 }
 
-interface Drawing {
-  readonly account: Account;
-  readonly query: SessionQuery;
-  readonly source: ReportSource;
-  /** Language of the report. */
-  readonly locale: Locale;
-}
-
-/** Draws and keeps a report; what was drawn for a session deleted meanwhile is given to nobody. */
-async function drawAndKeep(
-  { vault, bus, clock }: ReportDependencies,
-  { account, query, source, locale }: Drawing,
-  context: CallContext,
-): Promise<Buffer> {
-  const { report_url: _url, resume_bundle: _bundle, ...result } = source.result;
-  const basis = { ...source, cells: source.cells?.toString('base64') };
-  const drawn = await printReport(bus, { account, result, basis, locale }, context);
-  const later = { ...query, now: clock() };
-  if (await vault.saveReport({ ...later, locale, pdf: drawn })) return drawn;
-  throw absentResult(await vault.status(later));
-}
-
 /**
  * `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. The report that was kept in that language, else one
  * drawn from the sealed result and assessment: once at a time, and in another language than the session's in the service's own words.
+ * What was drawn for a session deleted meanwhile is given to nobody.
  */
-export function fetchReport(dependencies: ReportDependencies): IntegratorOperation {
-  const { vault } = dependencies;
+export function fetchReport({ vault, bus, clock }: ReportDependencies): IntegratorOperation {
   const share = sharePerOwner<Buffer>();
 
   async function makeReport(call: IntegratorCall, query: SessionQuery, asked: Locale | null): Promise<Buffer> {
@@ -75,7 +53,13 @@ export function fetchReport(dependencies: ReportDependencies): IntegratorOperati
     const locale = asked ?? source.result.locale;
     const { outcome } = await share({ owner: `${query.id} ${locale}`, content: null }, async () => {
       call.take('reports');
-      return drawAndKeep(dependencies, { account, query, source, locale }, busContext(account.id, call, STORING_MS));
+      const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = source.result;
+      const basis = { ...source, cells: source.cells?.toString('base64') };
+      const context = busContext(account.id, call, STORING_MS);
+      const drawn = await printReport(bus, { account, result, basis, locale }, context);
+      const later = { ...query, now: clock() };
+      if (await vault.saveReport({ ...later, locale, pdf: drawn })) return drawn;
+      throw absentResult(await vault.status(later));
     });
     return outcome;
   }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   gateway = await startTestGateway(
     {},
     {
-      neighbours: {
+      stubs: {
         async compute(request) {
           computed.push(request);
           return numbersFor(request);
@@ -99,31 +99,31 @@ describe('a report', () => {
 
   test('that could not be drawn is answered 503, and drawn at the next try', async () => {
     const played = await complete(gateway.call);
-    const draw = gateway.neighbours.pdf;
-    gateway.neighbours.pdf = async () => {
+    const draw = gateway.stubs.pdf;
+    gateway.stubs.pdf = async () => {
       throw Object.assign(new Error('the queue is full'), { code: 'saturated', retryAfterSeconds: 4 });
     };
     expect(await report(played)).toMatchObject({ status: 503, headers: { 'retry-after': '4' } });
 
-    gateway.neighbours.pdf = draw;
+    gateway.stubs.pdf = draw;
     expect((await report(played)).status).toBe(200);
   });
 
   test('of a session deleted while it is drawn is not answered', async () => {
     const played = await complete(gateway.call);
     let finish: () => void = () => undefined;
-    const draw = gateway.neighbours.pdf;
-    gateway.neighbours.pdf = async (request) => {
+    const draw = gateway.stubs.pdf;
+    gateway.stubs.pdf = async (request) => {
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
       return draw(request);
     };
     let reached = false;
-    gateway.neighbours.pdf = ((wait) => async (request: PdfRequest) => {
+    gateway.stubs.pdf = ((wait) => async (request: PdfRequest) => {
       reached = true;
       return wait(request);
-    })(gateway.neighbours.pdf);
+    })(gateway.stubs.pdf);
 
     const asked = report(played);
     await waitFor(() => reached);

@@ -53,7 +53,7 @@ async function open(validity: { validFrom: number; validTo: number }) {
     { ACCOUNTS_FILE: join(folder, 'accounts.yaml') },
     {
       clock: clock.read,
-      neighbours: {
+      stubs: {
         async pdf({ account: owner, result }) {
           asked.push(owner);
           return print(owner, result.locale);

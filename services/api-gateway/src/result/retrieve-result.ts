@@ -20,7 +20,7 @@ import { absentResult, auditSession, type IntegratorOperation, sessionQuery } fr
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { Retrieved } from '../session/integrator-calls.ts';
+import type { KeptMap } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** The index with its scale, unrounded; the result has both with one decimal. */
@@ -37,7 +37,7 @@ const ownWords = createQuestionnaires();
 const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
 /** The regions that hurt; takes 10 to 30 ms of this thread, with how many regions the map reaches, and no longer. */
-function painfulRegions(map: Retrieved['map'], locale: Locale): readonly PainfulRegion[] {
+function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRegion[] {
   if (!map) return [];
   const layers = unpackCells(inflateRawSync(map.cells, { maxOutputLength: MAX_PACKED_BYTES }));
   return regionAreas(layers, map.patient).map(({ region, cm2, percent }) => ({
@@ -58,16 +58,14 @@ const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
 };
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */
-function fhirAnswer(storedResult: Buffer, map: Retrieved['map'], { id, name }: Account): Answer {
+function fhirAnswer(storedResult: Buffer, map: KeptMap | null, { id, name }: Account): Answer {
   const result = JSON.parse(storedResult.toString()) as Result;
   const regions = painfulRegions(map, result.locale);
   const bundle = toFhirBundle(result, { ...SOURCES, account: { id, name }, regions });
   return { status: 200, headers: { 'Content-Type': FHIR_TYPE }, body: Buffer.from(JSON.stringify(bundle)) };
 }
 
-interface Retrieval {
-  readonly vault: Pick<SessionVault, 'retrieve'>;
-}
+type Retrieval = { readonly vault: Pick<SessionVault, 'retrieve'> };
 
 const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => boolean): IntegratorOperation => ({
   bounds: CALLS.session,

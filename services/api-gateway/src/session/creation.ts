@@ -78,10 +78,23 @@ async function findClaim({ claims, sealing }: VaultContext, account: AccountId, 
   return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
 }
 
-/** Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. */
+/**
+ * Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. `before`: version that it
+ * was read with; null where nothing was there.
+ */
 async function keepClaim(
   { claims, sealing }: VaultContext,
-  { names = [], before, after, count }: KeepClaim,
+  {
+    names = [],
+    before,
+    after,
+    count,
+  }: {
+    readonly names?: readonly string[];
+    readonly before: string | null;
+    readonly after: Omit<KeptClaim, 'version'>;
+    readonly count?: Counting | undefined;
+  },
   { account, now }: CreateRequest,
 ): Promise<{ readonly outcome: CommitOutcome; readonly kept: KeptClaim }> {
   const { name, key, claim } = after;
@@ -98,23 +111,16 @@ async function keepClaim(
   return { outcome, kept: { ...after, version } };
 }
 
-interface KeepClaim {
-  readonly names?: readonly string[];
-  /** Version that it was read with; null where nothing was there. */
-  readonly before: string | null;
-  readonly after: Omit<KeptClaim, 'version'>;
-  readonly count?: Counting | undefined;
-}
-
 /** Claims an Idempotency-Key with a unit of the quota. Nothing is read before the first try: most keys are new. */
 async function claimByKey(
   context: VaultContext,
   request: CreateRequest,
-  claimed: ClaimRequest & { key: string },
+  idempotency: NonNullable<CreateRequest['idempotency']>,
 ): Promise<Claimed> {
-  const { account, now } = request;
-  const { key: idempotencyKey, ...asked } = claimed;
-  const names = await context.sealing.nameClaim(account, idempotencyKey);
+  const { account, identity, answer, now } = request;
+  const bodyHash = hashText(canonicalJson(idempotency.body));
+  const asked: ClaimRequest = { bodyHash, identity, answer, day: utcDay(now).name };
+  const names = await context.sealing.nameClaim(account, idempotency.key);
   const [newName = ''] = names;
   let found: KeptClaim | null = null;
   let used = 0;
@@ -125,11 +131,8 @@ async function claimByKey(
     const name: string = found?.name ?? newName;
     const key: RecordKey = found?.key ?? (await context.sealing.newKey({ slot: account, name }));
     const count = isCharged ? undefined : counting(request, 1);
-    const stored = await keepClaim(
-      context,
-      { names, before: found?.version ?? null, after: { name, key, claim }, count },
-      request,
-    );
+    const after = { name, key, claim };
+    const stored = await keepClaim(context, { names, before: found?.version ?? null, after, count }, request);
     const { outcome, counted } = stored.outcome;
     if (count) used = counted;
     if (outcome === 'full') return { outcome: 'quota_exceeded', used };
@@ -140,24 +143,11 @@ async function claimByKey(
 }
 
 async function claim(context: VaultContext, request: CreateRequest): Promise<Claimed> {
-  const { account, identity, answer, idempotency, now } = request;
+  const { account: slot, idempotency, now } = request;
+  if (idempotency) return claimByKey(context, request, idempotency);
+  const commit = { slot, version: newVersion(), expected: {}, count: counting(request, 1) };
+  const { outcome, counted: used } = await context.claims.commit(commit);
   const day = utcDay(now).name;
-  if (idempotency) {
-    const bodyHash = hashText(canonicalJson(idempotency.body));
-    return claimByKey(context, request, {
-      key: idempotency.key,
-      bodyHash,
-      identity,
-      answer,
-      day,
-    });
-  }
-  const { outcome, counted: used } = await context.claims.commit({
-    slot: account,
-    version: newVersion(),
-    expected: {},
-    count: counting(request, 1),
-  });
   return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, kept: null, day };
 }
 

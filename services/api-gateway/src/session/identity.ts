@@ -8,14 +8,14 @@ const RANDOM_LENGTH = 26;
 const SESSION_ID = /^ses_[a-z2-7]{26}$/;
 const TOKEN = /^ct_([a-z2-7]{26})[a-z2-7]{26}$/;
 
-const randomText = () => Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET.charAt(byte & 31)).join('');
+const randomText = (length: number) => Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte & 31)).join('');
 
 /** A new session's id and component token. The token starts with the random part of the id, so that it alone finds its session. */
 export function newSessionIdentity(createdAt: number, lifetime: number): SessionIdentity {
-  const part = randomText();
+  const text = randomText(2 * RANDOM_LENGTH);
   return {
-    id: `ses_${part}` as SessionId,
-    token: `ct_${part}${randomText()}` as SessionToken,
+    id: `ses_${text.slice(0, RANDOM_LENGTH)}` as SessionId,
+    token: `ct_${text}` as SessionToken,
     createdAt,
     expiresAt: createdAt + lifetime,
   };

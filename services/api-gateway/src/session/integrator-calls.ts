@@ -3,7 +3,7 @@ import { countUnit, type MinuteUnit, uncountUnit } from './quotas.ts';
 import { type Loaded, readPart } from './records.ts';
 import { hasResult, isFound, isLive, keepReport, remove, retrieve } from './rules.ts';
 import { unpacked } from './sealing.ts';
-import type { PartName, SessionFacts, SessionProfile, SessionRecord } from './session.ts';
+import type { PartName, SessionFacts, SessionRecord } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
 
 /** One session as an account asks for it; another account's session is not found. `now` in epoch milliseconds. */
@@ -13,16 +13,6 @@ export interface SessionQuery {
   readonly now: number;
 }
 
-/** What a report is made from. */
-export interface ReportSource {
-  readonly profile: SessionProfile;
-  readonly result: Result;
-  readonly assessment: Assessment;
-  /** As they were completed with; null where there were none. */
-  readonly cells: Buffer | null;
-}
-
-/** A PDF to be kept. */
 type KeptReport = SessionQuery & { readonly locale: Locale; readonly pdf: Uint8Array };
 
 /** A document for the per-minute quota; `member` is random, new for each document. */
@@ -38,20 +28,14 @@ async function find({ records }: VaultContext, { account, id, now }: SessionQuer
 const readKept = async (loaded: Loaded, name: PartName, now: number) =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
 
-/** A map as it was painted, packed and deflated, and the patient whose body it is on. */
-interface KeptMap {
-  readonly patient: Patient;
-  readonly cells: Buffer;
-}
+/** Facts of a session, and what else was found of it; null where there is no such session. */
+type Found<T> = Promise<({ readonly facts: SessionFacts } & T) | null>;
 
-/** A result for the integrator. */
-export interface Retrieved {
-  readonly facts: SessionFacts;
-  /** JSON in UTF-8; null: not yet or no longer there. */
-  readonly body: Buffer | null;
-  /** Null where none was asked for, or none was painted. */
-  readonly map: KeptMap | null;
-}
+/** A map as it was painted, packed and deflated, and the patient whose body it is on. */
+export type KeptMap = { readonly patient: Patient; readonly cells: Buffer };
+
+/** Result as JSON in UTF-8; null: not yet or no longer there. The map is null where none was asked for, or none was painted. */
+type Retrieved = Found<{ readonly body: Buffer | null; readonly map: KeptMap | null }>;
 
 type Retrieval = SessionQuery & { readonly withMap?: boolean };
 
@@ -61,10 +45,7 @@ async function readMap(found: Loaded, now: number): Promise<KeptMap | null> {
 }
 
 /** Opened before it is fixed: only a 200 is a retrieval, and a result that cannot be opened is none. */
-async function retrieveResult(
-  context: VaultContext,
-  { withMap = false, ...query }: Retrieval,
-): Promise<Retrieved | null> {
+async function retrieveResult(context: VaultContext, { withMap = false, ...query }: Retrieval): Retrieved {
   const { now } = query;
   const { resultRetention } = context.lifetimes;
   const found = await find(context, query, withMap ? ['result', 'work', 'cells'] : ['result']);
@@ -81,7 +62,7 @@ async function retrieveResult(
 async function findReport(
   context: VaultContext,
   { locale, ...query }: SessionQuery & { readonly locale: Locale | null },
-): Promise<{ readonly facts: SessionFacts; readonly pdf: Buffer | null } | null> {
+): Found<{ readonly pdf: Buffer | null }> {
   const session = locale === null ? await find(context, query, ['work']) : null;
   const asked = locale ?? session?.work?.profile.locale;
   if (asked === undefined) return session && { facts: session.facts, pdf: null };
@@ -89,10 +70,7 @@ async function findReport(
   return found && { facts: found.facts, pdf: await readKept(found, `report-${asked}`, query.now) };
 }
 
-async function findReportSource(
-  context: VaultContext,
-  query: SessionQuery,
-): Promise<{ readonly facts: SessionFacts; readonly source: ReportSource | null } | null> {
+async function findReportSource(context: VaultContext, query: SessionQuery) {
   const found = await find(context, query, ['work', 'submission', 'result', 'cells']);
   if (!found) return null;
   const [result, submission, cells] = await Promise.all([
@@ -100,13 +78,17 @@ async function findReportSource(
     readKept(found, 'submission', query.now),
     readKept(found, 'cells', query.now),
   ]);
-  const { facts, work } = found;
+  const { work } = found;
+  const facts: SessionFacts = found.facts;
   if (!work || !result || !submission) return { facts, source: null };
-  const assessment = JSON.parse(submission.toString()) as Assessment;
-  return {
-    facts,
-    source: { profile: work.profile, result: JSON.parse(result.toString()) as Result, assessment, cells },
+  const source = {
+    profile: work.profile,
+    result: JSON.parse(result.toString()) as Result,
+    assessment: JSON.parse(submission.toString()) as Assessment,
+    /** As they were completed with; null where there were none. */
+    cells,
   };
+  return { facts, source };
 }
 
 async function saveReport(context: VaultContext, { locale, pdf, ...query }: KeptReport): Promise<boolean> {

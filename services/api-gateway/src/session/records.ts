@@ -13,7 +13,6 @@ export interface Loaded extends SessionRecord {
   readonly kept: Readonly<Partial<Record<PartName, Kept | null>>>;
 }
 
-/** Contents of the parts that a decision may write. */
 type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
 
 /** A decision to be made about a session, made anew where somebody else changed the session meanwhile. */
@@ -94,11 +93,9 @@ function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: P
   return { commit, loaded: { ...after, version, key, kept: {} } };
 }
 
-interface Planning {
+interface Planning extends Omit<Change<never>, 'decide'> {
   readonly loaded: Loaded;
   readonly changes: Changes;
-  readonly contents?: Contents | undefined;
-  readonly now: number;
 }
 
 interface Context {

@@ -52,17 +52,13 @@ const END_OF_HEADER = '\n';
 /** Part of each key's derivation, so that bundles of another form are not authentic; a later form gets the next number. */
 const FORM = 1;
 
-/** Contents in memory, with what they reserved. */
-interface OpenedBundle {
-  readonly contents: BundleContents;
-  /** To be called when they are needed no more; at the latest they are given back with their call. */
-  release(): void;
-}
-
 /** An authentic bundle of an account, not inflated yet. */
 export interface SealedBundle extends BundleHeader {
-  /** Reserves the memory of the contents, then inflates them. Throws `limit_reached`, or `sealed_value_damaged` where they are not what was sealed. */
-  open(take: Admission['take']): Promise<OpenedBundle>;
+  /**
+   * Reserves the memory of the contents, then inflates them. Throws `limit_reached`, or `sealed_value_damaged` where they are not what was
+   * sealed. `release` gives the memory back when they are needed no more; at the latest it is given back with the call.
+   */
+  open(take: Admission['take']): Promise<{ readonly contents: BundleContents; release(): void }>;
 }
 
 /** Seals and reads resume bundles. */

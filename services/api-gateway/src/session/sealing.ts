@@ -39,17 +39,6 @@ export interface RecordKey {
   readonly envelopes: Envelopes;
 }
 
-/** Seals what is stored of sessions and claims. */
-export interface Sealing {
-  /** A new key for the record with this head. */
-  newKey(head: Omit<Place, 'version'>): Promise<RecordKey>;
-  sealHead(key: RecordKey, content: EnvelopeContent, place: Place): Buffer;
-  /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
-  openHead(head: Kept, place: Omit<Place, 'version'>): Promise<{ readonly key: RecordKey; readonly content: Buffer }>;
-  /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
-  nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]>;
-}
-
 const KEY_BYTES = 32;
 const NAME_BYTES = 16;
 /** An assessment's body is at most 2 MiB; nothing we sealed inflates to more than a few times that. */
@@ -76,21 +65,7 @@ export interface ListedKeys {
   readonly read: () => SealingKeys | Promise<SealingKeys>;
 }
 
-/** Settings that hold keys. */
-interface KeySettings {
-  readonly SEALING_KEYS?: string | undefined;
-  readonly SESSION_KEYS?: string | undefined;
-  readonly SESSION_KEYS_FILE?: string | undefined;
-}
-
-/** The keys of a process. */
-export interface OpenedKeys {
-  readonly sealingKeys: SealingKeys;
-  /** Keys that wrap those of sessions, read at each use. */
-  readonly readSessionKeys: () => SealingKeys | Promise<SealingKeys>;
-  /** Those of settings, which other replicas must have too; random ones are nobody else's. */
-  readonly listed: readonly ListedKeys[];
-}
+type KeySettings = Readonly<Partial<Record<'SEALING_KEYS' | 'SESSION_KEYS' | 'SESSION_KEYS_FILE', string | undefined>>>;
 
 function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock: Clock): ListedKeys['read'] | null {
   if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock);
@@ -100,26 +75,23 @@ function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock
 }
 
 /** Opens the keys of the settings. Keys of their own for sessions need not be kept as long as resume bundles are (contract.md#settings). */
-export function openKeys(settings: KeySettings, clock: Clock): OpenedKeys {
+export function openKeys(settings: KeySettings, clock: Clock) {
   const { SEALING_KEYS } = settings;
   const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const readSealing = () => sealingKeys;
   const readSession = findSessionKeys(settings, clock);
-  return {
-    sealingKeys,
-    readSessionKeys: readSession ?? readSealing,
-    listed: [
-      ...(SEALING_KEYS === undefined ? [] : [{ variable: 'SEALING_KEYS', read: readSealing } as const]),
-      ...(readSession === null ? [] : [{ variable: 'SESSION_KEYS', read: readSession } as const]),
-    ],
-  };
+  /** Keys of settings, which other replicas must have too; random ones are nobody else's. */
+  const listed: ListedKeys[] = [];
+  if (SEALING_KEYS !== undefined) listed.push({ variable: 'SEALING_KEYS', read: readSealing });
+  if (readSession !== null) listed.push({ variable: 'SESSION_KEYS', read: readSession });
+  return { sealingKeys, readSessionKeys: readSession ?? readSealing, listed };
 }
 
 const binding = ({ slot, name, version }: Place) => [slot, name, version];
 
 const toRecordKey = (key: Buffer, wrapped: Buffer): RecordKey => ({
   wrapped,
-  envelopes: createEnvelopes({ keys: [{ kid: '', key }], use: 'record' }),
+  envelopes: createEnvelopes({ keys: [{ kid: '', key }], use: null }),
 });
 
 async function openContent(content: EnvelopeContent | null, what: string): Promise<Buffer> {
@@ -202,17 +174,19 @@ function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wra
 }
 
 /** Sealing with record keys that the first of the listed keys wraps; all of them unwrap. */
-export function createSealing(options: SealingOptions): Sealing {
+export function createSealing(options: SealingOptions) {
   const wrapping = createWrapping(options);
   return {
-    async newKey({ slot, name }) {
+    /** A new key for the record with this head. */
+    async newKey({ slot, name }: Omit<Place, 'version'>): Promise<RecordKey> {
       const key = randomBytes(KEY_BYTES);
       const { envelopes } = await wrapping();
       return toRecordKey(key, envelopes.seal(unpacked(key), [slot, name]));
     },
-    sealHead: ({ wrapped, envelopes }, content, place) =>
+    sealHead: ({ wrapped, envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
       Buffer.concat([Buffer.of(wrapped.length), wrapped, envelopes.seal(content, binding(place))]),
-    async openHead({ version, content }, { slot, name }) {
+    /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
+    async openHead({ version, content }: Kept, { slot, name }: Omit<Place, 'version'>) {
       const [length = 0] = content;
       const wrapped = content.subarray(1, 1 + length);
       const unwrapped = (await wrapping()).envelopes.open(wrapped, [slot, name]);
@@ -221,7 +195,8 @@ export function createSealing(options: SealingOptions): Sealing {
       const opened = key.envelopes.open(content.subarray(1 + length), [slot, name, version]);
       return { key, content: await openContent(opened, name) };
     },
-    async nameClaim(account, idempotencyKey) {
+    /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
+    async nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]> {
       const { nameKeys } = await wrapping();
       const scope = joinUnambiguously([account]);
       return nameKeys.map((key) => {
@@ -231,3 +206,6 @@ export function createSealing(options: SealingOptions): Sealing {
     },
   };
 }
+
+/** Seals what is stored of sessions and claims. */
+export type Sealing = ReturnType<typeof createSealing>;

@@ -8,15 +8,7 @@ import { LOCK_MS, TRIES_BEFORE_LOCK } from './rules.ts';
 const MOST_WRONG = 2 * TRIES_BEFORE_LOCK;
 
 /** Wrong session codes of the last five minutes, counted by this process itself: who can write to the store sets its counts back, not these. */
-export interface WrongCodes {
-  /** When another code may be tried, epoch ms; null for now. */
-  lockedUntil(id: SessionId, now: number): number | null;
-  add(id: SessionId, now: number): void;
-  clear(id: SessionId): void;
-}
-
-/** Counts that forget by themselves. */
-export function createWrongCodes(): WrongCodes {
+export function createWrongCodes() {
   /** Times of tries, epoch ms; the session that was tried last is the last one. */
   const tries = new Map<SessionId, readonly number[]>();
 
@@ -29,16 +21,19 @@ export function createWrongCodes(): WrongCodes {
   const recent = (id: SessionId, now: number) => (tries.get(id) ?? []).filter((time) => time > now - LOCK_MS);
 
   return {
-    lockedUntil(id, now) {
+    /** When another code may be tried, epoch ms; null for now. */
+    lockedUntil(id: SessionId, now: number): number | null {
       const first = recent(id, now).at(-MOST_WRONG);
       return first === undefined ? null : first + LOCK_MS;
     },
-    add(id, now) {
+    add(id: SessionId, now: number): void {
       forget(now);
       const times = [...recent(id, now), now];
       tries.delete(id);
       tries.set(id, times);
     },
-    clear: (id) => void tries.delete(id),
+    clear: (id: SessionId) => void tries.delete(id),
   };
 }
+
+export type WrongCodes = ReturnType<typeof createWrongCodes>;

@@ -4,7 +4,6 @@ import {
   type Logger,
   type Metrics,
   PLATFORM_METRICS,
-  type TlsFiles,
 } from '@pain-assessment/service-kit';
 import { createMemoryDueSet, createMemoryStore } from './memory-store.ts';
 import { connectRedis } from './redis-connection.ts';
@@ -44,19 +43,10 @@ function openMemory(clock: Clock): Opened {
 }
 
 /** Where Redis is, and the files for TLS to it. */
-export interface RedisServer {
-  readonly url: string;
-  readonly tls: TlsFiles;
-}
+type RedisServer = Pick<Parameters<typeof connectRedis>[0], 'url' | 'tls'>;
 
 async function openRedis(server: RedisServer, dueLife: number, log: Logger): Promise<Opened> {
-  const redis = await connectRedis({
-    ...server,
-    log: {
-      info: ({ event }) => log.info({ operation: event }, 'redis'),
-      warn: ({ event, reason }) => log.warn({ operation: event, reason }, 'redis'),
-    },
-  });
+  const redis = await connectRedis({ ...server, log });
   return {
     store: createRedisStore({ redis }),
     due: createRedisDueSet({ redis, life: dueLife }),

@@ -8,7 +8,7 @@ const log = {
   info: (fields: unknown) => void events.push(fields),
   warn: (fields: unknown) => void events.push(fields),
 };
-const LOST = { event: 'redis_connection_lost' };
+const LOST = { operation: 'redis_connection_lost' };
 const unavailable = expect.objectContaining({ code: 'store_unavailable' });
 const echo = { source: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', 60000)", sha1: '', keys: 1 };
 
@@ -98,7 +98,7 @@ test('a connection that is closed by ourselves is not reported as lost', async (
   // The close of the socket is told in a later turn, and another connection takes many.
   await (await connectRedis({ url: server.url, log: { info: keep, warn: keep } })).close();
 
-  expect(seen).toEqual([{ event: 'redis_ready' }, { event: 'redis_ready' }]);
+  expect(seen).toEqual([{ operation: 'redis_ready' }, { operation: 'redis_ready' }]);
 });
 
 test('a service starts without its Redis and finds it later', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { TlsFiles } from '@pain-assessment/service-kit';
+import type { Logger, TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
 import { type Durability, readDurability } from './redis-durability.ts';
 import { createCommands, type RedisCommands, toStoreError } from './redis-store.ts';
@@ -65,8 +65,6 @@ function nodeOptions({ address: { tls, username, password }, files, commandTimeo
   };
 }
 
-type HostCallback = (error: null, host: string) => void;
-
 function openCluster(options: ClientOptions): Cluster {
   const { address } = options;
   return new Cluster([...address.nodes], {
@@ -77,7 +75,9 @@ function openCluster(options: ClientOptions): Cluster {
     slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
     maxRedirections: 4,
     // Certificates name hosts, not the addresses that a lookup gives.
-    ...(address.tls ? { dnsLookup: (host: string, callback: HostCallback) => callback(null, host) } : {}),
+    ...(address.tls
+      ? { dnsLookup: (host: string, callback: (error: null, host: string) => void) => callback(null, host) }
+      : {}),
   });
 }
 
@@ -103,24 +103,23 @@ export interface RedisConnection extends RedisCommands {
   close(): Promise<void>;
 }
 
-/** What the connection logs: names of events and kinds of failures only. */
-export interface RedisLog {
-  info(fields: { event: string }): void;
-  warn(fields: { event: string; reason?: string }): void;
-}
+/** Gets names of events and kinds of failures only. */
+type RedisLog = Pick<Logger, 'info' | 'warn'>;
+const MESSAGE = 'redis';
 
 /**
  * Errors of ioredis hold the arguments of commands: the log gets a reason in one word. Answers how to fall silent: a
  * connection that is closed by ourselves is not lost.
  */
 function report(client: Redis | Cluster, log: RedisLog): { stop(): void } {
-  const onClose = () => log.warn({ event: 'redis_connection_lost' });
+  const onClose = () => log.warn({ operation: 'redis_connection_lost' }, MESSAGE);
   let stopped = false;
-  client.on('ready', () => log.info({ event: 'redis_ready' }));
+  client.on('ready', () => log.info({ operation: 'redis_ready' }, MESSAGE));
   client.on('close', onClose);
   // This listener stays: an error without one would end the process.
   client.on('error', (error: unknown) => {
-    if (!stopped) log.warn({ event: 'redis_connection_failed', reason: toStoreError(error).reason });
+    if (stopped) return;
+    log.warn({ operation: 'redis_connection_failed', reason: toStoreError(error).reason }, MESSAGE);
   });
   return {
     stop() {
@@ -149,7 +148,7 @@ async function canServe(client: Redis | Cluster): Promise<boolean> {
 }
 
 /** What of it is said in the log, each once as long as it lasts. */
-const DURABILITY_EVENTS: readonly (readonly [event: string, holds: (durability: Durability) => boolean])[] = [
+const DURABILITY_EVENTS: readonly (readonly [operation: string, holds: (durability: Durability) => boolean])[] = [
   ['redis_evicts', ({ evicts }) => evicts === true],
   ['redis_persists', ({ persists }) => persists === true],
   ['redis_eviction_unknown', ({ evicts }) => evicts === null],
@@ -161,7 +160,9 @@ function watchDurability(client: Redis | Cluster, log: RedisLog) {
   let last: Durability = { evicts: false, persists: false };
   async function read(): Promise<Durability> {
     const durability = await readDurability(client);
-    for (const [event, holds] of DURABILITY_EVENTS) if (holds(durability) && !holds(last)) log.warn({ event });
+    for (const [operation, holds] of DURABILITY_EVENTS) {
+      if (holds(durability) && !holds(last)) log.warn({ operation }, MESSAGE);
+    }
     last = durability;
     return durability;
   }

@@ -9,10 +9,8 @@ export interface Durability {
   readonly persists: boolean | null;
 }
 
-type Asked = Promise<string | null>;
-
 /** Null where the user has no right to ask, or the command has another name, as with many providers. */
-async function orRefused(answer: Promise<unknown>): Asked {
+async function orRefused(answer: Promise<unknown>): Promise<string | null> {
   try {
     return String(await answer);
   } catch (error) {

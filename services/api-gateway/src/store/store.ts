@@ -87,36 +87,30 @@ export const VERSION_LENGTH = 12;
 /** A random version, new for each commit. */
 export const newVersion = (): string => randomBytes(9).toString('base64url');
 
-/** One finished operation of a store; `outcome` is `ok` or the code of its failure. */
-interface StoreObservation {
-  readonly operation: string;
-  readonly outcome: string;
-  readonly seconds: number;
-}
-
-type Operations = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
-
-/** The same store, each of its operations measured under `<name>.<operation>`. */
+/** The same store, each of its operations measured under `<name>.<operation>`; `outcome` is `ok` or the code of its failure. */
 export function observeStore<S extends object>(
   name: string,
   store: S,
-  observe: (observation: StoreObservation) => void,
+  observe: (observation: { operation: string; outcome: string; seconds: number }) => void,
 ): S {
-  const measured = Object.entries(store as Operations).map(([method, run]) => {
-    const operation = `${name}.${method}`;
-    const call = async (...args: never[]) => {
-      const startedAt = performance.now();
-      const end = (outcome: string) => observe({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 });
-      try {
-        const reply = await run(...args);
-        end('ok');
-        return reply;
-      } catch (error) {
-        end(readCode(error) ?? 'failed');
-        throw error;
-      }
-    };
-    return [method, call] as const;
-  });
+  const measured = Object.entries(store as Readonly<Record<string, (...args: never[]) => Promise<unknown>>>).map(
+    ([method, run]) => {
+      const operation = `${name}.${method}`;
+      const call = async (...args: never[]) => {
+        const startedAt = performance.now();
+        const end = (outcome: string) =>
+          observe({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 });
+        try {
+          const reply = await run(...args);
+          end('ok');
+          return reply;
+        } catch (error) {
+          end(readCode(error) ?? 'failed');
+          throw error;
+        }
+      };
+      return [method, call] as const;
+    },
+  );
   return Object.fromEntries(measured) as unknown as S;
 }

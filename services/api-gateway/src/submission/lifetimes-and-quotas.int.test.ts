@@ -10,7 +10,7 @@ import {
   create,
   createTestClock,
   DEMO_KEY,
-  type Neighbours,
+  type StubServices,
   start,
   startTestGateway,
   submit,
@@ -30,8 +30,8 @@ afterEach(async () => {
   folder = undefined;
 });
 
-const open = async (settings: Record<string, string> = {}, neighbours: Partial<Neighbours> = {}) => {
-  gateway = await startTestGateway(settings, { clock: clock.read, neighbours });
+const open = async (settings: Record<string, string> = {}, stubs: Partial<StubServices> = {}) => {
+  gateway = await startTestGateway(settings, { clock: clock.read, stubs });
 };
 const get = (path: string) => gateway.call({ path, bearer: DEMO_KEY });
 
@@ -96,7 +96,7 @@ test('a session not completed in time is not found by integrator and patient', a
   expect((await gateway.call({ path: `/component/${played.id}` })).status).toBe(404);
 });
 
-async function startWithAccount(submissionsPerMinute: number, neighbours: Partial<Neighbours> = {}) {
+async function startWithAccount(submissionsPerMinute: number, stubs: Partial<StubServices> = {}) {
   folder = await mkdtemp(join(tmpdir(), 'accounts-'));
   const account = {
     id: 'clinic',
@@ -110,7 +110,7 @@ async function startWithAccount(submissionsPerMinute: number, neighbours: Partia
   };
   await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'accounts.yaml'), JSON.stringify({ accounts: [account] }));
-  await open({ ACCOUNTS_FILE: join(folder, 'accounts.yaml') }, neighbours);
+  await open({ ACCOUNTS_FILE: join(folder, 'accounts.yaml') }, stubs);
 }
 
 test('over the quota of a minute a submission is refused to the component, and kept', async () => {
@@ -136,8 +136,8 @@ test('an account of the file gives its value set, name and logo to what is compu
       return { pdf: '' };
     },
   });
-  const compute = gateway.neighbours.compute;
-  gateway.neighbours.compute = (request) => {
+  const compute = gateway.stubs.compute;
+  gateway.stubs.compute = (request) => {
     seen.valueSet = request.value_set;
     return compute(request);
   };

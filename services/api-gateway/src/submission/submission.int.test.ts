@@ -83,7 +83,7 @@ describe('a submission', () => {
     ['is busy', 'saturated', 7, '7'],
     ['failed', 'failed', undefined, '2'],
   ])('is kept while scoring %s, and completes when sent again', async (_what, code, retryAfter, answered) => {
-    gateway.neighbours.compute = failing(code, retryAfter);
+    gateway.stubs.compute = failing(code, retryAfter);
     const played = await start(gateway.call);
 
     const refused = await submit(gateway.call, played);
@@ -94,25 +94,25 @@ describe('a submission', () => {
     const { json: kept } = await gateway.call({ path: '/component/api/assessment', bearer: played.token });
     expect(kept.draft.cartography.strokes).toHaveLength(11);
 
-    gateway.neighbours.compute = async (request) => numbersFor(request);
+    gateway.stubs.compute = async (request) => numbersFor(request);
     expect((await submit(gateway.call, played)).status).toBe(200);
     expect((await result(played)).status).toBe(200);
   });
 
   test('is kept while the renderer is unavailable, and nothing is half completed', async () => {
-    gateway.neighbours.figures = failing('unavailable');
+    gateway.stubs.figures = failing('unavailable');
     const played = await start(gateway.call);
 
     expect((await submit(gateway.call, played)).status).toBe(503);
     expect((await view(played)).status).toBe('in_progress');
 
-    gateway.neighbours.figures = async () => createFigures();
+    gateway.stubs.figures = async () => createFigures();
     expect((await submit(gateway.call, played)).status).toBe(200);
   });
 
   test('sent twice at once is scored once, and both senders get the same answer', async () => {
     let scored = 0;
-    gateway.neighbours.compute = async (request) => {
+    gateway.stubs.compute = async (request) => {
       scored += 1;
       return numbersFor(request);
     };
@@ -128,15 +128,15 @@ describe('a submission', () => {
   test('has its map painted once: figures and reports are drawn from the cells that scoring painted', async () => {
     const cells = Buffer.from('cells of the map').toString('base64');
     const asked: unknown[] = [];
-    gateway.neighbours.compute = async (request) => {
+    gateway.stubs.compute = async (request) => {
       if (request.assessment.cartography) asked.push('painted');
       return { ...numbersFor(request), cells };
     };
-    gateway.neighbours.figures = async ({ cartography, cells: known }) => {
+    gateway.stubs.figures = async ({ cartography, cells: known }) => {
       asked.push([cartography?.strokes.length, known]);
       return createFigures();
     };
-    gateway.neighbours.pdf = async ({ cartography, cells: known }) => {
+    gateway.stubs.pdf = async ({ cartography, cells: known }) => {
       asked.push([cartography?.strokes.length, known]);
       return { pdf: Buffer.from('%PDF-1.7').toString('base64') };
     };
@@ -164,7 +164,7 @@ describe('a submission', () => {
   });
 
   test('of a computed index without a radar completes nothing', async () => {
-    gateway.neighbours.figures = async () => ({ ...createFigures(), radar_image: null });
+    gateway.stubs.figures = async () => ({ ...createFigures(), radar_image: null });
     const played = await start(gateway.call);
 
     expect((await submit(gateway.call, played)).status).toBe(503);
@@ -183,7 +183,7 @@ describe('a submission', () => {
   test('with another content, sent meanwhile, waits for the first one and is answered 409', async () => {
     let release: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
-      gateway.neighbours.compute = (request) => {
+      gateway.stubs.compute = (request) => {
         resolve();
         return new Promise((answer) => {
           release = () => answer(numbersFor(request));
@@ -205,7 +205,7 @@ describe('a submission', () => {
     let scored = 0;
     let fail: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
-      gateway.neighbours.compute = async (request) => {
+      gateway.stubs.compute = async (request) => {
         scored += 1;
         if (scored > 1) return numbersFor(request);
         resolve();
@@ -242,7 +242,7 @@ describe('a submission', () => {
   });
 
   test('fails without its cause in the answer or in the log', async () => {
-    gateway.neighbours.compute = failing('failed');
+    gateway.stubs.compute = failing('failed');
     const played = await start(gateway.call);
 
     expect((await submit(gateway.call, played)).text).not.toContain('CANARY');

@@ -32,7 +32,6 @@ interface SubmissionDependencies {
   readonly clock: Clock;
 }
 
-/** A checked assessment that is to become a result. */
 interface Submission extends ComponentCaller {
   readonly assessment: Assessment;
   readonly now: number;

@@ -5,18 +5,18 @@ import { type GatewayApp, type StartOptions, startApp } from '../app.ts';
 import type { Bound, Bounds } from '../limits/limits.table.ts';
 import { EmbeddedGatewaySettings } from '../settings.ts';
 import { type Client, createClient } from './http-client.ts';
-import { type Neighbours, serveNeighbours } from './stand-ins.ts';
+import { type StubServices, serveStubs } from './stub-services.ts';
 
 /** Keys of the development accounts (contract.md#development-accounts). */
 export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 export const OTHER_KEY = 'sk_test_other_000000000000000000000';
 
-/** A gateway on a free port, over a bus in process, with stand-ins for its neighbours. */
+/** A gateway on a free port, over a bus in process, with stubs of the other services. */
 export interface TestGateway {
   readonly app: GatewayApp;
   readonly bus: Bus;
   readonly call: Client;
-  readonly neighbours: Neighbours;
+  readonly stubs: StubServices;
   readonly metrics: Metrics;
   readonly logLines: readonly Readonly<Record<string, unknown>>[];
   close(): Promise<void>;
@@ -25,19 +25,19 @@ export interface TestGateway {
 /** Starts a gateway; `environment` holds settings that differ from the defaults. */
 export async function startTestGateway(
   environment: Readonly<Record<string, string>> = {},
-  { neighbours: changes = {}, ...options }: { neighbours?: Partial<Neighbours> } & StartOptions = {},
+  { stubs: changes = {}, ...options }: { stubs?: Partial<StubServices> } & StartOptions = {},
 ): Promise<TestGateway> {
   const { log, lines } = createLogSink('api-gateway');
   const metrics = createMetrics({ service: 'api-gateway' });
   const bus = createInProcessBus();
-  const neighbours = await serveNeighbours(bus, changes);
+  const stubs = await serveStubs(bus, changes);
   const settings = parseSettings(EmbeddedGatewaySettings, { NODE_ENV: 'test', PORT: '0', ...environment });
   const app = await startApp(settings, { log, metrics, bus }, options);
   return {
     app,
     bus,
     call: createClient(app.port),
-    neighbours,
+    stubs,
     metrics,
     logLines: lines,
     async close() {

@@ -10,5 +10,5 @@ export {
 } from './gateway.ts';
 export { type Client, createClient, type Received, type Sent, trickle, WRITES_IN_TEN_SECONDS } from './http-client.ts';
 export { complete, create, type Played, start, submit, typicalAssessment } from './play.ts';
-export { createFigures, type Neighbours, numbersFor, serveNeighbours } from './stand-ins.ts';
+export { createFigures, numbersFor, type StubServices, serveStubs } from './stub-services.ts';
 export { ANSWERS, startReceiver, type Told, type WebhookReceiver } from './webhook-receiver.ts';

@@ -18,23 +18,13 @@ export function parseNetworks(networks: readonly string[]): BlockList {
 
 const privateNetworks = parseNetworks(PRIVATE_NETWORKS);
 
-/** Says which addresses webhooks may reach: public ones, and those of the networks that the operator allows. */
-export interface AddressGuard {
-  isAllowed(address: string): boolean;
-  /** For a connection: resolves a name, and fails with code `address_refused` where any of its addresses is not allowed. */
-  readonly lookup: LookupFunction;
-}
-
 const refused = () => codedError('address_refused', 'a webhook leads to an address that is not allowed');
 
 /**
- * The address that is checked is the one that is connected to, so a name that changes its address between check and use reaches
+ * Says which addresses webhooks may reach: public ones, and those of the networks that the operator allows. The address that is checked is the one that is connected to, so a name that changes its address between check and use reaches
  * nothing (DNS rebinding). `allowed` are networks in CIDR notation.
  */
-export function createAddressGuard(
-  allowed: readonly string[],
-  resolve: ResolveName = createNameResolver(),
-): AddressGuard {
+export function createAddressGuard(allowed: readonly string[], resolve: ResolveName = createNameResolver()) {
   const allowedNetworks = parseNetworks(allowed);
   const isAllowed = (address: string) =>
     isIP(address) !== 0 &&
@@ -46,14 +36,14 @@ export function createAddressGuard(
     return [first, ...others] as const;
   }
 
-  return {
-    isAllowed,
-    lookup(name, { all }, callback) {
-      resolveAllowed(name).then(
-        (addresses) =>
-          all ? callback(null, [...addresses]) : callback(null, addresses[0].address, addresses[0].family),
-        (error) => callback(error, '', 0),
-      );
-    },
+  /** For a connection: fails with code `address_refused` where any address of the name is not allowed. */
+  const lookup: LookupFunction = (name, { all }, callback) => {
+    resolveAllowed(name).then(
+      (addresses) => (all ? callback(null, [...addresses]) : callback(null, addresses[0].address, addresses[0].family)),
+      (error) => callback(error, '', 0),
+    );
   };
+  return { isAllowed, lookup };
 }
+
+export type AddressGuard = ReturnType<typeof createAddressGuard>;

@@ -8,7 +8,6 @@ import type { AddressGuard } from './address-guard.ts';
 /** How a delivery ended; only `delivered` ends the telling. */
 export type SendOutcome = 'delivered' | 'refused_by_receiver' | 'timeout' | 'address_refused' | 'failed';
 
-/** A signed message to a receiver. */
 interface Message {
   readonly url: string;
   /** `whsec_…`; two while one is being changed. */

@@ -1,26 +1,28 @@
-import type { Clock, Platform } from '@pain-assessment/service-kit';
+import type { Logger, Platform } from '@pain-assessment/service-kit';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { SessionRecords } from '../session/records.ts';
-import type { DueSet } from '../store/store.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { createDelivery, type Delivery } from './deliver-webhooks.ts';
-import { createFailureLog } from './failure-log.ts';
+import { type Attempt, createDelivery, type Delivery, type DeliveryParts } from './deliver-webhooks.ts';
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
 
-/** What the delivery of webhooks is wired of. */
-export interface DeliveryOptions {
-  readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined };
-  readonly platform: Pick<Platform<unknown>, 'log' | 'metrics'>;
-  readonly accounts: Accounts;
-  readonly records: SessionRecords;
-  readonly due: DueSet;
-  readonly clock: Clock;
+/** Writes the first failure of each account and reason into the log; those that follow are counted by metrics alone. */
+export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account' | 'outcome'>) => void {
+  const written = new Set<string>();
+  return ({ account, outcome }) => {
+    const key = `${account} ${outcome}`;
+    if (outcome === 'delivered' || written.has(key)) return;
+    written.add(key);
+    log.warn({ account, reason: outcome }, 'a webhook was not accepted; later failures of this kind are only counted');
+  };
 }
 
 /** Notifies accounts of their sessions, from now on (contract.md#webhooks). */
-export function startDelivery({ settings, platform, accounts, records, due, clock }: DeliveryOptions): Delivery {
-  const { log, metrics } = platform;
+export function startDelivery(
+  parts: Pick<DeliveryParts, 'records' | 'due' | 'clock'> & { readonly accounts: Accounts },
+  settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined },
+  { log, metrics }: Pick<Platform<unknown>, 'log' | 'metrics'>,
+): Delivery {
+  const { records, due, clock, accounts } = parts;
   const attempts = metrics.counter(WEBHOOKS_METRICS.webhookDeliveries);
   const delay = metrics.histogram(WEBHOOKS_METRICS.webhookDelay);
   const sayFailure = createFailureLog(log);

@@ -275,11 +275,10 @@ test('the logo replaces the account’s name, which becomes its description', as
   expect(html).not.toContain(account.logo);
 });
 
-test('nothing of the session’s id, sex or weight is printed', async () => {
+test('nothing of the patient’s sex or weight is printed', async () => {
   const request = await samplePdfRequest();
   const text = words(document(request, NOTHING_DRAWN).content.body);
 
-  expect(text).not.toContain(request.result.session_id);
   expect(text).not.toMatch(/\b(fe)?male\b/i);
   expect(text).not.toContain(`${request.patient.weight_kg} kg`);
 });

@@ -71,7 +71,6 @@ export async function samplePdfRequest({
     mcri.status === 'computed' ? { ...mcri, radar_image: radar_image ?? '' } : { ...mcri, radar_image: null };
   return {
     result: {
-      session_id: 'ses_sample',
       reference,
       computed_at: '2026-03-12T10:04:05.678Z',
       zone,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import type { Attempt } from './deliver-webhooks.ts';
-import { createFailureLog } from './failure-log.ts';
+import { createFailureLog } from './start-delivery.ts';
 
 test('writes the first failure of each account and reason, with both, and nothing of what was accepted', () => {
   const { log, lines } = createLogSink();

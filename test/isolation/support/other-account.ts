@@ -77,7 +77,7 @@ export function openAccount({ baseUrl, key, headers = {}, attempts = 1 }: Caller
 
   async function call(kind: Kind, as: string, request: Request, attempt = 1) {
     const [sent, delayed] = [performance.now(), ownDelay.total()];
-    const what = { actor: 'owner', kind, account: 'neighbour', session: null, key: null } as const;
+    const what = { actor: 'owner', kind, account: 'other', session: null, key: null } as const;
     const answer = await send(what, as, { ...request, headers });
     if (answer.status === 503 && attempt < attempts) {
       await pause(1_000 * (answer.retryAfter ?? 1), { because: 'the service names when to send again' });

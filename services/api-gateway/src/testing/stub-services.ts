@@ -15,8 +15,8 @@ import {
   type ScoringRequest,
 } from '@pain-assessment/contracts';
 
-/** What stands in for the neighbours; a test replaces what it is about. */
-export interface Neighbours {
+/** Stubs of scoring and renderer; a test replaces what it is about. */
+export interface StubServices {
   compute(request: ScoringRequest): Promise<ScoringReply>;
   figures(request: FiguresRequest): Promise<FiguresReply>;
   pdf(request: PdfRequest): Promise<{ pdf: string }>;
@@ -88,9 +88,9 @@ export function createFigures(bytes = 4): FiguresReply {
   };
 }
 
-/** Serves the neighbours' subjects on a bus; the returned object may be changed while they serve. */
-export async function serveNeighbours(bus: Bus, changes: Partial<Neighbours> = {}): Promise<Neighbours> {
-  const neighbours: Neighbours = {
+/** Serves the subjects of scoring and renderer on a bus; the returned object may be changed while they serve. */
+export async function serveStubs(bus: Bus, changes: Partial<StubServices> = {}): Promise<StubServices> {
+  const stubs: StubServices = {
     compute: async (request) => numbersFor(request),
     figures: async () => createFigures(),
     pdf: async ({ result }) => ({ pdf: Buffer.from(`%PDF-1.7 ${result.locale}`).toString('base64') }),
@@ -98,10 +98,10 @@ export async function serveNeighbours(bus: Bus, changes: Partial<Neighbours> = {
     compare: async () => ({ new_cells: 1, resolved_cells: 1, persistent_cells: 2 }),
     ...changes,
   };
-  await bus.serve(SCORING_COMPARE, (request) => neighbours.compare(request), { group: 'scoring' });
-  await bus.serve(SCORING_COMPUTE, (request) => neighbours.compute(request), { group: 'scoring' });
-  await bus.serve(REPORT_FIGURES, (request) => neighbours.figures(request), { group: 'report-renderer' });
-  await bus.serve(REPORT_PDF, (request) => neighbours.pdf(request), { group: 'report-renderer' });
-  await bus.serve(REPORT_COMPARISON, (request) => neighbours.comparison(request), { group: 'report-renderer' });
-  return neighbours;
+  await bus.serve(SCORING_COMPARE, (request) => stubs.compare(request), { group: 'scoring' });
+  await bus.serve(SCORING_COMPUTE, (request) => stubs.compute(request), { group: 'scoring' });
+  await bus.serve(REPORT_FIGURES, (request) => stubs.figures(request), { group: 'report-renderer' });
+  await bus.serve(REPORT_PDF, (request) => stubs.pdf(request), { group: 'report-renderer' });
+  await bus.serve(REPORT_COMPARISON, (request) => stubs.comparison(request), { group: 'report-renderer' });
+  return stubs;
 }
