@@ -1,17 +1,24 @@
-import type { OpenCanvas } from './worker.ts';
+import type { ChangedCells } from './cell-canvas.ts';
+import type { CellRequest } from './worker.ts';
 
 /** Longest wait for the worker's script, in ms; as long as a call to the service may take. */
 const START_TIMEOUT_MS = 20_000;
 
+/** The canvas of one view, which the worker owns. */
+export interface OpenCanvas {
+  show(changed: ChangedCells): void;
+  close(): void;
+}
+
 /**
- * The worker that colours cells and shows them. On a slow tablet this is most of the work of a stroke; in a worker it
- * delays no pointer.
+ * The worker that colours cells and shows them. On a slow tablet this is most of the work of a stroke, and beside the
+ * page's own thread it delays no pointer.
  */
 export interface CellRenderer {
-  /** Starts the worker, once; rejects with a failure of code `drawing_failed` if it does not start, and may then be called again. */
+  /** Starts the worker, once; rejects with a failure of code `drawing_failed` where it does not start, and may then be called again. */
   start(): Promise<void>;
-  /** Gives a canvas to the started worker; the port takes `ChangedCells` for it, until it is closed. */
-  open(canvas: HTMLCanvasElement): MessagePort;
+  /** Gives a canvas to the started worker. */
+  open(canvas: HTMLCanvasElement): OpenCanvas;
 }
 
 /** Resolves to a worker that has answered; one that does not is terminated. */
@@ -36,6 +43,7 @@ function startWorker(): Promise<Worker> {
 export function createCellRenderer(): CellRenderer {
   let worker: Worker | null = null;
   let starting: Promise<void> | null = null;
+  let opened = 0;
 
   async function start(): Promise<void> {
     try {
@@ -45,14 +53,21 @@ export function createCellRenderer(): CellRenderer {
     }
   }
 
+  function send(request: CellRequest, transfer: Transferable[] = []): void {
+    if (!worker) throw new Error('the worker of the cell renderer was not started');
+    worker.postMessage(request, transfer);
+  }
+
   return {
     start: () => (starting ??= start()),
     open(canvas) {
-      if (!worker) throw new Error('the worker of the cell renderer was not started');
-      const { port1, port2 } = new MessageChannel();
-      const request: OpenCanvas = { canvas: canvas.transferControlToOffscreen(), port: port2 };
-      worker.postMessage(request, [request.canvas, port2]);
-      return port1;
+      const id = ++opened;
+      const offscreen = canvas.transferControlToOffscreen();
+      send({ type: 'open', id, canvas: offscreen }, [offscreen]);
+      return {
+        show: (changed) => send({ type: 'show', id, changed }, [changed.intensity.buffer, changed.typology.buffer]),
+        close: () => send({ type: 'close', id }),
+      };
     },
   };
 }

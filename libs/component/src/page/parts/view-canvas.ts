@@ -2,9 +2,8 @@ import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { html, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
-import type { ChangedCells } from '../drawing/cell-canvas.ts';
 import { type CellRect, cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
-import type { CellRenderer } from '../drawing/renderer.ts';
+import type { CellRenderer, OpenCanvas } from '../drawing/renderer.ts';
 import type { Layer } from '../drawing/strokes.ts';
 
 /** A wider outline hides the pattern of a mark of a 1 cm brush. */
@@ -31,7 +30,7 @@ interface Shown {
 
 /** Keeps the canvas equal to the painted cells of a view; only changes are sent to the worker. */
 export class ViewCanvas {
-  readonly #port: MessagePort;
+  readonly #canvas: OpenCanvas;
   readonly #board: Board;
   readonly #view: View;
   readonly #stopWatching: () => void;
@@ -41,7 +40,7 @@ export class ViewCanvas {
   #frame = 0;
 
   constructor({ root, board, renderer, view }: Shown) {
-    this.#port = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
+    this.#canvas = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
     this.#board = board;
     this.#view = view;
     this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
@@ -66,7 +65,7 @@ export class ViewCanvas {
   close(): void {
     this.#stopWatching();
     cancelAnimationFrame(this.#frame);
-    this.#port.close();
+    this.#canvas.close();
   }
 
   /**
@@ -91,7 +90,6 @@ export class ViewCanvas {
     const cells = this.#board.layers[this.#view];
     const intensity = cutCells(cells.intensity, rect);
     const typology = cutCells(cells.typology, rect);
-    const changed: ChangedCells = { look: { layer, edge: this.#edge }, rect, intensity, typology };
-    this.#port.postMessage(changed, [intensity.buffer, typology.buffer]);
+    this.#canvas.show({ look: { layer, edge: this.#edge }, rect, intensity, typology });
   }
 }
