@@ -99,6 +99,8 @@ export class AssessmentApp extends LightElement {
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     const screen = `${phase.name === 'patient' ? phase.step : name}${waits}`;
     if (screen === this.#shown) return;
+    // Long before the end, whose screen then needs no network.
+    if (phase.name === 'patient') void import('./screens/summary.ts');
     const isFirst = this.#shown === '';
     this.#shown = screen;
     // Elements inside render after this one, and the heading may be in one of them.

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
 import '../parts/code-form.ts';
 import { icon } from '../parts/icons.ts';
 import { heading, professionalMark, type ScreenContext } from '../parts/layout.ts';
 import type { CodeProblem, Phase } from '../session/state.ts';
-import { renderSummary } from './summary.ts';
 
 function renderUnlock(t: ScreenContext['t'], problem: CodeProblem | null, use: (code: string) => void): TemplateResult {
   return html`<code-form .t=${t} .problem=${problem} .label=${t('unlockLabel')} .action=${t('unlock')}
@@ -44,7 +44,8 @@ export function renderEnd(context: ScreenContext, { locked, result, problem }: E
   if (result) {
     const thanks = html`<div class="thanks">${icon('check')}<div>${heading(t('endTitle'), t('endText'))}</div></div>`;
     const title = controller.state.pinSet ? heading(t('summaryTitle')) : thanks;
-    return html`<div class="narrow">${title}${renderSummary(context, result)}</div>`;
+    const summary = import('./summary.ts').then(({ renderSummary }) => renderSummary(context, result));
+    return html`<div class="narrow">${title}${until(summary, nothing)}</div>`;
   }
   const handsBack = controller.open.view.pin.mode !== 'none';
   const unlock = html`<section class="card unlock">${professionalMark(t)}
