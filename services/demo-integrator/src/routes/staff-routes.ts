@@ -6,7 +6,7 @@ import { releaseBrowser } from './kiosk-lock.ts';
 const SIGN_IN = '/sign-in';
 
 /** A path of these pages; whoever links here must not lead the staff elsewhere. */
-const ownPath = (next: unknown): string => (/^\/(?:[\w-]+\/?)*$/.test(String(next)) ? String(next) : '/');
+const ownPath = (next: unknown): string => (/^\/(?!\/)[\w/-]*$/.test(String(next)) ? String(next) : '/');
 
 const PROBLEMS = {
   wrong: { status: 403, problem: 'This is not the password.' },
