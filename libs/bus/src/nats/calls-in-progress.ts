@@ -26,7 +26,7 @@ export interface Question {
 export const isUnserved = (error: unknown): boolean =>
   (error as { cause?: { name?: string } }).cause?.name === 'NoResponders';
 
-/** Listens on the subject of a call for as long as somebody works on it; NATS itself tells its caller when nobody does. */
+/** Subscribes to the subject of a call while the service works on it; without a subscriber NATS answers the caller. */
 export async function showCall(connection: NatsConnection, message: Msg, work: Promise<void>): Promise<void> {
   const id = message.headers?.get(CALL);
   if (!id) return work;
@@ -69,7 +69,7 @@ export async function askWatched(connection: NatsConnection, question: Question,
   }
 }
 
-/** Never resolves where NATS does not say who works, or the signal is aborted. */
+/** Resolves once no service works on the call. Stays pending if NATS cannot tell, and rejects if the signal is aborted. */
 async function untilNobodyWorks(connection: NatsConnection, subject: string, signal: AbortSignal): Promise<void> {
   for (let inVain = 0; inVain < IN_VAIN; ) {
     await sleep(ASKED_EVERY_MS, undefined, { signal, ref: false });
@@ -80,7 +80,7 @@ async function untilNobodyWorks(connection: NatsConnection, subject: string, sig
   }
 }
 
-/** Who works does not answer; where nobody does, NATS answers. Null if it cannot be asked. */
+/** A service that works on the call does not answer; without one NATS answers. Null if it cannot be asked. */
 async function askWhetherShown(connection: NatsConnection, subject: string): Promise<boolean | null> {
   try {
     await connection.request(subject, undefined, { timeout: ASKED_EVERY_MS });
