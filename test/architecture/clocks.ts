@@ -74,7 +74,11 @@ function hasShortTimeout(node: Node): boolean {
   if (node.type !== 'CallExpression' || ![...nodes(node.callee)].some((inner) => isIdentifier(inner, HOOKS)))
     return false;
   const last = (node.arguments as { expression: Node }[]).at(-1)?.expression;
-  return last?.type === 'NumericLiteral' && Number(last.value) < TEST_TIMEOUT_MS;
+  const bounds = last?.type === 'ConditionalExpression' ? [last.consequent, last.alternate] : [last];
+  return bounds.some((bound) => {
+    const { type, value } = (bound ?? {}) as Node & { value?: unknown };
+    return type === 'NumericLiteral' && Number(value) < TEST_TIMEOUT_MS;
+  });
 }
 
 /** Places where a file decides by clocks, sleeps, or pauses without a reason. Fake timers do not count. */

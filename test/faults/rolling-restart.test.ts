@@ -149,5 +149,4 @@ test.each<Service>(['api-gateway', 'scoring', 'report-renderer'])(
     if (watch.failures.length > 0) throw new Error([...watch.failures, ...logs()].join('\n'));
     expect(await keysWithoutExpiry(backends.redis.url)).toEqual([]);
   },
-  process.env.TEST_FULL ? 600_000 : 150_000,
 );
