@@ -63,8 +63,9 @@ async function makeBundle() {
       };
       const target = [`${deployment.baseUrl}/openapi.json`, '--header', `Authorization: Bearer ${DEMO_KEY}`];
       const settings = ['--checks', 'all', '--max-examples', String(EXAMPLES), '--no-color', '--continue-on-failure'];
-      // An answer may be slow on a busy machine; that is no fault of the document.
-      const patience = ['--request-timeout', '60', '--suppress-health-check', 'all', '--generation-database', 'none'];
+      // Seconds that no answer takes: an answer may be slow on a busy machine, and that is no fault of the document.
+      const slow = ['--request-timeout', '600', '--max-response-time', '600'];
+      const patience = [...slow, '--suppress-health-check', 'all', '--generation-database', 'none'];
       const args = ['run', ...target, ...settings, ...patience];
       const child = spawn(join(folder, '.venv/bin/schemathesis'), args, { cwd: folder, env });
       const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
