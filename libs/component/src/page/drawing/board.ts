@@ -90,7 +90,7 @@ export class Board {
     return { no_pain: this.saysNoPain, strokes, ...(capture === 'drawn' ? {} : { capture }) };
   }
 
-  /** What counts of the drawing. */
+  /** The part of the drawing that counts. */
   get marked(): Marked {
     return findMarked(this);
   }

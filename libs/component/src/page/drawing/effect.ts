@@ -4,7 +4,7 @@ import type { TextKey } from '../texts/texts.ts';
 import { cutCells } from './cells.ts';
 import type { Painter } from './painter.ts';
 
-/** What counts of a drawing after erasing, which the list of strokes does not show. */
+/** The part of a drawing that counts after erasing; the list of strokes does not show it. */
 export interface Marked {
   /** Painful, or numb outside the painful area. */
   readonly isMarked: boolean;

@@ -33,7 +33,7 @@ export function redo(history: History): History {
 
 const ofLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke) => stroke.layer === layer);
 
-/** What is saved of a drawing: the strokes of both layers, each with its history, and whether the patient said "no pain". */
+/** The saved part of a drawing: the strokes of both layers, each with its history, and whether the patient said "no pain". */
 export class DrawnStrokes {
   #noPain: boolean;
   #histories: Record<Layer, History>;

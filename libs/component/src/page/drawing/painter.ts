@@ -49,7 +49,7 @@ export class Painter {
     for (const piece of preview) this.extendPreview(piece);
   }
 
-  /** What a stroke would change, without showing it; null if it misses the body. */
+  /** The cells that a stroke would change, without showing it; null if it misses the body. */
   probe(stroke: Stroke): ProbedCells | null {
     const cells = this.#painting.layers[stroke.view][stroke.layer];
     const rect = strokeRect(stroke);

@@ -15,7 +15,7 @@ export function toSample(event: PointerEvent, at: Point): PointerSample {
   return { id, kind, time, contact: Math.max(event.width, event.height), ...at };
 }
 
-/** What the stage must do. */
+/** Commands to the stage. */
 export type PointerCommand =
   | { readonly type: 'begin' | 'extend'; readonly x: number; readonly y: number }
   | { readonly type: 'commit' | 'abandon' | 'finger-refused' | 'too-broad' }

@@ -10,7 +10,7 @@ import {
 import type { CellRect } from './cells.ts';
 import type { Layer } from './strokes.ts';
 
-/** What of the cells is shown: one layer, with a dark edge of `edge` cells around each mark. */
+/** The shown part of the cells: one layer, with a dark edge of `edge` cells around each mark. */
 export interface CellLook {
   readonly layer: Layer;
   readonly edge: number;

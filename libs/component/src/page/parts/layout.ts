@@ -4,7 +4,7 @@ import type { AssessmentController } from '../session/controller.ts';
 import type { Translate } from '../texts/texts.ts';
 import { icon } from './icons.ts';
 
-/** What every screen receives. */
+/** Input of every screen. */
 export interface ScreenContext {
   readonly controller: AssessmentController;
   readonly renderer: CellRenderer;

@@ -25,7 +25,7 @@ export function renderFigure(
   return html`<div class="stage-figure">${renderView(outline, lines)}<span class="stage-cursor"></span></div>`;
 }
 
-/** What a stage shows of the body. */
+/** The part of the body that a stage shows. */
 interface Seen {
   readonly zoom: Zoom;
   readonly stage: Stage;

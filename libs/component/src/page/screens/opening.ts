@@ -20,7 +20,7 @@ export function renderLoading(t: Translate, waiting: PhaseNamed<'loading'>['wait
     ${heading(t('loading'))}<p role="status">${waiting ? t(reason) : nothing}</p></div>`;
 }
 
-/** What happened and what to do, in words for the patient. */
+/** The event and the next step, in words for the patient. */
 export function renderProblem(
   t: Translate,
   { kind, code }: PhaseNamed<'problem'>,

@@ -149,7 +149,7 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
   </section>`;
 }
 
-/** What each score of a questionnaire must state: its direction, and that its wording is not official (contract.md#provenance). */
+/** Required statements of each score of a questionnaire: its direction, and that its wording is not official (contract.md#provenance). */
 function describeScores(context: ScreenContext, id: QuestionnaireId) {
   const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
   const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);

@@ -1,7 +1,7 @@
 import type { Answers, DraftAssessment, Stroke } from '@pain-assessment/contracts';
 import type { OpenState } from './state.ts';
 
-/** What is saved, and submitted at the end: the parts of the session's modules, with nothing filled in for the patient. */
+/** Saved content, which is submitted at the end: the parts of the session's modules, with nothing filled in for the patient. */
 export function createDraft({ view, board, answers }: OpenState): DraftAssessment {
   return {
     ...(view.modules.includes('cartography') ? { cartography: board.cartography } : {}),
