@@ -32,30 +32,53 @@ function pixelCoverage({ pattern }: Look, { x, y, cells }: { x: number; y: numbe
   return covered / samples ** 2;
 }
 
-/** The tile, `side` pixels wide, of looks that share a place, the last on top, on the tint of the first. */
-export function patternTile(looks: readonly Look[], side: number = PATTERN_PERIOD): Tile {
+/** A look on the pixels of a tile. */
+interface Coat {
+  readonly tint: readonly number[];
+  readonly mark: readonly number[];
+  /** Part of each pixel that is marked, 0 to 1. */
+  readonly parts: Float64Array;
+}
+
+function coatTile(look: Look, side: number): Coat {
   const cells = PATTERN_PERIOD / side;
+  const parts = Float64Array.from({ length: side ** 2 }, (_, index) =>
+    pixelCoverage(look, { x: index % side, y: Math.floor(index / side), cells }),
+  );
+  return { tint: channels(look.tint), mark: channels(look.mark), parts };
+}
+
+function layCoats(coats: readonly Coat[], side: number): Tile {
   return Uint32Array.from({ length: side ** 2 }, (_, index) => {
-    let pixel = channels(looks[0]?.tint ?? '#ffffff');
-    for (const look of looks) {
-      const part = pixelCoverage(look, { x: index % side, y: Math.floor(index / side), cells });
-      const mark = channels(look.mark);
+    let pixel = coats[0]?.tint ?? [];
+    for (const { mark, parts } of coats) {
+      const part = parts[index] ?? 0;
       pixel = pixel.map((value, channel) => value * (1 - part) + (mark[channel] ?? 0) * part);
     }
     return packPixel(pixel);
   });
 }
 
-/** The looks of each state of a cell above 0: intensity codes, or sets of typology bits. */
-function stateLooks(layer: keyof PainLayer): readonly (readonly Look[])[] {
-  if (layer === 'intensity') return INTENSITIES.map((intensity) => [intensityLook(intensity)]);
-  return Array.from({ length: 2 ** TYPOLOGIES.length - 1 }, (_, index) =>
-    TYPOLOGIES.filter((typology) => (index + 1) & typologyBit(typology)).map(typologyLook),
+/** The tile, `side` pixels wide, of looks that share a place, the last on top, on the tint of the first. */
+export function patternTile(looks: readonly Look[], side: number = PATTERN_PERIOD): Tile {
+  return layCoats(
+    looks.map((look) => coatTile(look, side)),
+    side,
   );
+}
+
+/** The looks of each state of a cell above 0: intensity codes, or sets of typology bits. */
+function layerCoats(layer: keyof PainLayer, side: number): readonly (readonly Coat[])[] {
+  if (layer === 'intensity') return INTENSITIES.map((intensity) => [coatTile(intensityLook(intensity), side)]);
+  const coats = TYPOLOGIES.map((typology) => ({
+    bit: typologyBit(typology),
+    ...coatTile(typologyLook(typology), side),
+  }));
+  return Array.from({ length: 2 ** TYPOLOGIES.length - 1 }, (_, index) => coats.filter(({ bit }) => (index + 1) & bit));
 }
 
 /** Tiles by the state of a cell of a layer, `side` pixels wide; state 0 is of blank cells, which are transparent. */
 export function layerTiles(layer: keyof PainLayer, side: number = PATTERN_PERIOD): readonly Tile[] {
   const blank = new Uint32Array(side ** 2);
-  return [blank, ...stateLooks(layer).map((looks) => patternTile(looks, side))];
+  return [blank, ...layerCoats(layer, side).map((coats) => layCoats(coats, side))];
 }
