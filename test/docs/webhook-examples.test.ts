@@ -14,7 +14,7 @@ import { transform } from '@swc/core';
 import { type AccountsFile, demoAndOther, writeAccounts } from '../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { integrator } from '../support/integrator.ts';
-import { findMissing } from '../support/programs.ts';
+import { type Command, findMissing, runCommand } from '../support/programs.ts';
 import { ROOT } from './markdown.ts';
 
 /** The older secret, still valid beside the one in the examples. */
@@ -60,21 +60,43 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const EXAMPLES: readonly [name: string, command: () => readonly [string, ...string[]]][] = [
-  ['verify-webhook.ts', () => [process.execPath, join(folder, 'verify-webhook.mjs')]],
-  ['verify_webhook.py', () => ['python3', example('verify_webhook.py')]],
-  ['VerifyWebhook.java', () => ['java', example('VerifyWebhook.java')]],
-  ['verify-webhook.go', () => ['go', 'run', example('verify-webhook.go')]],
+interface Example {
+  readonly name: string;
+  readonly needs: string;
+  /** Compiles the example into the folder, once for all its runs. */
+  readonly compile?: () => Command;
+  readonly command: () => Command;
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    name: 'verify-webhook.ts',
+    needs: process.execPath,
+    command: () => [process.execPath, join(folder, 'verify-webhook.mjs')],
+  },
+  { name: 'verify_webhook.py', needs: 'python3', command: () => ['python3', example('verify_webhook.py')] },
+  {
+    name: 'VerifyWebhook.java',
+    needs: 'javac',
+    compile: () => ['javac', '-d', folder, example('VerifyWebhook.java')],
+    command: () => ['java', '-cp', folder, 'VerifyWebhook'],
+  },
+  {
+    name: 'verify-webhook.go',
+    needs: 'go',
+    compile: () => ['go', 'build', '-o', join(folder, 'verify-webhook'), example('verify-webhook.go')],
+    command: () => [join(folder, 'verify-webhook')],
+  },
 ];
-const installed = EXAMPLES.filter(([name, command]) => {
-  const missing = name.endsWith('.ts') ? [] : findMissing([command()[0]]);
+const installed = EXAMPLES.filter(({ name, needs }) => {
+  const missing = findMissing([needs]);
   if (missing.length > 0) process.stdout.write(`${name} is not run: ${missing.join(', ')} not installed.\n`);
   return missing.length === 0;
 });
 
 /** Exit of an example for a message, which equals the real one except for the given change. */
 async function verifyWith(
-  [program, ...args]: readonly [string, ...string[]],
+  [program, ...args]: Command,
   changes: { secret?: string; signature?: string; timestamp?: string; id?: string; body?: string } = {},
 ) {
   const { headers, body } = message;
@@ -92,7 +114,11 @@ async function verifyWith(
   return { code: child.exitCode, printed: printed.trim(), errors: child.exitCode === 0 ? '' : errors };
 }
 
-describe.each(installed)('%s', (_name, command) => {
+describe.each(installed)('$name', ({ compile, command }) => {
+  beforeAll(async () => {
+    if (compile) await runCommand(compile(), folder);
+  });
+
   test('accepts a real message, byte for byte', async () => {
     expect(await verifyWith(command())).toEqual({ code: 0, printed: message.body, errors: '' });
   });
