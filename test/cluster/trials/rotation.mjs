@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { attempt, run, say, waitFor } from '../support/commands.mjs';
 import { apply, kubectl, waitForRollout, waitUntilSettled } from '../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES, RELEASE, SERVICES } from '../support/settings.mjs';
+import { ASSESSMENT, SESSION } from './pods/session.mjs';
 import { callService, startClient, stopClient } from './tools/client-pod.mjs';
 import { describeCertificates, makeKey, makePassword, NATS_USERS, openSecrets } from './tools/production-secrets.mjs';
 import { describeServers } from './tools/production-servers.mjs';
@@ -21,13 +22,6 @@ const ACCOUNTS = join(FOLDER, 'accounts.yaml');
 const BUS_KEYS = ['BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
 const KEYS = ['SEALING_KEYS', ...BUS_KEYS];
 const API = '/component/api';
-const SESSION = {
-  zone: 'thoracolumbar_spine',
-  patient: { sex: 'female', height_cm: 170, weight_kg: 70 },
-  modules: ['cartography'],
-  options: { session_pin: 'none' },
-};
-const STROKE = { view: 'back', layer: 'intensity', tool: 'brush', value: 'severe', radius: 20, points: [340, 640] };
 
 const mapKeys = (names, service, change) => Object.fromEntries(names.map((name) => [name, change(service[name])]));
 
@@ -54,8 +48,8 @@ async function makeBundle(bearer) {
   );
   const { token } = component;
   await expectStatus({ method: 'POST', path: `${API}/start`, bearer: token, body: {} }, 200);
-  const assessment = { cartography: { no_pain: false, strokes: [STROKE] } };
-  await expectStatus({ method: 'POST', path: `${API}/submission`, bearer: token, body: { assessment } }, 200);
+  const body = { assessment: ASSESSMENT };
+  await expectStatus({ method: 'POST', path: `${API}/submission`, bearer: token, body }, 200);
   const { resume_bundle: bundle } = await expectStatus({ path: `/v1/sessions/${id}/result`, bearer }, 200);
   return bundle;
 }
