@@ -7,6 +7,7 @@ export { CACHE, NAMESPACES, ROOT, SERVICES, WORK } from '../cluster/support/sett
 export { upgradeProduction } from '../cluster/trials/production.mjs';
 export { makeTrial } from '../cluster/trials/trial.mjs';
 export { tryRollback } from '../cluster/trials/upgrades.mjs';
+export { installDebian } from '../cluster/without-downloads/packages.mjs';
 export { start, stop } from '../cluster/without-downloads/processes.mjs';
 export { NODES } from '../cluster/without-downloads/settings.mjs';
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { NODES, run, say, start, stop, WORK, waitFor } from './cluster.mjs';
+import { installDebian, NODES, say, start, stop, WORK, waitFor } from './cluster.mjs';
 
 const PORT = 5000;
 const FOLDER = join(WORK, 'registry');
@@ -21,10 +21,7 @@ const answers = () =>
 
 /** Starts Debian's registry on loopback. */
 export async function startRegistry() {
-  if (!existsSync('/usr/bin/docker-registry')) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'docker-registry'], { env });
-  }
+  await installDebian({ 'docker-registry': '/usr/bin/docker-registry' });
   mkdirSync(FOLDER, { recursive: true });
   const settings = {
     version: 0.1,

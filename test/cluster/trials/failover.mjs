@@ -3,24 +3,9 @@ import { kubectl, waitUntilSettled } from '../support/kubernetes.mjs';
 import { NAMESPACES, SERVICES } from '../support/settings.mjs';
 import { upgradeProduction } from './production.mjs';
 import { readProgram } from './tools/client-pod.mjs';
-import {
-  countConnections,
-  listNatsUrls,
-  NATS_SERVERS,
-  removeNatsCluster,
-  startNatsCluster,
-  waitUntilNatsIsWhole,
-} from './tools/nats-cluster.mjs';
+import { countConnections, NATS_SERVERS, natsCluster, waitUntilNatsIsWhole } from './tools/nats-cluster.mjs';
 import { openSecrets } from './tools/production-secrets.mjs';
-import {
-  listRedisUrls,
-  REDIS_NODES,
-  readNodes,
-  removeRedisCluster,
-  startRedisCluster,
-  takeOver,
-  waitUntilRedisIsWhole,
-} from './tools/redis-cluster.mjs';
+import { REDIS_NODES, readNodes, redisCluster, takeOver, waitUntilRedisIsWhole } from './tools/redis-cluster.mjs';
 import { changeSecret } from './tools/secret-changes.mjs';
 import { execute, killMember } from './tools/server-cluster.mjs';
 import { makeTrial, whenAsked } from './trial.mjs';
@@ -57,6 +42,16 @@ async function withCluster({ start, listUrls, remove }, action) {
     await remove();
   }
 }
+
+/** A step in which servers of a cluster end in good order, and then are killed, where there is a builder. */
+const makeFailover =
+  ({ cluster, ending, killing }) =>
+  (context) =>
+    withCluster(cluster, async () => {
+      await ending(context);
+      if (context.builder) await killing(context);
+      else say('no server is killed: that needs the builder');
+    });
 
 /** The server with the most connections of services. */
 async function pickNatsServer() {
@@ -105,14 +100,7 @@ const killingNats = makeTrial({
 });
 
 /** Servers of NATS in a cluster of three end, in good order and killed. */
-export async function tryNatsFailover(context) {
-  const cluster = { start: startNatsCluster, listUrls: listNatsUrls, remove: removeNatsCluster };
-  await withCluster(cluster, async () => {
-    await deletingNats(context);
-    if (context.builder) await killingNats(context);
-    else say('no server is killed: that needs the builder');
-  });
-}
+export const tryNatsFailover = makeFailover({ cluster: natsCluster, ending: deletingNats, killing: killingNats });
 
 const failingOver = makeTrial({
   name: 'redis-failover',
@@ -174,11 +162,4 @@ const losingMaster = makeTrial({
 });
 
 /** Masters of a Redis cluster hand over to their replicas; then one is killed. */
-export async function tryRedisFailover(context) {
-  const cluster = { start: startRedisCluster, listUrls: listRedisUrls, remove: removeRedisCluster };
-  await withCluster(cluster, async () => {
-    await failingOver(context);
-    if (context.builder) await losingMaster(context);
-    else say('no master is killed: that needs the builder');
-  });
-}
+export const tryRedisFailover = makeFailover({ cluster: redisCluster, ending: failingOver, killing: losingMaster });

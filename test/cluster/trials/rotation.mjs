@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { attempt, run, say, waitFor } from '../support/commands.mjs';
 import { apply, kubectl, waitForRollout, waitUntilSettled } from '../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES, RELEASE, SERVICES } from '../support/settings.mjs';
+import { ASSESSMENT, SESSION } from './pods/session.mjs';
 import { callService, startClient, stopClient } from './tools/client-pod.mjs';
-import { describeCertificates, openSecrets } from './tools/production-secrets.mjs';
+import { describeCertificates, makeKey, makePassword, NATS_USERS, openSecrets } from './tools/production-secrets.mjs';
 import { describeServers } from './tools/production-servers.mjs';
 import { runRedis, withAdministrator } from './tools/redis-administrator.mjs';
 import { changeAuthority, changeNatsUsers, readNatsUsers } from './tools/rotation-servers.mjs';
@@ -21,17 +21,8 @@ const FOLDER = join(FOLDERS.production, 'rotation');
 const ACCOUNTS = join(FOLDER, 'accounts.yaml');
 const BUS_KEYS = ['BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
 const KEYS = ['SEALING_KEYS', ...BUS_KEYS];
-const USERS = { API_GATEWAY: 'api-gateway', SCORING: 'scoring', REPORT_RENDERER: 'report-renderer' };
 const API = '/component/api';
-const SESSION = {
-  zone: 'thoracolumbar_spine',
-  patient: { sex: 'female', height_cm: 170, weight_kg: 70 },
-  modules: ['cartography'],
-  options: { session_pin: 'none' },
-};
-const STROKE = { view: 'back', layer: 'intensity', tool: 'brush', value: 'severe', radius: 20, points: [340, 640] };
 
-const makePassword = () => `p${randomBytes(16).toString('hex')}`;
 const mapKeys = (names, service, change) => Object.fromEntries(names.map((name) => [name, change(service[name])]));
 
 /** `kubectl rollout restart` of everything that reads the Secret. */
@@ -57,8 +48,8 @@ async function makeBundle(bearer) {
   );
   const { token } = component;
   await expectStatus({ method: 'POST', path: `${API}/start`, bearer: token, body: {} }, 200);
-  const assessment = { cartography: { no_pain: false, strokes: [STROKE] } };
-  await expectStatus({ method: 'POST', path: `${API}/submission`, bearer: token, body: { assessment } }, 200);
+  const body = { assessment: ASSESSMENT };
+  await expectStatus({ method: 'POST', path: `${API}/submission`, bearer: token, body }, 200);
   const { resume_bundle: bundle } = await expectStatus({ path: `/v1/sessions/${id}/result`, bearer }, 200);
   return bundle;
 }
@@ -95,7 +86,7 @@ async function addAccountKey(service) {
 }
 
 function describeNext(service, passwords) {
-  const urls = Object.entries(USERS).map(([name, user]) => {
+  const urls = Object.entries(NATS_USERS).map(([name, user]) => {
     const password = passwords.nats[`${name}_PASSWORD`];
     return [`${name}_NATS_URL`, withCredentials(service[`${name}_NATS_URL`], { user: nameSecond(user), password })];
   });
@@ -109,7 +100,7 @@ async function addAll({ service, passwords, callRedis, apiKey }) {
   await waitForKey(apiKey, 'accepted');
   await changeNatsUsers({ passwords: passwords.nats, isAlone: false });
   await callRedis('ACL', 'SETUSER', 'pain', `>${passwords.redis}`);
-  const keys = mapKeys(KEYS, service, (list) => addKey(list, `k2:${randomBytes(32).toString('base64')}`));
+  const keys = mapKeys(KEYS, service, (list) => addKey(list, makeKey('k2')));
   await changeSecret({ ...keys, ...describeNext(service, passwords) });
   await restartPods('new keys behind the old, new passwords');
   return keys;

@@ -19,11 +19,9 @@ const PACKAGES = {
   'libnss3-tools': '/usr/bin/certutil',
 };
 
-/** Debian packages that are not installed. */
-const findMissing = () => Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
-
-/** Installs the Debian packages that are missing; none of their servers is started. */
-export async function installPackages() {
+/** Installs those of some Debian packages that are missing, by a file of each; none of their servers is started. */
+export async function installDebian(packages) {
+  const findMissing = () => Object.keys(packages).filter((name) => !existsSync(packages[name]));
   const missing = findMissing();
   if (missing.length === 0) return say('all Debian packages are installed');
   // Without an init no server starts by itself; with one, policy-rc.d would have to forbid it: 101 is its refusal.
@@ -33,3 +31,6 @@ export async function installPackages() {
   say(`installed ${missing.join(', ')}`);
   if (findMissing().length > 0) throw new Error(`apt did not bring ${findMissing().join(', ')}`);
 }
+
+/** Installs the Debian packages of the cluster. */
+export const installPackages = () => installDebian(PACKAGES);

@@ -5,6 +5,7 @@
  * ended.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ASSESSMENT, SESSION } from './session.mjs';
 
 const { BASE_URL, API_KEY, WAITING = '200', PAUSE_MS = '1000' } = process.env;
 const API = '/component/api';
@@ -12,15 +13,6 @@ const TIMEOUT_MS = 30_000;
 const MOST_KEPT = 20;
 /** How many at a time of each operation. */
 const LANES = JSON.parse(process.env.LANES ?? '{"create":3,"submit":2,"result":3,"report":6}');
-
-const SESSION = {
-  zone: 'thoracolumbar_spine',
-  patient: { sex: 'female', height_cm: 170, weight_kg: 70 },
-  modules: ['cartography'],
-  options: { session_pin: 'none' },
-};
-const STROKE = { view: 'back', layer: 'intensity', tool: 'brush', value: 'severe', radius: 20, points: [340, 640] };
-const ASSESSMENT = { cartography: { no_pain: false, strokes: [STROKE] } };
 
 /** Sessions by what was done with them. */
 const open = [];

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ASSESSMENT, SESSION } from './session.mjs';
 
 const { BASE_URL, API_KEY, CONCURRENCY = '3', PAUSE_MS = '200', SECONDS = '600' } = process.env;
 const TIMEOUT_MS = 30_000;
@@ -13,20 +14,7 @@ const AFTER_FAILURE_MS = 200;
 /** So long a request is sent again; a node is seen as lost after 50 s. */
 const AGAIN_MS = 90_000;
 
-const SESSION = {
-  zone: 'thoracolumbar_spine',
-  patient: { sex: 'female', height_cm: 170, weight_kg: 70 },
-  modules: ['cartography', 'questionnaires'],
-  options: { session_pin: 'none' },
-};
-const STROKE = {
-  view: 'back',
-  layer: 'intensity',
-  tool: 'brush',
-  value: 'severe',
-  radius: 20,
-  points: [340, 640, 380, 660],
-};
+const ASKED = { ...SESSION, modules: ['cartography', 'questionnaires'] };
 
 const counts = { requests: 0, patients: 0 };
 const failures = [];
@@ -94,16 +82,13 @@ const chooseAnswer = (item) => (item.kind === 'choice' ? item.options[0].code : 
 const answerAll = ({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, chooseAnswer(item)]))];
 
 async function playPatient() {
-  const created = await call({ method: 'POST', path: '/v1/sessions', key: randomUUID(), expected: 201, body: SESSION });
+  const created = await call({ method: 'POST', path: '/v1/sessions', key: randomUUID(), expected: 201, body: ASKED });
   const path = `/v1/sessions/${created.session_id}`;
   const route = '/v1/sessions/{id}';
   const bearer = created.component.token;
   await call({ method: 'POST', path: `${API}/start`, bearer, body: {}, expected: 200 });
   const { questionnaires } = await call({ path: `${API}/assessment`, bearer, expected: 200 });
-  const assessment = {
-    cartography: { no_pain: false, strokes: [STROKE] },
-    answers: Object.fromEntries(questionnaires.map(answerAll)),
-  };
+  const assessment = { ...ASSESSMENT, answers: Object.fromEntries(questionnaires.map(answerAll)) };
   await call({
     method: 'PUT',
     path: `${API}/draft`,

@@ -1,4 +1,4 @@
-import { FONT, INK, measureText } from './chart-style.mjs';
+import { INK, measureText, write } from './chart-style.mjs';
 
 const SIZE = 10.5;
 const LINE = 15;
@@ -29,10 +29,8 @@ function drawEntry({ text, style, x, line }, top) {
   const middle = top + line * LINE + 6;
   const dashes = Array.isArray(style?.type) ? ` stroke-dasharray="${style.type.join(' ')}"` : '';
   const sample = style ? `<path d="M${x} ${middle}h${SAMPLE}" stroke="${style.color}" stroke-width="2"${dashes}/>` : '';
-  const words = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const left = style ? x + SAMPLE + 4 : x;
-  const look = `font-family="${FONT}" font-size="${SIZE}" fill="${style ? INK.full : INK.faint}"`;
-  return `${sample}<text x="${left}" y="${middle + 4}" ${look}>${words}</text>`;
+  const place = { x: style ? x + SAMPLE + 4 : x, y: middle + 4 };
+  return sample + write(text, { ...place, size: SIZE, colour: style ? INK.full : INK.faint });
 }
 
 /** Adds a legend to the bottom of a picture, in so many pixels. */

@@ -1,5 +1,5 @@
 import { addLegend } from './chart-legend.mjs';
-import { draw, FONT, heading, INK, styleOf, timeAxis, valueAxis } from './chart-style.mjs';
+import { draw, FONT, heading, INK, lineOf, styleOf, timeAxis, valueAxis } from './chart-style.mjs';
 import { formatValue } from './chart-units.mjs';
 
 /** Series of a panel that its legend has room for. */
@@ -35,34 +35,25 @@ export function listEntries(panel) {
   const entries = shown.map(({ name }, index) => ({ text: name, style: styleOf(index) }));
   if (others > 0) entries.push({ text: `and ${others} more` });
   if (limit === undefined || shown.length === 0) return entries;
-  const style = isNear({ limit, series }) ? { color: INK.limit, type: [5, 4] } : undefined;
+  const style = isNear({ limit, series }) ? LIMIT : undefined;
   return [...entries, { text: `limit ${formatValue(limit, unit)}`, style }];
 }
 
 function toLine({ name, points }, index, { stacked, count }) {
-  const { color, type } = styleOf(index);
   const opacity = stacked ? 0.25 : count > MANY ? 0 : 0.08;
   const stack = stacked ? 'all' : undefined;
-  return {
-    type: 'line',
-    name,
-    data: points,
-    showSymbol: false,
-    stack,
-    color,
-    lineStyle: { width: 1.7, type },
-    areaStyle: opacity === 0 ? undefined : { opacity },
-  };
+  const areaStyle = opacity === 0 ? undefined : { opacity };
+  return lineOf(points, { ...styleOf(index), width: 1.7 }, { name, stack, areaStyle });
 }
 
+const LIMIT = { color: INK.limit, type: [5, 4], width: 1.3 };
+
 /** A line of its own, so that the axis reaches up to it. */
-const toLimit = (limit, { from, to }) => ({
-  type: 'line',
-  data: [from, to].map((second) => [second * 1000, limit]),
-  showSymbol: false,
-  color: INK.limit,
-  lineStyle: { width: 1.3, type: [5, 4] },
-});
+const toLimit = (limit, { from, to }) =>
+  lineOf(
+    [from, to].map((second) => [second * 1000, limit]),
+    LIMIT,
+  );
 
 const describeNothing = ({ width, height }) => ({
   type: 'text',

@@ -2,7 +2,7 @@ import { read } from '../../support/kubernetes.mjs';
 import { NAMESPACES, RELEASE, SERVICES } from '../../support/settings.mjs';
 import { addLegend, measureLegend } from './chart-legend.mjs';
 import { INNER_WIDTH, makeSheet } from './chart-sheet.mjs';
-import { draw, heading, INK, valueAxis } from './chart-style.mjs';
+import { draw, heading, INK, lineOf, valueAxis } from './chart-style.mjs';
 import { formatValue, readQuantity } from './chart-units.mjs';
 import { queryRange } from './prometheus-range.mjs';
 
@@ -10,10 +10,10 @@ const NAMESPACE = NAMESPACES.production;
 const HEIGHT = 184;
 const GAP = 8;
 const STYLES = {
-  pods: { color: '#9ca3af', type: 'solid' },
-  metric: { color: '#0f4c81', type: 'solid' },
-  target: { color: '#b91c1c', type: [6, 4] },
-  load: { color: '#15803d', type: 'solid' },
+  pods: { color: '#9ca3af', type: 'solid', width: 1.8 },
+  metric: { color: '#0f4c81', type: 'solid', width: 1.8 },
+  target: { color: '#b91c1c', type: [6, 4], width: 1.8 },
+  load: { color: '#15803d', type: 'solid', width: 1.8 },
 };
 const WORDS = {
   http_server_active_requests: 'requests in flight per pod',
@@ -51,15 +51,6 @@ async function findFollowed(service, values) {
   };
 }
 
-const line = ({ points, style, ...further }) => ({
-  type: 'line',
-  data: points,
-  showSymbol: false,
-  color: style.color,
-  lineStyle: { width: 1.8, type: style.type },
-  ...further,
-});
-
 /** What a panel of this picture has in common with the others: the time since the load began, and places on both sides. */
 const describePanel = (title, { minutes, legend }) => ({
   title: heading(title, INNER_WIDTH),
@@ -93,9 +84,13 @@ function drawService({ service, followed, pods, metric }, minutes) {
       { ...axis, axisLabel: { ...axis.axisLabel, color: STYLES.metric.color } },
     ],
     series: [
-      line({ points: pods, style: STYLES.pods, step: 'end', areaStyle: { opacity: 0.3 } }),
-      line({ points: metric, style: STYLES.metric, ...right }),
-      line({ points: [0, minutes].map((minute) => [minute, target ?? null]), style: STYLES.target, ...right }),
+      lineOf(pods, STYLES.pods, { step: 'end', areaStyle: { opacity: 0.3 } }),
+      lineOf(metric, STYLES.metric, right),
+      lineOf(
+        [0, minutes].map((minute) => [minute, target ?? null]),
+        STYLES.target,
+        right,
+      ),
     ],
   };
   const space = { width: INNER_WIDTH, height: HEIGHT, legend };
@@ -107,7 +102,7 @@ const drawTraffic = (points, minutes) =>
     {
       ...describePanel('Requests per second to all gateways', { minutes, legend: 0 }),
       yAxis: valueAxis('short'),
-      series: [line({ points, style: STYLES.load, areaStyle: { opacity: 0.12 } })],
+      series: [lineOf(points, STYLES.load, { areaStyle: { opacity: 0.12 } })],
     },
     { width: INNER_WIDTH, height: HEIGHT },
   );

@@ -1,14 +1,10 @@
-import { FONT, INK } from './chart-style.mjs';
+import { INK, write } from './chart-style.mjs';
 
 /** Width of a picture in pixels, at which its smallest words can be read. */
 const WIDTH = 900;
 const MARGIN = 12;
 const HEADER = 58;
 const PAPER = '#f3f4f6';
-
-const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const write = (text, { x, y, size, weight = 400, colour = INK.full }) =>
-  `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeText(text)}</text>`;
 
 /** A picture inside of a picture, on a card. */
 function place({ picture, x, y, width, height }) {

@@ -18,6 +18,20 @@ export const measureText = (text, size, weight = 400) => text.length * size * LE
 /** Colour and dashes of the line with this number. */
 export const styleOf = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
 
+/** Words in a picture, at a place and of a size in pixels. */
+export const write = (text, { x, y, size, weight = 400, colour = INK.full }) =>
+  `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${colour}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
+
+/** A line of echarts through points, in a style { color, type }. */
+export const lineOf = (points, { color, type, width }, further = {}) => ({
+  type: 'line',
+  data: points,
+  showSymbol: false,
+  color,
+  lineStyle: { width, type },
+  ...further,
+});
+
 /** Tenths of a pixel are enough, and take half the space. */
 const roundPaths = (picture) => picture.replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d)\d+/g, '$1'));
 

@@ -17,6 +17,9 @@ process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.
 /** A program for pods, such as `patients`. */
 export const readProgram = (name) => readFileSync(new URL(`../pods/${name}.mjs`, import.meta.url), 'utf8');
 
+/** Programs as files of a ConfigMap. */
+const readFiles = (...names) => Object.fromEntries(names.map((name) => [`${name}.mjs`, readProgram(name)]));
+
 const toEnvironment = (values) => Object.entries(values).map(([name, value]) => ({ name, value: `${value}` }));
 
 /** The image of the gateways that run, which has Node and is on the nodes. */
@@ -55,8 +58,7 @@ export const stopClient = (name, namespace = NAMESPACE) =>
 export async function startClient({ namespace = NAMESPACE, ...client }) {
   const { name, program } = client;
   await stopClient(name, namespace);
-  if (program !== undefined)
-    await apply([makeConfigMap(namespace, program, { [`${program}.mjs`]: readProgram(program) })]);
+  if (program !== undefined) await apply([makeConfigMap(namespace, program, readFiles(program, 'session'))]);
   const metadata = { name, namespace };
   await apply([{ apiVersion: 'v1', kind: 'Pod', metadata, spec: await describeClientPod(client) }]);
   const isRunning = async () => (await phaseOf(namespace, name)) === 'Running';

@@ -2,7 +2,7 @@ import { apply, makeConfigMap, makeSecret, waitForRollout } from '../../support/
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { chartFiles, describeNats } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers } from './server-cluster.mjs';
+import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.nats, name: 'nats-cluster', count: 3 };
 const FILES = ['nats.conf', 'nats-tls.conf', 'nats-cluster.conf'];
@@ -23,7 +23,7 @@ const describePod = () =>
   });
 
 /** Three servers with routes between them, by the files that the project gives, beside the single one. */
-export async function startNatsCluster() {
+async function start() {
   const { natsPasswords } = await openSecrets();
   // A password of its own, which no service knows.
   const routePassword = `${natsPasswords.SCORING_PASSWORD}r`.split('').reverse().join('');
@@ -44,11 +44,10 @@ export async function startNatsCluster() {
 export const waitUntilNatsIsWhole = () => waitForRollout(SET.namespace, `statefulset/${SET.name}`);
 
 /** Values of the services' Secret by which they find all three servers. */
-export async function listNatsUrls() {
+async function listUrls() {
   const { service } = await openSecrets();
   const urls = Object.entries(service).filter(([name]) => name.endsWith('_NATS_URL'));
-  const toList = (url) => NATS_SERVERS.map((member) => url.replace(/@[^:]+:/, `@${hostOf(SET, member)}:`)).join(',');
-  return Object.fromEntries(urls.map(([name, url]) => [name, toList(url)]));
+  return Object.fromEntries(urls.map(([name, url]) => [name, toMembers(SET, url)]));
 }
 
 /** How many connections of services a server has. */
@@ -62,6 +61,5 @@ export async function countConnections(member) {
   return JSON.parse(answer).num_connections;
 }
 
-export async function removeNatsCluster() {
-  await removeMembers(SET);
-}
+/** How services come to use the three servers, and how that ends. */
+export const natsCluster = { start, listUrls, remove: () => removeMembers(SET) };

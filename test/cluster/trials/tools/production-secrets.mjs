@@ -8,12 +8,23 @@ import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
 
 const file = (name) => join(FOLDERS.production, name);
 /** NATS would parse a password that begins with a digit as a number. */
-const makePassword = () => `p${randomBytes(16).toString('hex')}`;
-const makeKeys = () => `k1:${randomBytes(32).toString('base64')}`;
+export const makePassword = () => `p${randomBytes(16).toString('hex')}`;
+/** A list of one key, with its name. */
+export const makeKey = (name) => `${name}:${randomBytes(32).toString('base64')}`;
 
-const NATS_USERS = { API_GATEWAY: 'api-gateway', SCORING: 'scoring', REPORT_RENDERER: 'report-renderer' };
+/** Users of NATS by the words that begin the names of their passwords and addresses. */
+export const NATS_USERS = { API_GATEWAY: 'api-gateway', SCORING: 'scoring', REPORT_RENDERER: 'report-renderer' };
 const NATS_HOST = 'nats.nats.svc.cluster.local';
 const REDIS_HOST = 'redis.redis.svc.cluster.local';
+
+/** Certificates of the servers, and of each service towards them: the namespace and name of the Secret, and whose it is. */
+const CERTIFIED = [
+  [NAMESPACES.redis, 'redis-tls', REDIS_HOST],
+  [NAMESPACES.nats, 'nats-tls', NATS_HOST],
+  ...Object.values(NATS_USERS).map((name) => [NAMESPACES.production, `${name}-nats-tls`, name]),
+  [NAMESPACES.production, 'api-gateway-redis-tls', 'api-gateway'],
+];
+const OF_PUBLIC_NAME = [NAMESPACES.production, 'pain-example-org', 'pain.example.org'];
 
 /** An accounts file with one account, made by the project's own command, and the key that it printed. */
 async function makeAccount() {
@@ -50,7 +61,9 @@ export async function openSecrets() {
   const service = {
     ...Object.fromEntries(urls),
     REDIS_URL: `rediss://pain:${redisPassword}@${REDIS_HOST}:6379`,
-    ...Object.fromEntries(['SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'].map((name) => [name, makeKeys()])),
+    ...Object.fromEntries(
+      ['SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'].map((name) => [name, makeKey('k1')]),
+    ),
     'accounts.yaml': accounts,
     API_KEY: key,
   };
@@ -59,20 +72,19 @@ export async function openSecrets() {
   return secrets;
 }
 
+/** Secrets with certificates of an authority, and with authorities to trust where it is not that one alone. */
+export async function describeCertified(authority, { trusted, entries = CERTIFIED } = {}) {
+  const secrets = [];
+  for (const [namespace, name, host] of entries) {
+    const request = { subject: `/CN=${host}`, names: [`DNS:${host}`] };
+    secrets.push(makeTlsSecret(namespace, name, await authority.readTls(name, request, trusted)));
+  }
+  return secrets;
+}
+
 /** Secrets with certificates: of the servers, of each service towards them, and of the public name. */
 export async function describeCertificates() {
   const authority = await openAuthority(FOLDERS.production, 'internal-authority');
-  const entries = [
-    [NAMESPACES.redis, 'redis-tls', REDIS_HOST],
-    [NAMESPACES.nats, 'nats-tls', NATS_HOST],
-    ...Object.values(NATS_USERS).map((name) => [NAMESPACES.production, `${name}-nats-tls`, name]),
-    [NAMESPACES.production, 'api-gateway-redis-tls', 'api-gateway'],
-    [NAMESPACES.production, 'pain-example-org', 'pain.example.org'],
-  ];
-  const secrets = [];
-  for (const [namespace, name, host] of entries) {
-    const values = await authority.readTls(name, { subject: `/CN=${host}`, names: [`DNS:${host}`] });
-    secrets.push(makeTlsSecret(namespace, name, values));
-  }
+  const secrets = await describeCertified(authority, { entries: [...CERTIFIED, OF_PUBLIC_NAME] });
   return { secrets, authority: authority.read('ca.crt') };
 }

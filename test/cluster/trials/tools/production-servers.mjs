@@ -17,7 +17,7 @@ export const callRedisAs = (user, password) => [
 /** Rights of the service in Redis that docs/operating.md asks for: everywhere, and further ones on a cluster. */
 export function readRights() {
   const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
-  const [, everywhere, onCluster] = /a user of its own, with `([^`]+)`, and\s+`([^`]+)` on a cluster/.exec(text);
+  const [, everywhere, onCluster] = /`(~pa:[^`]+)`[^`]+`([^`]+)` on a cluster/.exec(text);
   return { everywhere: everywhere.split(' '), onCluster: onCluster.split(' ') };
 }
 

@@ -3,7 +3,7 @@ import { apply, makeConfigMap, makeSecret, read, waitForRollout } from '../../su
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { callRedisAs, chartFiles, describeRedis, REDIS_FILES, readRights } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers } from './server-cluster.mjs';
+import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.redis, name: 'redis-cluster', count: 6 };
 /** Names of the pods of the six nodes. */
@@ -119,7 +119,7 @@ export async function waitUntilRedisIsWhole(seenBy = REDIS_NODES[0]) {
 }
 
 /** Three masters with a replica each, beside the single server. */
-export async function startRedisCluster() {
+async function start() {
   await apply([
     makeSecret(SET.namespace, SET.name, { values: makePasswords(await openSecrets()) }),
     makeConfigMap(SET.namespace, SET.name, chartFiles(REDIS_FILES)),
@@ -134,10 +134,9 @@ export async function startRedisCluster() {
 }
 
 /** The value of the services' Secret by which they find the cluster. */
-export async function listRedisUrls() {
+async function listUrls() {
   const { service } = await openSecrets();
-  const urls = REDIS_NODES.map((member) => service.REDIS_URL.replace(/@[^:]+:/, `@${hostOf(SET, member)}:`));
-  return { REDIS_URL: urls.join(',') };
+  return { REDIS_URL: toMembers(SET, service.REDIS_URL) };
 }
 
 /** Asks a replica to take its master's place, and waits until it has. */
@@ -147,6 +146,5 @@ export async function takeOver(member) {
   await waitFor(isMaster, { what: `${member} to be a master`, seconds: 20, every: 0.2 });
 }
 
-export async function removeRedisCluster() {
-  await removeMembers(SET);
-}
+/** How services come to use the six nodes, and how that ends. */
+export const redisCluster = { start, listUrls, remove: () => removeMembers(SET) };

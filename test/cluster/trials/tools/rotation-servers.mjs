@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { openAuthority } from '../../support/certificates.mjs';
 import { waitFor } from '../../support/commands.mjs';
-import { apply, kubectl, makeConfigMap, makeTlsSecret, read } from '../../support/kubernetes.mjs';
+import { apply, kubectl, makeConfigMap, read } from '../../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
+import { describeCertified } from './production-secrets.mjs';
 import { chartFiles, NATS_FILES, REDIS_TLS } from './production-servers.mjs';
 import { withSecondUsers } from './rotation-words.mjs';
 import { refreshVolumes } from './secret-changes.mjs';
@@ -33,25 +34,6 @@ export async function readNatsUsers() {
   return JSON.parse(answer).connections.map(({ authorized_user: user }) => user);
 }
 
-const CERTIFIED = [
-  ['redis', redis, 'redis-tls'],
-  ['nats', nats, 'nats-tls'],
-  ['services', production, 'api-gateway-redis-tls'],
-  ...['api-gateway', 'scoring', 'report-renderer'].map((name) => ['services', production, `${name}-nats-tls`]),
-];
-const HOSTS = { redis: 'redis.redis.svc.cluster.local', nats: 'nats.nats.svc.cluster.local' };
-
-/** Secrets with certificates of an authority and with authorities to trust, for both servers and all services. */
-async function describeCertified(authority, trusted) {
-  const secrets = [];
-  for (const [kind, namespace, name] of CERTIFIED) {
-    const host = HOSTS[kind] ?? name;
-    const request = { subject: `/CN=${host}`, names: [`DNS:${host}`] };
-    secrets.push(makeTlsSecret(namespace, name, await authority.readTls(name, request, trusted)));
-  }
-  return secrets;
-}
-
 const readPods = async (namespace, selector) => (await read('pods', '--namespace', namespace, ...selector)).items;
 
 /** Images of the services have neither a shell nor `cat`. */
@@ -79,7 +61,7 @@ async function waitForFiles(trusted) {
 }
 
 async function giveCertificates({ issuer, trusted, callRedis }) {
-  await apply(await describeCertified(issuer, trusted));
+  await apply(await describeCertified(issuer, { trusted }));
   for (const namespace of [redis, nats, production]) await refreshVolumes(namespace);
   await waitForFiles(trusted);
   await reloadNats();

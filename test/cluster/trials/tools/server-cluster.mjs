@@ -9,6 +9,12 @@ export const listMembers = ({ name, count }) => Array.from({ length: count }, (_
 /** The name by which others reach a pod of a stateful set. */
 export const hostOf = ({ namespace, name }, member) => `${member}.${name}.${namespace}.svc.cluster.local`;
 
+/** The address of a single server as the list of those of a stateful set. */
+export const toMembers = (set, url) =>
+  listMembers(set)
+    .map((member) => url.replace(/@[^:]+:/, `@${hostOf(set, member)}:`))
+    .join(',');
+
 /** A stateful set whose pods find each other by name, and the Secret with one certificate for all of these names. */
 export async function describeMembers(set, { spec, ports }) {
   const { namespace, name, count } = set;
