@@ -108,12 +108,13 @@ export function createHands(client: CDPSession, frame: Frame, hasTouch: boolean)
   const tap = async (element: ElementHandle) => {
     // Two taps of a patient are no double tap. The wait comes first, because the layout may change meanwhile.
     await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
-    lastTap = await frame.evaluate(() => performance.now());
     const box = await settledBox(element);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await expectClick(element);
     await (hasTouch ? tapAt(client, [x, y]) : frame.page().mouse.click(x, y));
     await clickArrived(frame);
+    // The time of the click, not of its start: a busy machine lays out for longer than the pause between two taps.
+    lastTap = await frame.evaluate(() => performance.now());
     await acted(frame);
   };
   const touch: Hands['touch'] = async (type, touches) => {
