@@ -1,6 +1,6 @@
+import { rowCrossings } from '../body/body-mask.ts';
 import type { Figure } from '../body/figure.ts';
 import { at, type Point, point } from '../body/point.ts';
-import { type Polygon, rowCrossings } from '../body/polygon-runs.ts';
 import { GRID } from '../grid/grid.ts';
 
 /** Border between arm and body, and cuts of the arm: axilla, above and below elbow and wrist, fingers, below them. */
@@ -14,7 +14,7 @@ export interface ArmBorder {
 }
 
 /** Draws the border between arm and body of a figure; `heights` are the heights of the body's cuts. */
-export function armBorder(figure: Figure, outline: Polygon, heights: readonly number[]): ArmBorder {
+export function armBorder(figure: Figure, outline: readonly Point[], heights: readonly number[]): ArmBorder {
   const { upperArm, forearm, hand, upperArmLength, length, axilla } = figure;
   const cuts = [
     { y: axilla.y, along: upperArm.along },

@@ -1,6 +1,5 @@
 import type { Figure } from '../body/figure.ts';
 import { type Point, point } from '../body/point.ts';
-import type { Polygon } from '../body/polygon-runs.ts';
 import { GRID } from '../grid/grid.ts';
 import { type ArmBorder, armBorder } from './arm-border.ts';
 
@@ -60,7 +59,7 @@ function netHeights({ level, length, chin, knee, ankle }: Figure): Record<Height
 }
 
 /** Spans the net over a figure with the right half of its outline. */
-export function createNet(figure: Figure, outline: Polygon): Net {
+export function createNet(figure: Figure, outline: readonly Point[]): Net {
   const { breadth, level, length, chin, knee } = figure;
   const heights = netHeights(figure);
   const rise = level.acromion - chin;
