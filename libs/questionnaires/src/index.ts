@@ -26,7 +26,6 @@ export {
   exactIndex,
   itemsMissing,
   placeOnScale,
-  score,
   scoreDirections,
   scoreRanges,
 } from './scoring.ts';

@@ -51,7 +51,7 @@ function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): Questionna
 }
 
 function copyrightLine({ rightsNotice }: Instrument, words: SourcedTexts, locale: Locale): string {
-  return words.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
+  return words.pack?.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
 }
 
 /** Created once: the creation takes longer than the rest of an answer. */
@@ -99,7 +99,7 @@ export function createQuestionnaires({
     localise,
     wording(request) {
       const { pack } = findTexts(request, { packs, own });
-      return { official: pack !== null, pack };
+      return { official: pack !== null, pack: pack?.file ?? null };
     },
     answerList: (request, answers) =>
       localise(request).items.map((item) => {
