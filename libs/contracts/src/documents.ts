@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Patient, Reference } from './create-session.ts';
-import { everyKey } from './fields.ts';
+import { AREA, BRANCH, everyKey, numberIn, numberOrNull, SCORE } from './fields.ts';
 import { McriBranch } from './mcri.ts';
 import { Provenance } from './provenance.ts';
-import { OneDecimal } from './rounding.ts';
 import { CartographySurfaces } from './surfaces.ts';
 import { AlgorithmVersions } from './versions.ts';
 import { Instant, Locale, QuestionnaireId, Sex, Zone } from './vocabulary.ts';
@@ -39,26 +38,13 @@ export const CompareBundles = z
   .meta({ id: 'CompareBundles', description: 'Two to twelve assessments for comparison.' });
 export type CompareBundles = z.infer<typeof CompareBundles>;
 
-const onBranchScale = (description: string, example: number) =>
-  OneDecimal.min(0)
-    .max(10)
-    .nullable()
-    .meta({ description, examples: [example], 'x-unit': 'points' });
-const onScoreScale = OneDecimal.min(-1000)
-  .max(1000)
-  .meta({ description: 'Score on its scale.', examples: [61.4], 'x-unit': 'points' });
-
 /** Last minus first; `most` is the largest possible change. */
-const change = (description: string, { most, unit }: { readonly most: number; readonly unit: string }) =>
-  OneDecimal.min(-most)
-    .max(most)
-    .nullable()
-    .meta({
-      description: `${description} Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.`,
-      examples: [-0.4],
-      'x-unit': unit,
-    });
-const BRANCH = { most: 10, unit: 'points' };
+const change = (description: string, most: number, unit = 'points') =>
+  numberOrNull(
+    [unit, -most, most],
+    `${description} Last minus first, of the numbers of this answer; null if one is missing or both are not comparable.`,
+    -0.4,
+  );
 const scores = <V extends z.ZodType>(value: V, description: string) =>
   z.partialRecord(QuestionnaireId, z.record(z.string(), value)).meta({ description });
 
@@ -69,21 +55,15 @@ export const ComparedAssessment = z
     patient: Patient.omit({ sex: true }).meta({ description: 'Height and weight on that day.' }),
     versions: AlgorithmVersions.meta({ description: 'Versions of its computation.' }),
     provenance: Provenance,
-    mcri: onBranchScale('The MCRi, or null if it is missing.', 5.5),
-    branches: everyKey(McriBranch.options, onBranchScale('A branch of the MCRi, or null.', 7.9)).meta({
+    mcri: numberOrNull(BRANCH, 'The MCRi, or null if it is missing.', 5.5),
+    branches: everyKey(McriBranch.options, numberOrNull(BRANCH, 'A branch of the MCRi, or null.', 7.9)).meta({
       description: 'The five dimensions, null if one cannot be computed.',
     }),
-    scores: scores(onScoreScale, 'Computed scores of every questionnaire.'),
+    scores: scores(numberIn(SCORE, 'Score on its scale.', 61.4), 'Computed scores of every questionnaire.'),
     cartography: CartographySurfaces.nullable().meta({ description: 'The map in numbers, or null.' }),
   })
   .meta({ id: 'ComparedAssessment', description: 'One assessment, computed as of its day.' });
 export type ComparedAssessment = z.infer<typeof ComparedAssessment>;
-
-const area = (description: string) =>
-  OneDecimal.min(0)
-    .max(100_000)
-    .nullable()
-    .meta({ description, examples: [3.1], 'x-unit': 'cm²' });
 
 const twoDecimals = z
   .number()
@@ -100,9 +80,9 @@ const twoDecimals = z
 export const MapChange = z
   .object({
     comparable: z.boolean().meta({ description: 'Whether both maps have the same body shape.', examples: [true] }),
-    new_cm2: area('Painful now and not before.'),
-    resolved_cm2: area('Painful before and not now.'),
-    persistent_cm2: area('Painful before and now.'),
+    new_cm2: numberOrNull(AREA, 'Painful now and not before.', 3.1),
+    resolved_cm2: numberOrNull(AREA, 'Painful before and not now.', 3.1),
+    persistent_cm2: numberOrNull(AREA, 'Painful before and now.', 3.1),
     overlap: twoDecimals,
   })
   .meta({ id: 'MapChange', description: 'Changes of the painful area, in cm² of the last height.' });
@@ -121,15 +101,15 @@ export const Comparison = z
       .meta({ description: 'Oldest first.' }),
     changes: z
       .object({
-        mcri: change('The MCRi.', BRANCH),
-        branches: everyKey(McriBranch.options, change('A branch of the MCRi.', BRANCH)).meta({
+        mcri: change('The MCRi.', 10),
+        branches: everyKey(McriBranch.options, change('A branch of the MCRi.', 10)).meta({
           description: 'The five dimensions.',
         }),
-        scores: scores(change('A score.', { most: 2000, unit: 'points' }), 'Every score of any of the assessments.'),
+        scores: scores(change('A score.', 2000), 'Every score of any of the assessments.'),
         pain_surface: z
           .object({
-            cm2: change('Painful area.', { most: 100_000, unit: 'cm²' }),
-            percent_of_body: change('Its share of the body.', { most: 100, unit: '%' }),
+            cm2: change('Painful area.', 100_000, 'cm²'),
+            percent_of_body: change('Its share of the body.', 100, '%'),
           })
           .meta({ description: 'The painful area.' }),
         map: MapChange,

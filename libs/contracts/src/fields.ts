@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneDecimal } from './rounding.ts';
 
 /** An object with one schema under each of the keys. */
 export const everyKey = <K extends string, V extends z.ZodType>(keys: readonly K[], value: V) =>
@@ -14,3 +15,23 @@ export const version = (description: string) =>
     .min(1)
     .max(9999)
     .meta({ description, examples: [1], 'x-unit': 'version' });
+
+/** A number of results with at most one decimal: its unit, and its least and greatest value. */
+type Quantity = readonly [unit: string, least: number, most: number];
+
+export const AREA: Quantity = ['cm²', 0, 100_000];
+export const BRANCH: Quantity = ['points', 0, 10];
+export const SCORE: Quantity = ['points', -1000, 1000];
+
+/** A described number. */
+export const numberIn = ([unit, least, most]: Quantity, description: string, example: number) =>
+  OneDecimal.min(least)
+    .max(most)
+    .meta({ description, examples: [example], 'x-unit': unit });
+
+/** A described number, or null. */
+export const numberOrNull = ([unit, least, most]: Quantity, description: string, example: number) =>
+  OneDecimal.min(least)
+    .max(most)
+    .nullable()
+    .meta({ description, examples: [example], 'x-unit': unit });

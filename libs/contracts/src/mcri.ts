@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { everyKey } from './fields.ts';
+import { BRANCH, everyKey, numberIn } from './fields.ts';
 import { MCRI_BRANCHES } from './lists.ts';
-import { OneDecimal } from './rounding.ts';
 import { QuestionnaireId } from './vocabulary.ts';
 
 /** The five dimensions of the MCRi, each 0 (worst) to 10 (best) (contract.md#mcri). */
 export const McriBranch = z.enum(MCRI_BRANCHES);
 export type McriBranch = z.infer<typeof McriBranch>;
 
-const onBranchScale = OneDecimal.min(0)
-  .max(10)
-  .meta({ description: '0 is the worst, 10 the best condition.', examples: [6.4], 'x-unit': 'points' });
+const branchValue = numberIn(BRANCH, '0 is the worst, 10 the best condition.', 6.4);
 
 /** Reasons for a missing MCRi (contract.md#mcri). */
 export const MissingPart = z
@@ -34,17 +31,17 @@ const branches = <V extends z.ZodType>(id: string, description: string, value: V
 
 const computed = z.object({
   status: status('computed'),
-  score: onBranchScale.meta({
+  score: branchValue.meta({
     description: 'The MCRi: mean of the five branches. 0 is the worst, 10 the best condition.',
   }),
-  branches: branches('McriBranches', 'The five dimensions.', onBranchScale),
+  branches: branches('McriBranches', 'The five dimensions.', branchValue),
 });
 const missing = z.object({
   status: status('missing'),
   branches: branches(
     'McriBranchesOrNull',
     'The five dimensions, null if one cannot be computed.',
-    onBranchScale
+    branchValue
       .nullable()
       .meta({ description: '0 is the worst, 10 the best condition; null if it cannot be computed.', examples: [null] }),
   ),

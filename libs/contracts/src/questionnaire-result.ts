@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { text, version } from './fields.ts';
-import { OneDecimal } from './rounding.ts';
+import { numberIn, SCORE, text, version } from './fields.ts';
 import { Locale, QuestionnaireId } from './vocabulary.ts';
 
-const scoreValue = (description: string, example: number) =>
-  OneDecimal.min(-1000)
-    .max(1000)
-    .meta({ description, examples: [example], 'x-unit': 'points' });
 const answerTexts = z
   .object({
     item: text('Identifier of the item.', 'koos_ps_1'),
@@ -26,7 +21,7 @@ const answerTexts = z
   })
   .meta({ id: 'QuestionnaireAnswer', description: 'One item with its answer.' });
 
-const scoreRange = z.tuple([scoreValue('Smallest value.', 0), scoreValue('Greatest value.', 100)]).meta({
+const scoreRange = z.tuple([numberIn(SCORE, 'Smallest value.', 0), numberIn(SCORE, 'Greatest value.', 100)]).meta({
   id: 'ScoreRange',
   description: 'Two numbers: smallest and greatest value of a score.',
   examples: [[0, 100]],
@@ -39,7 +34,7 @@ export const QuestionnaireResult = z
     name: text('Name of the questionnaire in the locale.', 'KOOS-PS'),
     version: version('Version of the questionnaire.'),
     locale: Locale,
-    scores: z.record(z.string(), scoreValue('Score on the scale of score_ranges.', 61.4)).meta({
+    scores: z.record(z.string(), numberIn(SCORE, 'Score on the scale of score_ranges.', 61.4)).meta({
       description: 'Scores that could be computed; a score with too many skipped items is absent.',
       examples: [{ total: 61.4 }],
     }),

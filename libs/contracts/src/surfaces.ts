@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { everyKey } from './fields.ts';
-import { OneDecimal } from './rounding.ts';
+import { AREA, everyKey, numberIn } from './fields.ts';
 import { Intensity, Typology } from './vocabulary.ts';
 
-const areaInCm2 = (description: string) =>
-  OneDecimal.min(0)
-    .max(100_000)
-    .meta({ description, examples: [41.3], 'x-unit': 'cm²' });
-const share = (description: string) =>
-  OneDecimal.min(0)
-    .max(100)
-    .meta({ description, examples: [12.5], 'x-unit': '%' });
+const SHARE = ['%', 0, 100] as const;
 
 /** A surface in cm² and its percentage of the area of its key (contract.md#surfaces). */
 export const Surface = z
-  .object({ cm2: areaInCm2('Area, one decimal.'), percent: share('Share of the painful area, one decimal.') })
+  .object({
+    cm2: numberIn(AREA, 'Area, one decimal.', 41.3),
+    percent: numberIn(SHARE, 'Share of the painful area, one decimal.', 12.5),
+  })
   .meta({ id: 'Surface', description: 'Part of the painful area. All zero without pain.' });
 export type Surface = z.infer<typeof Surface>;
 
@@ -28,7 +23,10 @@ export const CartographySurfaces = z.object({
     examples: [false],
   }),
   pain_surface: z
-    .object({ cm2: areaInCm2('Painful area, one decimal.'), percent_of_body: share('Share of the drawn body.') })
+    .object({
+      cm2: numberIn(AREA, 'Painful area, one decimal.', 41.3),
+      percent_of_body: numberIn(SHARE, 'Share of the drawn body.', 12.5),
+    })
     .meta({ id: 'PainSurface', description: 'Area with any intensity.' }),
   by_intensity: surfaceForEach('SurfaceByIntensity', Intensity.options, 'Painful area by its intensity.'),
   by_typology: surfaceForEach(
@@ -42,7 +40,7 @@ export const CartographySurfaces = z.object({
     'Mechanical: nociceptive and trigger. Neuropathic: union of burning, tingling, allodynia and hypoesthesia.',
   ),
   untyped: Surface.meta({ description: 'Painful area without a kind.' }),
-  hypoesthesia_outside_pain_cm2: areaInCm2('Hypoesthesia drawn outside the painful area.'),
+  hypoesthesia_outside_pain_cm2: numberIn(AREA, 'Hypoesthesia drawn outside the painful area.', 41.3),
 });
 export type CartographySurfaces = z.infer<typeof CartographySurfaces>;
 
