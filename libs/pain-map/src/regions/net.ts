@@ -9,7 +9,7 @@ import { type ArmBorder, armBorder } from './arm-border.ts';
  */
 export interface Net {
   readonly arm: ArmBorder;
-  readonly heights: Readonly<Record<HeightName, number>>;
+  readonly heights: Readonly<ReturnType<typeof netHeights>>;
   readonly jaw: Point;
   /** Meeting points of neck, shoulder and trunk: on the axis, on the slope of the shoulder, and below it. */
   readonly neck: Point;
@@ -23,24 +23,9 @@ export interface Net {
   readonly thighEnd: Point;
 }
 
-type HeightName =
-  | 'brow'
-  | 'chin'
-  | 'blade'
-  | 'chest'
-  | 'waist'
-  | 'navel'
-  | 'pelvis'
-  | 'pubis'
-  | 'thigh'
-  | 'knee'
-  | 'shin'
-  | 'ankle'
-  | 'foot';
-
 const STATURE = GRID.bottom - GRID.top;
 
-function netHeights({ level, length, chin, knee, ankle }: Figure): Record<HeightName, number> {
+function netHeights({ level, length, chin, knee, ankle }: Figure) {
   return {
     brow: GRID.top + 0.42 * length.head,
     chin,
