@@ -8,6 +8,13 @@ export const everyKey = <K extends string, V extends z.ZodType>(keys: readonly K
 /** A described text. */
 export const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
+/** A described text, or null. */
+export const textOrNull = (description: string, example: string | null) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
 /** A described version, counted from 1 (contract.md#versions). */
 export const version = (description: string) =>
   z

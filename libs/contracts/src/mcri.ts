@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BRANCH, everyKey, numberIn } from './fields.ts';
+import { BRANCH, everyKey, numberIn, textOrNull } from './fields.ts';
 import { MCRI_BRANCHES } from './lists.ts';
 import { QuestionnaireId } from './vocabulary.ts';
 
@@ -16,10 +16,7 @@ export const MissingPart = z
       .enum(['cartography', 'vas', 'questionnaire', 'item'])
       .meta({ description: 'Kind of the missing input.', examples: ['item'] }),
     questionnaire: QuestionnaireId.nullable().meta({ description: 'Its questionnaire, or null.', examples: ['hads'] }),
-    item: z
-      .string()
-      .nullable()
-      .meta({ description: 'The item, or null.', examples: ['hads_3'] }),
+    item: textOrNull('The item, or null.', 'hads_3'),
   })
   .meta({ id: 'MissingPart', description: 'One reason why the MCRi is missing.' });
 export type MissingPart = z.infer<typeof MissingPart>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textOrNull } from './fields.ts';
 import { CAPTURES } from './lists.ts';
 import { Instant, QuestionnaireId, ValueSet } from './vocabulary.ts';
 
@@ -17,14 +18,10 @@ export const Wording = z
       description: "True for the rights holder's licensed text, false for the service's own words.",
       examples: [false],
     }),
-    pack: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "Licensed text by its file below the operator's texts folder, or null for the service's own words.",
-        examples: [null],
-      }),
+    pack: textOrNull(
+      "Licensed text by its file below the operator's texts folder, or null for the service's own words.",
+      null,
+    ),
   })
   .meta({ id: 'Wording', description: 'Origin of the words that the patient read.' });
 export type Wording = z.infer<typeof Wording>;

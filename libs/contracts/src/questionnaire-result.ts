@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberIn, SCORE, text, version } from './fields.ts';
+import { numberIn, SCORE, text, textOrNull, version } from './fields.ts';
 import { Locale, QuestionnaireId } from './vocabulary.ts';
 
 const answerTexts = z
@@ -43,10 +43,7 @@ export const QuestionnaireResult = z
       examples: [{ total: [0, 100] }],
     }),
     answers: z.array(answerTexts).meta({ description: 'Every item in its order.' }),
-    copyright: z
-      .string()
-      .nullable()
-      .meta({ description: 'Notice of the rights holder, to be shown with the answers, or null.', examples: [null] }),
+    copyright: textOrNull('Notice of the rights holder, to be shown with the answers, or null.', null),
   })
   .meta({ id: 'QuestionnaireResult', description: 'One answered questionnaire.' });
 export type QuestionnaireResult = z.infer<typeof QuestionnaireResult>;

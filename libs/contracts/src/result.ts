@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { text, textOrNull } from './fields.ts';
 import { SessionIdText } from './ids.ts';
 import { Mcri } from './mcri.ts';
 import { Provenance } from './provenance.ts';
@@ -12,10 +12,7 @@ import { Instant, Locale, Zone } from './vocabulary.ts';
 export const Result = z
   .object({
     session_id: SessionIdText,
-    reference: z
-      .string()
-      .nullable()
-      .meta({ description: 'The reference given at creation, or null.', examples: ['REC-2026-00417'] }),
+    reference: textOrNull('The reference given at creation, or null.', 'REC-2026-00417'),
     computed_at: Instant.meta({ description: 'When the result was computed.', examples: ['2026-01-01T10:14:42.000Z'] }),
     zone: Zone,
     locale: Locale.meta({ description: 'Language of the administration.', examples: ['en-GB'] }),
