@@ -27,7 +27,7 @@ export {
 export { packCells, unpackCells } from './grid/packed-cells.ts';
 export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
-export { createPainting, type Painting } from './raster/painting.ts';
+export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { largestRegions, regionAreas } from './regions/largest-regions.ts';
 export type { Part } from './regions/parts.ts';

@@ -21,5 +21,3 @@ export function scaleLandmarks(sex: Sex, shape: BodyShape) {
     length: mapValues(LENGTHS[sex], (length: number) => length * CELLS_PER_STATURE),
   };
 }
-
-export type Landmarks = Readonly<ReturnType<typeof scaleLandmarks>>;
