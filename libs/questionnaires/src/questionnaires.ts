@@ -14,7 +14,7 @@ import { commonTexts } from './texts/common.table.ts';
 import { findTexts, type OwnTexts, type SourcedTexts, type TextPack, wordingFor } from './texts/texts.ts';
 
 /** Instrument, version, locale and sex. */
-export interface QuestionnaireRequest {
+interface QuestionnaireRequest {
   readonly id: QuestionnaireId;
   readonly version: number;
   readonly locale: Locale;
