@@ -163,7 +163,7 @@ export const Problem = z
       .meta({ description: 'HTTP status.', examples: [404], 'x-unit': 'HTTP status' }),
     detail: text('Remedy for the caller.', 'Check the identifier, or create a new session.'),
     code: z
-      .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
+      .enum(Object.keys(PROBLEMS) as ProblemCode[])
       .meta({ id: 'ProblemCode', description: 'The code to branch on.', examples: ['session_not_found'] }),
     request_id: text('Quote it to support; the same as X-Request-Id.', '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10'),
     errors: z.array(FieldError).nonempty().optional().meta({ description: 'With 400 only: each invalid field.' }),

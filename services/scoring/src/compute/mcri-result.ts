@@ -86,8 +86,8 @@ export function mcriResult(
   const map = measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
   const values = mcri(request.versions.mcri_algo, algorithms)(collectParts(request, map, administered));
   const branches = rounded({ ...values.branches });
-  const [first, ...others] = [...(map ? [] : [noMap]), ...missingAnswers(request.zone, administered)];
-  if (first) return { status: 'missing', branches, missing: [first, ...others] };
+  const missing = [...(map ? [] : [noMap]), ...missingAnswers(request.zone, administered)];
+  if (missing.length > 0) return { status: 'missing', branches, missing };
   if (values.score === null) throw new Error('an index branch is missing without a reason');
   return {
     status: 'computed',
