@@ -131,8 +131,8 @@ async function throughput(services, browser, html) {
 /** Figures as a submission asks for them: with the cells that scoring has painted. */
 async function figures(bus, { patient, cartography, result }) {
   const { radar_image: _, ...mcri } = result.mcri;
-  const { layers, drawn } = new Rasteriser().paint(cartography, findAvatar(patient.sex, findBodyShape(patient)));
-  const cells = deflateRawSync(packCells(layers, drawn)).toString('base64');
+  const { layers } = new Rasteriser().paint(cartography, findAvatar(patient.sex, findBodyShape(patient)));
+  const cells = deflateRawSync(packCells(layers)).toString('base64');
   const request = { patient, cartography: { ...cartography, strokes: [] }, cells, locale: result.locale, mcri };
   const draw = () => timed(() => bus.request(REPORT_FIGURES, request, context()));
   const [milliseconds] = await inTurns([draw], RUNS, WARM_UP_RUNS);

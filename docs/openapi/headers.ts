@@ -49,5 +49,13 @@ export const RESPONSE_HEADERS = {
   },
 } as const;
 
-/** Reference to a header of the document by its name. */
-export const headerReference = (name: keyof typeof RESPONSE_HEADERS) => ({ $ref: `#/components/headers/${name}` });
+/** Headers of answers that count against a quota. */
+export const RATE_LIMIT = ['RateLimit-Policy', 'RateLimit'] as const;
+
+export type HeaderName = keyof typeof RESPONSE_HEADERS;
+
+/** References to the headers of an answer: the two of every answer, then its own. */
+export const answerHeaders = (...names: readonly HeaderName[]) =>
+  Object.fromEntries(
+    ['X-Request-Id', 'Cache-Control', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );

@@ -20,6 +20,32 @@ function openChoice({ enum: values, ...schema }: JsonSchema): JsonSchema {
 
 const isChoice = ({ enum: values }: JsonSchema) => Array.isArray(values) && values.length > 1;
 
+/** These bodies and every schema in them, after `change`. */
+function collect(
+  schemas: NamedSchemas,
+  bodies: readonly string[],
+  change: (schema: JsonSchema) => JsonSchema,
+): NamedSchemas {
+  const found: NamedSchemas = {};
+  function visit(name: string): void {
+    if (name in found) return;
+    found[name] = {};
+    found[name] = convert(schemas[name] ?? {}) as JsonSchema;
+  }
+  function convert(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(convert);
+    if (!isSchema(value)) return value;
+    const changed = change(value);
+    const name = referenced(changed);
+    if (name !== undefined) visit(name);
+    return Object.fromEntries(
+      Object.entries(changed).map(([key, child]) => [key, key.startsWith('example') ? child : convert(child)]),
+    );
+  }
+  for (const name of bodies) visit(name);
+  return found;
+}
+
 /**
  * Writes choices of answers as texts with a list of values, because most generated clients reject unknown values.
  * Requests keep their choices. Unused schemas are omitted.
@@ -27,28 +53,6 @@ const isChoice = ({ enum: values }: JsonSchema) => Array.isArray(values) && valu
 export function openChoices(schemas: NamedSchemas, { requests, answers, fixed }: Bodies): NamedSchemas {
   const find = (name: string): JsonSchema => schemas[name] ?? {};
   const isOpened = (name: string | undefined) => name !== undefined && !fixed.includes(name) && isChoice(find(name));
-
-  /** Every schema of these bodies, after `change`. */
-  function collect(bodies: readonly string[], change: (schema: JsonSchema) => JsonSchema): NamedSchemas {
-    const found: NamedSchemas = {};
-    function visit(name: string): void {
-      if (name in found) return;
-      found[name] = {};
-      found[name] = convert(find(name)) as JsonSchema;
-    }
-    function convert(value: unknown): unknown {
-      if (Array.isArray(value)) return value.map(convert);
-      if (!isSchema(value)) return value;
-      const changed = change(value);
-      const name = referenced(changed);
-      if (name !== undefined) visit(name);
-      return Object.fromEntries(
-        Object.entries(changed).map(([key, child]) => [key, key.startsWith('example') ? child : convert(child)]),
-      );
-    }
-    for (const name of bodies) visit(name);
-    return found;
-  }
 
   function open(schema: JsonSchema): JsonSchema {
     const [single] = Array.isArray(schema.allOf) ? (schema.allOf as JsonSchema[]) : [schema];
@@ -60,8 +64,8 @@ export function openChoices(schemas: NamedSchemas, { requests, answers, fixed }:
     return isChoice(schema) && !Object.values(schemas).includes(schema) ? openChoice(schema) : schema;
   }
 
-  const asked = collect(requests, (schema) => schema);
-  const answered = collect(answers, open);
+  const asked = collect(schemas, requests, (schema) => schema);
+  const answered = collect(schemas, answers, open);
   for (const name of Object.keys(asked)) {
     if (name in answered && JSON.stringify(asked[name]) !== JSON.stringify(answered[name])) {
       throw new Error(`${name} is asked for and answered with a choice: give the two names of their own`);

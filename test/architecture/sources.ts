@@ -31,7 +31,7 @@ export interface SourceFile extends Syntax {
 const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');
 const belongsToTests = (path: string) =>
   /\.test\.ts$|\/fixtures\.ts$/.test(path) || path.startsWith('test/') || path.includes('/testing/');
-const allFiles = () => ['libs', 'services', 'test'].flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
+const allFiles = () => ['libs', 'services', 'test', 'docs'].flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
 
 /** Every test, and every module and program only for tests, from the root. */
 export const listTestFiles = (): string[] =>

@@ -5,7 +5,7 @@ const MAP = 'libs/pain-map/src';
 export const GROUPS = {
   scores: {
     folder: QUESTIONNAIRES,
-    mutate: ['core/{answers,build}.ts', '{vas_global,odi,ndi,quickdash,koos_ps,whodas12,gupi,eq5d,hads,sf12}/*.ts'],
+    mutate: ['core/{answers,build}.ts', '!(core|packs|testing|texts)/*.ts'],
     tests: ['{published,instruments,directions,scoring,rights}.test.ts'],
   },
   answers: {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { named } from './described.ts';
 
 /*
  * Ids are strings of different kinds, so each kind has its own type: only `AccountId.parse(text)` creates one. At run
@@ -21,12 +20,11 @@ export const KeyId = z
 export type KeyId = z.infer<typeof KeyId>;
 
 /** A session id in answers: a plain string, so that the writer of an answer needs no parsing. */
-export const SessionIdText = z.string().meta(
-  named('SessionId', {
-    description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
-    example: 'ses_4f7k2m6q5r3t6v4x5z3b2c4d6f',
-  }),
-);
+export const SessionIdText = z.string().meta({
+  id: 'SessionId',
+  description: 'Identifier of a session: `ses_` and at least 128 random bits. Opaque.',
+  examples: ['ses_4f7k2m6q5r3t6v4x5z3b2c4d6f'],
+});
 
 /** Identifier of a session: `ses_` and at least 128 random bits; callers treat it as opaque. */
 export const SessionId = SessionIdText.brand<'SessionId'>();

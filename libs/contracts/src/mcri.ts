@@ -1,69 +1,48 @@
 import { z } from 'zod';
-import { described, everyKey, named } from './described.ts';
+import { BRANCH, everyKey, numberIn, textOrNull } from './fields.ts';
 import { MCRI_BRANCHES } from './lists.ts';
-import { OneDecimal } from './rounding.ts';
 import { QuestionnaireId } from './vocabulary.ts';
 
 /** The five dimensions of the MCRi, each 0 (worst) to 10 (best) (contract.md#mcri). */
 export const McriBranch = z.enum(MCRI_BRANCHES);
 export type McriBranch = z.infer<typeof McriBranch>;
 
-const onBranchScale = OneDecimal.min(0)
-  .max(10)
-  .meta(
-    described({
-      description: '0 is the worst, 10 the best condition.',
-      example: 6.4,
-      unit: 'points',
-    }),
-  );
+const branchValue = numberIn(BRANCH, '0 is the worst, 10 the best condition.', 6.4);
 
 /** Reasons for a missing MCRi (contract.md#mcri). */
 export const MissingPart = z
   .object({
     kind: z
       .enum(['cartography', 'vas', 'questionnaire', 'item'])
-      .meta(described({ description: 'Kind of the missing input.', example: 'item' })),
-    questionnaire: QuestionnaireId.nullable().meta(
-      described({ description: 'Its questionnaire, or null.', example: 'hads' }),
-    ),
-    item: z
-      .string()
-      .nullable()
-      .meta(described({ description: 'The item, or null.', example: 'hads_3' })),
+      .meta({ description: 'Kind of the missing input.', examples: ['item'] }),
+    questionnaire: QuestionnaireId.nullable().meta({ description: 'Its questionnaire, or null.', examples: ['hads'] }),
+    item: textOrNull('The item, or null.', 'hads_3'),
   })
-  .meta(named('MissingPart', { description: 'One reason why the MCRi is missing.' }));
+  .meta({ id: 'MissingPart', description: 'One reason why the MCRi is missing.' });
 export type MissingPart = z.infer<typeof MissingPart>;
 
 const status = <S extends string>(value: S) =>
-  z.literal(value).meta(described({ description: 'Whether the MCRi could be computed.', example: value }));
+  z.literal(value).meta({ description: 'Whether the MCRi could be computed.', examples: [value] });
 const branches = <V extends z.ZodType>(id: string, description: string, value: V) =>
-  everyKey(McriBranch.options, value).meta(named(id, { description }));
-const picture = (description: string, example: string | null) => described({ description, example });
+  everyKey(McriBranch.options, value).meta({ id, description });
 
 const computed = z.object({
   status: status('computed'),
-  score: onBranchScale.meta({
+  score: branchValue.meta({
     description: 'The MCRi: mean of the five branches. 0 is the worst, 10 the best condition.',
   }),
-  branches: branches('McriBranches', 'The five dimensions.', onBranchScale),
+  branches: branches('McriBranches', 'The five dimensions.', branchValue),
 });
 const missing = z.object({
   status: status('missing'),
   branches: branches(
     'McriBranchesOrNull',
     'The five dimensions, null if one cannot be computed.',
-    onBranchScale.nullable().meta(
-      described({
-        description: '0 is the worst, 10 the best condition; null if it cannot be computed.',
-        example: null,
-      }),
-    ),
+    branchValue
+      .nullable()
+      .meta({ description: '0 is the worst, 10 the best condition; null if it cannot be computed.', examples: [null] }),
   ),
-  missing: z
-    .array(MissingPart)
-    .nonempty()
-    .meta(described({ description: 'Everything that is missing.' })),
+  missing: z.array(MissingPart).nonempty().meta({ description: 'Everything that is missing.' }),
 });
 
 /** The index without its picture, as answered by scoring. */
@@ -78,17 +57,18 @@ export const Mcri = z
         radar_image: z
           .string()
           .startsWith('data:image/png;base64,')
-          .meta(picture('PNG data URI of the radar of the five branches.', 'data:image/png;base64,iVBORw0KGgo=')),
+          .meta({
+            description: 'PNG data URI of the radar of the five branches.',
+            examples: ['data:image/png;base64,iVBORw0KGgo='],
+          }),
       })
-      .meta(named('McriComputed', { description: 'The index, its five branches and their picture.' })),
+      .meta({ id: 'McriComputed', description: 'The index, its five branches and their picture.' }),
     missing
-      .extend({ radar_image: z.null().meta(picture('No radar if anything is missing.', null)) })
-      .meta(named('McriMissing', { description: 'Computable branches, and missing inputs.' })),
+      .extend({ radar_image: z.null().meta({ description: 'No radar if anything is missing.', examples: [null] }) })
+      .meta({ id: 'McriMissing', description: 'Computable branches, and missing inputs.' }),
   ])
-  .meta(
-    named('Mcri', {
-      description:
-        'Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis.',
-    }),
-  );
+  .meta({
+    id: 'Mcri',
+    description: 'Composite index of five dimensions, computed or missing. It is a documented composite, no diagnosis.',
+  });
 export type Mcri = z.infer<typeof Mcri>;

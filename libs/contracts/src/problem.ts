@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, named, text } from './described.ts';
+import { text } from './fields.ts';
 
 /** Every error code with its status, title and remedy for the caller (contract.md#error-codes). */
 export const PROBLEMS = {
@@ -127,7 +127,11 @@ export const FIELD_ERROR_CODES = [
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
-const place = (description: string, example: string) => z.string().optional().meta(described({ description, example }));
+const place = (description: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, examples: [example] });
 
 /** The fault of one field, header or query parameter; never its value (contract.md#errors). */
 export const FieldError = z
@@ -138,42 +142,35 @@ export const FieldError = z
     ),
     header: place('Name of a header, instead of `pointer`.', 'Idempotency-Key'),
     parameter: place('Name of a query parameter, instead of `pointer`.', 'locale'),
-    code: z.enum(FIELD_ERROR_CODES).meta(described({ description: 'The fault, for a program.', example: 'too_small' })),
+    code: z.enum(FIELD_ERROR_CODES).meta({ description: 'The fault, for a program.', examples: ['too_small'] }),
     detail: text('The fault, for a person; never the value.', 'must be at least 50'),
   })
-  .meta(named('FieldError', { description: 'The fault of one field.' }));
+  .meta({ id: 'FieldError', description: 'The fault of one field.' });
 export type FieldError = z.infer<typeof FieldError>;
 
 /** RFC 9457 body of every answer of 400 and above (contract.md#errors). */
 export const Problem = z
   .object({
-    type: z.url().meta(
-      described({
-        description: 'Absolute URI that ends in the code.',
-        example: 'http://localhost:8080/docs#session_not_found',
-      }),
-    ),
+    type: z.url().meta({
+      description: 'Absolute URI that ends in the code.',
+      examples: ['http://localhost:8080/docs#session_not_found'],
+    }),
     title: text('Meaning of the code.', 'No such session'),
     status: z
       .int()
       .min(400)
       .max(599)
-      .meta(described({ description: 'HTTP status.', example: 404, unit: 'HTTP status' })),
+      .meta({ description: 'HTTP status.', examples: [404], 'x-unit': 'HTTP status' }),
     detail: text('Remedy for the caller.', 'Check the identifier, or create a new session.'),
     code: z
-      .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
-      .meta(named('ProblemCode', { description: 'The code to branch on.', example: 'session_not_found' })),
+      .enum(Object.keys(PROBLEMS) as ProblemCode[])
+      .meta({ id: 'ProblemCode', description: 'The code to branch on.', examples: ['session_not_found'] }),
     request_id: text('Quote it to support; the same as X-Request-Id.', '0197f2c4-6f0e-7c3a-9a55-3b1f5f0c2a10'),
-    errors: z
-      .array(FieldError)
-      .nonempty()
-      .optional()
-      .meta(described({ description: 'With 400 only: each invalid field.' })),
+    errors: z.array(FieldError).nonempty().optional().meta({ description: 'With 400 only: each invalid field.' }),
   })
-  .meta(
-    named('Problem', {
-      description: 'RFC 9457 problem: the body of every answer of 400 and above.',
-      source: 'https://www.rfc-editor.org/rfc/rfc9457',
-    }),
-  );
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457 problem: the body of every answer of 400 and above.',
+    externalDocs: { url: 'https://www.rfc-editor.org/rfc/rfc9457' },
+  });
 export type Problem = z.infer<typeof Problem>;

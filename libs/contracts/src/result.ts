@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, named, text } from './described.ts';
+import { text, textOrNull } from './fields.ts';
 import { SessionIdText } from './ids.ts';
 import { Mcri } from './mcri.ts';
 import { Provenance } from './provenance.ts';
@@ -12,27 +12,14 @@ import { Instant, Locale, Zone } from './vocabulary.ts';
 export const Result = z
   .object({
     session_id: SessionIdText,
-    reference: z
-      .string()
-      .nullable()
-      .meta(
-        described({
-          description: 'The reference given at creation, or null.',
-          example: 'REC-2026-00417',
-        }),
-      ),
-    computed_at: Instant.meta(
-      described({
-        description: 'When the result was computed.',
-        example: '2026-01-01T10:14:42.000Z',
-      }),
-    ),
+    reference: textOrNull('The reference given at creation, or null.', 'REC-2026-00417'),
+    computed_at: Instant.meta({ description: 'When the result was computed.', examples: ['2026-01-01T10:14:42.000Z'] }),
     zone: Zone,
-    locale: Locale.meta(described({ description: 'Language of the administration.', example: 'en-GB' })),
+    locale: Locale.meta({ description: 'Language of the administration.', examples: ['en-GB'] }),
     versions: Versions,
     provenance: Provenance,
-    cartography: CartographyResult.nullable().meta(described({ description: 'The pain map, or null without one.' })),
-    questionnaires: z.array(QuestionnaireResult).meta(described({ description: 'Questionnaires in their order.' })),
+    cartography: CartographyResult.nullable().meta({ description: 'The pain map, or null without one.' }),
+    questionnaires: z.array(QuestionnaireResult).meta({ description: 'Questionnaires in their order.' }),
     mcri: Mcri,
     report_url: text(
       'Absolute URL of the PDF report; needs the same key.',
@@ -40,9 +27,5 @@ export const Result = z
     ),
     resume_bundle: text('Sealed assessment that lets a later session reopen this one. Opaque.', 'rb1.k1.3q2-7wZk0mT9'),
   })
-  .meta(
-    named('AssessmentResult', {
-      description: 'The computed assessment. Store it: the service keeps nothing.',
-    }),
-  );
+  .meta({ id: 'AssessmentResult', description: 'The computed assessment. Store it: the service keeps nothing.' });
 export type Result = z.infer<typeof Result>;

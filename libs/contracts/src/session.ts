@@ -1,29 +1,24 @@
 import { z } from 'zod';
-import { described, named, text } from './described.ts';
+import { text } from './fields.ts';
 import { SessionIdText } from './ids.ts';
 import { Instant, Locale, Module, SessionStatus, Zone } from './vocabulary.ts';
 
 /** A future instant is null. */
 const instantOrNull = (description: string, example: string) =>
-  Instant.nullable().meta(described({ description, example }));
-const instant = (description: string, example: string) => Instant.meta(described({ description, example }));
+  Instant.nullable().meta({ description, examples: [example] });
+const instant = (description: string, example: string) => Instant.meta({ description, examples: [example] });
 
 const createdAt = instant('When the session was created.', '2026-01-01T10:00:00.000Z');
 const expiresAt = instant('When the session expires unless it is completed before.', '2026-01-01T12:00:00.000Z');
-const modules = z.array(Module).meta(
-  described({
-    description: 'Requested modules.',
-    example: ['cartography', 'questionnaires'],
-  }),
-);
+const modules = z
+  .array(Module)
+  .meta({ description: 'Requested modules.', examples: [['cartography', 'questionnaires']] });
 
 /** 201 answer of `POST /v1/sessions` (contract.md#create-a-session). */
 export const CreatedSession = z
   .object({
     session_id: SessionIdText,
-    status: z
-      .literal('created')
-      .meta(described({ description: 'A new session is always `created`.', example: 'created' })),
+    status: z.literal('created').meta({ description: 'A new session is always `created`.', examples: ['created'] }),
     zone: Zone,
     modules,
     locale: Locale,
@@ -44,9 +39,9 @@ export const CreatedSession = z
           'http://localhost:8080/component/pain-assessment.js',
         ),
       })
-      .meta(named('SessionComponent', { description: 'Everything your page needs to show the assessment.' })),
+      .meta({ id: 'SessionComponent', description: 'Everything your page needs to show the assessment.' }),
   })
-  .meta(named('CreatedSession', { description: 'A session that waits for its patient.' }));
+  .meta({ id: 'CreatedSession', description: 'A session that waits for its patient.' });
 export type CreatedSession = z.infer<typeof CreatedSession>;
 
 /** Status view: no health data (contract.md#session-status). */
@@ -65,5 +60,5 @@ export const SessionView = z
       '2026-01-01T10:29:42.000Z',
     ),
   })
-  .meta(named('SessionView', { description: 'Status of a session; no health data.' }));
+  .meta({ id: 'SessionView', description: 'Status of a session; no health data.' });
 export type SessionView = z.infer<typeof SessionView>;

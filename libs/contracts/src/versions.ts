@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { described, named, text, version } from './described.ts';
+import { text, version } from './fields.ts';
 import { QuestionnaireId } from './vocabulary.ts';
 
 /** Permanent algorithm versions of an assessment (contract.md#versions). */
 export const AlgorithmVersions = z.object({
   stats_algo: version('Algorithm of the surfaces.'),
   mcri_algo: version('Algorithm of the MCRi.'),
-  questionnaires: z.partialRecord(QuestionnaireId, version('Version of the questionnaire.')).meta(
-    described({
-      description: 'Version of each administered questionnaire.',
-      example: { vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 },
-    }),
-  ),
+  questionnaires: z.partialRecord(QuestionnaireId, version('Version of the questionnaire.')).meta({
+    description: 'Version of each administered questionnaire.',
+    examples: [{ vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 }],
+  }),
 });
 export type AlgorithmVersions = z.infer<typeof AlgorithmVersions>;
 
@@ -19,11 +17,10 @@ export type AlgorithmVersions = z.infer<typeof AlgorithmVersions>;
 export const Versions = AlgorithmVersions.extend({
   api: text('Version of the API.', '1'),
   engine: text('Version of the software.', '1.0.0'),
-}).meta(
-  named('Versions', {
-    description: 'Versions behind the result. Keep them with the result: a released algorithm never changes.',
-  }),
-);
+}).meta({
+  id: 'Versions',
+  description: 'Versions behind the result. Keep them with the result: a released algorithm never changes.',
+});
 export type Versions = z.infer<typeof Versions>;
 
 /** Algorithms for new assessments; the current questionnaire versions are in their own registry. */

@@ -1,52 +1,39 @@
 import { z } from 'zod';
-import { named } from './described.ts';
 import { INTENSITIES, TYPOLOGIES, VIEWS } from './lists.ts';
 
 /** Treated areas (contract.md#create-a-session); the zone determines the questionnaires. */
 export const Zone = z
   .enum(['thoracolumbar_spine', 'cervical_spine', 'shoulder', 'knee', 'peripheral_nerve', 'pelvic_perineal'])
-  .meta(
-    named('Zone', {
-      description: 'Treated area. Determines the questionnaires.',
-      example: 'knee',
-    }),
-  );
+  .meta({ id: 'Zone', description: 'Treated area. Determines the questionnaires.', examples: ['knee'] });
 export type Zone = z.infer<typeof Zone>;
 
 /** Selects the avatar (contract.md#create-a-session). */
-export const Sex = z.enum(['male', 'female']).meta(
-  named('Sex', {
-    description: 'Selects the avatar for the drawing.',
-    example: 'female',
-  }),
-);
+export const Sex = z
+  .enum(['male', 'female'])
+  .meta({ id: 'Sex', description: 'Selects the avatar for the drawing.', examples: ['female'] });
 export type Sex = z.infer<typeof Sex>;
 
 /** Parts of an assessment; the MCRi needs both (contract.md#create-a-session). */
-export const Module = z.enum(['cartography', 'questionnaires']).meta(
-  named('AssessmentModule', {
-    description: 'Part of an assessment: the pain map or the questionnaires. The MCRi needs both.',
-    example: 'cartography',
-  }),
-);
+export const Module = z.enum(['cartography', 'questionnaires']).meta({
+  id: 'AssessmentModule',
+  description: 'Part of an assessment: the pain map or the questionnaires. The MCRi needs both.',
+  examples: ['cartography'],
+});
 export type Module = z.infer<typeof Module>;
 
 /** Session code that protects the handover of the device (contract.md#session-code). */
-export const SessionPin = z.enum(['none', 'optional', 'required']).meta(
-  named('SessionPin', {
-    description:
-      'Session code that protects the handover of the device: never, if the professional sets one, or always.',
-    example: 'optional',
-  }),
-);
+export const SessionPin = z.enum(['none', 'optional', 'required']).meta({
+  id: 'SessionPin',
+  description: 'Session code that protects the handover of the device: never, if the professional sets one, or always.',
+  examples: ['optional'],
+});
 export type SessionPin = z.infer<typeof SessionPin>;
 
-export const SessionStatus = z.enum(['created', 'in_progress', 'completed']).meta(
-  named('SessionStatus', {
-    description: 'The status of the session. It never moves back.',
-    example: 'completed',
-  }),
-);
+export const SessionStatus = z.enum(['created', 'in_progress', 'completed']).meta({
+  id: 'SessionStatus',
+  description: 'The status of the session. It never moves back.',
+  examples: ['completed'],
+});
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
 /** Views of the body (contract.md#grid). */
@@ -54,12 +41,9 @@ export const View = z.enum(VIEWS);
 export type View = z.infer<typeof View>;
 
 /** Pain intensities from weakest to strongest (contract.md#layers). */
-export const Intensity = z.enum(INTENSITIES).meta(
-  named('Intensity', {
-    description: 'Pain intensity, weakest to strongest.',
-    example: 'severe',
-  }),
-);
+export const Intensity = z
+  .enum(INTENSITIES)
+  .meta({ id: 'Intensity', description: 'Pain intensity, weakest to strongest.', examples: ['severe'] });
 export type Intensity = z.infer<typeof Intensity>;
 
 /** Kinds of pain (contract.md#layers); nociceptive and trigger exclude each other. */
@@ -77,21 +61,15 @@ export type ValueSet = z.infer<typeof ValueSet>;
 /** Questionnaire identifiers of all zones (contract.md#questionnaires, completed by the instrument data). */
 export const QuestionnaireId = z
   .enum(['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'])
-  .meta(
-    named('QuestionnaireId', {
-      description: 'Identifier of a questionnaire.',
-      example: 'koos_ps',
-    }),
-  );
+  .meta({ id: 'QuestionnaireId', description: 'Identifier of a questionnaire.', examples: ['koos_ps'] });
 export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
 
 /** Locales with texts of the service; an account allows some of them. */
-export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta(
-  named('LocaleCode', {
-    description: 'Language and country. An account allows some of these.',
-    example: 'en-GB',
-  }),
-);
+export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta({
+  id: 'LocaleCode',
+  description: 'Language and country. An account allows some of these.',
+  examples: ['en-GB'],
+});
 export type Locale = z.infer<typeof Locale>;
 
 /** ISO 8601 UTC instant with milliseconds, as `Date.prototype.toISOString` writes it (contract.md#result). */
@@ -99,10 +77,9 @@ export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({
-    ...named('UtcInstant', {
-      description: 'ISO 8601 UTC instant with milliseconds.',
-      example: '2026-01-01T10:00:00.000Z',
-    }),
+    id: 'UtcInstant',
+    description: 'ISO 8601 UTC instant with milliseconds.',
+    examples: ['2026-01-01T10:00:00.000Z'],
     format: 'date-time',
   });
 export type Instant = z.infer<typeof Instant>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { described, named } from './described.ts';
 import { SessionIdText } from './ids.ts';
 import { Instant, SessionStatus } from './vocabulary.ts';
 
@@ -10,14 +9,14 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** Body of a webhook (contract.md#webhooks): nothing of health, and no reference. */
 export const SessionEvent = z
   .object({
-    type: z.enum(WEBHOOK_TYPES).meta(described({ description: 'What happened.', example: 'session.completed' })),
-    timestamp: Instant.meta(described({ description: 'When it happened.', example: '2026-01-01T10:14:42.000Z' })),
+    type: z.enum(WEBHOOK_TYPES).meta({ description: 'What happened.', examples: ['session.completed'] }),
+    timestamp: Instant.meta({ description: 'When it happened.', examples: ['2026-01-01T10:14:42.000Z'] }),
     data: z
       .object({
         session_id: SessionIdText,
         status: SessionStatus,
       })
-      .meta(named('SessionEventData', { description: 'The session as it is now, which may be later than the event.' })),
+      .meta({ id: 'SessionEventData', description: 'The session as it is now, which may be later than the event.' }),
   })
-  .meta(named('SessionEvent', { description: 'Body of a webhook; no health data.' }));
+  .meta({ id: 'SessionEvent', description: 'Body of a webhook; no health data.' });
 export type SessionEvent = z.infer<typeof SessionEvent>;

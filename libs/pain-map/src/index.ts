@@ -1,12 +1,18 @@
-export { intensityLook, typologyLook } from './appearance/appearance.ts';
 export { cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
-export type { Look } from './appearance/look.ts';
 export { CHANGE_LOOKS } from './appearance/looks.table.ts';
-export { PATTERN_PERIOD } from './appearance/patterns.ts';
+export { type Look, PATTERN_PERIOD } from './appearance/patterns.ts';
 export { swatchSvg } from './appearance/swatch.ts';
-export { EDGE_PIXEL, layerTiles, patternTile, type Tile, toPixel } from './appearance/tiles.ts';
+export {
+  EDGE_PIXEL,
+  intensityLook,
+  layerTiles,
+  patternTile,
+  type Tile,
+  toPixel,
+  typologyLook,
+} from './appearance/tiles.ts';
 export { type Avatar, findAvatar } from './body/avatar.ts';
-export { type BodyPaths, type BodySvgStyle, bodyPaths, bodySvg } from './body/svg.ts';
+export { type BodyPaths, bodyPaths, bodySvg } from './body/svg.ts';
 export { findBodyShape } from './grid/body-shape.ts';
 export { drawnExtent } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
@@ -23,18 +29,15 @@ export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
-export { largestRegions, type RegionShare } from './regions/largest-regions.ts';
-export type { Part, Side } from './regions/parts.ts';
-export { type RegionArea, regionAreas } from './regions/region-areas.ts';
-export { regionName } from './regions/region-name.ts';
-export { listRegions, type Region, type RegionId, regionOutlines } from './regions/regions.ts';
-export { type SurfaceCounts, surfaceCounts, type TypologyFamily } from './surfaces/counts.ts';
+export { largestRegions, regionAreas } from './regions/largest-regions.ts';
+export type { Part } from './regions/parts.ts';
+export { listRegions, type Region, type RegionId, regionName, regionOutlines } from './regions/regions.ts';
+export { type SurfaceCounts, surfaceCounts } from './surfaces/counts.ts';
 export {
   CELL_CHANGES,
   type CellChange,
-  type ChangedCells,
   cellChanges,
   countChangedCells,
 } from './surfaces/map-change.ts';
-export type { BodyFigures, MeasuredSurface, MeasuredSurfaces, Measurement } from './surfaces/measurement.ts';
-export { type SurfaceAlgorithm, type SurfaceAlgorithms, stats } from './surfaces/stats.ts';
+export { type SurfaceAlgorithms, stats } from './surfaces/stats.ts';
+export type { Measurement } from './surfaces/stats-v1.ts';

@@ -1,35 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { Locale, type QuestionnaireId, ValueSet } from '@pain-assessment/contracts';
+import { Locale, ValueSet } from '@pain-assessment/contracts';
 import { allInstruments } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
 import { scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures } from './testing/index.ts';
 
-/** Each score with its range, healthier end first (the articles in `docs/clinical.md`). */
-const HEALTHY_TO_AFFECTED: Readonly<Record<QuestionnaireId, Readonly<Record<string, readonly [number, number]>>>> = {
-  vas_global: { total: [0, 10] },
-  odi: { total: [0, 100] },
-  ndi: { total: [0, 100] },
-  quickdash: { total: [0, 100] },
-  koos_ps: { total: [100, 0] },
-  whodas12: { total: [0, 100] },
-  gupi: { pain: [0, 23], urinary: [0, 10], quality_of_life: [0, 12], total: [0, 45] },
-  eq5d: {
-    mobility: [1, 5],
-    self_care: [1, 5],
-    usual_activities: [1, 5],
-    pain_discomfort: [1, 5],
-    anxiety_depression: [1, 5],
-    vas: [100, 0],
-    index: [1, -0.525491],
-  },
-  hads: { anxiety: [0, 21], depression: [0, 21], total: [0, 42] },
-  sf12: { pcs: [70.13284, 9.94738], mcs: [72.28379, 5.89058] },
-};
-
 describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as const))('%s', (id, instrument) => {
-  const scores = Object.entries(HEALTHY_TO_AFFECTED[id]);
+  const scores = Object.entries(fixtures[id].ends);
 
   test('names the healthier end of every score', () => {
     const directions = scores.map(([name, [healthy, affected]]) => [

@@ -2,7 +2,6 @@ export { checkAnswers } from './check-answers.ts';
 export { answerTo } from './core/answers.ts';
 export type {
   Instrument,
-  Item,
   ItemAnswers,
   ScoreDirection,
   ScoreOptions,
@@ -11,22 +10,14 @@ export type {
 } from './core/instrument.ts';
 export { createInstrumentRegistry, type InstrumentRegistry } from './core/registry.ts';
 export { allInstruments, instruments, ownTexts } from './instruments.ts';
-export {
-  checkTextPacks,
-  describeFaults,
-  loadTextPacks,
-  type PackDirectory,
-  type PackFault,
-  type PackLog,
-} from './packs/load-packs.ts';
+export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
-export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';
+export { createQuestionnaires, type Questionnaires } from './questionnaires.ts';
 export {
   codesAreScores,
   exactIndex,
   itemsMissing,
   placeOnScale,
-  score,
   scoreDirections,
   scoreRanges,
 } from './scoring.ts';

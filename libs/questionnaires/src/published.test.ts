@@ -97,27 +97,11 @@ const EFFECTS: Readonly<Record<QuestionnaireId, readonly Effect[]>> = {
   sf12: sf12Effects,
 };
 
-/** Scores of a patient without complaint. */
-const REFERENCE: Readonly<Record<QuestionnaireId, Scores>> = {
-  vas_global: { total: 0 },
-  odi: { total: 0 },
-  ndi: { total: 0 },
-  quickdash: { total: 0 },
-  koos_ps: { total: 100 },
-  whodas12: { total: 0 },
-  gupi: { pain: 0, urinary: 0, quality_of_life: 0, total: 0 },
-  eq5d: {
-    mobility: 1,
-    self_care: 1,
-    usual_activities: 1,
-    pain_discomfort: 1,
-    anxiety_depression: 1,
-    vas: 100,
-    index: 1,
-  },
-  hads: { anxiety: 0, depression: 0, total: 0 },
-  sf12: { pcs: figure('sf12', 'constant', 0), mcs: figure('sf12', 'constant', 1) },
-};
+/** Scores of a patient without complaint: the healthier ends; for SF-12, whose ends are of other answers, its constants. */
+const referenceScores = (id: QuestionnaireId): Scores =>
+  id === 'sf12'
+    ? { pcs: figure('sf12', 'constant', 0), mcs: figure('sf12', 'constant', 1) }
+    : Object.fromEntries(Object.entries(fixtures[id].ends).map(([name, [healthy]]) => [name, healthy]));
 
 const CASES: [string, Instrument, ValueSet, readonly Effect[]][] = [
   ...allInstruments.map((instrument): (typeof CASES)[number] => [
@@ -129,14 +113,14 @@ const CASES: [string, Instrument, ValueSet, readonly Effect[]][] = [
   ['eq5d with the US value set', instruments.instrument('eq5d', 1), 'us', eq5dEffects('us')],
 ];
 
-/** Scores of `REFERENCE` changed by the effects of these answers. */
+/** Scores of `referenceScores` changed by the effects of these answers. */
 function moveScores(id: QuestionnaireId, effects: readonly Effect[], answers: ItemAnswers) {
   const moves = effects.flatMap(({ item, codes, scores }) => {
     const at = codes.indexOf(answers[item] ?? Number.NaN);
     return at < 0 ? [] : Object.entries(scores).map(([name, steps]) => [name, steps[at] ?? Number.NaN] as const);
   });
   return Object.fromEntries(
-    Object.entries(REFERENCE[id]).map(([name, start]) => {
+    Object.entries(referenceScores(id)).map(([name, start]) => {
       const value = moves.reduce((total, [moved, step]) => (moved === name ? total + step : total), start);
       return [name, expect.closeTo(value, 9)];
     }),

@@ -14,7 +14,7 @@ import { commonTexts } from './texts/common.table.ts';
 import { findTexts, type OwnTexts, type SourcedTexts, type TextPack, wordingFor } from './texts/texts.ts';
 
 /** Instrument, version, locale and sex. */
-export interface QuestionnaireRequest {
+interface QuestionnaireRequest {
   readonly id: QuestionnaireId;
   readonly version: number;
   readonly locale: Locale;
@@ -39,10 +39,8 @@ type QuestionnaireItem = QuestionnaireDefinition['items'][number];
 function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): QuestionnaireItem {
   const words = texts.items[item.id];
   if (item.kind === 'choice' && words && 'options' in words) {
-    const [first, ...others] = words.options.map(({ code, label }) => ({ code, label: wordingFor(sex, label) }));
-    if (first) {
-      return { id: item.id, kind: item.kind, question: wordingFor(sex, words.question), options: [first, ...others] };
-    }
+    const options = words.options.map(({ code, label }) => ({ code, label: wordingFor(sex, label) }));
+    return { id: item.id, kind: item.kind, question: wordingFor(sex, words.question), options };
   }
   if (item.kind === 'scale' && words && 'minimum_label' in words) {
     return { ...item, ...words, question: wordingFor(sex, words.question) };
@@ -51,7 +49,7 @@ function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): Questionna
 }
 
 function copyrightLine({ rightsNotice }: Instrument, words: SourcedTexts, locale: Locale): string {
-  return words.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
+  return words.pack?.copyright ?? `${rightsNotice} ${commonTexts[locale].unofficial}`;
 }
 
 /** Created once: the creation takes longer than the rest of an answer. */
@@ -81,15 +79,13 @@ export function createQuestionnaires({
   function localise({ id, version, locale, sex }: QuestionnaireRequest): QuestionnaireDefinition {
     const instrument = registry.instrument(id, version);
     const words = findTexts({ id, version, locale }, { packs, own });
-    const [first, ...others] = instrument.items.map((item) => localiseItem(item, words, sex));
-    if (!first) throw new Error(`questionnaire ${id} has no items`);
     return {
       id,
       version,
       name: words.texts.name,
       locale,
       recall: words.texts.recall,
-      items: [first, ...others],
+      items: instrument.items.map((item) => localiseItem(item, words, sex)),
       copyright: copyrightLine(instrument, words, locale),
       unofficial: words.pack === null,
     };
@@ -99,7 +95,7 @@ export function createQuestionnaires({
     localise,
     wording(request) {
       const { pack } = findTexts(request, { packs, own });
-      return { official: pack !== null, pack };
+      return { official: pack !== null, pack: pack?.file ?? null };
     },
     answerList: (request, answers) =>
       localise(request).items.map((item) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Locale, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { allInstruments, instruments } from './instruments.ts';
-import { exactIndex, itemsMissing, score, scoreDirections, scoreRanges } from './scoring.ts';
+import { exactIndex, itemsMissing, scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
 import { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
@@ -66,16 +66,11 @@ test.each(allInstruments)(
 );
 
 test('nothing is missing exactly if the score of the index exists', () => {
-  const hads = typicalAnswers('knee').hads ?? {};
-  const withoutAnxiety = { ...hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
+  const hads = instruments.instrument('hads', 1);
+  const withoutAnxiety = { ...typicalAnswers('knee').hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
 
-  expect(score('hads', 1)(withoutAnxiety, { valueSet: 'fr' })).not.toHaveProperty('total');
-  expect(itemsMissing(instruments.instrument('hads', 1), withoutAnxiety)).toEqual([
-    'hads_1',
-    'hads_3',
-    'hads_5',
-    'hads_7',
-  ]);
+  expect(hads.score(withoutAnxiety, { valueSet: 'fr' })).not.toHaveProperty('total');
+  expect(itemsMissing(hads, withoutAnxiety)).toEqual(['hads_1', 'hads_3', 'hads_5', 'hads_7']);
 });
 
 test('the levels of a result give the index to the last digit', () => {
@@ -89,7 +84,7 @@ test('the levels of a result give the index to the last digit', () => {
   });
   fc.assert(
     fc.property(levels, fc.constantFrom(...ValueSet.options), (answers, valueSet) => {
-      const scores = score('eq5d', 1)({ ...answers, vas: 50 }, { valueSet });
+      const scores = instruments.instrument('eq5d', 1).score({ ...answers, vas: 50 }, { valueSet });
       const carried = Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, roundToOneDecimal(value)]));
       expect(exactIndex(carried, { version: 1, valueSet })).toBe(scores.index);
     }),

@@ -4,14 +4,6 @@ import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange,
 import { instruments } from './instruments.ts';
 
 /**
- * The scoring rule of one version; scores are unrounded, without those that cannot be computed
- * (contract.md#questionnaires).
- */
-export function score(id: QuestionnaireId, version: number): Instrument['score'] {
-  return instruments.instrument(id, version).score;
-}
-
-/**
  * Lowest and highest value of every score, unrounded, even of scores that could not be computed
  * (contract.md#questionnaires).
  */

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
-import { intensityLook, typologyLook } from './appearance.ts';
-import type { Look } from './look.ts';
-import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
-import { patternTile, toPixel } from './tiles.ts';
+import { type Look, PATTERN_PERIOD, patternCovers } from './patterns.ts';
+import { intensityLook, patternTile, toPixel, typologyLook } from './tiles.ts';
 
 /** Grey value 0 to 255 of a pixel (ITU-R BT.601 luma). */
 const greyValue = (pixel: number) =>

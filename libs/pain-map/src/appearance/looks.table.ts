@@ -1,6 +1,6 @@
 import type { Intensity, Typology } from '@pain-assessment/contracts';
 import type { CellChange } from '../surfaces/map-change.ts';
-import type { Look } from './look.ts';
+import type { Look } from './patterns.ts';
 
 /** Amber to plum: ordered in lightness for grey paper and for every kind of colour vision, without red against green. */
 export const INTENSITY_LOOKS: Readonly<Record<Intensity, Look>> = {

@@ -13,6 +13,13 @@ export type PatternName =
   | 'upright_lines'
   | 'level_dashes';
 
+/** Drawing of a value on screen and in the report: marks of a pattern on a tint, both `#rrggbb`. */
+export interface Look {
+  readonly tint: string;
+  readonly mark: string;
+  readonly pattern: PatternName;
+}
+
 const modulo = (value: number, period: number) => ((value % period) + period) % period;
 /** Distance to the nearest multiple of `period`. */
 const offset = (value: number, period: number) => Math.abs(modulo(value + period / 2, period) - period / 2);

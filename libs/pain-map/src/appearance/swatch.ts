@@ -1,5 +1,4 @@
-import type { Look } from './look.ts';
-import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
+import { type Look, PATTERN_PERIOD, patternCovers } from './patterns.ts';
 
 const CELLS = Array.from({ length: PATTERN_PERIOD ** 2 }, (_, index) => ({
   x: index % PATTERN_PERIOD,

@@ -1,8 +1,17 @@
-import { INTENSITIES, TYPOLOGIES } from '@pain-assessment/contracts';
+import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
 import { type PainLayer, typologyBit } from '../grid/layers.ts';
-import { intensityLook, typologyLook } from './appearance.ts';
-import type { Look } from './look.ts';
-import { PATTERN_PERIOD, patternCovers } from './patterns.ts';
+import { INTENSITY_LOOKS, TYPOLOGY_LOOKS } from './looks.table.ts';
+import { type Look, PATTERN_PERIOD, patternCovers } from './patterns.ts';
+
+/** Look of an intensity: a stronger one is darker and denser, so that the order survives printing in grey. */
+export function intensityLook(intensity: Intensity): Look {
+  return INTENSITY_LOOKS[intensity];
+}
+
+/** Look of a kind of pain; overlapping patterns stay legible. */
+export function typologyLook(typology: Typology): Look {
+  return TYPOLOGY_LOOKS[typology];
+}
 
 /** A square of opaque RGBA pixels, row by row, that repeats; a number has the bytes of a pixel on a little-endian machine. */
 export type Tile = Uint32Array;

@@ -1,29 +1,22 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
-import { type BodyMask, createMask } from './body-mask.ts';
+import { type BodyMask, createMask, polygonRuns } from './body-mask.ts';
 import { halfPolygon } from './outline.ts';
-import { type Polygon, polygonRuns } from './polygon-runs.ts';
+import { type Point, point } from './point.ts';
 import { POSES } from './poses.table.ts';
 
 /** A body for drawing. Front and back share one symmetric outline. */
 export interface Avatar {
   readonly sex: Sex;
   readonly shape: BodyShape;
-  /** 720 × 1440 cells row by row, 1 inside the silhouette. */
-  mask(view: View): Uint8Array;
-  /** Cells of one view. */
-  cells(view: View): number;
-  /** Cells of both views together (contract.md#grid). */
-  readonly silhouetteCells: number;
-  /** The mask in the forms for painting and counting. */
+  /** The silhouette of a view in the forms for painting and counting. */
   body(view: View): BodyMask;
-  /** Both views of it. */
   readonly bodies: Readonly<Record<View, BodyMask>>;
 }
 
 /** Both halves of a body from the right half: symmetric to the cell, whatever the rounding of the outline. */
-function* mirroredRuns(half: Polygon) {
-  const shifted = half.map(([x, y]) => [x + GRID.axis, y] as const);
+function* mirroredRuns(half: readonly Point[]) {
+  const shifted = half.map(({ x, y }) => point(x + GRID.axis, y));
   for (const [row, left, right] of polygonRuns(shifted)) {
     yield [row, left, right] as const;
     yield [row, GRID.width - 1 - right, GRID.width - 1 - left] as const;
@@ -31,40 +24,24 @@ function* mirroredRuns(half: Polygon) {
 }
 
 /** Computes its mask on first use: all ten masks would delay the start of the page by 0.1 s. */
-class LazyAvatar implements Avatar {
-  readonly sex: Sex;
-  readonly shape: BodyShape;
-  #mask: BodyMask | undefined;
-
-  constructor(sex: Sex, shape: BodyShape) {
-    this.sex = sex;
-    this.shape = shape;
-  }
-
-  body(): BodyMask {
-    this.#mask ??= createMask(mirroredRuns(halfPolygon(this.sex, this.shape)));
-    return this.#mask;
-  }
-
-  get bodies(): Readonly<Record<View, BodyMask>> {
-    return { front: this.body(), back: this.body() };
-  }
-
-  mask(): Uint8Array {
-    return this.body().cells;
-  }
-
-  cells(): number {
-    return this.body().count;
-  }
-
-  get silhouetteCells(): number {
-    return 2 * this.body().count;
-  }
+function createAvatar(sex: Sex, shape: BodyShape): Avatar {
+  let mask: BodyMask | undefined;
+  const body = () => {
+    mask ??= createMask(mirroredRuns(halfPolygon(sex, shape)));
+    return mask;
+  };
+  return {
+    sex,
+    shape,
+    body,
+    get bodies() {
+      return { front: body(), back: body() };
+    },
+  };
 }
 
 const AVATARS: readonly Avatar[] = Object.entries(POSES).flatMap(([sex, poses]) =>
-  Object.keys(poses).map((shape) => new LazyAvatar(sex as Sex, shape as BodyShape)),
+  Object.keys(poses).map((shape) => createAvatar(sex as Sex, shape as BodyShape)),
 );
 
 /** The one avatar of a sex and body shape. */

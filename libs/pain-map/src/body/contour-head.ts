@@ -35,16 +35,11 @@ export function headKnots(figure: Figure): Knot[] {
   const { length, breadth, sex } = figure;
   const place = ([depth, half]: readonly [number, number]): Point =>
     point((half * breadth.head) / 2, GRID.top + depth * length.head);
-  const skull = SKULL.map(place);
-  const ear = EAR.map(place);
-  return [
-    point(0, GRID.top),
-    ...skull.slice(0, -1),
-    ...skull.slice(-1).map(sharp),
-    ...ear.slice(0, -1),
-    ...ear.slice(-1).map(sharp),
-    ...CHEEK[sex].map(place),
+  const withSharpEnd = (profile: Profile) => [
+    ...profile.slice(0, -1).map(place),
+    ...profile.slice(-1).map(place).map(sharp),
   ];
+  return [point(0, GRID.top), ...withSharpEnd(SKULL), ...withSharpEnd(EAR), ...CHEEK[sex].map(place)];
 }
 
 /** Neck and slope of the shoulder, to the deltoid. */

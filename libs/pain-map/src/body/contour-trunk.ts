@@ -23,19 +23,13 @@ export function flankKnots(figure: Figure): Knot[] {
   ];
 }
 
-interface LegLines {
-  /** x of the leg's axis at a height. */
-  middle(y: number): number;
-  /** y at a share of the distance from crotch to knee, and from knee to ankle. */
-  thigh(share: number): number;
-  shin(share: number): number;
-}
-
-function legLines({ level, knee, ankle }: Figure): LegLines {
+function legLines({ level, knee, ankle }: Figure) {
   return {
-    middle: (y) => knee.x + ((y - knee.y) / (ankle.y - knee.y)) * (ankle.x - knee.x),
-    thigh: (share) => level.crotch + share * (knee.y - level.crotch),
-    shin: (share) => knee.y + share * (ankle.y - knee.y),
+    /** x of the leg's axis at a height. */
+    middle: (y: number) => knee.x + ((y - knee.y) / (ankle.y - knee.y)) * (ankle.x - knee.x),
+    /** y at a share of the distance from crotch to knee, and from knee to ankle. */
+    thigh: (share: number) => level.crotch + share * (knee.y - level.crotch),
+    shin: (share: number) => knee.y + share * (ankle.y - knee.y),
   };
 }
 

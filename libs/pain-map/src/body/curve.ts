@@ -20,7 +20,7 @@ export interface Curve {
 }
 
 export function sharp(knot: Point): Knot {
-  return { x: knot.x, y: knot.y, sharp: true };
+  return { ...knot, sharp: true };
 }
 
 /** The smooth line through knots; only the first and the last may be sharp. */
@@ -34,7 +34,7 @@ function smoothPiece(knots: readonly Point[]): Segment[] {
     return {
       first: { x: from.x + (leave.x * step) / 3, y: from.y + (leave.y * step) / 3 },
       second: { x: end.x - (arrive.x * step) / 3, y: end.y - (arrive.y * step) / 3 },
-      end: { x: end.x, y: end.y },
+      end,
     };
   });
 }
@@ -47,8 +47,7 @@ export function curveThrough(knots: readonly Knot[]): Curve {
     index > 0 && (knot.sharp || index === knots.length - 1) ? [index] : [],
   );
   const pieces = breaks.map((end, index) => knots.slice(breaks[index - 1] ?? 0, end + 1));
-  const { x, y } = knots[0] ?? ORIGIN;
-  return { start: { x, y }, segments: pieces.flatMap(smoothPiece) };
+  return { start: knots[0] ?? ORIGIN, segments: pieces.flatMap(smoothPiece) };
 }
 
 /** Cells between two points of a flattened curve: too small a distance to see or to move a cell centre. */
@@ -56,12 +55,10 @@ const STEP = 4;
 
 /** The curve as a polygon line of short pieces, including its start. */
 export function flatten({ start, segments }: Curve): Point[] {
-  let from = start;
   return [
     start,
-    ...segments.flatMap((segment) => {
-      const begin = from;
-      from = segment.end;
+    ...segments.flatMap((segment, index) => {
+      const begin = segments[index - 1]?.end ?? start;
       const steps = Math.max(1, Math.ceil(distance(segment.end.x - begin.x, segment.end.y - begin.y) / STEP));
       return Array.from({ length: steps }, (_, step) => pointOn(begin, segment, (step + 1) / steps));
     }),

@@ -1,29 +1,8 @@
 import type { BodyShape, Sex } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
-import { type Landmarks, scaleLandmarks } from './landmarks.ts';
-import { at, type Frame, hanging, type Point, point } from './point.ts';
+import { scaleLandmarks } from './landmarks.ts';
+import { at, hanging, point } from './point.ts';
 import { POSES } from './poses.table.ts';
-
-/** Joints and limbs of one body, the source of contour, inner lines and regions; in cells, right half. */
-export interface Figure extends Landmarks {
-  readonly chin: number;
-  /** Frames along the arm: from the shoulder joint, the elbow and the wrist. */
-  readonly upperArm: Frame;
-  readonly forearm: Frame;
-  readonly hand: Frame;
-  readonly upperArmLength: number;
-  readonly upperArmHalf: number;
-  readonly forearmHalf: number;
-  readonly wristHalf: number;
-  readonly axilla: Point;
-  /** Half breadth of the chest including muscle or breast. */
-  readonly chestHalf: number;
-  readonly kneeHalf: number;
-  readonly calfHalf: number;
-  readonly ankleHalf: number;
-  readonly knee: Point;
-  readonly ankle: Point;
-}
 
 /** Depth of the arm's pivot below the acromion, as a share of the upper arm. */
 const JOINT_DEPTH = 0.16;
@@ -34,7 +13,8 @@ const FULLNESS: Readonly<Record<Sex, number>> = { male: 1.09, female: 1.06 };
 /** Least distance in cells at which two lines remain distinct. */
 const CLEARANCE = 8;
 
-export function createFigure(sex: Sex, shape: BodyShape): Figure {
+/** Joints and limbs of one body, the source of contour, inner lines and regions; in cells, right half. */
+export function createFigure(sex: Sex, shape: BodyShape) {
   const marks = scaleLandmarks(sex, shape);
   const { breadth, level, length } = marks;
   const pose = POSES[sex][shape];
@@ -53,6 +33,7 @@ export function createFigure(sex: Sex, shape: BodyShape): Figure {
   return {
     ...marks,
     chin: GRID.top + length.head,
+    // Frames along the arm: from the shoulder joint, the elbow and the wrist.
     upperArm,
     forearm,
     hand,
@@ -61,6 +42,7 @@ export function createFigure(sex: Sex, shape: BodyShape): Figure {
     forearmHalf: (breadth.forearm * pose.arm) / 2,
     wristHalf: (0.36 * breadth.forearm + 0.29 * breadth.hand) / 2,
     axilla: point(Math.min(innerArm(level.axilla), chest + CLEARANCE / 2), level.axilla),
+    // Includes muscle or breast.
     chestHalf: chest,
     kneeHalf,
     calfHalf: (breadth.calf * pose.leg) / 2,
@@ -69,3 +51,5 @@ export function createFigure(sex: Sex, shape: BodyShape): Figure {
     ankle: point(pose.ankleGap + ankleHalf, level.malleolus),
   };
 }
+
+export type Figure = Readonly<ReturnType<typeof createFigure>>;

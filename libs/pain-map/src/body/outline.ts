@@ -5,8 +5,7 @@ import { headKnots, neckKnots } from './contour-head.ts';
 import { flankKnots, legKnots } from './contour-trunk.ts';
 import { type Curve, curveThrough, flatten, type Knot } from './curve.ts';
 import { createFigure } from './figure.ts';
-import { point } from './point.ts';
-import type { Polygon } from './polygon-runs.ts';
+import { type Point, point } from './point.ts';
 
 /** Right half of the outline from the viewer's side, from crown to crotch: the only source of pictures and cells. */
 export function halfOutline(sex: Sex, shape: BodyShape): Curve {
@@ -19,16 +18,14 @@ export function halfOutline(sex: Sex, shape: BodyShape): Curve {
     ...legKnots(figure),
   ];
   // The line continues across the axis with its mirror image, so that crown and crotch are round.
-  const before = knots
-    .slice(1, 1 + MIRRORED)
-    .reverse()
-    .map(mirror);
-  const after = knots
-    .slice(-1 - MIRRORED, -1)
-    .reverse()
-    .map(mirror);
-  const { segments } = curveThrough([...before, ...knots, ...after]);
-  return levelled({ start: point(0, GRID.top), segments: segments.slice(MIRRORED, -MIRRORED) });
+  const mirrored = (from: number, to: number) => knots.slice(from, to).reverse().map(mirror);
+  const { segments } = curveThrough([...mirrored(1, 1 + MIRRORED), ...knots, ...mirrored(-1 - MIRRORED, -1)]);
+  const levelled = segments.slice(MIRRORED, -MIRRORED).map(({ first, second, end }) => ({
+    first: clamp(first),
+    second: clamp(second),
+    end: clamp(end),
+  }));
+  return { start: point(0, GRID.top), segments: levelled };
 }
 
 /** Number of knots beyond the axis: more distant ones do not change the line. */
@@ -37,22 +34,7 @@ const MIRRORED = 3;
 const mirror = (knot: Knot): Knot => ({ ...knot, x: -knot.x });
 
 /** Prevents handles from moving the line beyond crown and soles, the fixed ends of the grid. */
-function levelled({ start, segments }: Curve): Curve {
-  const clamp = ({ x, y }: { x: number; y: number }) => ({
-    x: Math.max(0, x),
-    y: Math.min(GRID.bottom, Math.max(GRID.top, y)),
-  });
-  return {
-    start,
-    segments: segments.map(({ first, second, end }) => ({
-      first: clamp(first),
-      second: clamp(second),
-      end: clamp(end),
-    })),
-  };
-}
+const clamp = ({ x, y }: Point) => point(Math.max(0, x), Math.min(GRID.bottom, Math.max(GRID.top, y)));
 
 /** The half outline as a polygon; its open side is the axis. */
-export function halfPolygon(sex: Sex, shape: BodyShape): Polygon {
-  return flatten(halfOutline(sex, shape)).map(({ x, y }) => [x, y] as const);
-}
+export const halfPolygon = (sex: Sex, shape: BodyShape): Point[] => flatten(halfOutline(sex, shape));

@@ -46,8 +46,8 @@ function measureParts(sex: Sex, shape: BodyShape) {
   };
   const parts = { head: 0, neck: 0, trunk: 0, legs: 0, arms: 0 };
   findAvatar(sex, shape)
-    .mask('front')
-    .forEach((cell, index) => {
+    .body('front')
+    .cells.forEach((cell, index) => {
       const x = (index % GRID.width) + 0.5 - GRID.axis;
       if (cell === 1 && x > 0) parts[findPart(x, Math.floor(index / GRID.width) + 0.5)] += 2;
     });
@@ -67,7 +67,7 @@ function runsOfRow(mask: Uint8Array, row: number): [number, number][] {
 
 describe.each(bodies)('%s, %s', (sex, shape) => {
   const avatar = findAvatar(sex, shape);
-  const mask = avatar.mask('front');
+  const mask = avatar.body('front').cells;
 
   test('spans exactly the rows 20 to 1419', () => {
     const rows = Array.from(
@@ -90,18 +90,17 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
   test('has in each view 0.30 of the body surface by Du Bois, within 5 %', () => {
     const cellM2 = (REFERENCE_HEIGHT_CM[sex] / 100 / 1400) ** 2;
     for (const view of VIEWS) {
-      const ratio = (avatar.cells(view) * cellM2) / (0.3 * bodySurface(sex, shape));
+      const ratio = (avatar.body(view).count * cellM2) / (0.3 * bodySurface(sex, shape));
       expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(0.05);
     }
-    expect(avatar.silhouetteCells).toBe(avatar.cells('front') + avatar.cells('back'));
-    expect(mask.reduce((sum, cell) => sum + cell, 0)).toBe(avatar.cells('front'));
+    expect(mask.reduce((sum, cell) => sum + cell, 0)).toBe(avatar.body('front').count);
   });
 
   test('has the shares of head, neck, trunk, legs and arms within 3 points', () => {
     const expected = { head: 0.05, neck: 0.02, trunk: 0.33, legs: 0.38, arms: 0.22 };
     const parts = measureParts(sex, shape);
     for (const part of ['head', 'neck', 'trunk', 'legs', 'arms'] as const) {
-      expect(Math.abs(parts[part] / avatar.cells('front') - expected[part])).toBeLessThanOrEqual(0.03);
+      expect(Math.abs(parts[part] / avatar.body('front').count - expected[part])).toBeLessThanOrEqual(0.03);
     }
   });
 
@@ -128,8 +127,8 @@ describe.each(bodies)('%s, %s', (sex, shape) => {
       (sum, cell, index) => sum + (cell === 1 && drawn.layers.front.intensity[index] === 0 ? 1 : 0),
       0,
     );
-    expect(missed).toBeLessThan(0.002 * avatar.cells('front'));
-    expect(area(flattened(numbers)) / avatar.cells('front')).toBeCloseTo(1, 2);
+    expect(missed).toBeLessThan(0.002 * avatar.body('front').count);
+    expect(area(flattened(numbers)) / avatar.body('front').count).toBeCloseTo(1, 2);
   });
 
   test.each(VIEWS)('keeps the inner lines of the %s inside the body', (view) => {
@@ -176,7 +175,7 @@ function nearBody(mask: Uint8Array, x: number, y: number): boolean {
 
 test('no two bodies are equal, and the heavier one is larger on the grid', () => {
   for (const sex of Sex.options) {
-    const sizes = BodyShape.options.map((shape) => findAvatar(sex, shape).silhouetteCells);
+    const sizes = BodyShape.options.map((shape) => findAvatar(sex, shape).body('front').count);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
     expect(new Set(sizes).size).toBe(sizes.length);
   }

@@ -17,21 +17,18 @@ function solveTridiagonal(rows: readonly TridiagonalRow[]): number[] {
     ratio.push(above / pivot);
     value.push((right - below * (value[index - 1] ?? 0)) / pivot);
   });
-  let next = 0;
-  return value
-    .map((_, index) => value.length - 1 - index)
-    .map((index) => {
-      next = (value[index] ?? 0) - (ratio[index] ?? 0) * next;
-      return next;
-    })
-    .reverse();
+  for (let index = rows.length - 2; index >= 0; index--) {
+    value[index] = (value[index] as number) - (ratio[index] as number) * (value[index + 1] as number);
+  }
+  return value;
 }
 
-function tangentsAlong(values: readonly number[], steps: readonly number[]): number[] {
-  const slope = (index: number) => ((values[index + 1] ?? 0) - (values[index] ?? 0)) / (steps[index] ?? 1);
-  const last = values.length - 1;
+function tangentsAlong(axis: 'x' | 'y', knots: readonly Point[], steps: readonly number[]): number[] {
+  const slope = (index: number) =>
+    ((knots[index + 1]?.[axis] ?? 0) - (knots[index]?.[axis] ?? 0)) / (steps[index] ?? 1);
+  const last = knots.length - 1;
   const weight = (index: number) => 1 / (steps[index] ?? 1);
-  const rows = values.map((_, index) => {
+  const rows = knots.map((_, index) => {
     if (index === 0) return { below: 0, main: 2, above: 1, right: 3 * slope(0) };
     if (index === last) return { below: 1, main: 2, above: 0, right: 3 * slope(last - 1) };
     const back = weight(index - 1);
@@ -50,13 +47,7 @@ export function splineTangents(knots: readonly Point[]): { tangents: Point[]; st
     const before = knots[index] ?? { x, y };
     return Math.sqrt(Math.max(1e-6, distance(x - before.x, y - before.y)));
   });
-  const xs = tangentsAlong(
-    knots.map(({ x }) => x),
-    steps,
-  );
-  const ys = tangentsAlong(
-    knots.map(({ y }) => y),
-    steps,
-  );
+  const xs = tangentsAlong('x', knots, steps);
+  const ys = tangentsAlong('y', knots, steps);
   return { tangents: xs.map((x, index) => ({ x, y: ys[index] ?? 0 })), steps };
 }

@@ -1,16 +1,11 @@
-import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
+import type { View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
+import type { Avatar } from './avatar.ts';
 import type { Curve } from './curve.ts';
 import { innerLines } from './details.ts';
 import { createFigure } from './figure.ts';
 import { halfOutline } from './outline.ts';
 import type { Point } from './point.ts';
-
-/** Sex and body shape of the drawn body; an avatar is one. */
-interface Body {
-  readonly sex: Sex;
-  readonly shape: BodyShape;
-}
 
 /** SVG path data in grid cells. */
 export interface BodyPaths {
@@ -19,11 +14,11 @@ export interface BodyPaths {
   readonly details: readonly string[];
 }
 
-/** Colours (any SVG paint) and widths in cells; the defaults print well in grey. */
-export interface BodySvgStyle {
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly strokeWidth?: number;
+/** Colours (any SVG paint) and widths in cells. */
+interface BodySvgStyle {
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: number;
 }
 
 type Side = 1 | -1;
@@ -47,7 +42,7 @@ function pathBack({ start, segments }: Curve, side: Side): string {
 }
 
 /** Paths of a body, from the outline of its mask. */
-export function bodyPaths({ sex, shape }: Body, view: View): BodyPaths {
+export function bodyPaths({ sex, shape }: Pick<Avatar, 'sex' | 'shape'>, view: View): BodyPaths {
   const half = halfOutline(sex, shape);
   const { paired, single } = innerLines(createFigure(sex, shape), view);
   const open = (curve: Curve, side: Side) => `M${place(curve.start, side)}${pathOnward(curve, side)}`;
@@ -61,8 +56,11 @@ export function bodyPaths({ sex, shape }: Body, view: View): BodyPaths {
 }
 
 /** A body as an SVG document of 720 × 1440 user units. */
-export function bodySvg(body: Body, view: View, style: BodySvgStyle = {}): string {
-  const { fill = '#f4f1ec', stroke = '#5b5750', strokeWidth = 2 } = style;
+export function bodySvg(
+  body: Pick<Avatar, 'sex' | 'shape'>,
+  view: View,
+  { fill, stroke, strokeWidth }: BodySvgStyle,
+): string {
   const { outline, details } = bodyPaths(body, view);
   const lines = details.map((d) => `<path d="${d}" fill="none" opacity="0.55"/>`).join('');
   return (

@@ -1,8 +1,6 @@
-import { VIEWS, type View } from '@pain-assessment/contracts';
-import { GRID } from './grid.ts';
+import { VIEWS } from '@pain-assessment/contracts';
 import { emptyLayers, type PainLayers } from './layers.ts';
-import type { RowSpans } from './row-spans.ts';
-import { invalid, RunWriter, readRuns, toWords } from './runs.ts';
+import { encodeRuns, invalid, readRuns } from './runs.ts';
 
 /*
  * A painted map for readers that need its cells without painting it again. The first byte is the version. Then follow,
@@ -11,31 +9,20 @@ import { invalid, RunWriter, readRuns, toWords } from './runs.ts';
 const VERSION = 1;
 const LAYERS = ['intensity', 'typology'] as const;
 
-function packLayer(writer: RunWriter, cells: Uint8Array, drawn: RowSpans): void {
-  const words = toWords(cells);
-  let packed = 0;
-  for (let row = 0; row < GRID.height; row++) {
-    const start = row * GRID.width + (drawn.left[row] as number);
-    const end = row * GRID.width + (drawn.right[row] as number) + 1;
-    if (start >= end) continue;
-    writer.add(0, start - packed);
-    writer.addCells(cells, words, { start, end });
-    packed = end;
-  }
-  writer.add(0, cells.length - packed);
-  writer.endRun();
-}
-
 /**
  * The cells of a map as bytes: a few kilobytes for drawings of patients. No map needs more than two bytes for each cell
- * of the silhouettes in each layer, 4 MB, and a third of that compressed. No cell is drawn outside the spans. Layers
- * are arrays with their own memory.
+ * of the silhouettes in each layer, 4 MB, and a third of that compressed. Layers are arrays with their own memory.
  */
-export function packCells(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): Uint8Array<ArrayBuffer> {
-  const writer = new RunWriter();
-  writer.byte(VERSION);
-  for (const view of VIEWS) for (const layer of LAYERS) packLayer(writer, layers[view][layer], drawn[view]);
-  return writer.take();
+export function packCells(layers: PainLayers): Uint8Array<ArrayBuffer> {
+  const runs = VIEWS.flatMap((view) => LAYERS.map((layer) => encodeRuns(layers[view][layer])));
+  const packed = new Uint8Array(1 + runs.reduce((sum, { length }) => sum + length, 0));
+  packed[0] = VERSION;
+  let at = 1;
+  for (const part of runs) {
+    packed.set(part, at);
+    at += part.length;
+  }
+  return packed;
 }
 
 /**

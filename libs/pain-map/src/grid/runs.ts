@@ -2,69 +2,14 @@
  * Cells as runs of equal ones: their value in one byte, and their number, seven bits a byte from the lowest on, with the highest bit
  * set if more bytes follow. Areas of a map are large and have few different values.
  */
+/** The bytes grow from these: an array of numbers takes eight times their memory. */
 const FIRST_CAPACITY = 65_536;
 /** A value, and a count of 28 bits. */
 const LONGEST_RUN_BYTES = 5;
 
-/** Growing bytes: an array of numbers takes eight times their memory. */
-export class RunWriter {
-  #bytes = new Uint8Array(FIRST_CAPACITY);
-  #length = 0;
-  /** The growing run. */
-  #value = 0;
-  #cells = 0;
-
-  byte(value: number): void {
-    this.#bytes[this.#length++] = value;
-  }
-
-  /** Adds cells to the previous run, or begins another one if their value differs. */
-  add(value: number, cells: number): void {
-    if (value !== this.#value) this.endRun();
-    this.#value = value;
-    this.#cells += cells;
-  }
-
-  /** Adds the cells from `start` to before `end`, one run after the other; `words` are the same cells, four in each. */
-  addCells(
-    cells: Uint8Array,
-    words: Int32Array,
-    { start, end }: { readonly start: number; readonly end: number },
-  ): void {
-    for (let from = start; from < end; ) {
-      const next = endOfRun(cells, words, { start: from, end });
-      this.add(cells[from] as number, next - from);
-      from = next;
-    }
-  }
-
-  endRun(): void {
-    if (this.#cells === 0) return;
-    if (this.#length + LONGEST_RUN_BYTES > this.#bytes.length) this.#grow();
-    this.byte(this.#value);
-    let count = this.#cells;
-    for (; count > 127; count >>>= 7) this.byte((count & 127) | 128);
-    this.byte(count);
-    this.#cells = 0;
-  }
-
-  take(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length);
-  }
-
-  #grow(): void {
-    const larger = new Uint8Array(2 * this.#bytes.length);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
-  }
-}
-
-/** Four cells in each number, of an array of its own memory. */
-export const toWords = (cells: Uint8Array): Int32Array =>
-  new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
-
-/** End of the run of equal cells that begins at `start`, at most `end`. Reads four cells at a time, because many runs are long. */
-function endOfRun(cells: Uint8Array, words: Int32Array, { start, end }: { start: number; end: number }): number {
+/** End of the run of equal cells that begins at `start`. Reads four cells at a time, because many runs are long. */
+function endOfRun(cells: Uint8Array, words: Int32Array, start: number): number {
+  const end = cells.length;
   const value = cells[start] as number;
   const four = Math.imul(value, 0x01010101);
   let cell = start + 1;
@@ -72,6 +17,26 @@ function endOfRun(cells: Uint8Array, words: Int32Array, { start, end }: { start:
   while ((cell & 3) === 0 && cell + 4 <= end && words[cell >> 2] === four) cell += 4;
   while (cell < end && cells[cell] === value) cell++;
   return cell;
+}
+
+/** Compresses cells, an array of its own memory. */
+export function encodeRuns(cells: Uint8Array): Uint8Array {
+  const words = new Int32Array(cells.buffer, cells.byteOffset, cells.length >> 2);
+  let bytes = new Uint8Array(FIRST_CAPACITY);
+  let length = 0;
+  for (let start = 0, end = 0; start < cells.length; start = end) {
+    end = endOfRun(cells, words, start);
+    if (length + LONGEST_RUN_BYTES > bytes.length) {
+      const smaller = bytes;
+      bytes = new Uint8Array(2 * smaller.length);
+      bytes.set(smaller);
+    }
+    bytes[length++] = cells[start] as number;
+    let count = end - start;
+    for (; count > 127; count >>>= 7) bytes[length++] = (count & 127) | 128;
+    bytes[length++] = count;
+  }
+  return bytes.slice(0, length);
 }
 
 export const invalid = (message: string): Error =>
@@ -97,14 +62,6 @@ export function readRuns(bytes: Uint8Array, start: number, cells: Uint8Array): n
     cell += count;
   }
   return at;
-}
-
-/** Compresses cells, an array of its own memory. */
-export function encodeRuns(cells: Uint8Array): Uint8Array {
-  const writer = new RunWriter();
-  writer.addCells(cells, toWords(cells), { start: 0, end: cells.length });
-  writer.endRun();
-  return writer.take();
 }
 
 /** So many cells as {@link encodeRuns} compressed. */

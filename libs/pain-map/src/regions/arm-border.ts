@@ -1,20 +1,13 @@
+import { rowCrossings } from '../body/body-mask.ts';
 import type { Figure } from '../body/figure.ts';
 import { at, type Point, point } from '../body/point.ts';
-import { type Polygon, rowCrossings } from '../body/polygon-runs.ts';
 import { GRID } from '../grid/grid.ts';
 
-/** Border between arm and body, and cuts of the arm: axilla, above and below elbow and wrist, fingers, below them. */
-export interface ArmBorder {
-  /** From the axilla down the gap between arm and body to below the fingers. */
-  readonly line: readonly Point[];
-  /** Ends of the cuts on that line, from the axilla down. */
-  readonly inner: readonly Point[];
-  /** Their other ends, outside the grid. */
-  readonly outer: readonly Point[];
-}
-
-/** Draws the border between arm and body of a figure; `heights` are the heights of the body's cuts. */
-export function armBorder(figure: Figure, outline: Polygon, heights: readonly number[]): ArmBorder {
+/**
+ * Border between arm and body of a figure, and cuts of the arm: axilla, above and below elbow and wrist, fingers, below
+ * them. `heights` are the heights of the body's cuts.
+ */
+export function armBorder(figure: Figure, outline: readonly Point[], heights: readonly number[]) {
   const { upperArm, forearm, hand, upperArmLength, length, axilla } = figure;
   const cuts = [
     { y: axilla.y, along: upperArm.along },
@@ -37,7 +30,9 @@ export function armBorder(figure: Figure, outline: Polygon, heights: readonly nu
   const end = cuts.at(-1)?.y ?? 0;
   const body = heights.filter((y) => y > axilla.y && y < end);
   return {
+    // From the axilla down the gap between arm and body to below the fingers.
     line: [...cuts.map(({ y }) => y), ...body].sort((a, b) => a - b).map(onLine),
+    // Ends of the cuts on that line, from the axilla down, and their other ends, outside the grid.
     inner: cuts.map(({ y }) => onLine(y)),
     outer: cuts.map(({ y, along }) => point(GRID.axis, y - ((GRID.axis - onLine(y).x) * along.x) / along.y)),
   };

@@ -1,7 +1,8 @@
-import { type Stroke, VIEWS } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
+import { type Patient, type Stroke, VIEWS } from '@pain-assessment/contracts';
+import { type Avatar, findAvatar } from '../body/avatar.ts';
+import { findBodyShape } from '../grid/body-shape.ts';
 import { drawnExtent } from '../grid/drawn-cells.ts';
-import { GRID } from '../grid/grid.ts';
+import { cellAreaCm2, GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { createPainting, type Painting } from '../raster/painting.ts';
 import { listRegions, type Region, regionOutlines } from './regions.ts';
@@ -63,4 +64,25 @@ export function largestRegions(layers: PainLayers, avatar: Avatar, count: number
     .filter(({ cells }) => cells > 0)
     .sort((a, b) => b.cells - a.cells)
     .slice(0, count);
+}
+
+/** A region with the painful area in it, unrounded. */
+export interface RegionArea {
+  readonly region: Region;
+  readonly cm2: number;
+  /** Of the painful area. */
+  readonly percent: number;
+}
+
+/** Every region that hurts, largest first. */
+export function regionAreas(layers: PainLayers, patient: Patient): readonly RegionArea[] {
+  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
+  // Regions cover the whole body, so that together they hold all of the painful area.
+  const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
+  return shares.map(({ region, cells }) => ({
+    region,
+    cm2: cells * cellAreaCm2(patient.height_cm),
+    percent: (100 * cells) / pain,
+  }));
 }

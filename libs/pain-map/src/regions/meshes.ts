@@ -93,10 +93,6 @@ function collarPoint({ neck, slope, spine }: Net): Point {
   return point(spine, neck.y + (spine / slope.x) * (slope.y - neck.y));
 }
 
-function backMeshesOfTrunk(net: Net) {
-  return { ...upperBackMeshes(net), ...lowerBackMeshes(net) };
-}
-
 function upperBackMeshes(net: Net) {
   const { heights, neck, slope, shoulder, spine, arm } = net;
   const collar = collarPoint(net);
@@ -142,7 +138,8 @@ export function backMeshes(net: Net): Meshes<'back'> {
     back_of_head: band(0, jaw.y),
     nape: [onAxis(jaw.y), outside(jaw.y), outside(slope.y), slope, collarPoint(net), neck],
     shoulder: shoulderMesh(net),
-    ...backMeshesOfTrunk(net),
+    ...upperBackMeshes(net),
+    ...lowerBackMeshes(net),
     ...armParts,
     back_of_hand: hand,
     ...legParts,

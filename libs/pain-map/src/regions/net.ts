@@ -1,47 +1,11 @@
 import type { Figure } from '../body/figure.ts';
 import { type Point, point } from '../body/point.ts';
-import type { Polygon } from '../body/polygon-runs.ts';
 import { GRID } from '../grid/grid.ts';
-import { type ArmBorder, armBorder } from './arm-border.ts';
-
-/**
- * Corners of the net of regions in the half right of the axis. Adjacent meshes share their corners, and a corner on a
- * slanting border belongs to both sides, so that each cell is in exactly one mesh.
- */
-export interface Net {
-  readonly arm: ArmBorder;
-  readonly heights: Readonly<Record<HeightName, number>>;
-  readonly jaw: Point;
-  /** Meeting points of neck, shoulder and trunk: on the axis, on the slope of the shoulder, and below it. */
-  readonly neck: Point;
-  readonly slope: Point;
-  readonly shoulder: Point;
-  /** Half the breadth of the spine, and the line at which the flank begins. */
-  readonly spine: number;
-  readonly flank: number;
-  /** Between outer and inner thigh, above and below. */
-  readonly thighTop: Point;
-  readonly thighEnd: Point;
-}
-
-type HeightName =
-  | 'brow'
-  | 'chin'
-  | 'blade'
-  | 'chest'
-  | 'waist'
-  | 'navel'
-  | 'pelvis'
-  | 'pubis'
-  | 'thigh'
-  | 'knee'
-  | 'shin'
-  | 'ankle'
-  | 'foot';
+import { armBorder } from './arm-border.ts';
 
 const STATURE = GRID.bottom - GRID.top;
 
-function netHeights({ level, length, chin, knee, ankle }: Figure): Record<HeightName, number> {
+function netHeights({ level, length, chin, knee, ankle }: Figure) {
   return {
     brow: GRID.top + 0.42 * length.head,
     chin,
@@ -59,8 +23,11 @@ function netHeights({ level, length, chin, knee, ankle }: Figure): Record<Height
   };
 }
 
-/** Spans the net over a figure with the right half of its outline. */
-export function createNet(figure: Figure, outline: Polygon): Net {
+/**
+ * Corners of the net of regions over a figure, in the half right of the axis. Adjacent meshes share their corners, and a
+ * corner on a slanting border belongs to both sides, so that each cell is in exactly one mesh.
+ */
+export function createNet(figure: Figure, outline: readonly Point[]) {
   const { breadth, level, length, chin, knee } = figure;
   const heights = netHeights(figure);
   const rise = level.acromion - chin;
@@ -68,15 +35,20 @@ export function createNet(figure: Figure, outline: Polygon): Net {
     arm: armBorder(figure, outline, Object.values(heights)),
     heights,
     jaw: point(breadth.head * 0.4, chin - 0.13 * length.head),
+    // Meeting points of neck, shoulder and trunk: on the axis, on the slope of the shoulder, and below it.
     neck: point(0, level.suprasternal + 0.1 * rise),
     slope: point(breadth.neck * 0.72, level.acromion - 0.42 * rise),
     shoulder: point(breadth.biacromial * 0.3, level.acromion + 0.5 * rise),
+    // Half the breadth of the spine, and the line at which the flank begins.
     spine: breadth.chest * 0.085,
     flank: Math.max(breadth.waist, breadth.hip) * 0.33,
+    // Between outer and inner thigh, above and below.
     thighTop: point(breadth.hip * 0.27, heights.thigh),
     thighEnd: point(knee.x, heights.knee),
   };
 }
+
+export type Net = Readonly<ReturnType<typeof createNet>>;
 
 /** The border of the arm between two heights; both are corners of it. */
 export function borderBetween({ arm }: Net, from: number, to: number): Point[] {

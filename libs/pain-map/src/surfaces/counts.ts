@@ -3,9 +3,6 @@ import { GRID } from '../grid/grid.ts';
 import { type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
 import type { RowSpans } from '../grid/row-spans.ts';
 
-/** Families of pain kinds: mechanical = nociceptive ∪ trigger, neuropathic = union of the four others (contract.md#surfaces). */
-export type TypologyFamily = 'mechanical' | 'neuropathic';
-
 /** Cells of both views together (contract.md#surfaces). */
 export interface SurfaceCounts {
   /** Cells with an intensity: the painful area. */
@@ -13,7 +10,8 @@ export interface SurfaceCounts {
   readonly byIntensity: Readonly<Record<Intensity, number>>;
   /** Inside the painful area. */
   readonly byTypology: Readonly<Record<Typology, number>>;
-  readonly byFamily: Readonly<Record<TypologyFamily, number>>;
+  /** Mechanical: nociceptive ∪ trigger; neuropathic: union of the four others (contract.md#surfaces). */
+  readonly byFamily: Readonly<Record<'mechanical' | 'neuropathic', number>>;
   /** Painful cells with no typology. */
   readonly untyped: number;
   readonly hypoesthesiaOutsidePain: number;

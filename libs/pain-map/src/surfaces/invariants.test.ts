@@ -7,8 +7,8 @@ import { typologyBit } from '../grid/layers.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { surfaceCounts } from './counts.ts';
-import type { Measurement } from './measurement.ts';
 import { stats } from './stats.ts';
+import type { Measurement } from './stats-v1.ts';
 
 const numRuns = process.env.TEST_FULL ? 500 : 40;
 const person = fc.record({
@@ -17,7 +17,7 @@ const person = fc.record({
   weight_kg: fc.integer({ min: 15, max: 100 }),
 });
 const measure = (strokes: Stroke[], patient = { sex: 'male', height_cm: 180, weight_kg: 75 } as const) =>
-  stats(1).surfaces({ no_pain: false, strokes }, patient);
+  stats(1)({ no_pain: false, strokes }, patient);
 const holdsFor = (check: (result: Measurement) => void) =>
   fc.assert(
     fc.property(arbitraryStrokes(8), (strokes) => check(measure(strokes))),
@@ -103,10 +103,10 @@ test('the order of strokes without a common cell does not matter', () => {
 test('twice the height gives four times every surface and the same percentages', () => {
   fc.assert(
     fc.property(arbitraryStrokes(4), person, (strokes, patient) => {
-      const small = stats(1).surfaces({ no_pain: false, strokes }, patient);
+      const small = stats(1)({ no_pain: false, strokes }, patient);
       // Four times the weight keeps the body mass index, and so the avatar.
       const tall = { ...patient, height_cm: 2 * patient.height_cm, weight_kg: 4 * patient.weight_kg };
-      const large = stats(1).surfaces({ no_pain: false, strokes }, tall);
+      const large = stats(1)({ no_pain: false, strokes }, tall);
       const scaled = JSON.parse(JSON.stringify(small), (key, value) => (/cm2$/.test(key) ? 4 * value : value));
       expect(large).toEqual(scaled);
     }),

@@ -5,9 +5,6 @@ import type { PainLayer, PainLayers } from '../grid/layers.ts';
 export const CELL_CHANGES = { new: 1, resolved: 2, persistent: 3 } as const;
 export type CellChange = keyof typeof CELL_CHANGES;
 
-/** Painful cells by their change, both views together. */
-export type ChangedCells = Readonly<Record<CellChange, number>>;
-
 /** The code of CELL_CHANGES of every cell of a view. Both maps use the grid of one body shape. */
 export function cellChanges(first: PainLayer, last: PainLayer): Uint8Array {
   const changes = new Uint8Array(first.intensity.length);
@@ -20,7 +17,7 @@ export function cellChanges(first: PainLayer, last: PainLayer): Uint8Array {
 }
 
 /** Counts the painful cells of only the last map, of only the first one, and of both (contract.md#comparisons). */
-export function countChangedCells(first: PainLayers, last: PainLayers): ChangedCells {
+export function countChangedCells(first: PainLayers, last: PainLayers): Readonly<Record<CellChange, number>> {
   const counts = [0, 0, 0, 0];
   for (const view of VIEWS)
     for (const code of cellChanges(first[view], last[view])) counts[code] = (counts[code] as number) + 1;

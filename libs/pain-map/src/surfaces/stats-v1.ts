@@ -1,32 +1,41 @@
-import type { Cartography } from '@pain-assessment/contracts';
+import type { Cartography, CartographySurfaces, Intensity, Patient } from '@pain-assessment/contracts';
 import { findAvatar } from '../body/avatar.ts';
 import { findBodyShape } from '../grid/body-shape.ts';
 import { cellAreaCm2 } from '../grid/grid.ts';
 import { Rasteriser } from '../raster/rasteriser.ts';
-import { type SurfaceCounts, surfaceCounts } from './counts.ts';
-import type { BodyFigures, MeasuredSurface, Measurement } from './measurement.ts';
+import { surfaceCounts } from './counts.ts';
 
-function mapValues<K extends string, V>(record: Readonly<Record<K, number>>, change: (cells: number) => V) {
-  return Object.fromEntries(
-    Object.entries<number>(record).map(([key, cells]) => [key, change(cells)] as const),
-  ) as Record<K, V>;
+/** The unrounded numbers of the result, with the cells for the MCRi and the result's null rule; both views together (contract.md#surfaces). */
+export interface Measurement extends CartographySurfaces {
+  readonly cells_by_intensity: Readonly<Record<Intensity, number>>;
+  /** Cells of the silhouettes. */
+  readonly silhouette_cells: number;
+  /** Cells with an intensity; with none, the map is missing for the MCRi, unless `no_pain`. */
+  readonly pain_cells: number;
+  /** Cells drawn in any layer; with none, the result has no cartography, unless `no_pain`. */
+  readonly drawn_cells: number;
 }
 
-/** Inputs for the conversion of cells to surfaces. */
-interface Scale {
-  readonly noPain: boolean;
-  readonly silhouetteCells: number;
-  readonly cellCm2: number;
-}
+const mapValues = <K extends string, V>(record: Readonly<Record<K, number>>, change: (cells: number) => V) =>
+  Object.fromEntries(Object.entries<number>(record).map(([key, cells]) => [key, change(cells)])) as Record<K, V>;
 
-/** Cells to surfaces: `stats_algo: 1` (contract.md#surfaces). */
-function measure(counts: SurfaceCounts, { noPain, silhouetteCells, cellCm2 }: Scale): Measurement {
-  const painShare = (cells: number): MeasuredSurface => ({
+/** Measures a map on the patient's avatar with `stats_algo: 1` (contract.md#surfaces). */
+export function surfacesVersion1(
+  cartography: Cartography,
+  patient: Patient,
+  rasteriser = new Rasteriser(),
+): Measurement {
+  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const { layers, drawn } = rasteriser.paint(cartography, avatar);
+  const counts = surfaceCounts(layers, drawn);
+  const silhouetteCells = avatar.bodies.front.count + avatar.bodies.back.count;
+  const cellCm2 = cellAreaCm2(patient.height_cm);
+  const painShare = (cells: number) => ({
     cm2: cells * cellCm2,
     percent: counts.pain > 0 ? (100 * cells) / counts.pain : 0,
   });
   return {
-    no_pain: noPain,
+    no_pain: cartography.no_pain,
     pain_surface: { cm2: counts.pain * cellCm2, percent_of_body: (100 * counts.pain) / silhouetteCells },
     by_intensity: mapValues(counts.byIntensity, painShare),
     by_typology: mapValues(counts.byTypology, painShare),
@@ -38,20 +47,4 @@ function measure(counts: SurfaceCounts, { noPain, silhouetteCells, cellCm2 }: Sc
     pain_cells: counts.pain,
     drawn_cells: counts.drawn,
   };
-}
-
-/** Measures a map on the patient's avatar with `stats_algo: 1` (contract.md#surfaces). */
-export function surfacesVersion1(
-  cartography: Cartography,
-  patient: BodyFigures,
-  rasteriser = new Rasteriser(),
-): Measurement {
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
-  const { layers, drawn } = rasteriser.paint(cartography, avatar);
-  const counts = surfaceCounts(layers, drawn);
-  return measure(counts, {
-    noPain: cartography.no_pain,
-    silhouetteCells: avatar.silhouetteCells,
-    cellCm2: cellAreaCm2(patient.height_cm),
-  });
 }

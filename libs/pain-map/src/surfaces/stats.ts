@@ -1,22 +1,15 @@
-import type { Cartography } from '@pain-assessment/contracts';
-import type { Rasteriser } from '../raster/rasteriser.ts';
-import type { BodyFigures, Measurement } from './measurement.ts';
 import { surfacesVersion1 } from './stats-v1.ts';
 
-/** One version of the surfaces algorithm. */
-export interface SurfaceAlgorithm {
-  /**
-   * Surfaces of a map on the patient's avatar, unrounded; without a painful area all are zero. `rasteriser` lends its
-   * memory.
-   */
-  surfaces(cartography: Cartography, patient: BodyFigures, rasteriser?: Rasteriser): Measurement;
-}
+/**
+ * One version of the surfaces of a map on the patient's avatar, unrounded; without a painful area all are zero. The
+ * rasteriser lends its memory.
+ */
+export type SurfaceAlgorithm = typeof surfacesVersion1;
 
 /** Algorithms by version, kept permanently: a resume bundle is recomputed with its own (contract.md#versions). */
 export type SurfaceAlgorithms = ReadonlyMap<number, SurfaceAlgorithm>;
 
-/** Every version of the surfaces algorithm. */
-export const SURFACE_ALGORITHMS: SurfaceAlgorithms = new Map([[1, { surfaces: surfacesVersion1 }]]);
+export const SURFACE_ALGORITHMS: SurfaceAlgorithms = new Map([[1, surfacesVersion1]]);
 
 /** The surfaces algorithm of a version; an unknown version throws an error with code `unknown_version`. */
 export function stats(version: number, algorithms: SurfaceAlgorithms = SURFACE_ALGORITHMS): SurfaceAlgorithm {

@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { Cartography, Stroke } from '@pain-assessment/contracts';
 import { rectangleLasso } from '@pain-assessment/contracts/testing';
 import { findAvatar } from '../body/avatar.ts';
-import type { Measurement } from './measurement.ts';
 import { SURFACE_ALGORITHMS, stats } from './stats.ts';
+import type { Measurement } from './stats-v1.ts';
 
 const patient = { sex: 'female', height_cm: 175, weight_kg: 68 } as const;
 /** (175 / 1400)² cm². */
 const CELL = 1 / 64;
 
 const map = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
-const measure = (...strokes: Stroke[]): Measurement => stats(1).surfaces(map(...strokes), patient);
+const measure = (...strokes: Stroke[]): Measurement => stats(1)(map(...strokes), patient);
 const typed = (
   value: 'nociceptive' | 'trigger' | 'burning' | 'hypoesthesia',
   box: [number, number, number, number],
@@ -105,7 +105,7 @@ describe('hand-computed surfaces', () => {
   });
 
   test('the share of the body refers to both silhouettes, whose cells are returned with those of each intensity', () => {
-    const body = findAvatar('female', 'normal').silhouetteCells;
+    const body = 2 * findAvatar('female', 'normal').body('front').count;
     const result = measure(
       rectangleLasso('front', 'mild', [310, 500, 410, 600]),
       rectangleLasso('back', 'severe', [310, 500, 410, 550]),
@@ -122,7 +122,7 @@ test.each([
   ['an empty map', map()],
   ['strokes beside the body', map(rectangleLasso('front', 'mild', [0, 0, 30, 30]))],
 ])('%s: every number is zero and none is -0', (_, cartography) => {
-  const { no_pain, silhouette_cells, ...numbers } = stats(1).surfaces(cartography, patient);
+  const { no_pain, silhouette_cells, ...numbers } = stats(1)(cartography, patient);
   const values: number[] = [];
   JSON.stringify(numbers, (_key, value) => {
     if (typeof value === 'number') values.push(value);
@@ -135,16 +135,14 @@ test.each([
 
 describe('versions', () => {
   test('a later version coexists with the first, which computes as before', () => {
-    const doubled = {
-      surfaces: (...given: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
-        ...stats(1).surfaces(...given),
-        silhouette_cells: 2,
-      }),
-    };
+    const doubled = (...given: Parameters<ReturnType<typeof stats>>) => ({
+      ...stats(1)(...given),
+      silhouette_cells: 2,
+    });
     const both = new Map([...SURFACE_ALGORITHMS, [2, doubled]]);
     const drawn = map(rectangleLasso('front', 'mild', [310, 500, 410, 600]));
-    expect(stats(2, both).surfaces(drawn, patient).silhouette_cells).toBe(2);
-    expect(stats(1, both).surfaces(drawn, patient)).toEqual(stats(1).surfaces(drawn, patient));
+    expect(stats(2, both)(drawn, patient).silhouette_cells).toBe(2);
+    expect(stats(1, both)(drawn, patient)).toEqual(stats(1)(drawn, patient));
   });
 
   test('rejects an unknown version', () => {

@@ -21,7 +21,9 @@ function silhouettes() {
   const bodies = Sex.options.flatMap((sex) => BodyShape.options.map((shape) => findAvatar(sex, shape)));
   return Object.fromEntries(
     bodies.map((avatar) => {
-      const views = VIEWS.map((view) => [view, { cells: avatar.cells(view), mask: hash(avatar.mask(view)) }] as const);
+      const views = VIEWS.map(
+        (view) => [view, { cells: avatar.body(view).count, mask: hash(avatar.body(view).cells) }] as const,
+      );
       return [`${avatar.sex} ${avatar.shape}`, Object.fromEntries(views)];
     }),
   );
@@ -44,7 +46,7 @@ const patients = [
 const measure = (strokes: readonly Stroke[]) =>
   patients.map((patient) => {
     const map = { no_pain: strokes.length === 0, strokes: [...strokes] };
-    const { cells_by_intensity, silhouette_cells, ...surfaces } = stats(1).surfaces(map, patient);
+    const { cells_by_intensity, silhouette_cells, ...surfaces } = stats(1)(map, patient);
     return surfaces;
   });
 

@@ -31,9 +31,6 @@ const mask = createMask([
 export const smallBody: Avatar = {
   sex: 'female',
   shape: 'normal',
-  mask: () => mask.cells,
-  cells: () => mask.count,
-  silhouetteCells: 2 * mask.count,
   body: () => mask,
   bodies: { front: mask, back: mask },
 };

@@ -1,4 +1,4 @@
-import type { ItemAnswers, ItemGroup } from './instrument.ts';
+import type { ItemAnswers, ItemGroup, Scores } from './instrument.ts';
 
 /** The answer to an item, or null if skipped; inherited properties are no answers. */
 export function answerTo(item: string, answers: ItemAnswers): number | null {
@@ -17,4 +17,18 @@ export function sum(values: readonly number[]): number {
 
 export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
+}
+
+/** The subscale of each group with enough answers, and their sum as `total` if every group has them. */
+export function subscales(
+  groups: Readonly<Record<string, ItemGroup>>,
+  answers: ItemAnswers,
+  compute: (given: readonly number[], group: ItemGroup) => number,
+): Scores {
+  const computed = Object.entries(groups).flatMap(([name, group]) => {
+    const given = enoughAnswers(group, answers);
+    return given ? [[name, compute(given, group)] as const] : [];
+  });
+  const isComplete = computed.length === Object.keys(groups).length;
+  return { ...Object.fromEntries(computed), ...(isComplete && { total: sum(computed.map(([, value]) => value)) }) };
 }

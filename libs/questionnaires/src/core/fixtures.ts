@@ -11,6 +11,10 @@ export interface ScoreCase {
 
 /** Complete answers of the healthiest, the most affected and an ordinary patient, and every case of the scoring rule. */
 export interface InstrumentFixtures {
+  /** Each score with its range, healthier end first (the articles in `docs/clinical.md`). */
+  readonly ends: Readonly<Record<string, readonly [healthy: number, affected: number]>>;
+  /** Names required in the notice: the work, its holders, their years and reservation, as the holders demand (`docs/clinical.md`). */
+  readonly notice: readonly string[];
   readonly best: ItemAnswers;
   readonly worst: ItemAnswers;
   readonly typical: ItemAnswers;
@@ -38,6 +42,7 @@ export function withoutAnswers(answers: ItemAnswers, ...items: readonly string[]
 /** Hand-computed values for an instrument with one total: see `singleTotalFixtures`. */
 export interface SingleTotalExample {
   readonly prefix: string;
+  readonly notice: readonly string[];
   /** Totals of the healthiest and of the most affected patient. */
   readonly ends: readonly [best: number, worst: number];
   readonly codes: readonly [lowest: number, highest: number];
@@ -50,6 +55,7 @@ export interface SingleTotalExample {
 /** Fixtures of an instrument whose items share their codes and make one total. */
 export function singleTotalFixtures({
   prefix,
+  notice,
   ends,
   codes,
   total,
@@ -65,6 +71,8 @@ export function singleTotalFixtures({
     scores: prorated === undefined ? {} : { total: prorated },
   }));
   return {
+    ends: { total: ends },
+    notice,
     best,
     worst,
     typical,

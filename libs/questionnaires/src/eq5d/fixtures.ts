@@ -14,6 +14,16 @@ const typical = profile([2, 1, 3, 3, 2], 65);
 const { anxiety_depression: _, ...fourLevels } = typical;
 
 export const eq5dFixtures: InstrumentFixtures = {
+  ends: {
+    mobility: [1, 5],
+    self_care: [1, 5],
+    usual_activities: [1, 5],
+    pain_discomfort: [1, 5],
+    anxiety_depression: [1, 5],
+    vas: [100, 0],
+    index: [1, -0.525491],
+  },
+  notice: ['EQ-5D', 'trade mark of the EuroQol Research Foundation'],
   best,
   worst,
   typical,

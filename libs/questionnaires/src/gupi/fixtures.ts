@@ -10,6 +10,8 @@ const worst = answers(1, 1, 1, 1, 1, 1, 1, 1, 5, 10, 5, 5, 3, 3, 6);
 const typical = answers(1, 0, 0, 1, 1, 0, 1, 0, 3, 5, 2, 3, 1, 2, 4);
 
 export const gupiFixtures: InstrumentFixtures = {
+  ends: { pain: [0, 23], urinary: [0, 10], quality_of_life: [0, 12], total: [0, 45] },
+  notice: ['GUPI', 'Clemens JQ et al. 2009', 'NIH (NIDDK)'],
   best,
   worst,
   typical,

@@ -1,11 +1,11 @@
-import { enoughAnswers, sum } from '../core/answers.ts';
+import { subscales, sum } from '../core/answers.ts';
 import { choiceItems, requireAll, scoreBetween } from '../core/build.ts';
 import type { Instrument } from '../core/instrument.ts';
 
 const sitesAndMoments = ['gupi_1a', 'gupi_1b', 'gupi_1c', 'gupi_1d', 'gupi_2a', 'gupi_2b', 'gupi_2c', 'gupi_2d'];
 
 /** Each subscale needs all its items. */
-const subscales = {
+const groups = {
   pain: requireAll([...sitesAndMoments, 'gupi_3', 'gupi_4']),
   urinary: requireAll(['gupi_5', 'gupi_6']),
   quality_of_life: requireAll(['gupi_7', 'gupi_8', 'gupi_9']),
@@ -32,15 +32,8 @@ export const gupi: Instrument = {
     quality_of_life: scoreBetween(0, 12, 'higher_is_worse'),
     total: scoreBetween(0, 45, 'higher_is_worse'),
   },
-  composite: { score: 'total', groups: Object.values(subscales) },
+  composite: { score: 'total', groups: Object.values(groups) },
   codesAreScores: true,
   rightsNotice: 'GUPI: Clemens JQ et al. 2009, developed with NIH (NIDDK) funding.',
-  score(answers) {
-    const computed = Object.entries(subscales).flatMap(([name, group]) => {
-      const given = enoughAnswers(group, answers);
-      return given ? [[name, sum(given)] as const] : [];
-    });
-    const complete = computed.length === Object.keys(subscales).length;
-    return { ...Object.fromEntries(computed), ...(complete && { total: sum(computed.map(([, value]) => value)) }) };
-  },
+  score: (answers) => subscales(groups, answers, sum),
 };

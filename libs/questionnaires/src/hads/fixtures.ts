@@ -5,6 +5,8 @@ const worst = sameAnswers('hads', 14, 3);
 const typical = numberedAnswers('hads', [2, 1, 1, 0, 2, 1, 1, 2, 1, 0, 1, 1, 0, 0]);
 
 export const hadsFixtures: InstrumentFixtures = {
+  ends: { anxiety: [0, 21], depression: [0, 21], total: [0, 42] },
+  notice: ['HADS', '© R.P. Snaith and A.S. Zigmond, 1983, 1992, 1994', 'Record form © GL Assessment Ltd'],
   best,
   worst,
   typical,

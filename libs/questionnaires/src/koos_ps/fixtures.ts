@@ -2,6 +2,7 @@ import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const koosPsFixtures = singleTotalFixtures({
   prefix: 'koos_ps',
+  notice: ['KOOS-PS', 'Ewa M. Roos and co-developers', 'OARSI/OMERACT', 'Perruccio et al. 2008'],
   ends: [100, 0],
   codes: [0, 4],
   typical: [1, 1, 2, 1, 2, 3, 2],

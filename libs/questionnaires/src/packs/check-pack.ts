@@ -1,6 +1,6 @@
 import { jsonPointer, listFieldErrors } from '@pain-assessment/contracts';
 import type { ChoiceItem, Instrument, Item, ScaleItem } from '../core/instrument.ts';
-import type { InstrumentRegistry } from '../core/registry.ts';
+import { instruments } from '../instruments.ts';
 import type { ItemTexts, TextPack } from '../texts/texts.ts';
 import { type PackItem, TextPackFile } from './pack-schema.ts';
 
@@ -70,11 +70,11 @@ function checkItems({ items }: Instrument, file: TextPackFile): PackError[] {
   ];
 }
 
-function checkFile(file: TextPackFile, path: PackPath, registry: InstrumentRegistry): PackError[] {
+function checkFile(file: TextPackFile, path: PackPath): PackError[] {
   if (file.locale !== path.locale)
     return [packError(['locale'], 'wrong_locale', `must be ${path.locale}, as its folder`)];
   if (file.id !== path.id) return [packError(['id'], 'wrong_id', `must be ${path.id}, as its file name`)];
-  const instrument = registry.find(file.id, file.version);
+  const instrument = instruments.find(file.id, file.version);
   return instrument
     ? checkItems(instrument, file)
     : [packError(['version'], 'unknown_version', 'there is no such version')];
@@ -99,13 +99,9 @@ function toPack({ id, version, locale, copyright, name, recall, items }: TextPac
 }
 
 /** A pack, or every error of its content with a pointer into the file; errors never repeat the words. */
-export function checkPack(
-  content: unknown,
-  path: PackPath,
-  registry: InstrumentRegistry,
-): { pack: TextPack } | { errors: PackError[] } {
+export function checkPack(content: unknown, path: PackPath): { pack: TextPack } | { errors: PackError[] } {
   const parsed = TextPackFile.safeParse(content);
   if (!parsed.success) return { errors: listFieldErrors(parsed.error, content) };
-  const errors = checkFile(parsed.data, path, registry);
+  const errors = checkFile(parsed.data, path);
   return errors.length > 0 ? { errors } : { pack: toPack(parsed.data) };
 }

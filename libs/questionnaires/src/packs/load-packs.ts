@@ -1,6 +1,4 @@
 import { Locale, QuestionnaireId } from '@pain-assessment/contracts';
-import type { InstrumentRegistry } from '../core/registry.ts';
-import { instruments } from '../instruments.ts';
 import type { TextPack } from '../texts/texts.ts';
 import { checkPack, type PackError, type PackPath } from './check-pack.ts';
 
@@ -36,21 +34,20 @@ function parseJson(text: string): { content: unknown } | null {
   }
 }
 
-async function readPack(path: string, directory: PackDirectory, registry: InstrumentRegistry) {
+async function readPack(path: string, directory: PackDirectory) {
   const place = parsePath(path);
   if (!place) return fileError('unexpected_file', 'must be at <locale>/<questionnaire id>.json');
   const json = parseJson(await directory.read(path));
-  return json ? checkPack(json.content, place, registry) : fileError('malformed_json', 'is not JSON');
+  return json ? checkPack(json.content, place) : fileError('malformed_json', 'is not JSON');
 }
 
 /** Every pack of the directory, and every fault; hidden files (a leading dot in any part) are ignored. */
 export async function checkTextPacks(
   directory: PackDirectory,
-  registry: InstrumentRegistry = instruments,
 ): Promise<{ packs: readonly TextPack[]; faults: readonly PackFault[] }> {
   const paths = (await directory.list()).filter((path) => !path.split('/').some((part) => part.startsWith('.')));
   const read = await Promise.all(
-    paths.toSorted().map(async (path) => ({ path, ...(await readPack(path, directory, registry)) })),
+    paths.toSorted().map(async (path) => ({ path, ...(await readPack(path, directory)) })),
   );
   return {
     packs: read.flatMap((file) => ('pack' in file ? [file.pack] : [])),
@@ -84,9 +81,9 @@ function reportFaults(faults: readonly PackFault[], log: PackLog): void {
  */
 export async function loadTextPacks(
   directory: PackDirectory,
-  { log, registry = instruments }: { log?: PackLog; registry?: InstrumentRegistry } = {},
+  { log }: { log?: PackLog } = {},
 ): Promise<readonly TextPack[]> {
-  const { packs, faults } = await checkTextPacks(directory, registry);
+  const { packs, faults } = await checkTextPacks(directory);
   if (log) reportFaults(faults, log);
   if (faults.length === 0) return packs;
   throw Object.assign(new Error(`texts cannot be used:\n${describeFaults(faults).join('\n')}`), {

@@ -1,7 +1,6 @@
 import type { Locale, QuestionnaireId } from '@pain-assessment/contracts';
-import type { InstrumentRegistry } from '../core/registry.ts';
 import { instruments, ownTexts } from '../instruments.ts';
-import { findTexts, type ItemTexts, type OwnTexts, type Wording } from '../texts/texts.ts';
+import { findTexts, type ItemTexts, type Wording } from '../texts/texts.ts';
 import type { PackItem, TextPackFile } from './pack-schema.ts';
 
 const asNote = (wording: Wording) => (typeof wording === 'string' ? wording : Object.values(wording).join(' / '));
@@ -16,13 +15,9 @@ function emptyItem(texts: ItemTexts): PackItem {
  * An empty pack: every item and code of the current version, with our own topic as a note. All wording is empty, so
  * that nobody mounts it with words other than the rights holder's.
  */
-export function textPackTemplate(
-  locale: Locale,
-  id: QuestionnaireId,
-  { registry = instruments, own = ownTexts }: { registry?: InstrumentRegistry; own?: readonly OwnTexts[] } = {},
-): TextPackFile {
-  const version = registry.currentVersion(id);
-  const { items } = findTexts({ id, version, locale }, { packs: [], own }).texts;
+export function textPackTemplate(locale: Locale, id: QuestionnaireId): TextPackFile {
+  const version = instruments.currentVersion(id);
+  const { items } = findTexts({ id, version, locale }, { packs: [], own: ownTexts }).texts;
   const empty = Object.entries(items).map(([item, texts]) => [item, emptyItem(texts)]);
   return { id, version, locale, name: '', recall: '', copyright: '', items: Object.fromEntries(empty) };
 }

@@ -8,6 +8,12 @@ const worst = answers(5, 1, 1, 1, 1, 1, 1, 5, 6, 6, 1, 1);
 const typical = answers(3, 2, 2, 1, 1, 2, 2, 3, 3, 4, 5, 3);
 
 export const sf12Fixtures: InstrumentFixtures = {
+  ends: { pcs: [70.13284, 9.94738], mcs: [72.28379, 5.89058] },
+  notice: [
+    'SF-12 Health Survey',
+    '(c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated',
+    'All rights reserved.',
+  ],
   best,
   worst,
   typical,

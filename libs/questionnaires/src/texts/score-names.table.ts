@@ -1,26 +1,7 @@
 import type { Locale } from '@pain-assessment/contracts';
 
 /** Names of the scores by the keys of `scores`; `vas` is own health of the EQ-5D. */
-export type ScoreNames = Readonly<Record<ScoreKey, string>>;
-
-export type ScoreKey =
-  | 'total'
-  | 'anxiety'
-  | 'depression'
-  | 'pcs'
-  | 'mcs'
-  | 'pain'
-  | 'urinary'
-  | 'quality_of_life'
-  | 'mobility'
-  | 'self_care'
-  | 'usual_activities'
-  | 'pain_discomfort'
-  | 'anxiety_depression'
-  | 'vas'
-  | 'index';
-
-const english: ScoreNames = {
+const english = {
   total: 'Total',
   anxiety: 'Anxiety',
   depression: 'Depression',
@@ -38,7 +19,9 @@ const english: ScoreNames = {
   index: 'Index',
 };
 
-export const scoreNameTexts: Readonly<Record<Locale, ScoreNames>> = {
+export type ScoreKey = keyof typeof english;
+
+export const scoreNameTexts: Readonly<Record<Locale, Readonly<Record<ScoreKey, string>>>> = {
   'en-GB': english,
   'en-US': english,
   'fr-FR': {

@@ -70,10 +70,8 @@ export interface TextPack {
 /** Words of one version of one instrument in one locale, and their origin. */
 export interface SourcedTexts {
   readonly texts: InstrumentTexts;
-  /** The pack's own copyright line; null for the service's own wording. */
-  readonly copyright: string | null;
-  /** File of the licensed pack; null for the service's own wording. */
-  readonly pack: string | null;
+  /** The licensed pack; null for the service's own wording. */
+  readonly pack: TextPack | null;
 }
 
 /**
@@ -86,10 +84,10 @@ export function findTexts(
 ): SourcedTexts {
   const isAsked = (texts: TextPack | OwnTexts) => texts.id === id && texts.version === version;
   const pack = packs.find((candidate) => isAsked(candidate) && candidate.locale === locale);
-  if (pack) return { texts: pack.texts, copyright: pack.copyright, pack: pack.file };
+  if (pack) return { texts: pack.texts, pack };
   const found = own.find(isAsked);
   if (!found) throw unknownVersion(`wording of version ${version} of questionnaire ${id}`);
-  return { texts: found.texts[locale], copyright: null, pack: null };
+  return { texts: found.texts[locale], pack: null };
 }
 
 const isScoreKey = (name: string): name is ScoreKey => Object.hasOwn(scoreNameTexts['en-GB'], name);

@@ -3,6 +3,8 @@ import type { InstrumentFixtures } from '../core/fixtures.ts';
 const typical = { vas: 6.5 };
 
 export const vasGlobalFixtures: InstrumentFixtures = {
+  ends: { total: [0, 10] },
+  notice: ['Visual analogue scale', 'free to use'],
   best: { vas: 0 },
   worst: { vas: 10 },
   typical,

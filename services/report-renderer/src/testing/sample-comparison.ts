@@ -142,8 +142,7 @@ function changesOf(first: ComparedAssessment, last: ComparedAssessment): Omit<Co
 }
 
 const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
-const cellsOf = (map: Cartography) =>
-  deflateRawSync(packCells(rasterise(map, avatar), avatar.bodies)).toString('base64');
+const cellsOf = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
   const counted = countChangedCells(

@@ -16,7 +16,6 @@ import {
   instruments,
   itemsMissing,
   questionnairesFor,
-  score,
   scoreDirections,
   scoreRanges,
 } from '@pain-assessment/questionnaires';
@@ -33,7 +32,7 @@ function rounded<T>(value: T): T {
 
 /** The map's numbers as scoring would give them. */
 export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
-  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version).surfaces(
+  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version)(
     cartography,
     patient,
   );
@@ -51,7 +50,7 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
       name,
       version,
       locale,
-      scores: rounded({ ...score(id, version)(given, { valueSet }) }),
+      scores: rounded({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
       score_ranges: Object.fromEntries(
         ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
       ),
@@ -93,7 +92,7 @@ export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) 
     const middle = Object.fromEntries(items.map((item) => [item.id, codesOf(item)[1] ?? null]));
     const directions = scoreDirections(id, version);
     const badnessWith = (item: string, code: number | undefined) => {
-      const scores = score(id, version)({ ...middle, [item]: code ?? null }, { valueSet });
+      const scores = instruments.instrument(id, version).score({ ...middle, [item]: code ?? null }, { valueSet });
       const signed = Object.entries(scores).map(([key, value]) =>
         directions[key] === 'higher_is_worse' ? value : -value,
       );

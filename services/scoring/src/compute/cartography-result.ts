@@ -1,11 +1,6 @@
-import { type CartographySurfaces, roundToOneDecimal, type ScoringRequest } from '@pain-assessment/contracts';
-import {
-  type MeasuredSurfaces,
-  type Measurement,
-  type Rasteriser,
-  type SurfaceAlgorithms,
-  stats,
-} from '@pain-assessment/pain-map';
+import type { CartographySurfaces, ScoringRequest } from '@pain-assessment/contracts';
+import { type Measurement, type Rasteriser, type SurfaceAlgorithms, stats } from '@pain-assessment/pain-map';
+import { rounded } from './rounded.ts';
 
 /** The map measured with the request's version; null without the module or the map. */
 export function measureMap(
@@ -13,19 +8,12 @@ export function measureMap(
   { surfaces, rasteriser }: { readonly surfaces?: SurfaceAlgorithms; readonly rasteriser: Rasteriser },
 ): Measurement | null {
   if (!modules.includes('cartography') || !assessment.cartography) return null;
-  return stats(versions.stats_algo, surfaces).surfaces(assessment.cartography, patient, rasteriser);
-}
-
-/** The same shape with every number rounded to one decimal. */
-function rounded<T>(value: T): T {
-  if (typeof value === 'number') return roundToOneDecimal(value) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
+  return stats(versions.stats_algo, surfaces)(assessment.cartography, patient, rasteriser);
 }
 
 /** The numbers of the map in the result; null for a blank map without "no pain" (contract.md#cartography). */
 export function cartographyResult(measured: Measurement | null): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = measured;
-  return rounded<MeasuredSurfaces>(surfaces);
+  return rounded(surfaces);
 }

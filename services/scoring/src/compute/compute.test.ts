@@ -233,7 +233,7 @@ test('the reply has the cells of its own map, and none without strokes, even aft
   const packed = inflateRawSync(Buffer.from(cells ?? '', 'base64'));
 
   const avatar = findAvatar('female', 'normal');
-  const painted = packCells(rasterise(drawnMap(trunkSquare), avatar), avatar.bodies);
+  const painted = packCells(rasterise(drawnMap(trunkSquare), avatar));
   expect(packed.equals(painted)).toBe(true);
   const { answers = {} } = scoringRequest('knee').assessment;
   expect(compute(scoringRequest('knee', { assessment: { cartography: painFree, answers } }))).not.toHaveProperty(

@@ -12,7 +12,7 @@ import {
 import { MCRI_ALGORITHMS, type McriAlgorithms } from '../mcri/mcri.ts';
 import { administeredIn } from './administered.ts';
 import { cartographyResult, measureMap } from './cartography-result.ts';
-import { mcriResult, mcriValues } from './mcri-result.ts';
+import { mcriResult } from './mcri-result.ts';
 import { questionnaireResult } from './questionnaire-result.ts';
 
 /** Computes rounded numbers of an assessment; throws `unknown_version`, or `invalid_request` for impossible answers. */
@@ -45,7 +45,7 @@ const QUICKEST = { level: 1 };
 function packPainted({ assessment: { cartography } }: ScoringRequest, rasteriser: Rasteriser): { cells?: string } {
   const painted = cartography && cartography.strokes.length > 0 && rasteriser.lastPainted(cartography);
   if (!painted) return {};
-  const packed = packCells(painted.layers, painted.drawn);
+  const packed = packCells(painted.layers);
   return { cells: deflateRawSync(packed, QUICKEST).toString('base64') };
 }
 
@@ -59,12 +59,10 @@ export function createCompute(options: ComputeOptions = {}): Compute {
     refuseImpossibleAnswers(request, registry);
     const measured = measureMap(request, { ...options, rasteriser });
     const administered = administeredIn(request, registry);
-    const cartography = cartographyResult(measured);
-    const index = mcriValues(request, { measured, administered }, algorithms);
     return {
-      cartography,
+      cartography: cartographyResult(measured),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
-      mcri: mcriResult(request, { measured, administered }, index),
+      mcri: mcriResult(request, { measured, administered }, algorithms),
       ...packPainted(request, rasteriser),
     };
   };

@@ -1,15 +1,24 @@
 import {
+  type McriBranch,
   type McriScore,
+  type MissingPart,
   type QuestionnaireId,
   roundToOneDecimal,
   type ScoringRequest,
+  type Zone,
 } from '@pain-assessment/contracts';
 import type { Measurement } from '@pain-assessment/pain-map';
-import { functionalInstrument, itemsMissing, type ScoreOptions } from '@pain-assessment/questionnaires';
+import {
+  answerTo,
+  branchQuestionnaire,
+  itemsMissing,
+  questionnairesFor,
+  type ScoreOptions,
+} from '@pain-assessment/questionnaires';
 import { type McriAlgorithms, mcri } from '../mcri/mcri.ts';
-import type { MapCells, McriParts, McriValues, ScoreOnScale } from '../mcri/mcri-v1.ts';
+import type { MapCells, McriParts, ScoreOnScale } from '../mcri/mcri-v1.ts';
 import type { Administered } from './administered.ts';
-import { missingParts } from './missing-parts.ts';
+import { rounded } from './rounded.ts';
 
 function onScale({ instrument, scores }: Administered, options: ScoreOptions): ScoreOnScale | null {
   const name = instrument.composite?.score;
@@ -19,34 +28,46 @@ function onScale({ instrument, scores }: Administered, options: ScoreOptions): S
   return { value, range: definition.range(options), direction: definition.direction };
 }
 
-function collectParts(request: ScoringRequest, map: MapCells | null, administered: readonly Administered[]): McriParts {
-  const options = { valueSet: request.value_set };
-  const findScore = (id: QuestionnaireId) => {
+function collectParts(
+  { zone, value_set }: ScoringRequest,
+  map: MapCells | null,
+  administered: readonly Administered[],
+): McriParts {
+  const findScore = (branch: McriBranch) => {
+    const id = branchQuestionnaire(branch, zone);
     const asked = administered.find(({ instrument }) => instrument.id === id);
-    return asked ? onScale(asked, options) : null;
+    return asked ? onScale(asked, { valueSet: value_set }) : null;
   };
   return {
     map,
-    functional_capacity: findScore(functionalInstrument(request.zone)),
+    functional_capacity: findScore('functional_capacity'),
     eq5d: findScore('eq5d'),
     hads: findScore('hads'),
-    vas: findScore('vas_global'),
+    vas: findScore('vas'),
   };
 }
 
-type Branches = Extract<McriScore, { status: 'missing' }>['branches'];
+const noMap: MissingPart = { kind: 'cartography', questionnaire: null, item: null };
+const noVas: MissingPart = { kind: 'vas', questionnaire: 'vas_global', item: 'vas' };
 
-function roundedBranches({ branches }: McriValues): Branches {
-  const round = (branch: number | null) => (branch === null ? null : roundToOneDecimal(branch));
-  return Object.fromEntries(Object.entries(branches).map(([name, branch]) => [name, round(branch)])) as Branches;
+function listMissing(id: QuestionnaireId, asked: Administered | undefined): MissingPart[] {
+  const isAnswered = asked?.instrument.items.some((item) => answerTo(item.id, asked.answers) !== null);
+  if (!asked || !isAnswered) {
+    return [id === 'vas_global' ? noVas : { kind: 'questionnaire', questionnaire: id, item: null }];
+  }
+  return itemsMissing(asked.instrument, asked.answers).map((item) => ({ kind: 'item', questionnaire: id, item }));
 }
 
-/**
- * The cells of the map, or null without a drawing: an empty map never counts as "no pain"
- * (contract.md#assessment-limits).
- */
-function drawnMap(measured: Measurement | null): MapCells | null {
-  return measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
+/** The questionnaires and items that the index lacks, in the zone's order (contract.md#mcri). */
+function missingAnswers(zone: Zone, administered: readonly Administered[]): MissingPart[] {
+  // The SF-12 is no branch of the index.
+  const branches = questionnairesFor(zone).filter((id) => id !== 'sf12');
+  return branches.flatMap((id) =>
+    listMissing(
+      id,
+      administered.find(({ instrument }) => instrument.id === id),
+    ),
+  );
 }
 
 /** Input of the index. */
@@ -55,26 +76,18 @@ interface Measured {
   readonly administered: readonly Administered[];
 }
 
-/** The branches and the index, unrounded, by the request's version. */
-export function mcriValues(
+/** The composite index by the request's version, rounded, or every reason why it is missing (contract.md#mcri). */
+export function mcriResult(
   request: ScoringRequest,
   { measured, administered }: Measured,
   algorithms: McriAlgorithms,
-): McriValues {
-  return mcri(request.versions.mcri_algo, algorithms)(collectParts(request, drawnMap(measured), administered));
-}
-
-/** The composite index, rounded, or every reason why it is missing (contract.md#mcri). */
-export function mcriResult(
-  { zone }: ScoringRequest,
-  { measured, administered }: Measured,
-  values: McriValues,
 ): McriScore {
-  const branches = roundedBranches(values);
-  const lacking = ({ instrument, answers }: Administered) => itemsMissing(instrument, answers);
-  const hasMap = drawnMap(measured) !== null;
-  const [first, ...others] = missingParts({ zone, hasMap }, administered, lacking);
-  if (first) return { status: 'missing', branches, missing: [first, ...others] };
+  // An empty map never counts as "no pain" (contract.md#assessment-limits).
+  const map = measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
+  const values = mcri(request.versions.mcri_algo, algorithms)(collectParts(request, map, administered));
+  const branches = rounded({ ...values.branches });
+  const missing = [...(map ? [] : [noMap]), ...missingAnswers(request.zone, administered)];
+  if (missing.length > 0) return { status: 'missing', branches, missing };
   if (values.score === null) throw new Error('an index branch is missing without a reason');
   return {
     status: 'computed',

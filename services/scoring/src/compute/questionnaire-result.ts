@@ -1,9 +1,7 @@
 import { type QuestionnaireResult, roundToOneDecimal, type ScoringRequest } from '@pain-assessment/contracts';
 import type { Questionnaires, ScoreRange } from '@pain-assessment/questionnaires';
 import type { Administered } from './administered.ts';
-
-const mapEntries = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+import { rounded } from './rounded.ts';
 
 const roundedRange = ([minimum, maximum]: ScoreRange): [number, number] => [
   roundToOneDecimal(minimum),
@@ -19,13 +17,16 @@ export function questionnaireResult(
   const { id, version } = instrument;
   const asked = { id, version, locale, sex: patient.sex };
   const { name, copyright } = questionnaires.localise(asked);
+  const ranges = Object.entries(instrument.scores).map(
+    ([score, { range }]) => [score, roundedRange(range({ valueSet: value_set }))] as const,
+  );
   return {
     id,
     name,
     version,
     locale,
-    scores: mapEntries(scores, roundToOneDecimal),
-    score_ranges: mapEntries(instrument.scores, ({ range }) => roundedRange(range({ valueSet: value_set }))),
+    scores: rounded(scores),
+    score_ranges: Object.fromEntries(ranges),
     answers: questionnaires.answerList(asked, answers),
     copyright,
   };

@@ -24,13 +24,11 @@ const surfaces = new Map([
   [1, stats(1)],
   [
     2,
-    {
-      surfaces: (...parts: Parameters<ReturnType<typeof stats>['surfaces']>) => ({
-        ...stats(1).surfaces(...parts),
-        cells_by_intensity: { mild: 0, moderate: 0, severe: 0, very_severe: 1 },
-        silhouette_cells: 1,
-      }),
-    },
+    (...parts: Parameters<ReturnType<typeof stats>>) => ({
+      ...stats(1)(...parts),
+      cells_by_intensity: { mild: 0, moderate: 0, severe: 0, very_severe: 1 },
+      silhouette_cells: 1,
+    }),
   ],
 ]);
 const indices = new Map([

@@ -34,7 +34,7 @@ test('the mapping branch of version 1 never changes', () => {
   const burdens: Record<string, number[]> = read('burden');
   for (const [name, strokes] of Object.entries(ordinaryMaps())) {
     patients.forEach((patient, index) => {
-      const map = stats(1).surfaces({ no_pain: strokes.length === 0, strokes: [...strokes] }, patient);
+      const map = stats(1)({ no_pain: strokes.length === 0, strokes: [...strokes] }, patient);
       const { branches } = mcri(1)({ map, functional_capacity: null, eq5d: null, hads: null, vas: null });
       expect(branches.mapping).toBe(10 * (1 - Math.cbrt(burdens[name]?.[index] ?? Number.NaN)));
     });

@@ -1,6 +1,34 @@
 import { PROBLEMS, type Problem, type ProblemCode } from '@pain-assessment/contracts';
-import { headerReference, type RESPONSE_HEADERS } from './headers.ts';
-import { schemaReference } from './named-schemas.ts';
+import { answerHeaders, type HeaderName, RATE_LIMIT } from './headers.ts';
+import { type JsonSchema, schemaReference } from './named-schemas.ts';
+
+export const PDF_CONTENT = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+
+export const jsonContent = (schema: JsonSchema, example: unknown) => ({
+  'application/json': { schema, examples: { typical: { value: example } } },
+});
+
+/** An answer with content, and with headers besides those of every answer. */
+export const answer = (description: string, content: JsonSchema, headers: readonly HeaderName[] = []) => ({
+  description,
+  headers: answerHeaders(...headers),
+  content,
+});
+
+export const ON_EVERY_CALL: readonly ProblemCode[] = [
+  'browser_call_refused',
+  'invalid_api_key',
+  'internal_error',
+  'service_unavailable',
+];
+export const WITH_A_BUNDLE: readonly ProblemCode[] = [
+  ...ON_EVERY_CALL,
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'invalid_resume_bundle',
+];
 
 const EXAMPLE_ERRORS: Partial<Record<ProblemCode, Problem['errors']>> = {
   invalid_request: [
@@ -31,9 +59,7 @@ function exampleProblem(code: ProblemCode): Problem {
   };
 }
 
-const RATE_LIMIT = ['RateLimit-Policy', 'RateLimit'] as const;
-
-const CODE_HEADERS: Partial<Record<ProblemCode, readonly (keyof typeof RESPONSE_HEADERS)[]>> = {
+const CODE_HEADERS: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   invalid_api_key: ['WWW-Authenticate'],
   idempotency_in_progress: ['Retry-After', ...RATE_LIMIT],
   idempotency_key_reused: RATE_LIMIT,
@@ -47,11 +73,7 @@ function createResponse(codes: readonly ProblemCode[]) {
   const headers = new Set(codes.flatMap((code) => CODE_HEADERS[code] ?? []));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}. ${PROBLEMS[code].remedy}`).join('\n\n'),
-    headers: {
-      'X-Request-Id': headerReference('X-Request-Id'),
-      'Cache-Control': headerReference('Cache-Control'),
-      ...Object.fromEntries([...headers].map((name) => [name, headerReference(name)])),
-    },
+    headers: answerHeaders(...headers),
     content: {
       'application/problem+json': {
         schema: schemaReference('Problem'),
