@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { drawLogo } from './draw-logo.ts';
+import { drawLogo, LIMITED_NODE } from './draw-logo.ts';
 
 const svg = (inside: string, attributes = 'viewBox="0 0 200 60"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
@@ -50,6 +51,14 @@ describe('the process that draws', () => {
       ({ code }) => code,
     );
     expect([543 * 163, 543 * 165, 165 * 165, 'unusable_logo']).toContain(outcome);
+  });
+
+  // Node 24 reserves 512 MiB for machine code, and Linux counts them as data: the process would exceed its limit at its start.
+  test('has no memory for machine code', () => {
+    const [command = '', ...args] = [...LIMITED_NODE, '--print', 'fs.readFileSync("/proc/self/maps", "utf8")'];
+    const memory = execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
+    expect(memory).toContain('[heap]');
+    expect(memory).not.toMatch(/^\S+ ..x. \S+ \S+ 0 *$/m);
   });
 
   test('knows nothing of our environment', async () => {
