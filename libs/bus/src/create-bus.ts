@@ -50,7 +50,6 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
   };
 }
 
-/** One call, for tracer and observer. */
 async function askMeasured<Q, R>(
   transport: Transport,
   { trace, observe }: BusInstruments,
