@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AccountId, KeyId } from '@pain-assessment/contracts';
 import type { Account } from './account.ts';
-import { digestOfApiKey } from './api-key.ts';
+import { digestApiKey } from './api-key.ts';
 
-/** Whose key a caller holds. */
 export interface Caller {
   readonly account: Account;
   readonly keyId: KeyId;
@@ -32,7 +31,7 @@ export function createAccounts(accounts: readonly Account[]): Accounts {
 
   return {
     byApiKey(apiKey) {
-      const digest = digestOfApiKey(apiKey);
+      const digest = digestApiKey(apiKey);
       const found = byDigest.get(digest.toString('base64'));
       return found && timingSafeEqual(found.sha256, digest) ? found : undefined;
     },

@@ -1,6 +1,6 @@
 import type { AccountId, KeyId } from '@pain-assessment/contracts';
 import type { Account } from './account.ts';
-import { digestOfApiKey } from './api-key.ts';
+import { digestApiKey } from './api-key.ts';
 import { DEMO_INTEGRATOR, DEMO_WEBHOOK_SECRET, DEVELOPMENT_ACCOUNTS } from './development-accounts.table.ts';
 
 /** Where the demo integrator runs and is told of its sessions; without an address it is told of none. */
@@ -14,7 +14,7 @@ export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoInteg
   return DEVELOPMENT_ACCOUNTS.map(({ id, apiKey, ...account }) => ({
     ...account,
     id: id as AccountId,
-    keys: [{ id: 'k1' as KeyId, sha256: digestOfApiKey(apiKey) }],
+    keys: [{ id: 'k1' as KeyId, sha256: digestApiKey(apiKey) }],
     showResults: true,
     timeZone: 'UTC',
     componentOrigins: [`http://localhost:${demoPort}`],

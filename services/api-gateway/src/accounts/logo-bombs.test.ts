@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { drawLogo } from './draw-logo.ts';
+import { drawLogo } from './logo.ts';
 
 const svg = (inside: string, attributes = 'viewBox="0 0 200 60"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
