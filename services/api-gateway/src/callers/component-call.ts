@@ -14,7 +14,6 @@ export interface ComponentCaller {
   readonly session: OpenSession;
 }
 
-/** An operation that the patient's page calls. */
 export type ComponentOperation = Operation<ComponentCaller>;
 
 interface ComponentDependencies {
@@ -24,7 +23,6 @@ interface ComponentDependencies {
   readonly clock: Clock;
 }
 
-/** Whether no page of another origin made the call. */
 function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';

@@ -6,7 +6,7 @@ import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, printReport } from '../assessment/print-report.ts';
 import {
   absentResult,
-  auditSession,
+  auditIntegrator,
   type IntegratorCall,
   type IntegratorOperation,
   sessionQuery,
@@ -66,7 +66,7 @@ export function fetchReport({ vault, bus, clock }: ReportDependencies): Integrat
 
   return {
     bounds: CALLS.report,
-    audit: auditSession('report'),
+    audit: auditIntegrator('report'),
     async run(call) {
       const { account } = call.caller;
       const query = sessionQuery(call);

@@ -61,7 +61,6 @@ export interface SealedBundle extends BundleHeader {
   open(take: Admission['take']): Promise<{ readonly contents: BundleContents; release(): void }>;
 }
 
-/** Seals and reads resume bundles. */
 export interface ResumeBundles {
   seal(contents: BundleContents, account: AccountId): Promise<string>;
   /** Decrypts a bundle, inflates nothing. Null for whatever is wrong, another account included. */
