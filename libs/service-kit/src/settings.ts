@@ -64,7 +64,8 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   const others = issues
     .map((issue) => ({
       variable: String(issue.path[0] ?? 'environment'),
-      problem: isMissing(issue, given) ? 'is required' : describeIssue(issue),
+      // zod's own words quote no input, except keys of strict objects, which an environment never is.
+      problem: isMissing(issue, given) ? 'is required' : issue.message,
     }))
     .filter(({ variable }) => !badFiles.has(`${variable}_FILE`));
   throw settingsError([...problems, ...others]);
@@ -73,11 +74,6 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
 /** A rule over several variables says itself why one of them is required. */
 const isMissing = (issue: z.core.$ZodIssue, given: Environment) =>
   issue.code !== 'custom' && given[String(issue.path[0])] === undefined;
-
-/** zod's own words quote no input, save for the keys of strict objects, which an environment never is. */
-function describeIssue(issue: z.core.$ZodIssue): string {
-  return issue.code === 'unrecognized_keys' ? 'has unknown parts' : issue.message;
-}
 
 /** Settings as `parse` gives them, or null: bad ones end the process with code 1 and a line that names each variable. */
 export function settingsOrExit<S>(service: string, parse: () => S): S | null {

@@ -1,5 +1,5 @@
 import type { AccountId, KeyId } from '@pain-assessment/contracts';
-import type { Account } from './account.ts';
+import type { Account } from './accounts.ts';
 import { digestApiKey } from './api-key.ts';
 import { DEMO_INTEGRATOR, DEMO_WEBHOOK_SECRET, DEVELOPMENT_ACCOUNTS } from './development-accounts.table.ts';
 

@@ -1,7 +1,6 @@
 import { secondsLeft } from '@pain-assessment/pdf-signature';
 import type { Clock, Logger, Metrics } from '@pain-assessment/service-kit';
-import type { Account } from './account.ts';
-import { createAccounts } from './accounts.ts';
+import { type Account, createAccounts } from './accounts.ts';
 import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
 import { type DemoIntegratorPlace, developmentAccounts } from './development-accounts.ts';
 import { type ReloadObserver, type WatchedAccounts, watchAccounts } from './watch-accounts.ts';

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@pain-assessment/service-kit';
-import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { AuditEntry } from '../edge/audit.ts';
 import { problem } from '../edge/problem.ts';
 import type { Call, Identify, Operation } from '../edge/route.ts';

@@ -8,7 +8,7 @@ import {
   listFieldErrors,
 } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
-import { type Account, localeNotAllowed } from '../accounts/account.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import {
   auditIntegrator,
   type IntegratorCall,

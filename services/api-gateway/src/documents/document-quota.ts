@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { rateLimit } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import type { Answer } from '../edge/route.ts';

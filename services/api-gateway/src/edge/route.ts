@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, codedError, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';

@@ -1,7 +1,7 @@
 import type { Bus } from '@pain-assessment/bus';
 import { Locale } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
-import { type Account, localeNotAllowed } from '../accounts/account.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, printReport } from '../assessment/print-report.ts';
 import {

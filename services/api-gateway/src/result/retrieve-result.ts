@@ -9,7 +9,7 @@ import {
 import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
 import { regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
 import { codesAreScores, exactIndex, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { ownWords } from '../assessment/print-report.ts';
 import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';

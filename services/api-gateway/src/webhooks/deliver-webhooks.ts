@@ -1,6 +1,6 @@
 import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
 import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
-import type { WebhookTarget } from '../accounts/account.ts';
+import type { WebhookTarget } from '../accounts/accounts.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
