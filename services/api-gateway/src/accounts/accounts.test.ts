@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { KeyId } from '@pain-assessment/contracts';
 import { createAccounts } from './accounts.ts';
 import { digestApiKey } from './api-key.ts';
-import { developmentAccounts } from './development-accounts.ts';
+import { developmentAccounts } from './open-accounts.ts';
 
 const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 const accounts = developmentAccounts({ demoPort: 8081 });
