@@ -1,6 +1,7 @@
 import { systemClock } from '@pain-assessment/service-kit';
 import type { Bus, BusCall, BusInstruments, CallContext, Serving } from './bus.ts';
 import { busError, readFailure } from './bus-error.ts';
+import { observeCall } from './observe-call.ts';
 import { startServing } from './serving.ts';
 import type { Transport } from './transport.ts';
 import { checkShape, decode, encodeRequest, readError, refuseTooLarge } from './wire.ts';
@@ -50,22 +51,10 @@ export function createBus(transport: Transport, instruments: BusInstruments): Bu
   };
 }
 
-/** One call, for tracer and observer. */
-async function askMeasured<Q, R>(
-  transport: Transport,
-  { trace, observe }: BusInstruments,
-  asked: Asked<Q, R>,
-): Promise<R> {
-  const { subject } = asked.call;
-  const startedAt = performance.now();
-  const measure = (outcome: string) =>
-    observe?.({ role: 'client', subject, outcome, seconds: (performance.now() - startedAt) / 1000 });
-  const run = (traceparent = asked.context.traceparent) =>
-    ask(transport, { ...asked, context: { ...asked.context, ...(traceparent && { traceparent }) } });
+async function askMeasured<Q, R>(transport: Transport, instruments: BusInstruments, asked: Asked<Q, R>): Promise<R> {
+  const { measure, traced } = observeCall(instruments, 'client', asked.call.subject);
   try {
-    const answer = trace
-      ? await trace({ role: 'client', subject, traceparent: asked.context.traceparent }, run)
-      : await run();
+    const answer = await traced(asked.context, (context) => ask(transport, { ...asked, context }));
     measure('ok');
     return answer;
   } catch (error) {

@@ -11,4 +11,3 @@ export type {
 export { type BusError, type BusFailure, busError } from './bus-error.ts';
 export { createInProcessBus } from './in-process-bus.ts';
 export { connectBus, type NatsOptions } from './nats/connect-bus.ts';
-export type { BusSealing } from './seal-transport.ts';

@@ -1,16 +1,8 @@
-import { createEnvelopes, ENVELOPE_BYTES, type Envelopes, type SealingKeys } from '@pain-assessment/service-kit';
+import { createEnvelopes, ENVELOPE_BYTES, type Envelopes, type SealedSubjects } from '@pain-assessment/service-kit';
 import type { BusLog } from './bus.ts';
 import { busError } from './bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 import { BOUND_HEADERS, encodeError } from './wire.ts';
-
-/** Sealing of payloads (contract.md#bus). */
-export interface BusSealing {
-  /** Keys of each subject; the first seals, all open. */
-  readonly keys: Readonly<Record<string, SealingKeys>>;
-  /** Notified of every sealed payload, with the name of its key. */
-  readonly onSeal?: (kid: string) => void;
-}
 
 /** Header of sealed messages; its value is the version of the binding. */
 const SEALED = 'x-sealed';
@@ -77,7 +69,7 @@ function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage)
  * A transport with payloads sealed by AES-256-GCM from caller to service and back: a carrier cannot read them, change
  * them, or answer in a service's name. Subjects without keys pass unchanged.
  */
-export function sealTransport(transport: Transport, { keys: listed, onSeal }: BusSealing, log?: BusLog): Transport {
+export function sealTransport(transport: Transport, { keys: listed, onSeal }: SealedSubjects, log?: BusLog): Transport {
   const sealers = new Map(
     Object.entries(listed).map(([subject, keys]): [string, Sealer] => [
       subject,

@@ -1,6 +1,7 @@
 import { LONGEST_TIMER_MS, systemClock } from '@pain-assessment/service-kit';
 import type { BusCall, BusInstruments, CallContext, Handler, ServeOptions, Serving } from './bus.ts';
 import { readFailure } from './bus-error.ts';
+import { observeCall } from './observe-call.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 import { checkShape, decode, encodeError, encodeReply, readContext, refuseTooLarge } from './wire.ts';
 
@@ -12,11 +13,9 @@ interface Served<Q, R> {
   readonly instruments: BusInstruments;
 }
 
-interface Request {
+interface Request extends ReturnType<typeof observeCall> {
   readonly message: IncomingMessage;
   readonly context: CallContext;
-  /** Reports the outcome. */
-  readonly measure: (outcome: string) => void;
 }
 
 /**
@@ -24,15 +23,17 @@ interface Request {
  * bounds its concurrency.
  */
 export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving> {
+  const { transport, call, options, instruments } = served;
   const running = new Set<Promise<void>>();
 
   function onMessage(message: IncomingMessage): Promise<void> {
-    const work = answer(served, readRequest(served, message)).finally(() => running.delete(work));
+    const observation = observeCall(instruments, 'server', call.subject);
+    const request = { message, context: readContext(message), ...observation };
+    const work = answer(served, request).finally(() => running.delete(work));
     running.add(work);
     return work;
   }
 
-  const { transport, call, options } = served;
   const listener = await transport.listen({ subject: call.subject, group: options.group, onMessage });
   let drained: Promise<void> | null = null;
 
@@ -50,24 +51,12 @@ export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving>
   };
 }
 
-function readRequest<Q, R>({ call, instruments }: Served<Q, R>, message: IncomingMessage): Request {
-  const startedAt = performance.now();
-  return {
-    message,
-    context: readContext(message),
-    measure(outcome) {
-      const seconds = (performance.now() - startedAt) / 1000;
-      instruments.observe?.({ role: 'server', subject: call.subject, outcome, seconds });
-    },
-  };
-}
-
 /** Answers one request; never rejects. Work past its deadline gets no reply: its caller has stopped waiting. */
 async function answer<Q, R>(served: Served<Q, R>, request: Request): Promise<void> {
-  const { message, context, measure } = request;
+  const { message, context, measure, traced } = request;
   if (context.deadline <= systemClock()) return measure('expired');
   try {
-    const reply = await runTraced(served, request);
+    const reply = await traced(context, (own) => runHandler(served, message, own));
     refuseTooLarge(reply, served.transport.maxPayload());
     if (context.deadline <= systemClock()) return measure('timeout');
     message.respond(reply);
@@ -75,14 +64,6 @@ async function answer<Q, R>(served: Served<Q, R>, request: Request): Promise<voi
   } catch (error) {
     respondWithFailure(served, request, error);
   }
-}
-
-function runTraced<Q, R>(served: Served<Q, R>, { message, context }: Request): Promise<WireMessage> {
-  const { trace } = served.instruments;
-  const run = (traceparent = context.traceparent) =>
-    runHandler(served, message, { ...context, ...(traceparent && { traceparent }) });
-  if (!trace) return run();
-  return trace({ role: 'server', subject: served.call.subject, traceparent: context.traceparent }, run);
 }
 
 async function runHandler<Q, R>(

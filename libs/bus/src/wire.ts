@@ -25,7 +25,6 @@ export function refuseTooLarge({ data, headers }: WireMessage, limit: number): v
   if (bytes > limit) throw busError('too_large', `a message of ${bytes} bytes, and the bus carries ${limit}`);
 }
 
-/** A request on the wire: JSON, and its context in headers. */
 export function encodeRequest(payload: unknown, context: CallContext): WireMessage {
   const headers: Record<string, string> = { [REQUEST_ID]: context.requestId, [DEADLINE]: String(context.deadline) };
   if (context.traceparent !== undefined) headers[TRACEPARENT] = context.traceparent;
@@ -46,7 +45,6 @@ export function readContext({ headers }: WireMessage): CallContext {
   };
 }
 
-/** A good reply on the wire. */
 export function encodeReply(payload: unknown): WireMessage {
   return { data: encoder.encode(JSON.stringify(payload)), headers: {} };
 }
@@ -60,7 +58,6 @@ export function encodeError(failure: BusFailure, retryAfterSeconds?: number): Wi
   return { data: NOTHING, headers };
 }
 
-/** The failure of a reply, or null for a good one. */
 export function readError({ headers }: WireMessage): BusError | null {
   const word = headers[ERROR];
   if (word === undefined) return null;

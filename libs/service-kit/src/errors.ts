@@ -21,7 +21,6 @@ export function readCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What a log keeps of an error. */
 export interface ErrorDescription {
   readonly type: string;
   readonly code?: string;

@@ -1,13 +1,8 @@
 export { type Directory, openDirectory } from './directory.ts';
 export { type CodedError, codedError, describeError, readCode } from './errors.ts';
-export { createLogger, type Logger, logRequest } from './log/logger.ts';
+export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
-export {
-  type BusCallObservation,
-  createBusObserver,
-  createHttpObserver,
-  createStoreObserver,
-} from './metrics/observers.ts';
+export { type BusCallObservation, createBusObserver, createHttpObserver } from './metrics/observers.ts';
 export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
@@ -22,7 +17,6 @@ export {
   type EnvelopeContent,
   type Envelopes,
   joinUnambiguously,
-  readKid,
 } from './sealing/envelopes.ts';
 export { parseSealingKeys, randomSealingKeys, type SealingKey, type SealingKeys } from './sealing/sealing-keys.ts';
 export {
@@ -43,6 +37,7 @@ export {
   type SettingsProblem,
   settingsError,
   settingsOrExit,
+  type TlsFiles,
   withRules,
 } from './settings.ts';
 export {
@@ -53,6 +48,5 @@ export {
   threadModule,
 } from './threads/threads.ts';
 export { type Clock, LONGEST_TIMER_MS, repeat, systemClock, withTimeout } from './time.ts';
-export type { TlsFiles } from './tls-files.ts';
 export { type ActiveSpan, startSpan, traceBusCall } from './tracing/span.ts';
 export { startTracing } from './tracing/start-tracing.ts';

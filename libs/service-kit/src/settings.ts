@@ -1,8 +1,8 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type CodedError, codedError } from './errors.ts';
 import { parseSealingKeys } from './sealing/sealing-keys.ts';
-import { findTlsProblems, type TlsFiles } from './tls-files.ts';
 
 /** Environment variables as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,8 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   const others = issues
     .map((issue) => ({
       variable: String(issue.path[0] ?? 'environment'),
-      problem: isMissing(issue, given) ? 'is required' : describeIssue(issue),
+      // zod's own words quote no input, except keys of strict objects, which an environment never is.
+      problem: isMissing(issue, given) ? 'is required' : issue.message,
     }))
     .filter(({ variable }) => !badFiles.has(`${variable}_FILE`));
   throw settingsError([...problems, ...others]);
@@ -73,11 +74,6 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
 /** A rule over several variables says itself why one of them is required. */
 const isMissing = (issue: z.core.$ZodIssue, given: Environment) =>
   issue.code !== 'custom' && given[String(issue.path[0])] === undefined;
-
-/** zod's own words quote no input, save for the keys of strict objects, which an environment never is. */
-function describeIssue(issue: z.core.$ZodIssue): string {
-  return issue.code === 'unrecognized_keys' ? 'has unknown parts' : issue.message;
-}
 
 /** Settings as `parse` gives them, or null: bad ones end the process with code 1 and a line that names each variable. */
 export function settingsOrExit<S>(service: string, parse: () => S): S | null {
@@ -208,7 +204,16 @@ const natsServers = (natsUrl: string) => natsUrl.split(',').map((url) => new URL
 const hasTls = (natsUrl: string) => natsServers(natsUrl).every(({ protocol }) => protocol === 'tls:');
 const isProtected = (natsUrl: string) => natsServers(natsUrl)[0]?.username !== '' && hasTls(natsUrl);
 
-/** A server whose connections can have files of their own. */
+/** Paths of PEM files for the connections to one server. */
+export interface TlsFiles {
+  /** Certificate by which the server knows this service, with its chain. */
+  readonly certFile?: string | undefined;
+  /** Private key of that certificate. */
+  readonly keyFile?: string | undefined;
+  /** The only authorities that may sign the server's certificate; those of Node where absent. */
+  readonly caFile?: string | undefined;
+}
+
 type TlsServer = 'NATS' | 'REDIS';
 const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE' } as const;
 
@@ -221,16 +226,37 @@ export function readTlsFiles<S extends TlsServer>(
   return Object.fromEntries(Object.entries(TLS_FILES).map(([file, name]) => [file, named[`${server}_TLS_${name}`]]));
 }
 
-/** Files that cannot be used, or would go unused because the address has no TLS, are a bad setting. */
+/** Null without a path; undefined where reading fails: Node's message may quote the file. */
+function readAs<T>(path: string | undefined, parse: (pem: Buffer) => T): T | null | undefined {
+  if (path === undefined) return null;
+  try {
+    return parse(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports unusable files, and files that would go unused because the address has no TLS, without path or content. */
 export function checkTlsFiles(
   settings: object,
   report: ReportProblem,
   { server, encrypted }: { server: TlsServer; encrypted: boolean },
 ): void {
   const files = readTlsFiles(settings, server);
-  const variable = (file: keyof TlsFiles) => `${server}_TLS_${TLS_FILES[file]}`;
+  const check = (isRight: boolean, file: keyof TlsFiles, problem: string) => {
+    if (!isRight) report(`${server}_TLS_${TLS_FILES[file]}`, problem);
+  };
   for (const file of Object.keys(TLS_FILES) as (keyof TlsFiles)[]) {
-    if (files[file] !== undefined && !encrypted) report(variable(file), `is set, but ${server}_URL is without TLS`);
+    check(encrypted || files[file] === undefined, file, `is set, but ${server}_URL is without TLS`);
   }
-  for (const { file, problem } of findTlsProblems(files)) report(variable(file), problem);
+  const { certFile, keyFile, caFile } = files;
+  const cert = readAs(certFile, (pem) => new X509Certificate(pem));
+  const key = readAs(keyFile, createPrivateKey);
+  const ca = readAs(caFile, (pem) => new X509Certificate(pem));
+  check(certFile !== undefined || keyFile === undefined, 'certFile', 'is required with its key');
+  check(keyFile !== undefined || certFile === undefined, 'keyFile', 'is required with its certificate');
+  check(cert !== undefined, 'certFile', 'must be a readable PEM file with a certificate');
+  check(key !== undefined, 'keyFile', 'must be a readable PEM file with a private key');
+  check(ca !== undefined, 'caFile', 'must be a readable PEM file with certificates');
+  check(!cert || !key || cert.checkPrivateKey(key), 'keyFile', 'is not the key of the certificate');
 }

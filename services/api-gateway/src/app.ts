@@ -51,7 +51,6 @@ async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySet
   return createQuestionnaires({ packs });
 }
 
-/** What differs between processes. */
 export interface StartOptions {
   /** Starts the threads that hash session codes before the first one comes. */
   readonly warmUp?: boolean;

@@ -79,19 +79,14 @@ const gatewaySettings = z.object({
 
 type Settings = Partial<Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'>> & { NATS_URL?: string | undefined };
 
-/** Whether the gateway is a service of its own, with Redis and NATS, or part of another process. */
-interface Kind {
-  readonly isAlone: boolean;
-}
-
 /** Replicas, and a process after its restart, need the same accounts and keys: there none may be generated (contract.md#settings). */
-function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings, { isAlone }: Kind): boolean {
+function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings, isAlone: boolean): boolean {
   if (NODE_ENV === 'production') return false;
   return (REDIS_URL === undefined && !isAlone) || NODE_ENV === 'development' || NODE_ENV === 'test';
 }
 
-function requireSecrets(settings: Settings, report: ReportProblem, kind: Kind): void {
-  if (allowsGeneratedSecrets(settings, kind)) return;
+function requireSecrets(settings: Settings, report: ReportProblem, isAlone: boolean): void {
+  if (allowsGeneratedSecrets(settings, isAlone)) return;
   for (const variable of ['ACCOUNTS_FILE', 'SEALING_KEYS'] as const) {
     if (settings[variable] === undefined) report(variable, 'is required in production and with REDIS_URL');
   }
@@ -130,14 +125,14 @@ function requireDistinctKeys(settings: Settings, report: ReportProblem): void {
 
 const requireBus = requireProtectedBus<Settings>('BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER');
 
-const requireProtection = (kind: Kind) => (settings: Settings, report: ReportProblem) => {
-  requireSecrets(settings, report, kind);
-  if (kind.isAlone || settings.NATS_URL !== undefined) requireBus(settings, report);
+/** `isAlone`: the gateway is a service of its own, with Redis and NATS, and no part of another process. */
+const requireProtection = (isAlone: boolean) => (settings: Settings, report: ReportProblem) => {
+  requireSecrets(settings, report, isAlone);
+  if (isAlone || settings.NATS_URL !== undefined) requireBus(settings, report);
   requireTls(settings, report);
   requireDistinctKeys(settings, report);
 };
 
-/** By which keys the payloads of each subject are sealed. */
 export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer }: Settings) {
   return {
     [SCORING_COMPUTE.subject]: scoring,
@@ -151,14 +146,11 @@ export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer
 /** Environment of the gateway inside another process, which may do without Redis and NATS (contract.md#settings). */
 export const EmbeddedGatewaySettings = withRules(
   gatewaySettings.extend({ NATS_URL: platformSettings.NATS_URL.optional() }),
-  requireProtection({ isAlone: false }),
+  requireProtection(false),
 );
 
 /** Environment of the gateway as a service of its own: Redis and NATS are required (contract.md#settings). */
-export const GatewaySettings = withRules(
-  gatewaySettings.required({ REDIS_URL: true }),
-  requireProtection({ isAlone: true }),
-);
+export const GatewaySettings = withRules(gatewaySettings.required({ REDIS_URL: true }), requireProtection(true));
 
 /** What the gateway is started with, alone or embedded. */
 export type GatewaySettings = z.infer<typeof EmbeddedGatewaySettings>;

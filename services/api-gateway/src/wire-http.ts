@@ -7,8 +7,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { createAssess } from './assessment/assess.ts';
 import { openSession } from './callers/component-call.ts';
 import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
-import { startSession } from './component-assessment/start-session.ts';
-import { unlockSession } from './component-assessment/unlock-session.ts';
+import { startSession, unlockSession } from './component-assessment/session-code.ts';
 import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
@@ -30,7 +29,6 @@ import type { VaultContext } from './session/vault-context.ts';
 import { viewSession } from './session-view/view-session.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 
-/** What the HTTP service is made of. */
 export interface GatewayParts extends VaultContext {
   readonly platform: Platform<Bus>;
   readonly accounts: Accounts;

@@ -1,10 +1,10 @@
 import { connect, type NatsConnection, type NodeConnectionOptions, type TlsOptions } from '@nats-io/transport-node';
-import type { TlsFiles } from '@pain-assessment/service-kit';
+import type { SealedSubjects, TlsFiles } from '@pain-assessment/service-kit';
 import pRetry from 'p-retry';
 import type { Bus, BusInstruments, BusLog } from '../bus.ts';
 import { busError } from '../bus-error.ts';
 import { createBus } from '../create-bus.ts';
-import { type BusSealing, sealTransport } from '../seal-transport.ts';
+import { sealTransport } from '../seal-transport.ts';
 import { createMovingTransport } from './moving-transport.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface NatsOptions {
   readonly tls?: TlsFiles | undefined;
   readonly name: string;
   /** Without it payloads are not sealed. */
-  readonly sealing?: BusSealing | undefined;
+  readonly sealing?: SealedSubjects | undefined;
   /** Aborts the wait for the first connection with `bus_unavailable`; afterwards the bus reconnects for ever. */
   readonly signal?: AbortSignal;
 }

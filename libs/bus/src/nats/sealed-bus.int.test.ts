@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, headers as createHeaders, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
+import { randomSealingKeys, type SealedSubjects, type SealingKeys } from '@pain-assessment/service-kit';
 import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
 import type { Bus } from '../bus.ts';
-import type { BusSealing } from '../seal-transport.ts';
 import { describeBus } from '../testing/conformance.ts';
 import { failureCode, GREET, OPTIONS, unhurried } from '../testing/greet.ts';
 import { connectBus } from './connect-bus.ts';
@@ -12,7 +11,7 @@ const maxPayload = 64 * 1024;
 const UNHURRIED_MS = 3_600_000;
 const keys = randomSealingKeys();
 const { subject } = GREET;
-const sealedBy = (list: SealingKeys): BusSealing => ({ keys: { [subject]: list } });
+const sealedBy = (list: SealingKeys): SealedSubjects => ({ keys: { [subject]: list }, onSeal: () => undefined });
 
 let nats: TestNats;
 const opened: { close(): Promise<void> }[] = [];
@@ -24,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => nats.stop());
 
-async function open(name: string, sealing?: BusSealing): Promise<Bus> {
+async function open(name: string, sealing?: SealedSubjects): Promise<Bus> {
   const bus = await connectBus({ url: nats.url, name, sealing });
   opened.push(bus);
   return bus;

@@ -1,15 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogSink } from '../testing/log-sink.ts';
 import type { LogFields } from './logger.ts';
-import { createLogger, logRequest } from './logger.ts';
-
-const request = {
-  requestId: 'req-1',
-  method: 'GET',
-  route: '/v1/sessions/:id',
-  status: 200,
-  seconds: 0.0123,
-};
+import { createLogger } from './logger.ts';
 
 test('a line is JSON with time, level, service, message and its fields', () => {
   const { log, lines } = createLogSink('scoring');
@@ -96,16 +88,4 @@ test('a chain of causes that bites its tail ends', () => {
   log.error({ err: error }, 'failed');
 
   expect(lines).toHaveLength(1);
-});
-
-test('each request is one line, by its route template, and a fault of ours is a warning', () => {
-  const { log, lines } = createLogSink();
-
-  logRequest(log, { ...request, account: 'demo', traceId: 'a'.repeat(32) });
-  logRequest(log, { ...request, status: 503, code: 'service_unavailable' });
-
-  expect(lines).toMatchObject([
-    { level: 'info', message: 'request', route: '/v1/sessions/:id', status: 200, duration_ms: 12, account: 'demo' },
-    { level: 'warn', message: 'request', status: 503, code: 'service_unavailable' },
-  ]);
 });

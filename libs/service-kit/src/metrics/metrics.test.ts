@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createBusObserver, createHttpObserver, createStoreObserver } from './observers.ts';
+import { createBusObserver, createHttpObserver } from './observers.ts';
 import type { MetricDefinition } from './platform-metrics.table.ts';
 
 const REFUSALS = {
@@ -88,19 +88,17 @@ test('an invented method cannot make labels without end', async () => {
   expect(await metrics.render('plain')).toContain('http_request_method="_OTHER"');
 });
 
-test('bus calls are counted apart by side, store operations by outcome', async () => {
+test('bus calls are counted apart by side and outcome', async () => {
   const metrics = createMetrics({ service: 'test' });
   const observe = createBusObserver(metrics);
   observe({ role: 'client', subject: 's', outcome: 'timeout', seconds: 1 });
   observe({ role: 'server', subject: 's', outcome: 'ok', seconds: 1 });
-  createStoreObserver(metrics)({ operation: 'create', outcome: 'ok', seconds: 0.001 });
 
   const text = await metrics.render('plain');
   expect(text).toContain(
     'messaging_client_operation_duration_seconds_count{messaging_destination_name="s",outcome="timeout"} 1',
   );
   expect(text).toContain('messaging_process_duration_seconds_count{messaging_destination_name="s",outcome="ok"} 1');
-  expect(text).toContain('db_client_operation_duration_seconds_count{db_operation_name="create",outcome="ok"} 1');
 });
 
 test('an exemplar carries the trace id, in OpenMetrics only', async () => {

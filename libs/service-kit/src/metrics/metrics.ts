@@ -4,15 +4,12 @@ import { type MetricDefinition, PLATFORM_METRICS } from './platform-metrics.tabl
 type OpenRegistry = Registry<OpenMetricsContentType>;
 type Labels<D extends MetricDefinition> = Readonly<Record<D['labels'][number], string>>;
 
-/** Counts events. */
 interface CounterHandle<D extends MetricDefinition> {
   add(labels: Labels<D>, count?: number): void;
 }
-/** Shows a level. */
 interface GaugeHandle<D extends MetricDefinition> {
   set(labels: Labels<D>, level: number): void;
 }
-/** A level with its labels. */
 interface LabelledLevel<D extends MetricDefinition> {
   readonly labels: Labels<D>;
   readonly level: number;
@@ -31,7 +28,7 @@ export interface Metrics {
   /** Levels read when asked for, one for each set of labels; one that is no longer read is gone. */
   gaugesFrom<D extends MetricDefinition & { type: 'gauge' }>(
     definition: D,
-    read: () => readonly LabelledLevel<D>[],
+    read: () => readonly LabelledLevel<D>[] | Promise<readonly LabelledLevel<D>[]>,
   ): void;
   histogram<D extends MetricDefinition & { type: 'histogram' }>(definition: D): HistogramHandle<D>;
   /** Text exposition: OpenMetrics (with exemplars), or Prometheus' older plain text. */
@@ -54,16 +51,14 @@ export function createMetrics(options: { service: string; version?: string }): M
   const metrics: Metrics = {
     counter: (definition) => once(definition.name, () => createCounter(definition, registers)),
     gauge: (definition) => once(definition.name, () => createGauge(definition, registers)),
-    gaugeFrom({ name, help }, read) {
-      once(
-        name,
-        () => new Gauge({ name, help, registers, async collect() { this.set(await read()); } }), // biome-ignore format: one reading, one line
-      );
+    gaugeFrom(definition, read) {
+      metrics.gaugesFrom(definition, async () => [{ labels: {}, level: await read() }]);
     },
     gaugesFrom(definition, read) {
-      const collect = function (this: Gauge) {
+      const collect = async function (this: Gauge) {
+        const levels = await read();
         this.reset();
-        for (const { labels, level } of read()) this.set(labels, level);
+        for (const { labels, level } of levels) this.set(labels, level);
       };
       once(definition.name, () => new Gauge({ ...toNames(definition), registers, collect }));
     },

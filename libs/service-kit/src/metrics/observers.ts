@@ -21,15 +21,17 @@ export function createBusObserver(metrics: Metrics): (observation: BusCallObserv
   };
 }
 
-/** Rate, errors and duration of HTTP requests, and those under way. */
-export interface HttpObserver {
-  started(): void;
-  /** `route` is a template, or `unmatched`; an unusual method counts as `_OTHER`. */
-  finished(request: { method: string; route: string; status: number; seconds: number; traceId?: string }): void;
+/** One answered request. `route` is a template, or `unmatched`; an unusual method counts as `_OTHER`. */
+interface HttpObservation {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly traceId?: string | undefined;
 }
 
-/** Makes the observer of an HTTP edge. */
-export function createHttpObserver(metrics: Metrics): HttpObserver {
+/** Rate, errors and duration of HTTP requests, and requests in progress. */
+export function createHttpObserver(metrics: Metrics) {
   const requests = metrics.histogram(PLATFORM_METRICS.httpServerRequests);
   let active = 0;
   metrics.gaugeFrom(PLATFORM_METRICS.httpServerActive, () => active);
@@ -37,7 +39,7 @@ export function createHttpObserver(metrics: Metrics): HttpObserver {
     started() {
       active += 1;
     },
-    finished({ method, route, status, seconds, traceId }) {
+    finished({ method, route, status, seconds, traceId }: HttpObservation) {
       active -= 1;
       const labels = {
         http_request_method: METHODS.has(method) ? method : '_OTHER',
@@ -47,12 +49,4 @@ export function createHttpObserver(metrics: Metrics): HttpObserver {
       requests.observe(labels, seconds, traceId);
     },
   };
-}
-
-/** Makes the observer of a store: `operation` is a fixed word, `outcome` is `ok` or a code. */
-export function createStoreObserver(
-  metrics: Metrics,
-): (observation: { operation: string; outcome: string; seconds: number }) => void {
-  const operations = metrics.histogram(PLATFORM_METRICS.storeOperations);
-  return ({ operation, outcome, seconds }) => operations.observe({ db_operation_name: operation, outcome }, seconds);
 }

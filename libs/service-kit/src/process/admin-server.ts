@@ -12,7 +12,6 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** What the server reports on. */
 export interface AdminServerOptions {
   /** 0 for a port that the system chooses. */
   readonly port: number;

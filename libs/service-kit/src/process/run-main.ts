@@ -11,7 +11,6 @@ interface HostProcess {
   exit(code: number): void;
 }
 
-/** How a process runs and ends. */
 export interface MainOptions {
   readonly log: Logger;
   /** Longest time closing may take before the process ends anyway with code 1. */

@@ -5,15 +5,14 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { type Environment, parseSettings, readTlsFiles, settingsOrExit } from '../settings.ts';
-import type { TlsFiles } from '../tls-files.ts';
+import { type Environment, parseSettings, readTlsFiles, settingsOrExit, type TlsFiles } from '../settings.ts';
+
 import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { startAdminServer } from './admin-server.ts';
 import { type BusKeys, readBusSealing, type SealedSubjects } from './bus-sealing.ts';
 import { type Running, runMain } from './run-main.ts';
 
-/** What of a bus the process itself uses. */
 interface ClosableBus {
   isConnected(): boolean;
   close(): Promise<void>;

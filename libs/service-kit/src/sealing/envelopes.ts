@@ -24,7 +24,6 @@ export interface Envelopes {
   open(value: Uint8Array, binding: readonly string[]): EnvelopeContent | null;
 }
 
-/** What envelopes are made of. */
 export interface EnvelopeOptions {
   readonly keys: SealingKeys;
   /** Null for keys that have one use only: these are used as they are, since a derivation takes longer than sealing a small value. */
@@ -34,9 +33,6 @@ export interface EnvelopeOptions {
 
 /** The most bytes that an envelope adds to what it seals. */
 export const ENVELOPE_BYTES = FIXED_HEADER + LONGEST_KID + IV_BYTES + TAG_BYTES;
-
-/** The name of the key that sealed a value; null for bytes that are no envelope. */
-export const readKid = (value: Uint8Array): string | null => parseHeader(toBuffer(value))?.kid ?? null;
 
 /** A key for one use only, derived by HKDF-SHA256 (RFC 5869). */
 export function deriveKey(key: SealingKey, use: string): Buffer {

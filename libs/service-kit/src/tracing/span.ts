@@ -15,7 +15,6 @@ export interface SpanOptions {
 export interface ActiveSpan {
   readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
-  set(name: string, value: string | number | boolean): void;
   rename(name: string): void;
   fail(code: string): void;
 }
@@ -47,7 +46,6 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   return {
     traceparent: known ? formatTraceparent(known) : undefined,
     traceId: known?.traceId,
-    set: (name, value) => void span.setAttribute(name, value),
     rename: (name) => void span.updateName(name),
     fail(code) {
       span.setStatus({ code: SpanStatusCode.ERROR });

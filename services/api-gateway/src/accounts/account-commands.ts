@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import { invalidAccounts, MAXIMUM_KEYS, type NewAccount, parseAccountsFile } from './accounts-file.ts';
-import { createApiKey, digestOfApiKey, type KeyMode } from './api-key.ts';
+import { createApiKey, digestApiKey, type KeyMode } from './api-key.ts';
 
 function getList(parent: Document | YAMLMap, key: string): YAMLSeq {
   const list = parent.get(key);
@@ -73,7 +73,7 @@ function issue(mode: KeyMode, accountId: string, taken: readonly unknown[]) {
   let number = taken.length + 1;
   while (taken.includes(`k${number}`)) number += 1;
   const apiKey = createApiKey(mode, accountId);
-  const entry = { id: `k${number}`, sha256: digestOfApiKey(apiKey).toString('hex') };
+  const entry = { id: `k${number}`, sha256: digestApiKey(apiKey).toString('hex') };
   return { entry, issued: { keyId: entry.id, apiKey } };
 }
 

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import { AccountId, KeyId, Locale, listFieldErrors, ValueSet } from '@pain-assessment/contracts';
 import { codedError } from '@pain-assessment/service-kit';
 import { parseDocument } from 'yaml';
@@ -9,6 +10,14 @@ const MOST_ALIASES = 20;
 
 /** An accounts file that cannot be used. The message names places, never values, so that it may be logged. */
 export const invalidAccounts = (message: string) => codedError('invalid_accounts', message, { loggable: true });
+
+/** A file that an account names, or why it is rejected. */
+export async function readBounded(path: string, maximumBytes: number): Promise<Buffer | { readonly refusal: string }> {
+  const file = await stat(path).catch(() => undefined);
+  if (!file?.isFile()) return { refusal: 'cannot be read' };
+  if (file.size > maximumBytes) return { refusal: `must have at most ${maximumBytes} bytes` };
+  return readFile(path).catch(() => ({ refusal: 'cannot be read' }));
+}
 
 const ORIGIN = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 

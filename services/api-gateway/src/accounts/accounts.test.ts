@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KeyId } from '@pain-assessment/contracts';
 import { createAccounts } from './accounts.ts';
-import { digestOfApiKey } from './api-key.ts';
-import { developmentAccounts } from './development-accounts.ts';
+import { digestApiKey } from './api-key.ts';
+import { developmentAccounts } from './open-accounts.ts';
 
 const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 const accounts = developmentAccounts({ demoPort: 8081 });
@@ -11,7 +11,7 @@ describe('accounts', () => {
   test('are found by any of their active keys, and the key is named', () => {
     const [demo] = accounts;
     if (!demo) throw new Error('no demo account');
-    const second = { id: 'k2' as KeyId, sha256: digestOfApiKey('sk_live_demo_second') };
+    const second = { id: 'k2' as KeyId, sha256: digestApiKey('sk_live_demo_second') };
     const found = createAccounts([{ ...demo, keys: [...demo.keys, second] }]);
 
     expect(found.byApiKey(DEMO_KEY)).toMatchObject({ account: { id: 'demo' }, keyId: 'k1' });

@@ -7,7 +7,7 @@ const RANDOM_BYTES = 72;
 export type KeyMode = 'live' | 'test';
 
 /** SHA-256 of a secret key, 32 bytes; all that the service keeps of it. */
-export function digestOfApiKey(apiKey: string): Buffer {
+export function digestApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { drawLogo, LIMITED_NODE } from './draw-logo.ts';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { drawLogo, LIMITED_NODE } from './logo.ts';
 
 const svg = (inside: string, attributes = 'viewBox="0 0 200 60"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;

@@ -1,9 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { createFairQueue, readCode } from '@pain-assessment/service-kit';
-import { invalidAccounts } from './accounts-file.ts';
-import { drawLogo } from './draw-logo.ts';
+import { fileURLToPath } from 'node:url';
+import { codedError, createFairQueue, readCode } from '@pain-assessment/service-kit';
+import { invalidAccounts, readBounded } from './accounts-file.ts';
 
 /** Largest logo file in bytes. */
 const MAXIMUM_BYTES = 256 * 1024;
@@ -14,14 +14,44 @@ const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 
 const TYPES = ['.png', '.svg'];
 
-type Outcome = { readonly picture: string } | { readonly refusal: string };
+const PROGRAM = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
+/** A logo takes a third of a second, most of it the start of the process; a busy machine may take ten times as long. */
+const TIME_LIMIT_MS = 15_000;
+const MAXIMUM_PNG_BYTES = 1024 * 1024;
+/** Private memory of the process, native memory included (setrlimit(2), RLIMIT_DATA); a logo takes some 50 MB. */
+const MAXIMUM_MEMORY_BYTES = 256 * 1024 * 1024;
+/** Replaces itself by the command, so that a signal reaches that; other systems than Linux have none. */
+const LIMIT = process.platform === 'linux' ? ['/usr/bin/prlimit', `--data=${MAXIMUM_MEMORY_BYTES}`, '--'] : [];
+/** Command of a Node with little memory, and with none for machine code: that is reserved at once, and Node 24's counts as private. */
+export const LIMITED_NODE = [...LIMIT, process.execPath, '--max-old-space-size=64', '--jitless'];
 
-async function readLogo(path: string): Promise<Buffer | { readonly refusal: string }> {
-  const file = await stat(path).catch(() => undefined);
-  if (!file?.isFile()) return { refusal: 'cannot be read' };
-  if (file.size > MAXIMUM_BYTES) return { refusal: `must have at most ${MAXIMUM_BYTES} bytes` };
-  return readFile(path).catch(() => ({ refusal: 'cannot be read' }));
+/**
+ * PNG of an SVG or PNG, at most 543 × 165 pixels, drawn in a process without environment, with little memory, that is killed after
+ * `timeLimitMs`. The file is the operator's own: nothing in it is run or fetched, and what takes too much is not used.
+ * Throws code `unusable_logo`; the message says nothing of the content.
+ */
+export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buffer> {
+  const options = {
+    env: {},
+    encoding: 'buffer' as const,
+    maxBuffer: MAXIMUM_PNG_BYTES,
+    timeout: timeLimitMs,
+    killSignal: 'SIGKILL' as const,
+  };
+  const [command = process.execPath, ...args] = [...LIMITED_NODE, PROGRAM];
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, args, options, (cause, png) => {
+      if (!cause) return resolve(png);
+      const reason = cause.killed ? `takes longer than ${timeLimitMs} ms to draw` : 'cannot be drawn';
+      return reject(codedError('unusable_logo', reason, { cause }));
+    });
+    // A process that ends before it has read everything: its exit is what counts.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(logo);
+  });
 }
+
+type Outcome = { readonly picture: string } | { readonly refusal: string };
 
 async function draw(bytes: Buffer): Promise<Outcome> {
   try {
@@ -46,7 +76,7 @@ export function createLogoLoader({ onRefused }: { onRefused: (reason: string) =>
 
   async function examine(path: string): Promise<Outcome> {
     if (!TYPES.includes(extname(path).toLowerCase())) return { refusal: 'must be a .svg or .png file' };
-    const bytes = await readLogo(path);
+    const bytes = await readBounded(path, MAXIMUM_BYTES);
     if ('refusal' in bytes) return bytes;
     const digest = createHash('sha256').update(bytes).digest('base64');
     const known = outcomes.get(digest);

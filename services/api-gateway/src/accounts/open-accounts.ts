@@ -1,10 +1,32 @@
+import type { AccountId, KeyId } from '@pain-assessment/contracts';
 import { secondsLeft } from '@pain-assessment/pdf-signature';
 import type { Clock, Logger, Metrics } from '@pain-assessment/service-kit';
-import type { Account } from './account.ts';
-import { createAccounts } from './accounts.ts';
+import { type Account, createAccounts } from './accounts.ts';
 import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
-import { type DemoIntegratorPlace, developmentAccounts } from './development-accounts.ts';
+import { digestApiKey } from './api-key.ts';
+import { DEMO_INTEGRATOR, DEMO_WEBHOOK_SECRET, DEVELOPMENT_ACCOUNTS } from './development-accounts.table.ts';
 import { type ReloadObserver, type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
+
+/** Port of the demo integrator, and the address of its webhook, if it has one. */
+interface DemoIntegratorPlace {
+  readonly demoPort: number;
+  readonly demoWebhookUrl?: string | undefined;
+}
+
+/** The development accounts of one machine; refused in production (contract.md#development-accounts). */
+export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoIntegratorPlace): readonly Account[] {
+  return DEVELOPMENT_ACCOUNTS.map(({ id, apiKey, ...account }) => ({
+    ...account,
+    id: id as AccountId,
+    keys: [{ id: 'k1' as KeyId, sha256: digestApiKey(apiKey) }],
+    showResults: true,
+    timeZone: 'UTC',
+    componentOrigins: [`http://localhost:${demoPort}`],
+    logo: null,
+    report: { labelArea: false, signature: null },
+    webhook: id === DEMO_INTEGRATOR && url !== undefined ? { url, secrets: [DEMO_WEBHOOK_SECRET] } : null,
+  }));
+}
 
 function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics }): ReloadObserver {
   const reloads = metrics.counter(ACCOUNTS_METRICS.accountReloads);

@@ -1,6 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { readSigningKey, type SigningKey } from '@pain-assessment/pdf-signature';
-import { invalidAccounts } from './accounts-file.ts';
+import { invalidAccounts, readBounded } from './accounts-file.ts';
 
 /** Largest file of a certificate or key, in bytes. */
 const MAXIMUM_BYTES = 64 * 1024;
@@ -16,11 +15,9 @@ export async function readSignature(files: Readonly<Record<Field, string>>, acco
     invalidAccounts(`report.signature.${field} of account ${accountId}: ${reason}`);
 
   async function readText(field: Field): Promise<string> {
-    const file = await stat(files[field]).catch(() => undefined);
-    if (file && file.size > MAXIMUM_BYTES) throw refuse(field, `must have at most ${MAXIMUM_BYTES} bytes`);
-    return readFile(files[field], 'utf8').catch(() => {
-      throw refuse(field, 'cannot be read');
-    });
+    const bytes = await readBounded(files[field], MAXIMUM_BYTES);
+    if ('refusal' in bytes) throw refuse(field, bytes.refusal);
+    return bytes.toString();
   }
 
   const [certificate, key] = [await readText('certificate'), await readText('key')];

@@ -21,7 +21,7 @@ const API_VERSION = '1';
 export type Assessed = Omit<Result, 'session_id' | 'report_url' | 'resume_bundle'>;
 
 /** An assessment that is to be computed, in the language of its administration. */
-export interface Assessable extends Omit<Computable, 'locale'> {
+export interface Assessable extends Computable {
   /** ISO 8601 instant that the result is of. */
   readonly computedAt: string;
 }
@@ -56,10 +56,7 @@ function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
 }
 
 /** Whose words the patient read in each questionnaire of the zone; none where the module was not asked for. */
-function findWording(
-  { zone, modules, profile }: Omit<Computable, 'locale'>,
-  questionnaires: Pick<Questionnaires, 'wording'>,
-) {
+function findWording({ zone, modules, profile }: Computable, questionnaires: Pick<Questionnaires, 'wording'>) {
   const { versions, locale } = profile;
   const ids = modules.includes('questionnaires') ? questionnairesFor(zone) : [];
   const wording = ids.map((id) => {
@@ -76,7 +73,7 @@ function findCapture(map: CartographySurfaces | null, { assessment }: Pick<Compu
 
 /** Where the result of an assessment comes from (contract.md#provenance); `numbers` tell whether a map is left. */
 export function findProvenance(
-  computable: Omit<Computable, 'locale'>,
+  computable: Computable,
   { cartography }: Pick<ScoringReply, 'cartography'>,
   questionnaires: Pick<Questionnaires, 'wording'>,
 ): Provenance {
@@ -105,7 +102,7 @@ export function createAssess({
   return async (assessable: Assessable, context: CallContext) => {
     const { zone, modules, profile, computedAt } = assessable;
     const { locale, reference } = profile;
-    const numbers = await computeNumbers(bus, { ...assessable, locale }, context);
+    const numbers = await computeNumbers(bus, assessable, context);
     const figures = await drawFigures(bus, { ...assessable, numbers }, context);
     const versions = usedVersions(profile.versions, modules);
     const assessed: Assessed = {
@@ -113,13 +110,7 @@ export function createAssess({
       computed_at: computedAt,
       zone,
       locale,
-      versions: {
-        api: API_VERSION,
-        engine,
-        stats_algo: versions.stats_algo,
-        mcri_algo: versions.mcri_algo,
-        questionnaires: versions.questionnaires,
-      },
+      versions: { api: API_VERSION, engine, ...versions },
       provenance: findProvenance(assessable, numbers, questionnaires),
       cartography: numbers.cartography && { ...numbers.cartography, images: figures.images },
       questionnaires: numbers.questionnaires,
@@ -129,5 +120,4 @@ export function createAssess({
   };
 }
 
-/** What scores assessments. */
 export type Assess = ReturnType<typeof createAssess>;

@@ -6,7 +6,6 @@ import {
   type Cartography,
   type DraftAssessment,
   type FieldError,
-  type Locale,
   type Module,
   type Result,
   SCORING_COMPUTE,
@@ -65,14 +64,12 @@ export function checkAssessment(
 /** Of a session's profile, what its result depends on. */
 export type AssessedProfile = Omit<SessionProfile, 'sessionPin' | 'showResults'>;
 
-/** An assessment with everything that its numbers depend on. */
+/** An assessment with everything that its numbers, and the texts beside them, depend on. */
 export interface Computable {
   readonly zone: Zone;
   readonly modules: readonly Module[];
   readonly profile: AssessedProfile;
   readonly assessment: Assessment;
-  /** Language of the texts beside the numbers. */
-  readonly locale: Locale;
 }
 
 const QUEUE_KEY_CHARACTERS = 22;
@@ -93,10 +90,10 @@ export function busContext(
 /** Surfaces, scores and index of an assessment, by the versions and the value set that it is made with (contract.md#versions). */
 export function computeNumbers(
   bus: Bus,
-  { zone, modules, profile, assessment, locale }: Computable,
+  { zone, modules, profile, assessment }: Computable,
   context: CallContext,
 ): Promise<ScoringReply> {
-  const { patient, valueSet, versions } = profile;
+  const { patient, locale, valueSet, versions } = profile;
   const request = { zone, patient, modules: [...modules], locale, value_set: valueSet, versions, assessment };
   return bus.request(SCORING_COMPUTE, request, context);
 }

@@ -31,7 +31,6 @@ export interface ReportOwner {
   readonly report: { readonly labelArea: boolean; readonly signature: SigningKey | null };
 }
 
-/** An account as the renderer is given it. */
 export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['account'] => ({
   name,
   logo,
@@ -60,8 +59,8 @@ export interface ReportToPrint {
   readonly locale: Locale;
 }
 
-/** The service's own words of every questionnaire. */
-const ownWords = createQuestionnaires();
+/** The service's own words: a licensed text must not stand for answers to another one, and does not leave as FHIR. */
+export const ownWords = createQuestionnaires();
 
 /**
  * A questionnaire in another language than the patient read, in the service's own words: a licensed text must not stand for answers
@@ -87,7 +86,6 @@ function printedResult({ account, result, basis, locale }: ReportToPrint): Print
   return { ...printed, questionnaires, administered_locale: result.locale };
 }
 
-/** Has a report printed; answers the PDF. */
 export async function printReport(bus: Bus, report: ReportToPrint, context: CallContext): Promise<Buffer> {
   const { account, basis } = report;
   const request: PdfRequest = {

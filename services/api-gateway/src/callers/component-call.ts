@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@pain-assessment/service-kit';
-import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { AuditEntry } from '../edge/audit.ts';
 import { problem } from '../edge/problem.ts';
 import type { Call, Identify, Operation } from '../edge/route.ts';
@@ -14,7 +13,6 @@ export interface ComponentCaller {
   readonly session: OpenSession;
 }
 
-/** An operation that the patient's page calls. */
 export type ComponentOperation = Operation<ComponentCaller>;
 
 interface ComponentDependencies {
@@ -24,7 +22,6 @@ interface ComponentDependencies {
   readonly clock: Clock;
 }
 
-/** Whether no page of another origin made the call. */
 function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';

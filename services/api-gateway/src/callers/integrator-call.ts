@@ -15,23 +15,21 @@ export type IntegratorOperation = Operation<Caller>;
 const isFromBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
   origin !== undefined || site !== undefined;
 
+const findCaller = (accounts: Accounts, { headers }: IncomingMessage, apiKey: string | undefined) =>
+  apiKey === undefined || isFromBrowser(headers) ? undefined : accounts.byApiKey(apiKey);
+
 /** Lets callers with an active secret key pass; everyone else is answered the same 401 (contract.md#integrator-api). */
 export function authenticate(accounts: Accounts): Identify<Caller> {
-  return ({ headers }, apiKey) => {
-    if (isFromBrowser(headers)) throw problem('browser_call_refused');
-    const caller = apiKey === undefined ? undefined : accounts.byApiKey(apiKey);
+  return (request, apiKey) => {
+    if (isFromBrowser(request.headers)) throw problem('browser_call_refused');
+    const caller = findCaller(accounts, request, apiKey);
     if (!caller) throw problem('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
     return caller;
   };
 }
 
-/** Tells whether a call comes from an integrator's server. */
-export function recogniseIntegrators(accounts: Accounts): (request: IncomingMessage) => boolean {
-  return (request) => {
-    const apiKey = readBearer(request);
-    return apiKey !== undefined && !isFromBrowser(request.headers) && accounts.byApiKey(apiKey) !== undefined;
-  };
-}
+export const recogniseIntegrators = (accounts: Accounts) => (request: IncomingMessage) =>
+  findCaller(accounts, request, readBearer(request)) !== undefined;
 
 /** The session id of a path; a text of another form is answered as an unknown id, without asking the store. */
 function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
@@ -40,27 +38,29 @@ function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
   return id;
 }
 
-/** What the vault finds a session by. */
 export const sessionQuery = (call: IntegratorCall) => ({
   account: call.caller.account.id,
   id: readSessionId(call),
   now: call.now,
 });
 
-/** Writes an operation on the session of its path to the audit trail. */
-export const auditSession =
+/** Writes an operation to the audit trail, with the session of its path if it has one. */
+export const auditIntegrator =
   (action: AuditEntry['action']) =>
   (call: IntegratorCall): AuditEntry => {
     const { account, keyId } = call.caller;
-    return { action, account: account.id, keyId, sessionId: readSessionId(call) };
+    return { action, account: account.id, keyId, sessionId: call.path.id === undefined ? null : readSessionId(call) };
   };
 
-/** What is left of a quota of `most` in `window` seconds, which end in `seconds` (IETF draft-ietf-httpapi-ratelimit-headers). */
+/** Seconds in which a quota counts. */
+const WINDOWS = { sessions: 86_400, documents: 60 } as const;
+
+/** Headers for the rest of a quota of `most` in a window that ends in `seconds` (IETF draft-ietf-httpapi-ratelimit-headers). */
 export const rateLimit = (
-  quota: 'sessions' | 'documents',
-  { most, window, left, seconds }: Readonly<Record<'most' | 'window' | 'left' | 'seconds', number>>,
+  quota: keyof typeof WINDOWS,
+  { most, left, seconds }: Readonly<Record<'most' | 'left' | 'seconds', number>>,
 ) => ({
-  'RateLimit-Policy': `"${quota}";q=${most};w=${window}`,
+  'RateLimit-Policy': `"${quota}";q=${most};w=${WINDOWS[quota]}`,
   RateLimit: `"${quota}";r=${left};t=${seconds}`,
 });
 

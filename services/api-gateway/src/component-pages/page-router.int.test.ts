@@ -12,7 +12,7 @@ import type { AccountId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { createAccounts } from '../accounts/accounts.ts';
-import { developmentAccounts } from '../accounts/development-accounts.ts';
+import { developmentAccounts } from '../accounts/open-accounts.ts';
 import { createHttpApp } from '../edge/http-app.ts';
 import { createObserver } from '../edge/observation.ts';
 import { createLimits } from '../limits/limits.ts';

@@ -33,19 +33,13 @@ interface PageDependencies {
   readonly assetsDirectory: URL;
 }
 
-function pageAnswer(html: string, origins: readonly string[]): Answer {
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': assessmentPagePolicy(origins),
-      'Permissions-Policy': PERMISSIONS,
-    },
-    // It cannot list origins; `frame-ancestors` does.
-    withoutHeaders: ['X-Frame-Options'],
-    body: Buffer.from(assessmentPage(html, origins)),
-  };
-}
+/** A page that others may frame: `X-Frame-Options` cannot list origins; `frame-ancestors` of the policy does. */
+const framedPage = (status: number, html: string, headers: Answer['headers']): Answer => ({
+  status,
+  headers: { 'Content-Type': 'text/html; charset=utf-8', 'Permissions-Policy': PERMISSIONS, ...headers },
+  withoutHeaders: ['X-Frame-Options'],
+  body: Buffer.from(html),
+});
 
 /** Programs that ask for JSON get a problem instead of a page for people. */
 const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|\*\/\*/.test(accept);
@@ -54,17 +48,7 @@ const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|
 function endedAnswer({ headers }: Call): Answer {
   if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
   const { html, policy } = endedPage(acceptedLanguages(headers['accept-language']?.join(',')));
-  return {
-    status: 404,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Permissions-Policy': PERMISSIONS,
-    },
-    withoutHeaders: ['X-Frame-Options'],
-    body: Buffer.from(html),
-  };
+  return framedPage(404, html, { 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin' });
 }
 
 /** `GET /component/{id}`: the page in the iframe, as long as its session lives; the token stays in the fragment (contract.md#component-page). */
@@ -76,7 +60,11 @@ function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Opera
       const facts = isSessionId(id) ? await vault.live(id, call.now) : null;
       const account = facts && accounts.byId(facts.account);
       if (!account) return endedAnswer(call);
-      return pageAnswer(await readFile(new URL('page.html', assetsDirectory), 'utf8'), account.componentOrigins);
+      const { componentOrigins: origins } = account;
+      const html = await readFile(new URL('page.html', assetsDirectory), 'utf8');
+      return framedPage(200, assessmentPage(html, origins), {
+        'Content-Security-Policy': assessmentPagePolicy(origins),
+      });
     },
   };
 }

@@ -7,7 +7,6 @@ import { acceptsEncoding } from '../edge/accepts.ts';
 import { getExchange } from '../edge/observation.ts';
 import { problem } from '../edge/problem.ts';
 
-/** Public files of a folder. */
 export interface StaticFiles {
   readonly folder: URL;
   /** Name in logs and metrics. */

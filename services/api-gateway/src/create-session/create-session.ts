@@ -8,8 +8,13 @@ import {
   listFieldErrors,
 } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
-import { type Account, localeNotAllowed } from '../accounts/account.ts';
-import { type IntegratorCall, type IntegratorOperation, rateLimit } from '../callers/integrator-call.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
+import {
+  auditIntegrator,
+  type IntegratorCall,
+  type IntegratorOperation,
+  rateLimit,
+} from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -18,7 +23,6 @@ import { type BundleContents, prefillDraft, type ResumeBundles } from '../sessio
 import type { SessionIdentity } from '../session/session.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-const DAY_SECONDS = 86_400;
 const KEY_HEADER = 'Idempotency-Key';
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,128}$/;
 
@@ -39,8 +43,8 @@ type Creation = CreateSession & { readonly locale: Locale };
 
 const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
 
-/** Answers the creation, or what is wrong by pointer. */
-function readCreation(body: unknown, account: Account): { creation: Creation } | { errors: FieldError[] } {
+/** The creation, or what is wrong with it by pointer. */
+function readCreation(body: unknown, account: Account): { creation?: Creation; errors: FieldError[] } {
   const checked = CreateSession.safeParse(body);
   if (!checked.success) {
     const errors = listFieldErrors(checked.error, body);
@@ -48,7 +52,7 @@ function readCreation(body: unknown, account: Account): { creation: Creation } |
   }
   const { locale = account.defaultLocale } = checked.data;
   const isAllowed = account.allowedLocales.includes(locale);
-  return isAllowed ? { creation: { ...checked.data, locale } } : { errors: [notAllowed(account)] };
+  return isAllowed ? { creation: { ...checked.data, locale }, errors: [] } : { errors: [notAllowed(account)] };
 }
 
 /**
@@ -75,21 +79,21 @@ function newSession(creation: Creation, account: Account, bundle: BundleContents
   };
 }
 
-/** The key, null where none was sent, or what is wrong with it (contract.md#idempotency). */
-function readIdempotencyKey({ headers }: IntegratorCall): { key: string | null } | { errors: FieldError[] } {
-  const sent = headers['idempotency-key'];
-  if (!sent) return { key: null };
-  const [key = ''] = sent;
-  const refuse = (code: FieldErrorCode, detail: string) => ({ errors: [{ header: KEY_HEADER, code, detail }] });
+/** All that is wrong with the Idempotency-Keys that were sent (contract.md#idempotency). */
+function checkKeys(sent: readonly string[]): FieldError[] {
+  const refuse = (code: FieldErrorCode, detail: string) => [{ header: KEY_HEADER, code, detail }];
   if (sent.length > 1) return refuse('duplicate', 'must be sent once');
-  return PRINTABLE_KEY.test(key) ? { key } : refuse('invalid_value', 'must have 1 to 128 printable ASCII characters');
+  const isUsable = sent.every((key) => PRINTABLE_KEY.test(key));
+  return isUsable ? [] : refuse('invalid_value', 'must have 1 to 128 printable ASCII characters');
 }
 
-function readCall(call: IntegratorCall) {
-  const keyed = readIdempotencyKey(call);
-  const read = readCreation(call.body, call.caller.account);
-  if ('key' in keyed && 'creation' in read) return { creation: read.creation, key: keyed.key };
-  throw invalidRequest(...('errors' in keyed ? keyed.errors : []), ...('errors' in read ? read.errors : []));
+function readCall({ headers, body, caller }: IntegratorCall) {
+  const keys = headers['idempotency-key'] ?? [];
+  const { creation, errors } = readCreation(body, caller.account);
+  const all = [...checkKeys(keys), ...errors];
+  if (!creation || all.length > 0) throw invalidRequest(...all);
+  const [key] = keys;
+  return { creation, idempotency: key === undefined ? null : { key, body } };
 }
 
 async function openBundle(
@@ -124,45 +128,45 @@ function createdSession(creation: Creation, baseUrl: string, identity: SessionId
   };
 }
 
+const REFUSALS = {
+  key_reused: 'idempotency_key_reused',
+  in_progress: 'idempotency_in_progress',
+  quota_exceeded: 'session_quota_exceeded',
+} as const;
+
 function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
   const { remaining: left, secondsLeft: seconds } = created.quota;
-  const limit = rateLimit('sessions', { most: sessionsPerDay, window: DAY_SECONDS, left, seconds });
-  switch (created.outcome) {
-    case 'key_reused':
-      throw problem('idempotency_key_reused', { headers: limit });
-    case 'in_progress':
-      throw problem('idempotency_in_progress', { headers: limit, retryAfterSeconds: created.retryAfterSeconds });
-    case 'quota_exceeded':
-      throw problem('session_quota_exceeded', { headers: limit, retryAfterSeconds: created.retryAfterSeconds });
-    default: {
-      const { identity, answer, outcome } = created;
-      const isReplay = outcome === 'replayed';
-      const { headers, ...json } = jsonBytes(201, Buffer.from(answer));
-      const replayed: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
-      return {
-        ...json,
-        headers: { ...headers, ...limit, Location: `/v1/sessions/${identity.id}`, ...replayed },
-        audited: { sessionId: identity.id, ...(isReplay && { outcome: 'replayed' }) },
-      };
-    }
+  const limit = rateLimit('sessions', { most: sessionsPerDay, left, seconds });
+  if (!('identity' in created)) {
+    const retryAfterSeconds = 'retryAfterSeconds' in created ? created.retryAfterSeconds : undefined;
+    throw problem(REFUSALS[created.outcome], { headers: limit, ...(retryAfterSeconds && { retryAfterSeconds }) });
   }
+  const { identity, answer, outcome } = created;
+  const isReplay = outcome === 'replayed';
+  const { headers, ...json } = jsonBytes(201, Buffer.from(answer));
+  const replayed: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
+  return {
+    ...json,
+    headers: { ...headers, ...limit, Location: `/v1/sessions/${identity.id}`, ...replayed },
+    audited: { sessionId: identity.id, ...(isReplay && { outcome: 'replayed' }) },
+  };
 }
 
 /** `POST /v1/sessions` (contract.md#create-a-session). */
 export function createSession({ vault, bundles, baseUrl }: CreateDependencies): IntegratorOperation {
   return {
     bounds: CALLS.create,
-    audit: ({ caller }) => ({ action: 'create', account: caller.account.id, keyId: caller.keyId, sessionId: null }),
+    audit: auditIntegrator('create'),
     async run(call) {
       const { account } = call.caller;
       const { sessionsPerDay } = account.quotas;
-      const { creation, key } = readCall(call);
+      const { creation, idempotency } = readCall(call);
       const identity = vault.newIdentity(call.now);
       const created = await vault.create({
         account: account.id,
         identity,
         content: async () => newSession(creation, account, await openBundle(bundles, creation, call)),
-        idempotency: key === null ? null : { key, body: call.body },
+        idempotency,
         sessionsPerDay,
         answer: JSON.stringify(createdSession(creation, baseUrl, identity)),
         now: call.now,

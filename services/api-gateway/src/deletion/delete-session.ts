@@ -1,4 +1,4 @@
-import { auditSession, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -8,7 +8,7 @@ import type { SessionVault } from '../session/session-vault.ts';
 export function deleteSession({ vault }: { vault: Pick<SessionVault, 'remove'> }): IntegratorOperation {
   return {
     bounds: CALLS.session,
-    audit: auditSession('delete'),
+    audit: auditIntegrator('delete'),
     async run(call) {
       if (!(await vault.remove(sessionQuery(call)))) throw problem('session_not_found');
       return noContent;

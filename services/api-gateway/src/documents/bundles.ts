@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldError, Locale, Module } from '@pain-assessment/contracts';
-import { type Account, localeNotAllowed } from '../accounts/account.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import type { Assessable } from '../assessment/assess.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import type { BundleContents, ResumeBundles, SealedBundle } from '../session/resume-bundles.ts';

@@ -15,7 +15,7 @@ import type { Questionnaires } from '@pain-assessment/questionnaires';
 import { findProvenance } from '../assessment/assess.ts';
 import { busContext, computeNumbers } from '../assessment/assessment.ts';
 import { assertSignable } from '../assessment/print-report.ts';
-import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
+import { auditIntegrator, type IntegratorCall, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { acceptsPdf } from '../edge/accepts.ts';
 import { parseBody } from '../edge/body.ts';
 import { invalidRequest } from '../edge/problem.ts';
@@ -55,7 +55,7 @@ async function computeOne(
   context: CallContext,
 ): Promise<Computed> {
   const assessable = toAssessable(contents, null);
-  const numbers = await computeNumbers(bus, { ...assessable, locale: contents.locale }, context);
+  const numbers = await computeNumbers(bus, assessable, context);
   const provenance = findProvenance(assessable, numbers, questionnaires);
   const { patient, versions, wording } = contents;
   const { height_cm, weight_kg } = patient;
@@ -69,15 +69,8 @@ async function computeOne(
     scores: Object.fromEntries(numbers.questionnaires.map(({ id, scores }) => [id, scores])),
     cartography: numbers.cartography,
   };
-  const { answers } = contents.assessment;
-  return {
-    zone: contents.zone,
-    patient,
-    versions,
-    answers,
-    shown,
-    cells: numbers.cells ?? null,
-  };
+  const { zone, assessment } = contents;
+  return { zone, patient, answers: assessment.answers, shown, cells: numbers.cells ?? null };
 }
 
 /** Oldest first; bundles of one instant in the order of their bytes. */
@@ -157,7 +150,7 @@ function comparison(
   const { vault, bundles, bus, engine } = dependencies;
   return {
     bounds: CALLS.comparison,
-    audit: ({ caller }) => ({ action: 'comparison', account: caller.account.id, keyId: caller.keyId, sessionId: null }),
+    audit: auditIntegrator('comparison'),
     async run(call) {
       const { account } = call.caller;
       const { bundles: sent, locale = account.defaultLocale, reference = null } = parseBody(CompareBundles, call.body);

@@ -3,7 +3,7 @@ import { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
-import type { IntegratorOperation } from '../callers/integrator-call.ts';
+import { auditIntegrator, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { parseBody } from '../edge/body.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -12,7 +12,6 @@ import type { SessionVault } from '../session/session-vault.ts';
 import { assertLocale, readBundles, toAssessable } from './bundles.ts';
 import { withinDocumentQuota } from './document-quota.ts';
 
-/** What documents are made with. */
 export interface DocumentDependencies {
   readonly vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>;
   readonly bundles: Pick<ResumeBundles, 'read'>;
@@ -36,7 +35,7 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
 export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
   return {
     bounds: CALLS.document,
-    audit: ({ caller }) => ({ action: 'report', account: caller.account.id, keyId: caller.keyId, sessionId: null }),
+    audit: auditIntegrator('report'),
     async run(call) {
       const { account } = call.caller;
       const { resume_bundle: bundle, locale, reference = null } = parseBody(MakeReport, call.body);

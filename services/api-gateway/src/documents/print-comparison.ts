@@ -6,19 +6,18 @@ import {
   type QuestionnaireId,
   REPORT_COMPARISON,
 } from '@pain-assessment/contracts';
-import { createQuestionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
-import { documentOwner, type ReportOwner, readPrint } from '../assessment/print-report.ts';
+import { questionnairesFor } from '@pain-assessment/questionnaires';
+import { documentOwner, ownWords, type ReportOwner, readPrint } from '../assessment/print-report.ts';
 import type { BundleContents } from '../session/resume-bundles.ts';
 
 /** What is kept of a bundle that was computed: its strokes are needed no more. */
-export interface Computed extends Pick<BundleContents, 'zone' | 'patient' | 'versions'> {
+export interface Computed extends Pick<BundleContents, 'zone' | 'patient'> {
   readonly shown: ComparedAssessment;
   readonly answers: BundleContents['assessment']['answers'];
   /** Of the map, null where nothing in it is painful. */
   readonly cells: string | null;
 }
 
-/** A comparison with its first and its last assessment. */
 export interface Compared {
   readonly comparison: Comparison;
   readonly ends: readonly [Computed, Computed];
@@ -27,20 +26,16 @@ export interface Compared {
 interface ComparisonToPrint extends Compared {
   readonly account: ReportOwner;
   readonly reference: string | null;
-  /** Version of the product. */
   readonly engine: string;
 }
-
-/** The service's own words: a licensed text must not stand for answers that were given to another one. */
-const ownWords = createQuestionnaires();
 
 /** First and last answers to one questionnaire where they differ; none where its versions do. */
 function compareAnswers(
   { comparison: { locale }, ends }: Compared,
   id: QuestionnaireId,
 ): ComparisonRequest['questionnaires'][number]['answers'] {
-  const [first, last] = ends.map(({ answers: given, versions, patient }) => {
-    const version = versions.questionnaires[id];
+  const [first, last] = ends.map(({ answers: given, shown, patient }) => {
+    const version = shown.versions.questionnaires[id];
     const answers = given?.[id];
     const asked = version !== undefined && answers && { id, version, locale, sex: patient.sex };
     return asked ? { version, list: ownWords.answerList(asked, answers) } : null;
@@ -58,7 +53,7 @@ function compareQuestionnaires(compared: Compared): ComparisonRequest['questionn
   const [, last] = ends;
   const { zone, sex, locale, assessments } = comparison;
   return questionnairesFor(zone).flatMap((id) => {
-    const version = last.versions.questionnaires[id];
+    const version = last.shown.versions.questionnaires[id];
     const isScored = assessments.some(({ scores }) => scores[id] !== undefined);
     if (!isScored || version === undefined) return [];
     const { name } = ownWords.localise({ id, version, locale, sex });
@@ -66,16 +61,15 @@ function compareQuestionnaires(compared: Compared): ComparisonRequest['questionn
   });
 }
 
-const mapOf = ({ shown, cells }: Computed) => shown.cartography && { cells };
+const toMap = ({ shown, cells }: Computed) => shown.cartography && { cells };
 
-/** Has a comparison printed; answers the PDF. */
 export async function printComparison(bus: Bus, printed: ComparisonToPrint, context: CallContext): Promise<Buffer> {
   const { comparison, ends, account, reference, engine } = printed;
   const [first, last] = ends;
   const request: ComparisonRequest = {
     comparison,
     questionnaires: compareQuestionnaires(printed),
-    maps: { first: mapOf(first), last: mapOf(last) },
+    maps: { first: toMap(first), last: toMap(last) },
     reference,
     account: documentOwner(account),
     time_zone: account.timeZone,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { listFieldErrors } from '@pain-assessment/contracts';
 import type { z } from 'zod';
 import { BODY_PACE } from '../limits/limits.table.ts';
-import { parseJson } from './json.ts';
+import { malformedJson, parseJson } from './json.ts';
 import { invalidRequest, problem } from './problem.ts';
 
 /** How much of a refused body is still read beyond its limit, and how long. */
@@ -10,9 +10,6 @@ const DISCARDED_BYTES = 16 * 1024 * 1024;
 const DISCARD_MS = 5_000;
 const PACE_CHECK_MS = 1_000;
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
-
-/** Half a body is no JSON either. */
-const abandoned = () => invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
 /** Compressed bodies are refused: a small one could unpack to any size. */
 function assertJson({ headers }: IncomingMessage) {
@@ -59,7 +56,7 @@ const isTooSlow = (size: number, milliseconds: number) =>
 
 /** Bytes of a body; stops reading as soon as the body is refused, and leaves the rest of it to whoever answers. */
 function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void): Promise<Buffer> {
-  if (request.destroyed) return Promise.reject(abandoned());
+  if (request.destroyed) return Promise.reject(malformedJson());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const startedAt = performance.now();
@@ -85,8 +82,8 @@ function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void
       stop();
       resolve(Buffer.concat(chunks, size));
     }
-    /** The client left half way. */
-    const abandon = () => refuse(abandoned());
+    /** The client left half way, and half a body is no JSON either. */
+    const abandon = () => refuse(malformedJson());
     const pace = setInterval(() => {
       if (isTooSlow(size, performance.now() - startedAt)) refuse(problem('request_timeout'));
     }, PACE_CHECK_MS);
@@ -115,7 +112,7 @@ export function discardRest(request: IncomingMessage, allowed: number): Promise<
 }
 
 /** Length that a request gives its body; undefined for one in chunks. */
-function readLength({ headers }: IncomingMessage): number | undefined {
+export function readLength({ headers }: IncomingMessage): number | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return encoding === undefined ? Number(length) : undefined;
 }

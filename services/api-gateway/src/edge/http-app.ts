@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PROBLEMS } from '@pain-assessment/contracts';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
-import { discardRest } from './body.ts';
+import { discardRest, readLength } from './body.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
 import { getExchange, type Observer } from './observation.ts';
 import { invalidRequest, type ProblemError, problem, problemBody, toProblem } from './problem.ts';
@@ -34,9 +34,9 @@ export function setCommonHeaders(request: Request, response: Response, next: () 
 const LARGE_REST = 64 * 1024;
 
 /** Whether a client is still sending much of its body, or may send it though it asked first and was refused. */
-function isStillSending({ complete, headers }: IncomingMessage): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding, expect } = headers;
-  return !complete && (encoding !== undefined || expect !== undefined || Number(length) > LARGE_REST);
+function isStillSending(request: IncomingMessage): boolean {
+  const length = readLength(request);
+  return !request.complete && (length === undefined || request.headers.expect !== undefined || length > LARGE_REST);
 }
 
 /** A client that still sends gets its answer at once; then its connection ends, but not before it can have read the answer. */
@@ -101,7 +101,6 @@ export function createHttpApp({
   readonly routers: Readonly<Record<string, Router>>;
   /** Whose `X-Forwarded-For` is believed, as Express has them; nobody's where undefined. */
   readonly trustedProxies?: string | undefined;
-  /** Open to everyone. */
   readonly publicRoutes: readonly Route[];
 }): Express {
   const app = express();
@@ -114,7 +113,7 @@ export function createHttpApp({
 
   app.use(observer.begin, setCommonHeaders);
   for (const [path, router] of Object.entries(routers)) app.use(path, router);
-  addPublicRoutes({ router: app, calls }, publicRoutes);
+  addPublicRoutes({ router: app, prefix: '', calls }, publicRoutes);
   app.use(() => {
     throw problem('not_found');
   });

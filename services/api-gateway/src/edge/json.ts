@@ -17,7 +17,9 @@ const CLOSING_OBJECT = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const malformed = () => invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
+/** The problem of bytes that are no JSON text. */
+export const malformedJson = () =>
+  invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
 /** Index after the string that begins at `start`, its closing quote included. */
 function skipString(text: Uint8Array, start: number): number {
@@ -120,7 +122,7 @@ function decode(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw malformed();
+    throw malformedJson();
   }
 }
 

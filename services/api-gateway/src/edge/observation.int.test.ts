@@ -83,6 +83,21 @@ test('no log line holds a session id, token, key or anything of a patient', () =
   }
 });
 
+test('each request is one line of the log, by its route template', () => {
+  const route = '/v1/sessions/{id}/report.pdf';
+  const lines = gateway.logLines.filter((line) => line.message === 'request' && line.route === route);
+
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      method: 'GET',
+      status: 200,
+      account: 'demo',
+      duration_ms: expect.any(Number),
+    }),
+  ]);
+});
+
 test('metrics count requests by route template, refusals by quota and events by outcome', async () => {
   const text = await gateway.metrics.render('plain');
 
@@ -205,6 +220,9 @@ describe('an operation that outlives its call', () => {
     const before = completions().length;
 
     expectProblem(await submit(gateway.call, started), 'service_unavailable');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'request', status: 503, code: 'service_unavailable' }),
+    );
     expect(completions()).toHaveLength(before);
     score();
     expect(await nextCompletions(before)).toMatchObject([{ outcome: 'ok' }]);

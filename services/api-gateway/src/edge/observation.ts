@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
-import {
-  createHttpObserver,
-  type Logger,
-  logRequest,
-  type Metrics,
-  readCode,
-  startSpan,
-} from '@pain-assessment/service-kit';
+import { createHttpObserver, type Logger, type Metrics, readCode, startSpan } from '@pain-assessment/service-kit';
 import type { Request, Response } from 'express';
 import { isLimitReached } from '../limits/limits.ts';
 import { type AuditEntry, createAuditTrail } from './audit.ts';
@@ -34,7 +27,6 @@ export interface Exchange {
   readonly startedAt: number;
   /** Template such as `/v1/sessions/{id}`; never a path with an id. */
   route: string;
-  /** Code of the problem that was answered, if any. */
   problem: ProblemCode | null;
   /** All of the answer was written, though its connection is still being read. */
   isAnswered: boolean;
@@ -44,11 +36,9 @@ export interface Exchange {
   account: string | undefined;
   /** W3C Trace Context, to hand on. */
   traceparent: string | undefined;
-  /** Called once, when the operation has ended. */
   settled(end: OperationEnd): void;
 }
 
-/** The exchange begun for a response. */
 export const getExchange = (response: Response): Exchange => response.locals.exchange as Exchange;
 
 /**
@@ -109,8 +99,11 @@ function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof crea
     const status = isAnswered ? response.statusCode : CLIENT_LEFT;
     const seconds = (performance.now() - exchange.startedAt) / 1000;
     const { traceId } = span;
-    http.finished({ method, route, status, seconds, ...(traceId && { traceId }) });
-    logRequest(log, { requestId, method, route, status, seconds, traceId, account, code: problem ?? undefined });
+    http.finished({ method, route, status, seconds, traceId });
+    const fields = { request_id: requestId, trace_id: traceId, method, route, status, account };
+    const line = { ...fields, code: problem ?? undefined, duration_ms: Math.round(seconds * 1000) };
+    if (status >= 500) log.warn(line, 'request');
+    else log.info(line, 'request');
     span.rename(`${method} ${route}`);
     if (status >= 500) span.fail(problem ?? String(status));
     span.end();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, codedError, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
@@ -53,7 +53,6 @@ const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 /** JSON that was serialised before, byte for byte. */
 export const jsonBytes = (status: number, body: Uint8Array): Answer => ({ status, headers: JSON_HEADERS, body });
 
-/** A value as JSON. */
 export const json = (status: number, value: unknown): Answer => jsonBytes(status, Buffer.from(JSON.stringify(value)));
 
 const PDF_HEADERS = {
@@ -64,7 +63,6 @@ const PDF_HEADERS = {
 /** A PDF (contract.md#report). */
 export const pdf = (body: Uint8Array): Answer => ({ status: 200, headers: PDF_HEADERS, body });
 
-/** 204. */
 export const noContent: Answer = { status: 204 };
 
 /** What a method of a route does for its callers. */
@@ -108,13 +106,6 @@ async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, e
   return work;
 }
 
-interface Performance<Caller> {
-  readonly operation: Operation<Caller>;
-  readonly caller: Caller;
-  readonly owner: Owner;
-  readonly calls: CallContext;
-}
-
 /** Lets a client send that asked first (RFC 9110 10.1.1), and keeps in mind how much it may send still. */
 const followBody = (response: Response) => ({
   begin() {
@@ -125,11 +116,18 @@ const followBody = (response: Response) => ({
   },
 });
 
+/** The caller that was identified before the route was found; null where anybody may call. */
+const readCaller = (response: Response): KnownCaller | null => response.locals.caller ?? null;
+
+/** Whose limits a call counts against: those of its account, and of its session where it is made by the page of one. */
+function findOwner(caller: KnownCaller | null): Owner {
+  return caller ? { account: caller.account.id, session: caller.session?.facts.id ?? null } : NOBODY;
+}
+
 /** The body of a call that is let in; a call that is rejected here has given back all that it took. */
-async function receive<Caller>(performed: Performance<Caller>, request: Request, response: Response) {
-  const { operation, owner, calls } = performed;
-  const { bounds, emptyBody: empty } = operation;
-  const admission = calls.limits.admit(bounds, owner);
+async function receive({ bounds, emptyBody: empty }: Operation<never>, { limits }: CallContext, response: Response) {
+  const { req: request } = response;
+  const admission = limits.admit(bounds, findOwner(readCaller(response)));
   const reading = { reserve: admission.reserveBody, ...followBody(response) };
   try {
     const body = bounds.body > 0 ? await readBody(request, { limit: bounds.body, empty }, reading) : undefined;
@@ -141,16 +139,16 @@ async function receive<Caller>(performed: Performance<Caller>, request: Request,
   }
 }
 
-async function perform<Caller>(performed: Performance<Caller>, request: Request, response: Response): Promise<void> {
-  const { operation, caller, calls } = performed;
+async function perform<Caller>(operation: Operation<Caller>, calls: CallContext, response: Response): Promise<void> {
+  const { req: request } = response;
   const exchange = getExchange(response);
   const left = operation.bounds.deadlineMs - (performance.now() - exchange.startedAt);
-  const { body, admission } = await receive(performed, request, response);
+  const { body, admission } = await receive(operation, calls, response);
   const now = calls.clock();
   const { requestId, traceparent } = exchange;
   const { params, query } = request;
   const call: Call<Caller> = {
-    caller,
+    caller: readCaller(response) as Caller,
     path: params as Record<string, string>,
     query,
     // Read from the request only where an operation asks for them: Node makes them anew from the raw headers.
@@ -174,51 +172,41 @@ async function pauseAtLimit(error: unknown): Promise<never> {
   throw error;
 }
 
-interface Mounted<Caller> {
-  readonly router: Pick<Router, 'all'>;
-  /** Path that the router is mounted at; empty for the root. */
-  readonly prefix: string;
-  readonly calls: CallContext;
-  readonly findCaller: (response: Response) => Caller;
-  readonly findOwner: (caller: Caller) => Owner;
-}
-
-/**
- * Adds a route that answers 405 with `Allow` to every other method (RFC 9110 15.5.6).
- * HEAD and OPTIONS are answered 405 too: a HEAD that ran the operation of GET would count as a retrieval.
- */
-function addRoute<Caller>(mounted: Mounted<Caller>, { path, methods }: Route<Caller>): void {
-  const { router, prefix, calls, findCaller, findOwner } = mounted;
-  const operations = new Map<string, Operation<Caller>>(Object.entries(methods));
-  const allow = [...operations.keys()].join(', ');
-  router.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
-    getExchange(response).route = prefix + path;
-    const operation = operations.get(request.method);
-    if (!operation) throw problem('method_not_allowed', { headers: { Allow: allow } });
-    const caller = findCaller(response);
-    return perform({ operation, caller, owner: findOwner(caller), calls }, request, response).catch(pauseAtLimit);
-  });
-}
-
-/** What every operation works with. */
 export interface CallContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'admit'>;
 }
 
-/** Adds routes that anybody may call; only the bounds of the process count. */
-export function addPublicRoutes(
-  { router, prefix = '', calls }: { router: Pick<Router, 'all'>; prefix?: string; calls: CallContext },
-  routes: readonly Route[],
-): void {
-  const mounted = { router, prefix, calls, findCaller: () => null, findOwner: () => NOBODY };
-  for (const route of routes) addRoute(mounted, route);
+interface Mounting {
+  readonly router: Pick<Router, 'all'>;
+  /** Path that the router is mounted at; empty for the root. */
+  readonly prefix: string;
+  readonly calls: CallContext;
 }
+
+/**
+ * Adds routes that answer 405 with `Allow` to every other method (RFC 9110 15.5.6).
+ * HEAD and OPTIONS are answered 405 too: a HEAD that ran the operation of GET would count as a retrieval.
+ */
+function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly Route<Caller>[]): void {
+  for (const { path, methods } of routes) {
+    const operations = new Map<string, Operation<Caller>>(Object.entries(methods));
+    const allow = [...operations.keys()].join(', ');
+    router.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
+      getExchange(response).route = prefix + path;
+      const operation = operations.get(request.method);
+      if (!operation) throw problem('method_not_allowed', { headers: { Allow: allow } });
+      return perform(operation, calls, response).catch(pauseAtLimit);
+    });
+  }
+}
+
+/** Adds routes that anybody may call; only the bounds of the process count. */
+export const addPublicRoutes: (mounting: Mounting, routes: readonly Route[]) => void = addRoutes;
 
 /** A strict router: `/Sessions` and `/sessions/` are other paths than `/sessions`. */
 export const strictRouter = () => Router({ caseSensitive: true, strict: true });
 
-/** Whose limits a call counts against: those of its account, and of its session where it is made by the page of one. */
 interface KnownCaller {
   readonly account: Account;
   readonly session?: { readonly facts: { readonly id: string } };
@@ -244,9 +232,7 @@ export function callerRouter<Caller extends KnownCaller>(
     response.locals.caller = caller;
     next();
   });
-  const findCaller = (response: Response) => response.locals.caller as Caller;
-  const findOwner = ({ account, session }: Caller) => ({ account: account.id, session: session?.facts.id ?? null });
-  for (const route of routes) addRoute({ router, prefix, calls, findCaller, findOwner }, route);
+  addRoutes({ router, prefix, calls }, routes);
   router.use(() => {
     throw problem('not_found');
   });

@@ -13,6 +13,7 @@ import type { FieldError } from '@pain-assessment/contracts';
 import type { Metrics } from '@pain-assessment/service-kit';
 import { CALLS } from '../limits/limits.table.ts';
 import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
+import { readLength } from './body.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
@@ -106,15 +107,12 @@ interface Waiting {
   readonly idle: Set<Socket>;
 }
 
-const isEmpty = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
-
 /** Keeps a connection where its state belongs; a set keeps its members in the order in which they came. */
 function follow({ incomplete, idle }: Waiting, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   if (socket.destroyed) return;
   idle.delete(socket);
-  if (isEmpty(request)) incomplete.delete(socket);
+  if (readLength(request) === 0) incomplete.delete(socket);
   else {
     incomplete.add(socket);
     request.once('end', () => incomplete.delete(socket));

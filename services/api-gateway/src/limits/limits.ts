@@ -15,11 +15,9 @@ export const NOBODY: Owner = { account: null, session: null };
 export const limitReached = (limit: BoundName) =>
   codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds: RETRY_SECONDS });
 
-/** Whether an error is that of a reached limit. */
 export const isLimitReached = (error: unknown): error is ReturnType<typeof limitReached> =>
   readCode(error) === 'limit_reached';
 
-/** What was taken of one bound. */
 export interface Hold {
   /** Takes so much instead; throws `limit_reached` where there is no room for more, and keeps what it had. */
   resize(amount: number): void;
@@ -27,7 +25,6 @@ export interface Hold {
   release(): void;
 }
 
-/** What one call has taken. */
 export interface Admission {
   /** Reserves the memory of a body of so many bytes, instead of what was reserved before. Throws `limit_reached`. */
   reserveBody(bytes: number): void;
@@ -39,7 +36,6 @@ export interface Admission {
   release(): void;
 }
 
-/** The limits of one process. */
 export interface Limits {
   /** Takes of a bound for an owner; throws `limit_reached`, and takes nothing, where one of its shares is spent. */
   take(name: BoundName, owner: Owner, amount?: number): Hold;
@@ -103,11 +99,9 @@ function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
   };
 }
 
-const NOTHING: Hold = { resize: () => undefined, release: () => undefined };
-
 /** Lets one call in; all that it takes is given back together. */
 function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
-  const attempt = attempts === null ? NOTHING : take(attempts, owner);
+  const attempt = attempts === null ? null : take(attempts, owner);
   const holds: Hold[] = [];
   let body: Hold | undefined;
   function takeMore(name: BoundName, amount?: number): Hold {
@@ -117,7 +111,7 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
   }
   return {
     reserveBody(bytes) {
-      if (bytes > LARGE_BODY.bytes) attempt.resize(LARGE_BODY.attempts);
+      if (bytes > LARGE_BODY.bytes) attempt?.resize(LARGE_BODY.attempts);
       body ??= takeMore('bytes', 0);
       body.resize(bytes * bodyCost);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createInProcessBus } from '@pain-assessment/bus';
-import { developmentAccounts } from '../accounts/development-accounts.ts';
+import { developmentAccounts } from '../accounts/open-accounts.ts';
 import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';

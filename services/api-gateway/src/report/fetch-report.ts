@@ -1,12 +1,12 @@
 import type { Bus } from '@pain-assessment/bus';
 import { Locale } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
-import { type Account, localeNotAllowed } from '../accounts/account.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, printReport } from '../assessment/print-report.ts';
 import {
   absentResult,
-  auditSession,
+  auditIntegrator,
   type IntegratorCall,
   type IntegratorOperation,
   sessionQuery,
@@ -66,7 +66,7 @@ export function fetchReport({ vault, bus, clock }: ReportDependencies): Integrat
 
   return {
     bounds: CALLS.report,
-    audit: auditSession('report'),
+    audit: auditIntegrator('report'),
     async run(call) {
       const { account } = call.caller;
       const query = sessionQuery(call);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type PdfRequest, SIGNATURE_ROOM } from '@pain-assessment/contracts';
 import { makeCertificate } from '@pain-assessment/pdf-signature/testing';
-import { digestOfApiKey } from '../accounts/api-key.ts';
+import { digestApiKey } from '../accounts/api-key.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import {
   complete,
@@ -40,7 +40,7 @@ async function open(validity: { validFrom: number; validTo: number }) {
   const account = (id: string, apiKey: string) => ({
     id,
     name: id,
-    keys: [{ id: 'k1', sha256: digestOfApiKey(apiKey).toString('hex') }],
+    keys: [{ id: 'k1', sha256: digestApiKey(apiKey).toString('hex') }],
     default_locale: 'en-GB',
     allowed_locales: ['en-GB', 'fr-FR'],
     value_set: 'fr',

@@ -8,15 +8,10 @@ import {
 } from '@pain-assessment/contracts';
 import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
 import { regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
-import {
-  codesAreScores,
-  createQuestionnaires,
-  exactIndex,
-  scoreName,
-  scoreRanges,
-} from '@pain-assessment/questionnaires';
-import type { Account } from '../accounts/account.ts';
-import { absentResult, auditSession, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { codesAreScores, exactIndex, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import type { Account } from '../accounts/accounts.ts';
+import { ownWords } from '../assessment/print-report.ts';
+import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -24,14 +19,11 @@ import type { KeptMap } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** The index with its scale, unrounded; the result has both with one decimal. */
-function indexOf({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
+function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
   const value = exactIndex(scores, { version, valueSet });
   const range = scoreRanges('eq5d', version, { valueSet }).index;
   return value === null || !range ? null : { value, range };
 }
-
-/** The service's own words: a licensed text does not leave as FHIR. */
-const ownWords = createQuestionnaires();
 
 /** More than the most bytes that `packCells` makes. */
 const MAX_PACKED_BYTES = 8 * 1024 * 1024;
@@ -54,7 +46,7 @@ const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
   codesAreScores: ({ id, version }) => codesAreScores(id, version),
   scoreName,
-  exactIndex: indexOf,
+  exactIndex: readExactIndex,
 };
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */
@@ -69,7 +61,7 @@ type Retrieval = { readonly vault: Pick<SessionVault, 'retrieve'> };
 
 const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => boolean): IntegratorOperation => ({
   bounds: CALLS.session,
-  audit: auditSession('retrieval'),
+  audit: auditIntegrator('retrieval'),
   async run(call) {
     const withMap = isFhir(call.headers.accept?.join(', '));
     const retrieved = await vault.retrieve({ ...sessionQuery(call), withMap });

@@ -19,7 +19,6 @@ export interface Claim {
   readonly endsAt: number;
 }
 
-/** A request with an Idempotency-Key. */
 export type ClaimRequest = Pick<Claim, 'bodyHash' | 'identity' | 'answer' | 'day'>;
 
 /** `claimed`: `claim` is to be kept, and its session to be written. `isCharged`: an earlier request paid the unit of the quota. */

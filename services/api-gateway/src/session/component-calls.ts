@@ -1,14 +1,6 @@
-import type { Assessment, DraftAssessment, Result } from '@pain-assessment/contracts';
+import type { Assessment, DraftAssessment, Result, SessionId } from '@pain-assessment/contracts';
 import { findSessionId, tokenMatches } from './identity.ts';
-import {
-  countUnit,
-  type MinuteUnit,
-  peekUnit,
-  type QuotaOutcome,
-  secondsUntil,
-  uncountUnit,
-  utcMinute,
-} from './quotas.ts';
+import { countUnit, type MinuteUnit, peekUnit, secondsUntil, uncountUnit, utcMinute } from './quotas.ts';
 import { type Loaded, readPart } from './records.ts';
 import {
   acceptCode,
@@ -18,19 +10,19 @@ import {
   type DraftOutcome,
   hasResult,
   isLive,
+  LOCK_MS,
   type StartOutcome,
   type SubmissionOutcome,
   saveDraft,
   saveSubmission,
   start,
+  TRIES_BEFORE_LOCK,
   tryCode,
 } from './rules.ts';
 import { type PackedContent, packContent, unpacked } from './sealing.ts';
 import type { SessionFacts, SessionProfile, SessionRecord } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
-import { createWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
-/** A session opened with its component token. */
 export interface OpenSession {
   readonly facts: SessionFacts;
   readonly profile: SessionProfile;
@@ -44,9 +36,7 @@ export interface LoadedDraft {
   readonly revision: number;
 }
 
-/** A submission with its result. */
 export interface CompleteRequest {
-  /** As it was saved. */
   readonly submission: PackedContent & { readonly loaded: Loaded };
   /** JSON bytes of the whole result. */
   readonly result: Uint8Array;
@@ -59,7 +49,7 @@ export interface CompleteRequest {
 
 export type CompleteOutcome =
   | { readonly outcome: CompletionOutcome }
-  | Extract<QuotaOutcome, { outcome: 'quota_exceeded' }>;
+  | { readonly outcome: 'quota_exceeded'; readonly retryAfterSeconds: number };
 
 export type UnlockOutcome =
   | { readonly outcome: 'unlocked' | 'wrong_pin' | 'not_found' }
@@ -132,8 +122,8 @@ async function completeSession(context: VaultContext, request: CompleteRequest):
   const { submission, result, cells, submissionsPerMinute, now } = request;
   const { loaded, hash, content } = submission;
   const unit = toUnit(loaded, submissionsPerMinute, now);
-  const quota = await countUnit(context.claims, unit);
-  if (quota.outcome === 'quota_exceeded') return quota;
+  const { used, secondsLeft } = await countUnit(context.claims, unit);
+  if (used === 0) return { outcome: 'quota_exceeded', retryAfterSeconds: secondsLeft };
   const completion = { hash, hasCells: cells !== undefined, ...context.lifetimes };
   const outcome = await changeWatched(context, loaded, {
     decide: (record) => complete(record, completion, now),
@@ -143,6 +133,43 @@ async function completeSession(context: VaultContext, request: CompleteRequest):
   if (outcome !== 'completed') await uncount(context, unit, loaded);
   return { outcome };
 }
+
+/**
+ * More than the store lets through, as a right code on another gateway clears the count there and not here. Two locks' worth can be
+ * reached in one lock's time only where the store's counts are set back.
+ */
+const MOST_WRONG = 2 * TRIES_BEFORE_LOCK;
+
+/** Wrong session codes of the last five minutes, counted by this process itself: who can write to the store sets its counts back, not these. */
+function createWrongCodes() {
+  /** Times of tries, epoch ms; the session that was tried last is the last one. */
+  const tries = new Map<SessionId, readonly number[]>();
+
+  function forget(now: number): void {
+    for (const [id, times] of tries) {
+      if ((times.at(-1) ?? 0) > now - LOCK_MS) return;
+      tries.delete(id);
+    }
+  }
+  const recent = (id: SessionId, now: number) => (tries.get(id) ?? []).filter((time) => time > now - LOCK_MS);
+
+  return {
+    /** When another code may be tried, epoch ms; null for now. */
+    lockedUntil(id: SessionId, now: number): number | null {
+      const first = recent(id, now).at(-MOST_WRONG);
+      return first === undefined ? null : first + LOCK_MS;
+    },
+    add(id: SessionId, now: number): void {
+      forget(now);
+      const times = [...recent(id, now), now];
+      tries.delete(id);
+      tries.set(id, times);
+    },
+    clear: (id: SessionId) => void tries.delete(id),
+  };
+}
+
+type WrongCodes = ReturnType<typeof createWrongCodes>;
 
 async function unlock(
   { records, pins }: VaultContext,
@@ -172,7 +199,6 @@ async function loadResult({ records }: VaultContext, { facts }: OpenSession, now
   return result && (JSON.parse(result.toString()) as Result);
 }
 
-/** What the patient's page asks of its session. */
 export function createComponentCalls(context: VaultContext) {
   const { records, claims } = context;
   const wrongCodes = createWrongCodes();

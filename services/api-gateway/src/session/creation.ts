@@ -1,21 +1,19 @@
 import type { AccountId, DraftAssessment } from '@pain-assessment/contracts';
-import { codedError } from '@pain-assessment/service-kit';
+import { codedError, compress } from '@pain-assessment/service-kit';
 import { type CommitOutcome, type Counting, newVersion } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
 import { hashToken, newSessionIdentity } from './identity.ts';
 import { secondsUntil, utcDay } from './quotas.ts';
 import { create } from './rules.ts';
-import { canonicalJson, hashText, packContent, packed, type RecordKey } from './sealing.ts';
+import { canonicalJson, hashText, packContent, type RecordKey } from './sealing.ts';
 import type { SessionFacts, SessionIdentity, SessionWork } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
 
-/** What a session is created with. */
 export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
   /** Map and answers to start from, of a resume bundle. */
   readonly draft: DraftAssessment | null;
 }
 
-/** A session to be created. */
 export interface CreateRequest {
   readonly account: AccountId;
   /** Of `newIdentity`. */
@@ -40,7 +38,6 @@ export type CreateOutcome = { readonly quota: { readonly remaining: number; read
   | { readonly outcome: 'key_reused' }
 );
 
-/** A claim as it is stored. */
 interface KeptClaim {
   readonly name: string;
   readonly version: string;
@@ -99,7 +96,7 @@ async function keepClaim(
 ): Promise<{ readonly outcome: CommitOutcome; readonly kept: KeptClaim }> {
   const { name, key, claim } = after;
   const version = newVersion();
-  const content = await packed(Buffer.from(JSON.stringify(claim)));
+  const content = await compress(Buffer.from(JSON.stringify(claim)));
   const head = sealing.sealHead(key, content, { slot: account, name, version });
   const outcome = await claims.commit({
     slot: account,
@@ -216,7 +213,6 @@ async function createOne(context: VaultContext, request: CreateRequest): Promise
   }
 }
 
-/** How sessions come into being. */
 export const createCreation = (context: VaultContext) => ({
   /** A random id and token for a session that begins at `now`. */
   newIdentity: (now: number) => newSessionIdentity(now, context.lifetimes.session),

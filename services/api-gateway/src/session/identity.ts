@@ -21,7 +21,6 @@ export function newSessionIdentity(createdAt: number, lifetime: number): Session
   };
 }
 
-/** Whether a text has the form of a session id. */
 export const isSessionId = (text: string): text is SessionId => SESSION_ID.test(text);
 
 /** The id of the session that a component token claims to be of; null for a text of another form. */

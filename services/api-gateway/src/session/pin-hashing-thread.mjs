@@ -6,12 +6,12 @@ const KIBIBYTES = 1024;
 /**
  * Derives the hash of a code.
  * @param {import('./pin-hashing.ts').DeriveJob} job
- * @returns {Uint8Array}
+ * @returns {import('@pain-assessment/service-kit').Answer<Uint8Array>}
  */
 export default function derive({ pin, salt, costs: [mebibytes, timeCost, parallelism], length }) {
   const algorithm = Algorithm.Argon2id;
   const memoryCost = mebibytes * KIBIBYTES;
   const hash = hashRawSync(pin, { algorithm, memoryCost, timeCost, parallelism, outputLen: length, salt });
   // A copy of its own: a slice of Node's shared pool would take all of that along to the other thread.
-  return Uint8Array.from(hash);
+  return { value: Uint8Array.from(hash) };
 }

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Logger } from '@pain-assessment/service-kit';
-import { Piscina } from 'piscina';
+import { createThreads, type ThreadLog } from '@pain-assessment/service-kit';
 import { CODE_THREADS } from '../limits/limits.table.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -22,16 +21,13 @@ export interface PinHashing {
   matches(pin: string, stored: Uint8Array, account: string): Promise<boolean>;
   /** Starts the threads, and has each hash once: the first patient of a process would wait ten times as long as others. */
   warmUp(): Promise<void>;
-  /** Ends the threads. */
   close(): Promise<void>;
 }
 
-/** What a thread is given. */
 export interface DeriveJob {
   readonly costs: Costs;
   readonly pin: string;
   readonly salt: Uint8Array;
-  /** Bytes of the hash. */
   readonly length: number;
 }
 
@@ -49,46 +45,28 @@ function parseStored(stored: Uint8Array): { costs: Costs; salt: Uint8Array; hash
 
 interface PinHashingOptions {
   readonly limits: Pick<Limits, 'take'>;
-  readonly log?: Pick<Logger, 'warn'>;
+  readonly log?: ThreadLog;
 }
 
 const THREAD = new URL('pin-hashing-thread.mjs', import.meta.url);
 
-/** Threads of their own, none before the first job: libuv's pool is the one that compresses everyone's drafts. */
-function createDerive({ limits, log }: PinHashingOptions) {
-  let pool: Piscina<DeriveJob, Uint8Array> | undefined;
-
-  function open() {
-    const opened = new Piscina<DeriveJob, Uint8Array>({
-      filename: THREAD.href,
-      minThreads: CODE_THREADS,
-      maxThreads: CODE_THREADS,
-      execArgv: [],
-      recordTiming: false,
-    });
-    // Without a listener a module that cannot be loaded would end the process.
-    opened.on('error', (err: unknown) => log?.warn({ err }, 'a thread that hashes codes failed'));
-    return opened;
-  }
-
-  function run(job: DeriveJob): Promise<Uint8Array> {
-    pool ??= open();
-    return pool.run(job);
-  }
-
-  return {
-    async derive(account: string, job: DeriveJob) {
-      const code = limits.take('codes', { account, session: null });
-      return run(job).finally(code.release);
-    },
-    fill: async (job: DeriveJob) => void (await Promise.all(Array.from({ length: CODE_THREADS }, () => run(job)))),
-    close: async () => void (await pool?.destroy()),
-  };
-}
+/** The calls that wait have their own deadline, and `codes` bounds their number. */
+const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** Hashes session codes by Argon2id (RFC 9106); stored: form 1, MiB, passes, lanes, salt of 16 bytes, hash of 32 bytes. */
-export function createPinHashing(options: PinHashingOptions): PinHashing {
-  const { derive, fill, close } = createDerive(options);
+export function createPinHashing({ limits, log }: PinHashingOptions): PinHashing {
+  // Threads of their own: libuv's pool is the one that compresses everyone's drafts.
+  const threads = createThreads<DeriveJob, Uint8Array>({
+    module: THREAD,
+    size: CODE_THREADS,
+    queueLimit: UNBOUNDED,
+    ...(log && { log }),
+  });
+  const run = (job: DeriveJob, queueKey = '') => threads.run(job, { queueKey, deadline: UNBOUNDED });
+  async function derive(account: string, job: DeriveJob): Promise<Uint8Array> {
+    const code = limits.take('codes', { account, session: null });
+    return run(job, account).finally(code.release);
+  }
   return {
     async hash(pin, account) {
       const salt = randomBytes(SALT_BYTES);
@@ -101,7 +79,10 @@ export function createPinHashing(options: PinHashingOptions): PinHashing {
       const { costs, salt, hash } = parsed;
       return timingSafeEqual(await derive(account, { costs, pin, salt, length: HASH_BYTES }), hash);
     },
-    warmUp: () => fill({ costs: COSTS, pin: '', salt: randomBytes(SALT_BYTES), length: HASH_BYTES }),
-    close,
+    async warmUp() {
+      const job = { costs: COSTS, pin: '', salt: randomBytes(SALT_BYTES), length: HASH_BYTES };
+      await Promise.all(Array.from({ length: CODE_THREADS }, () => run(job)));
+    },
+    close: threads.close,
   };
 }

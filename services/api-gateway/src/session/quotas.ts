@@ -1,10 +1,11 @@
 import type { AccountId } from '@pain-assessment/contracts';
 import type { Member, Store } from '../store/store.ts';
 
-/** `used`: of the minute, this one included. `secondsLeft` and `retryAfterSeconds`: to the next UTC minute, rounded up. */
-export type QuotaOutcome =
-  | { readonly outcome: 'within'; readonly used: number; readonly secondsLeft: number }
-  | { readonly outcome: 'quota_exceeded'; readonly retryAfterSeconds: number };
+/** Units of the UTC minute, this one included; 0: it has no room. `secondsLeft`: to the next minute, rounded up. */
+export interface QuotaCount {
+  readonly used: number;
+  readonly secondsLeft: number;
+}
 
 /** A fixed period of UTC in which a quota counts (contract.md#quotas). */
 export interface UtcPeriod {
@@ -54,20 +55,15 @@ function toMember({ account, kind, member, most, now }: MinuteUnit): Member {
   return { slot: account, name: `${kind}:${name}`, member, most, lifetime };
 }
 
-function toOutcome(used: number, now: number): QuotaOutcome {
-  const { secondsLeft } = utcMinute(now);
-  return used > 0
-    ? { outcome: 'within', used, secondsLeft }
-    : { outcome: 'quota_exceeded', retryAfterSeconds: secondsLeft };
-}
+const toCount = (used: number, { now }: MinuteUnit): QuotaCount => ({ used, secondsLeft: utcMinute(now).secondsLeft });
 
 /** Counts a unit in its minute (contract.md#quotas). */
-export const countUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaOutcome> =>
-  toOutcome(await store.count(toMember(unit)), unit.now);
+export const countUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
+  toCount(await store.count(toMember(unit)), unit);
 
-/** Says what `countUnit` would, and counts nothing. */
-export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaOutcome> =>
-  toOutcome(await store.peek(toMember(unit)), unit.now);
+/** Answers as `countUnit` would, and counts nothing. */
+export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
+  toCount(await store.peek(toMember(unit)), unit);
 
 /** Corrects the count for what was not done. */
 export const uncountUnit = (store: Store, unit: MinuteUnit): Promise<void> => store.uncount(toMember(unit));

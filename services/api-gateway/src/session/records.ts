@@ -22,19 +22,6 @@ interface Change<Outcome> {
   readonly now: number;
 }
 
-/** Sessions in a store, sealed. */
-export interface SessionRecords {
-  /** Writes a new session; nothing where it exists, or existed: a creation may be repeated. */
-  write(record: SessionRecord, write: Omit<Change<never>, 'decide'>): Promise<void>;
-  /** Null: unknown or deleted. The parts are those of one instant. */
-  load(id: SessionId, parts?: readonly PartName[]): Promise<Loaded | null>;
-  /** Null: the session is gone. Else the outcome, and the session after it. Fails with `store_unavailable` where others keep changing it. */
-  change<Outcome>(
-    loaded: Loaded,
-    change: Change<Outcome>,
-  ): Promise<{ readonly outcome: Outcome; readonly loaded: Loaded } | null>;
-}
-
 /** How often a decision is made anew before the call fails with 503. */
 const MOST_TRIES = 8;
 /** A deleted session leaves a mark for so long, ms, that a write sent before cannot bring it back; a silent connection is closed after 4 s. */
@@ -143,12 +130,15 @@ async function change<Outcome>(context: Context, loaded: Loaded, { decide, conte
 }
 
 /** Sessions of a store, each under a key of its own. */
-export function createSessionRecords(context: Context): SessionRecords {
+export function createSessionRecords(context: Context) {
   const { store, sealing } = context;
   return {
-    load: (id, parts) => load(context, id, parts),
-    change: (loaded, decision) => change(context, loaded, decision),
-    async write({ facts, work }, { contents = {}, now }) {
+    /** Null: unknown or deleted. The parts are those of one instant. */
+    load: (id: SessionId, parts?: readonly PartName[]) => load(context, id, parts),
+    /** Null: the session is gone. Else the outcome, and the session after it. Fails with `store_unavailable` where others keep changing it. */
+    change: <Outcome>(loaded: Loaded, decision: Change<Outcome>) => change(context, loaded, decision),
+    /** Writes a new session; nothing where it exists, or existed: a creation may be repeated. */
+    async write({ facts, work }: SessionRecord, { contents = {}, now }: Omit<Change<never>, 'decide'>): Promise<void> {
       const key = await sealing.newKey({ slot: facts.id, name: HEAD });
       const loaded: Loaded = { facts, work, version: '', key, kept: {} };
       const write = Object.keys(contents) as PartName[];
@@ -157,3 +147,5 @@ export function createSessionRecords(context: Context): SessionRecords {
     },
   };
 }
+
+export type SessionRecords = ReturnType<typeof createSessionRecords>;

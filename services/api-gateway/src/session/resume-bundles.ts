@@ -61,13 +61,6 @@ export interface SealedBundle extends BundleHeader {
   open(take: Admission['take']): Promise<{ readonly contents: BundleContents; release(): void }>;
 }
 
-/** Seals and reads resume bundles. */
-export interface ResumeBundles {
-  seal(contents: BundleContents, account: AccountId): Promise<string>;
-  /** Decrypts a bundle, inflates nothing. Null for whatever is wrong, another account included. */
-  read(bundle: string, account: AccountId): SealedBundle | null;
-}
-
 /** Base64url has one spelling only here: spare bits that Node ignores would let a changed bundle pass (RFC 4648, 3.5). */
 function decodeCanonically(bundle: string): Buffer | null {
   if (bundle.length > MAXIMUM_ENCODED_LENGTH || !BASE64URL.test(bundle)) return null;
@@ -105,16 +98,10 @@ function readSealed({ plain, flags }: EnvelopeContent): SealedBundle {
  * Resume bundles sealed with AES-256-GCM by a key of their account's own, derived; a rotated key opens them as long as it is listed.
  * `onSeal` hears of every bundle sealed, by the name of its key.
  */
-export function createResumeBundles({
-  keys,
-  onSeal,
-}: {
-  keys: SealingKeys;
-  onSeal?: (kid: string) => void;
-}): ResumeBundles {
+export function createResumeBundles({ keys, onSeal }: { keys: SealingKeys; onSeal?: (kid: string) => void }) {
   const envelopes = (account: AccountId) => createEnvelopes({ keys, use: `resume_bundle/${FORM}/${account}`, onSeal });
   return {
-    async seal(contents, account) {
+    async seal(contents: BundleContents, account: AccountId): Promise<string> {
       const json = Buffer.from(JSON.stringify(contents));
       const { zone, patient, computedAt } = contents;
       const header: BundleHeader = { zone, sex: patient.sex, computedAt, size: json.length };
@@ -122,13 +109,16 @@ export function createResumeBundles({
       const content = Buffer.concat([Buffer.from(JSON.stringify(header) + END_OF_HEADER), plain]);
       return envelopes(account).seal({ plain: content, flags }, [account]).toString('base64url');
     },
-    read(bundle, account) {
+    /** Decrypts a bundle, inflates nothing. Null for whatever is wrong, another account included. */
+    read(bundle: string, account: AccountId): SealedBundle | null {
       const bytes = decodeCanonically(bundle);
       const content = bytes && envelopes(account).open(bytes, [account]);
       return content && readSealed(content);
     },
   };
 }
+
+export type ResumeBundles = ReturnType<typeof createResumeBundles>;
 
 /** The draft of a reopened session: the bundle's parts for the modules asked for; what it lacks starts empty (contract.md#rules-of-creation). */
 export function prefillDraft({ assessment }: BundleContents, modules: readonly Module[]): DraftAssessment {

@@ -54,7 +54,6 @@ export interface Decision<Outcome> {
 export const TRIES_BEFORE_LOCK = 5;
 export const LOCK_MS = 300_000;
 
-/** A session to be created. */
 export interface NewSession
   extends Pick<SessionFacts, 'id' | 'account' | 'createdAt' | 'expiresAt' | 'zone' | 'modules'>,
     Pick<SessionWork, 'profile' | 'tokenHash'> {
@@ -64,7 +63,6 @@ export interface NewSession
   readonly isWatched: boolean;
 }
 
-/** The record of a new session. */
 export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: NewSession): SessionRecord {
   return {
     facts: {
@@ -252,7 +250,6 @@ export function remove(
   return { outcome: true, changes: 'deleted' };
 }
 
-/** The record after changes. */
 export const applyChanges = ({ facts, work }: SessionRecord, changes: Changes): SessionRecord => ({
   facts: { ...facts, ...changes.facts },
   work: work && { ...work, ...changes.work },

@@ -4,17 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
-import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
-import {
-  canonicalJson,
-  createSealing,
-  openPart,
-  packContent,
-  packed,
-  readKeysFrom,
-  sealPart,
-  unpacked,
-} from './sealing.ts';
+import { compress, randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
+import { canonicalJson, createSealing, openPart, packContent, readKeysFrom, sealPart, unpacked } from './sealing.ts';
 
 const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
 const head = { slot: 'ses_1', name: 'facts', version: 'v1' };
@@ -92,7 +83,7 @@ describe('a part', () => {
   test('that is long and repeats itself is stored in fewer bytes', async () => {
     const { key } = await sealOne();
     const text = Buffer.from('[12,34],'.repeat(10_000));
-    const content = sealPart(key, await packed(text), part);
+    const content = sealPart(key, await compress(text), part);
     expect(content.length).toBeLessThan(text.length / 10);
     expect(await openPart(key, { version: 'v1', content }, part)).toEqual(text);
   });

@@ -33,7 +33,6 @@ export interface Place {
   readonly version: string;
 }
 
-/** The key of one record. */
 export interface RecordKey {
   readonly wrapped: Buffer;
   readonly envelopes: Envelopes;
@@ -100,7 +99,6 @@ async function openContent(content: EnvelopeContent | null, what: string): Promi
   return plain;
 }
 
-/** Seals a part of a record. */
 export const sealPart = ({ envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
   envelopes.seal(content, binding(place));
 
@@ -109,9 +107,6 @@ export function openPart({ envelopes }: RecordKey, { version, content }: Kept, p
   const opened = version === place.version ? envelopes.open(content, binding(place)) : null;
   return openContent(opened, place.name);
 }
-
-/** Bytes to be sealed, deflated where that makes them smaller. */
-export const packed = (plain: Uint8Array): Promise<EnvelopeContent> => compress(plain);
 
 /** Bytes to be sealed as they are: results and reports hold pictures, which deflate hardly shrinks. */
 export const unpacked = (plain: Uint8Array): EnvelopeContent => ({ plain, flags: 0 });
@@ -141,10 +136,9 @@ export interface PackedContent {
   readonly hash: string;
 }
 
-/** Packs a draft or a submission. */
 export async function packContent(assessment: unknown): Promise<PackedContent> {
   const text = canonicalJson(assessment);
-  return { content: await packed(Buffer.from(text)), hash: hashText(text) };
+  return { content: await compress(Buffer.from(text)), hash: hashText(text) };
 }
 
 /** What a list of keys does: wraps the keys of records, and names claims. */
@@ -177,7 +171,6 @@ function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wra
 export function createSealing(options: SealingOptions) {
   const wrapping = createWrapping(options);
   return {
-    /** A new key for the record with this head. */
     async newKey({ slot, name }: Omit<Place, 'version'>): Promise<RecordKey> {
       const key = randomBytes(KEY_BYTES);
       const { envelopes } = await wrapping();
@@ -207,5 +200,4 @@ export function createSealing(options: SealingOptions) {
   };
 }
 
-/** Seals what is stored of sessions and claims. */
 export type Sealing = ReturnType<typeof createSealing>;

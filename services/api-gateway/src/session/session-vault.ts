@@ -11,5 +11,4 @@ export function createSessionVault(context: VaultContext) {
   return { ...createCreation(context), ...createComponentCalls(context), ...createIntegratorCalls(context) };
 }
 
-/** What use cases can do with sessions. */
 export type SessionVault = ReturnType<typeof createSessionVault>;

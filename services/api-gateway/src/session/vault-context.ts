@@ -7,7 +7,6 @@ import type { Lifetimes } from './session.ts';
 
 /** Notified of sessions whose account has a webhook; the vault knows nothing of how. */
 export interface Watching {
-  /** Whether an account is notified of its sessions. */
   isWatched(account: AccountId): boolean;
   /** To be called before a change, so that a crash after it cannot hide it: somebody looks at the session `at`, epoch ms. */
   schedule(id: SessionId, at: number): Promise<void>;
@@ -17,7 +16,6 @@ export interface Watching {
   removed(id: SessionId): void;
 }
 
-/** What the vault is made of. */
 export interface VaultContext {
   readonly records: SessionRecords;
   /** Where Idempotency-Keys and quotas of accounts are stored. */

@@ -1,14 +1,8 @@
-import {
-  type Clock,
-  createStoreObserver,
-  type Logger,
-  type Metrics,
-  PLATFORM_METRICS,
-} from '@pain-assessment/service-kit';
+import { type Clock, type Logger, type Metrics, PLATFORM_METRICS, readCode } from '@pain-assessment/service-kit';
 import { createMemoryDueSet, createMemoryStore } from './memory-store.ts';
 import { connectRedis } from './redis-connection.ts';
 import { createRedisDueSet, createRedisStore, type RedisCommands } from './redis-store.ts';
-import { type DueSet, observeStore, type Store } from './store.ts';
+import type { DueSet, Store } from './store.ts';
 
 const SWEEP_INTERVAL_MS = 30_000;
 
@@ -42,7 +36,6 @@ function openMemory(clock: Clock): Opened {
   };
 }
 
-/** Where Redis is, and the files for TLS to it. */
 type RedisServer = Pick<Parameters<typeof connectRedis>[0], 'url' | 'tls'>;
 
 async function openRedis(server: RedisServer, dueLife: number, log: Logger): Promise<Opened> {
@@ -57,6 +50,32 @@ async function openRedis(server: RedisServer, dueLife: number, log: Logger): Pro
   };
 }
 
+/** The same store, each of its operations measured under `<name>.<operation>`; `outcome` is `ok` or the code of its failure. */
+function observeStore<S extends object>(name: string, store: S, metrics: Metrics): S {
+  const operations = metrics.histogram(PLATFORM_METRICS.storeOperations);
+  const measured = Object.entries(store as Readonly<Record<string, (...args: never[]) => Promise<unknown>>>).map(
+    ([method, run]) => {
+      const call = async (...args: never[]) => {
+        const startedAt = performance.now();
+        const end = (outcome: string) => {
+          const labels = { db_operation_name: `${name}.${method}`, outcome };
+          operations.observe(labels, (performance.now() - startedAt) / 1000);
+        };
+        try {
+          const reply = await run(...args);
+          end('ok');
+          return reply;
+        } catch (error) {
+          end(readCode(error) ?? 'failed');
+          throw error;
+        }
+      };
+      return [method, call] as const;
+    },
+  );
+  return Object.fromEntries(measured) as unknown as S;
+}
+
 /** Opens the store in Redis, or without one in memory, which only fits a service in one process. */
 export async function openStores(options: {
   redis: RedisServer | null;
@@ -68,14 +87,13 @@ export async function openStores(options: {
 }): Promise<Stores> {
   const { redis, dueLife, log, metrics, clock } = options;
   const { store, ...opened } = redis === null ? openMemory(clock) : await openRedis(redis, dueLife, log);
-  const observe = createStoreObserver(metrics);
   // Asked at every scrape: without Redis the gateway is not ready, so it soon has no operations that could show it.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await opened.ready()) ? 1 : 0));
   metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.persists() ? 1 : 0));
   return {
     ...opened,
-    claims: observeStore('claims', store, observe),
-    sessions: observeStore('sessions', store, observe),
-    due: observeStore('due_sessions', opened.due, observe),
+    claims: observeStore('claims', store, metrics),
+    sessions: observeStore('sessions', store, metrics),
+    due: observeStore('due_sessions', opened.due, metrics),
   };
 }

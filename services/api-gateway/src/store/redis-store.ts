@@ -12,22 +12,17 @@ import {
   VERSION_LENGTH,
 } from './store.ts';
 
-type RedisArgument = string | number | Uint8Array;
+type RedisArgument = string | number | Buffer;
 
-/** A Lua script with what EVALSHA needs. */
 interface Script {
   readonly source: string;
   readonly sha1: string;
-  /** Number of its keys; null where it takes one or more. */
-  readonly keys: number | null;
 }
 
 /** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n where it takes one or more. */
 function loadScript(name: string): Script {
-  const keys = /-(\d+|n)$/.exec(name)?.[1];
-  if (keys === undefined) throw new Error(`the name ${name} does not end in a number of keys`);
   const source = readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
-  return { source, sha1: createHash('sha1').update(source).digest('hex'), keys: keys === 'n' ? null : Number(keys) };
+  return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
 /** Replies by which Redis says that it cannot serve now, though the command was right. */
@@ -72,21 +67,16 @@ export interface RedisCommands {
   send(command: string, ...args: RedisArgument[]): Promise<unknown>;
 }
 
-const toNative = (arg: RedisArgument) =>
-  arg instanceof Uint8Array && !Buffer.isBuffer(arg) ? Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength) : arg;
 const isUnknownScript = (error: unknown) => error instanceof Error && error.message.startsWith('NOSCRIPT');
 
-/** The commands of a client. */
 export function createCommands(client: Redis | Cluster): RedisCommands {
   const call = async (command: string, args: readonly RedisArgument[]) =>
-    client.callBuffer(command, args.map(toNative)) as Promise<unknown>;
+    client.callBuffer(command, [...args]) as Promise<unknown>;
   const refuse = (error: unknown) => {
     throw toStoreError(error);
   };
   return {
-    async run({ source, sha1, keys: count }, keys, args) {
-      if (count !== null && keys.length !== count)
-        throw new Error(`a script of ${count} keys was given ${keys.length}`);
+    async run({ source, sha1 }, keys, args) {
       const rest = [keys.length, ...keys, ...args];
       const reply = call('EVALSHA', [sha1, ...rest]).catch((error: unknown) => {
         if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
@@ -104,26 +94,22 @@ const SCHEDULE = loadScript('schedule-1');
 const TAKE = loadScript('take-due-1');
 
 /** Slots come from outside too: a brace must not choose another one. */
-const keyOf = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
+const toKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
 
 const toKept = (value: Buffer | null): Kept | null =>
   value && { version: value.toString('latin1', 0, VERSION_LENGTH), content: value.subarray(VERSION_LENGTH) };
 
-const lifetimeOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
+const toLifetime = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
 
 /** Name, value and lifetime of each key that a commit changes, as the script takes them. */
-function listChanges({
-  version,
-  write = {},
-  expire = {},
-  remove = [],
-}: Commit): [string, RedisArgument, RedisArgument][] {
+function listChanges({ version, write = {}, expire = {}, remove = [] }: Commit) {
+  const prefix = Buffer.from(version, 'latin1');
   return [
-    ...Object.entries(write).map(([name, { content, lifetime }]): [string, Buffer, number] => {
-      return [name, Buffer.concat([Buffer.from(version, 'latin1'), content]), lifetimeOf(lifetime)];
-    }),
-    ...Object.entries(expire).map(([name, lifetime]): [string, string, number] => [name, '', lifetimeOf(lifetime)]),
-    ...remove.map((name): [string, string, string] => [name, '', '']),
+    ...Object.entries(write).map(
+      ([name, { content, lifetime }]) => [name, Buffer.concat([prefix, content]), toLifetime(lifetime)] as const,
+    ),
+    ...Object.entries(expire).map(([name, lifetime]) => [name, '', toLifetime(lifetime)] as const),
+    ...remove.map((name) => [name, '', ''] as const),
   ];
 }
 
@@ -137,9 +123,9 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
     changes.length,
     ...asserted.map(([, known]) => known ?? ''),
     ...changes.flatMap(([, value, lifetime]) => [value, lifetime]),
-    ...(count ? [count.by, count.most, lifetimeOf(count.lifetime)] : []),
+    ...(count ? [count.by, count.most, toLifetime(count.lifetime)] : []),
   ];
-  const keys = names.map((name) => keyOf(slot, name));
+  const keys = names.map((name) => toKey(slot, name));
   const [outcome, counted] = (await redis.run(COMMIT, keys, args)) as [Buffer, number];
   return { outcome: String(outcome) as CommitOutcome['outcome'], counted };
 }
@@ -147,24 +133,24 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
 /** Values in Redis, each change one script on one slot. They are read without one, as Lua copies a large value twice. */
 export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
   const count = async ({ slot, name, member, most, lifetime }: Member) =>
-    Number(await redis.run(COUNT, [keyOf(slot, name)], [member, most, lifetime]));
+    Number(await redis.run(COUNT, [toKey(slot, name)], [member, most, lifetime]));
   return {
     async read(slot, names) {
-      const values = await redis.send('MGET', ...names.map((name) => keyOf(slot, name)));
+      const values = await redis.send('MGET', ...names.map((name) => toKey(slot, name)));
       return (values as (Buffer | null)[]).map(toKept);
     },
     commit: (change) => commit(redis, change),
-    count: (member) => count({ ...member, lifetime: lifetimeOf(member.lifetime) }),
+    count: (member) => count({ ...member, lifetime: toLifetime(member.lifetime) }),
     peek: (member) => count({ ...member, lifetime: 0 }),
     async uncount({ slot, name, member }) {
-      await redis.send('SREM', keyOf(slot, name), member);
+      await redis.send('SREM', toKey(slot, name), member);
     },
   };
 }
 
 /** Sets by the hash of a member, so that a cluster shares the work among its nodes. */
 const SHARDS = 4;
-const shardKey = (shard: number) => keyOf(`due-${shard}`, 'due');
+const shardKey = (shard: number) => toKey(`due-${shard}`, 'due');
 const findKey = (member: string) => shardKey((createHash('sha256').update(member).digest()[0] ?? 0) % SHARDS);
 
 /** Due members in Redis; each set ends `life` ms after its last change. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readCode } from '@pain-assessment/service-kit';
 
 /*
  * What a store does, in its own words: values with versions that expire, of which those of one slot change together. It knows nothing of
@@ -86,31 +85,3 @@ export const VERSION_LENGTH = 12;
 
 /** A random version, new for each commit. */
 export const newVersion = (): string => randomBytes(9).toString('base64url');
-
-/** The same store, each of its operations measured under `<name>.<operation>`; `outcome` is `ok` or the code of its failure. */
-export function observeStore<S extends object>(
-  name: string,
-  store: S,
-  observe: (observation: { operation: string; outcome: string; seconds: number }) => void,
-): S {
-  const measured = Object.entries(store as Readonly<Record<string, (...args: never[]) => Promise<unknown>>>).map(
-    ([method, run]) => {
-      const operation = `${name}.${method}`;
-      const call = async (...args: never[]) => {
-        const startedAt = performance.now();
-        const end = (outcome: string) =>
-          observe({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 });
-        try {
-          const reply = await run(...args);
-          end('ok');
-          return reply;
-        } catch (error) {
-          end(readCode(error) ?? 'failed');
-          throw error;
-        }
-      };
-      return [method, call] as const;
-    },
-  );
-  return Object.fromEntries(measured) as unknown as S;
-}

@@ -16,7 +16,6 @@ import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { sharePerOwner } from '../limits/limits.ts';
 import type { OpenSession } from '../session/component-calls.ts';
-import type { QuotaOutcome } from '../session/quotas.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SubmissionOutcome } from '../session/rules.ts';
 import type { SessionVault } from '../session/session-vault.ts';
@@ -50,8 +49,7 @@ const PROBLEM_CODES: Readonly<Record<Exclude<SubmissionOutcome, 'saved' | 'compl
   completed_other: 'already_completed',
 };
 
-const quotaExceeded = ({ retryAfterSeconds }: Extract<QuotaOutcome, { outcome: 'quota_exceeded' }>) =>
-  problem('submission_quota_exceeded', { retryAfterSeconds });
+const quotaExceeded = (retryAfterSeconds: number) => problem('submission_quota_exceeded', { retryAfterSeconds });
 
 /** The result of an assessment, and the cells of its map for the reports that are drawn later. */
 async function computeResult(dependencies: SubmissionDependencies, submission: Submission) {
@@ -90,7 +88,7 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
   if (saved.outcome !== 'saved') throw problem(PROBLEM_CODES[saved.outcome]);
   // Asked before the work is done, and counted only with the completion.
   const quota = await vault.submissionQuota(session, submissionsPerMinute, now);
-  if (quota.outcome === 'quota_exceeded') throw quotaExceeded(quota);
+  if (quota.used === 0) throw quotaExceeded(quota.secondsLeft);
   const { result, cells } = await computeResult(dependencies, submission);
   const completion = await vault.complete({
     submission: saved.submission,
@@ -99,7 +97,7 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
     submissionsPerMinute,
     now,
   });
-  if ('retryAfterSeconds' in completion) throw quotaExceeded(completion);
+  if ('retryAfterSeconds' in completion) throw quotaExceeded(completion.retryAfterSeconds);
   const { outcome } = completion;
   if (outcome === 'completed') return { outcome, result };
   if (outcome === 'completed_same') return replay(dependencies, session);

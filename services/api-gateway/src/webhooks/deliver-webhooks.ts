@@ -1,6 +1,6 @@
 import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
 import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
-import type { WebhookTarget } from '../accounts/account.ts';
+import type { WebhookTarget } from '../accounts/accounts.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
@@ -35,7 +35,6 @@ const MOST_WAITING = 128;
 const WAITING_MS = 1_000;
 const DEFERRED_MS = 2_000;
 
-/** One attempt to notify an account of an event. */
 export interface Attempt {
   readonly account: AccountId;
   readonly type: WebhookType;
@@ -44,7 +43,6 @@ export interface Attempt {
   readonly seconds: number;
 }
 
-/** What delivery needs. */
 export interface DeliveryParts {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   readonly due: DueSet;
@@ -53,7 +51,6 @@ export interface DeliveryParts {
   readonly send: SendWebhook;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called after each attempt. */
   readonly observe: (attempt: Attempt) => void;
   readonly log: { warn(fields: { err: unknown }, message: string): void };
 }
@@ -150,7 +147,6 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
   };
 }
 
-/** Makes the delivery of one replica. */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { records, due, findTarget, clock } = parts;
   const background = createBackground(parts);

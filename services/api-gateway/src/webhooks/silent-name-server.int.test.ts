@@ -3,8 +3,7 @@ import { startRedis, type TestRedis, waitFor } from '@pain-assessment/service-ki
 import { connectRedis } from '../store/redis-connection.ts';
 import { startNameServer, type TestNameServer } from '../testing/name-server.ts';
 import { startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-import { createAddressGuard } from './address-guard.ts';
-import { createNameResolver } from './resolve-names.ts';
+import { createAddressGuard, createNameResolver } from './address-guard.ts';
 import { createSendWebhook } from './send-webhook.ts';
 
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];

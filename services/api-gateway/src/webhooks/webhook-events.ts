@@ -15,7 +15,6 @@ export interface WebhookEvent {
   readonly until: number;
 }
 
-/** What events are read from. */
 export type WatchedFacts = Pick<
   KeptFacts,
   'status' | 'startedAt' | 'completedAt' | 'expiresAt' | 'resultExpiresAt' | 'deliveries'
@@ -66,7 +65,6 @@ export function markFailed(mark: DeliveryMark | undefined, now: number, random: 
   return { attempts, nextAt: Math.round(now + delay * (1 - SPREAD + 2 * SPREAD * random)) };
 }
 
-/** The mark of a delivery that the receiver accepted. */
 export const markAccepted = (mark: DeliveryMark | undefined): DeliveryMark => ({
   attempts: (mark?.attempts ?? 0) + 1,
   nextAt: null,
