@@ -6,7 +6,6 @@ import { type BusCallObservation, createBusObserver } from '../metrics/observers
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { type Environment, parseSettings, readTlsFiles, settingsOrExit, type TlsFiles } from '../settings.ts';
-
 import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { startAdminServer } from './admin-server.ts';

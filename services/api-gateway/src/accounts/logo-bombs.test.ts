@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { describe, expect, test } from '@jest/globals';
 import { drawLogo, LIMITED_NODE } from './logo.ts';
 
 const svg = (inside: string, attributes = 'viewBox="0 0 200 60"') =>
