@@ -1,13 +1,13 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
-import { ANSWERS, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
 import type {
   Coding,
   Questionnaire,
   QuestionnaireItem,
   QuestionnaireResponse,
   QuestionnaireResponseItemAnswer,
-} from './r4.ts';
+} from 'fhir/r4.js';
+import { ANSWERS, VOCABULARY } from './coding.ts';
+import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
 
 /** Note of scores and questionnaires with the service's own wording. */
 export const OWN_WORDING = 'The patient read the own wording of the service, not the validated text of the instrument';

@@ -1,6 +1,6 @@
+import type { DocumentReference } from 'fhir/r4.js';
 import { concept, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
-import type { DocumentReference } from './r4.ts';
 
 const DATA_URI = /^data:([a-z]+\/[a-z]+);base64,(.+)$/;
 

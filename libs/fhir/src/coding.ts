@@ -1,5 +1,5 @@
 import type { Zone } from '@pain-assessment/contracts';
-import type { CodeableConcept, Coding, Quantity } from './r4.ts';
+import type { CodeableConcept, Coding, Quantity } from 'fhir/r4.js';
 import { REGION_SITES } from './region-sites.table.ts';
 
 /**

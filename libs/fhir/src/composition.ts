@@ -1,14 +1,4 @@
 import type { Result } from '@pain-assessment/contracts';
-import { ACCOUNTS, concept, SESSIONS, treatedArea, VOCABULARY } from './coding.ts';
-import {
-  type DocumentContext,
-  type DocumentPart,
-  type DocumentSources,
-  part,
-  referenceTo,
-  toIdentifier,
-} from './document-part.ts';
-import { describeObservation, narrative } from './narrative.ts';
 import type {
   Composition,
   CompositionSection,
@@ -17,7 +7,18 @@ import type {
   DocumentReference,
   Observation,
   Organization,
-} from './r4.ts';
+} from 'fhir/r4.js';
+import { ACCOUNTS, concept, SESSIONS, treatedArea, VOCABULARY } from './coding.ts';
+import {
+  type DocumentContext,
+  type DocumentPart,
+  type DocumentSources,
+  describeObservation,
+  narrative,
+  part,
+  referenceTo,
+  toIdentifier,
+} from './document-part.ts';
 
 const DOCUMENT = concept(VOCABULARY, 'pain_assessment', 'Pain assessment');
 const SERVICE = 'Pain Assessment Session Service';

@@ -7,9 +7,9 @@ import type {
   Result,
   ValueSet,
 } from '@pain-assessment/contracts';
+import { escapeUTF8 } from 'entities';
+import type { FhirResource, Identifier, Narrative, Observation, ObservationComponent, Reference } from 'fhir/r4.js';
 import { SURVEY, URIS } from './coding.ts';
-import { describeObservation, narrative } from './narrative.ts';
-import type { Identifier, Observation, Reference, Resource } from './r4.ts';
 
 /**
  * A UUID of version 8 (RFC 9562 5.8) from the SHA-256 of a name. The same name always gives the same UUID; the UUID
@@ -79,13 +79,41 @@ export interface DocumentContext {
 }
 
 /** A resource of the document, with its URL for references. */
-export interface DocumentPart<R extends Resource = Resource> {
+export interface DocumentPart<R extends FhirResource = FhirResource> {
   readonly fullUrl: string;
   readonly resource: R;
 }
 
+/** XHTML of the narrative of a section or resource, a paragraph for each row; the text is escaped here. `language` is BCP 47. */
+export const narrative = (rows: readonly string[], language = 'en'): Narrative => ({
+  status: 'generated',
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeUTF8(row)}</p>`).join('')}</div>`,
+});
+
+type Measured = Pick<
+  ObservationComponent,
+  'code' | 'valueQuantity' | 'valueBoolean' | 'valueCodeableConcept' | 'dataAbsentReason'
+>;
+
+function describeValue(measured: Measured): string[] {
+  const { code, valueQuantity: quantity, valueBoolean, valueCodeableConcept, dataAbsentReason } = measured;
+  const name = code.text ?? '';
+  if (quantity) {
+    return [`${name}: ${quantity.value} ${quantity.unit}`];
+  }
+  if (valueBoolean !== undefined) return [`${name}: ${valueBoolean ? 'yes' : 'no'}`];
+  if (valueCodeableConcept) return [`${name}: ${valueCodeableConcept.text}`];
+  return dataAbsentReason ? [`${name}: ${dataAbsentReason.text}`] : [];
+}
+
+/** A line for each value of an Observation, and for each of its notes. */
+export const describeObservation = (observation: Pick<Observation, 'code' | 'component' | 'note'>): string[] => [
+  ...[observation, ...(observation.component ?? [])].flatMap(describeValue),
+  ...(observation.note ?? []).map(({ text }) => text),
+];
+
 /** Names a resource of the result's document, and gives it a narrative of these rows. */
-export function part<R extends Exclude<Resource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
+export function part<R extends Exclude<FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
   { result }: Pick<DocumentContext, 'result'>,
   name: string,
   { rows, ...resource }: R & { readonly rows: readonly string[] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Result } from '@pain-assessment/contracts';
-import type { Composition, DocumentReference } from './r4.ts';
+import type { Composition, DocumentReference } from 'fhir/r4.js';
 import { createR4Validator } from './testing/index.ts';
 import { COMPUTED, MISSING, NOTHING_ASKED, observation, resources, toBundle } from './testing/sample-results.ts';
 

@@ -1,7 +1,7 @@
 import type { Mcri, McriBranch } from '@pain-assessment/contracts';
+import type { Observation, ObservationComponent } from 'fhir/r4.js';
 import { ALGORITHMS, absent, concept, MEASURES, points, treatedArea } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
-import type { Observation, ObservationComponent } from './r4.ts';
 
 const BRANCH_NAMES: Readonly<Record<McriBranch, string>> = {
   mapping: 'Pain map',

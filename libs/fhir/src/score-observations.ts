@@ -1,8 +1,8 @@
 import { type QuestionnaireResult, roundToThreeDecimals } from '@pain-assessment/contracts';
+import type { Observation } from 'fhir/r4.js';
 import { isOwnWording, OWN_WORDING } from './answered-questionnaires.ts';
 import { ALGORITHMS, absent, concept, points, scoreConcept, treatedArea, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
-import type { Observation } from './r4.ts';
 
 /** Questionnaires about the treated area itself. */
 const ABOUT_THE_AREA: ReadonlySet<QuestionnaireResult['id']> = new Set(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);

@@ -1,7 +1,7 @@
 import type { Capture, CartographyResult, Result, Surface } from '@pain-assessment/contracts';
+import type { Observation, ObservationComponent } from 'fhir/r4.js';
 import { ALGORITHMS, concept, MEASURES, percent, regionSite, squareCentimetres, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation } from './document-part.ts';
-import type { Observation, ObservationComponent } from './r4.ts';
 
 const CAPTURE_NAMES: Readonly<Record<Capture, string>> = {
   drawn: 'Drawn on the body',

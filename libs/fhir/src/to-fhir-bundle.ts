@@ -1,11 +1,11 @@
 import type { Result } from '@pain-assessment/contracts';
+import type { Bundle, Reference } from 'fhir/r4.js';
 import { questionnaireResponses, questionnaires } from './answered-questionnaires.ts';
 import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
 import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
 import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
 import { mcriObservation } from './mcri-observation.ts';
-import type { Bundle, Reference } from './r4.ts';
 import { scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from '@pain-assessment/contracts';
-import type { Bundle, Observation, Questionnaire, QuestionnaireResponse, Resource } from '../r4.ts';
+import type { Bundle, FhirResource, Observation, Questionnaire, QuestionnaireResponse } from 'fhir/r4.js';
 import { type DocumentSources, toFhirBundle } from '../to-fhir-bundle.ts';
 
 const openApi = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
@@ -98,7 +98,7 @@ export const observation = (bundle: Bundle, code: string) =>
     .filter((resource): resource is Observation => resource?.resourceType === 'Observation')
     .find((candidate) => candidate.code.coding?.[0]?.code === code) as Observation;
 
-const ofType = <T extends Resource>(bundle: Bundle, type: T['resourceType']) =>
+const ofType = <T extends FhirResource>(bundle: Bundle, type: T['resourceType']) =>
   resources(bundle).filter((resource): resource is T => resource?.resourceType === type);
 export const questionnaire = (bundle: Bundle, id: string) =>
   ofType<Questionnaire>(bundle, 'Questionnaire').find(({ code }) => code?.[0]?.code === id) as Questionnaire;
