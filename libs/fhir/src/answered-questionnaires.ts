@@ -1,11 +1,4 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
-import type {
-  Coding,
-  Questionnaire,
-  QuestionnaireItem,
-  QuestionnaireResponse,
-  QuestionnaireResponseItemAnswer,
-} from 'fhir/r4.js';
 import { ANSWERS, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
 
@@ -38,7 +31,7 @@ interface Option {
 }
 
 /** An answer by its code, with its ordinal value if scores are computed from the code itself. */
-function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): Coding {
+function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): fhir4.Coding {
   const isScored = context.sources.codesAreScores(questionnaire);
   return {
     ...(isScored && { extension: [{ url: `${EXTENSIONS}/ordinalValue`, valueDecimal: code }] }),
@@ -52,7 +45,7 @@ function answerCoding({ context, questionnaire, item }: Asked, { code, display }
 /** FHIR type of the item, by the step of its scale. */
 const numberType = ({ step }: ScaleItem) => (Number.isInteger(step) ? 'integer' : 'decimal');
 
-function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 'linkId' | 'text'> {
+function questionnaireItem(asked: Asked, own: boolean): Omit<fhir4.QuestionnaireItem, 'linkId' | 'text'> {
   const { item } = asked;
   if (item.kind === 'choice') {
     const options = item.options.map(({ code, label }) => (own ? { code, display: label } : { code }));
@@ -71,7 +64,10 @@ function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 
 
 type Answer = QuestionnaireResult['answers'][number];
 
-function responseAnswer(asked: Asked, { answer, value }: Answer & { value: number }): QuestionnaireResponseItemAnswer {
+function responseAnswer(
+  asked: Asked,
+  { answer, value }: Answer & { value: number },
+): fhir4.QuestionnaireResponseItemAnswer {
   const { item } = asked;
   if (item.kind === 'choice') return { valueCoding: answerCoding(asked, { code: value, display: answer }) };
   return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
@@ -87,11 +83,11 @@ function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult
 }
 
 /** The questions with their options; for a licensed text only identifiers and codes. */
-export function questionnaires(context: DocumentContext): DocumentPart<Questionnaire>[] {
+export function questionnaires(context: DocumentContext): DocumentPart<fhir4.Questionnaire>[] {
   return context.result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers, copyright } = questionnaire;
     const own = isOwnWording(context, id);
-    return part<Questionnaire>(context, `questionnaire/${id}`, {
+    return part<fhir4.Questionnaire>(context, `questionnaire/${id}`, {
       resourceType: 'Questionnaire',
       language: locale,
       url: questionnaireUri(id),
@@ -115,13 +111,13 @@ export function questionnaires(context: DocumentContext): DocumentPart<Questionn
 /**
  * One response to each questionnaire: items in order, skipped ones without an answer; `stopped` if all were skipped.
  */
-export function questionnaireResponses(context: DocumentContext): DocumentPart<QuestionnaireResponse>[] {
+export function questionnaireResponses(context: DocumentContext): DocumentPart<fhir4.QuestionnaireResponse>[] {
   const { result, subject, device } = context;
   return result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers } = questionnaire;
     const own = isOwnWording(context, id);
     const path = `questionnaire-response/${id}`;
-    return part<QuestionnaireResponse>(context, path, {
+    return part<fhir4.QuestionnaireResponse>(context, path, {
       resourceType: 'QuestionnaireResponse',
       language: locale,
       identifier: toIdentifier(context, path),

@@ -1,4 +1,3 @@
-import type { DocumentReference } from 'fhir/r4.js';
 import { concept, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
 
@@ -25,7 +24,7 @@ interface Attached {
 
 function attached(context: DocumentContext, path: string, { name, title, contentType, data }: Attached) {
   const { computed_at: date } = context.result;
-  return part<DocumentReference>(context, path, {
+  return part<fhir4.DocumentReference>(context, path, {
     resourceType: 'DocumentReference',
     masterIdentifier: toIdentifier(context, path),
     status: 'current',
@@ -44,7 +43,7 @@ function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: st
 }
 
 /** The existing pictures of the result. */
-export function figures(context: DocumentContext): DocumentPart<DocumentReference>[] {
+export function figures(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { cartography, mcri } = context.result;
   return [
     ...figure(context, 'intensity_front', cartography?.images.intensity_front ?? null),
@@ -56,7 +55,7 @@ export function figures(context: DocumentContext): DocumentPart<DocumentReferenc
 }
 
 /** The resume bundle, as the text for a later creation (contract.md#resume-bundle). */
-export function resumeBundle(context: DocumentContext): DocumentPart<DocumentReference>[] {
+export function resumeBundle(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { resume_bundle: bundle } = context.result;
   const title = 'Resume bundle: opens the assessment again; sealed';
   // Its characters are base64url, so each is one byte.

@@ -1,5 +1,4 @@
 import type { Zone } from '@pain-assessment/contracts';
-import type { CodeableConcept, Coding, Quantity } from 'fhir/r4.js';
 import { REGION_SITES } from './region-sites.table.ts';
 
 /**
@@ -33,18 +32,18 @@ const UCUM = 'http://unitsofmeasure.org';
 const HL7 = 'http://terminology.hl7.org/CodeSystem';
 
 /** A concept of one of our code systems, with plain words beside its code. */
-export const concept = (system: string, code: string, display: string): CodeableConcept => ({
+export const concept = (system: string, code: string, display: string): fhir4.CodeableConcept => ({
   coding: [{ system, code, display }],
   text: display,
 });
 
 /** Category of every Observation here: reported by the patient. */
-export const SURVEY: CodeableConcept = {
+export const SURVEY: fhir4.CodeableConcept = {
   coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
 };
 
 interface StandardCode {
-  readonly coding: Coding;
+  readonly coding: fhir4.Coding;
   /** True if the code belongs to the rights holder's wording alone. */
   readonly officialOnly: boolean;
 }
@@ -78,7 +77,7 @@ export function scoreConcept(
   code: string,
   display: string,
   { official }: { readonly official: boolean },
-): CodeableConcept {
+): fhir4.CodeableConcept {
   const own = concept(MEASURES, code, display);
   const standard = STANDARD_CODES[code];
   if (!standard || (standard.officialOnly && !official)) return own;
@@ -86,12 +85,12 @@ export function scoreConcept(
 }
 
 /** Quantities by UCUM; scores have the unit 1, because programs do not read annotations. */
-export const squareCentimetres = (value: number): Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
-export const percent = (value: number): Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
-export const points = (value: number): Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
+export const squareCentimetres = (value: number): fhir4.Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
+export const percent = (value: number): fhir4.Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
+export const points = (value: number): fhir4.Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
 
 /** FHIR's code for a missing value. */
-export const absent = (text: string): CodeableConcept => ({
+export const absent = (text: string): fhir4.CodeableConcept => ({
   coding: [{ system: `${HL7}/data-absent-reason`, code: 'unknown', display: 'Unknown' }],
   text,
 });
@@ -110,10 +109,12 @@ const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly d
 };
 
 /** A body site: our own code first, then the body structure where one is known. */
-const withStructure = (own: CodeableConcept, structure: Pick<Coding, 'code' | 'display'> | null | undefined) =>
-  structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
+const withStructure = (
+  own: fhir4.CodeableConcept,
+  structure: Pick<fhir4.Coding, 'code' | 'display'> | null | undefined,
+) => (structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own);
 
-export const treatedArea = (zone: Zone): CodeableConcept =>
+export const treatedArea = (zone: Zone): fhir4.CodeableConcept =>
   withStructure(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), BODY_STRUCTURES[zone]);
 
 /** A region of one view with its side, which the body structure of its part does not tell. */

@@ -1,3 +1,5 @@
+/// <reference types="fhir" />
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type {
@@ -8,7 +10,6 @@ import type {
   ValueSet,
 } from '@pain-assessment/contracts';
 import { escapeUTF8 } from 'entities';
-import type { FhirResource, Identifier, Narrative, Observation, ObservationComponent, Reference } from 'fhir/r4.js';
 import { SURVEY, URIS } from './coding.ts';
 
 /**
@@ -71,27 +72,27 @@ export interface DocumentContext {
   readonly result: Result;
   readonly sources: DocumentSources;
   /** The patient, unknown to the service: the integrator replaces it. */
-  readonly subject: Reference;
+  readonly subject: fhir4.Reference;
   /** The organisation of the account. */
-  readonly organization: Reference;
+  readonly organization: fhir4.Reference;
   /** The service. */
-  readonly device: Reference;
+  readonly device: fhir4.Reference;
 }
 
 /** A resource of the document, with its URL for references. */
-export interface DocumentPart<R extends FhirResource = FhirResource> {
+export interface DocumentPart<R extends fhir4.FhirResource = fhir4.FhirResource> {
   readonly fullUrl: string;
   readonly resource: R;
 }
 
 /** XHTML of the narrative of a section or resource, a paragraph for each row; the text is escaped here. `language` is BCP 47. */
-export const narrative = (rows: readonly string[], language = 'en'): Narrative => ({
+export const narrative = (rows: readonly string[], language = 'en'): fhir4.Narrative => ({
   status: 'generated',
   div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeUTF8(row)}</p>`).join('')}</div>`,
 });
 
 type Measured = Pick<
-  ObservationComponent,
+  fhir4.ObservationComponent,
   'code' | 'valueQuantity' | 'valueBoolean' | 'valueCodeableConcept' | 'dataAbsentReason'
 >;
 
@@ -107,13 +108,13 @@ function describeValue(measured: Measured): string[] {
 }
 
 /** A line for each value of an Observation, and for each of its notes. */
-export const describeObservation = (observation: Pick<Observation, 'code' | 'component' | 'note'>): string[] => [
+export const describeObservation = (observation: Pick<fhir4.Observation, 'code' | 'component' | 'note'>): string[] => [
   ...[observation, ...(observation.component ?? [])].flatMap(describeValue),
   ...(observation.note ?? []).map(({ text }) => text),
 ];
 
 /** Names a resource of the result's document, and gives it a narrative of these rows. */
-export function part<R extends Exclude<FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
+export function part<R extends Exclude<fhir4.FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
   { result }: Pick<DocumentContext, 'result'>,
   name: string,
   { rows, ...resource }: R & { readonly rows: readonly string[] },
@@ -124,10 +125,10 @@ export function part<R extends Exclude<FhirResource, { resourceType: 'Bundle' | 
   };
 }
 
-export const referenceTo = ({ fullUrl }: DocumentPart): Reference => ({ reference: fullUrl });
+export const referenceTo = ({ fullUrl }: DocumentPart): fhir4.Reference => ({ reference: fullUrl });
 
 /** Identifier of a resource outside the document: the same URL that references inside use. */
-export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
+export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): fhir4.Identifier => ({
   system: URIS,
   value: resourceUrl(result.session_id, name),
 });
@@ -136,9 +137,9 @@ export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: 
 export function observation(
   context: DocumentContext,
   name: string,
-  measured: Omit<Observation, 'resourceType' | 'status' | 'subject' | 'performer' | 'text'>,
-): DocumentPart<Observation> {
-  return part<Observation>(context, name, {
+  measured: Omit<fhir4.Observation, 'resourceType' | 'status' | 'subject' | 'performer' | 'text'>,
+): DocumentPart<fhir4.Observation> {
+  return part<fhir4.Observation>(context, name, {
     resourceType: 'Observation',
     identifier: [toIdentifier(context, name)],
     status: 'final',

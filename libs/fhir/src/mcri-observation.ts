@@ -1,5 +1,4 @@
 import type { Mcri, McriBranch } from '@pain-assessment/contracts';
-import type { Observation, ObservationComponent } from 'fhir/r4.js';
 import { ALGORITHMS, absent, concept, MEASURES, points, treatedArea } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
 
@@ -11,7 +10,7 @@ const BRANCH_NAMES: Readonly<Record<McriBranch, string>> = {
   vas: 'Pain intensity',
 };
 
-function branchComponents(branches: Mcri['branches']): ObservationComponent[] {
+function branchComponents(branches: Mcri['branches']): fhir4.ObservationComponent[] {
   return (Object.keys(BRANCH_NAMES) as McriBranch[]).map((branch) => {
     const value = branches[branch];
     return {
@@ -21,7 +20,7 @@ function branchComponents(branches: Mcri['branches']): ObservationComponent[] {
   });
 }
 
-function mcriValue(mcri: Mcri): Pick<Observation, 'valueQuantity' | 'dataAbsentReason' | 'note'> {
+function mcriValue(mcri: Mcri): Pick<fhir4.Observation, 'valueQuantity' | 'dataAbsentReason' | 'note'> {
   if (mcri.status === 'computed') return { valueQuantity: points(mcri.score) };
   const missing = mcri.missing.map(({ kind, questionnaire, item }) => {
     return [kind, questionnaire, item].filter((name) => name !== null).join(' ');
@@ -33,7 +32,10 @@ function mcriValue(mcri: Mcri): Pick<Observation, 'valueQuantity' | 'dataAbsentR
 }
 
 /** The composite index with its five branches, 0 the worst and 10 the best condition (contract.md#mcri). */
-export function mcriObservation(context: DocumentContext, members: readonly DocumentPart[]): DocumentPart<Observation> {
+export function mcriObservation(
+  context: DocumentContext,
+  members: readonly DocumentPart[],
+): DocumentPart<fhir4.Observation> {
   const { mcri, versions, zone } = context.result;
   return observation(context, 'observation/mcri', {
     code: concept(MEASURES, 'mcri', 'Composite index of five dimensions (MCRi), 0 worst to 10 best'),

@@ -1,5 +1,4 @@
 import { type QuestionnaireResult, roundToThreeDecimals } from '@pain-assessment/contracts';
-import type { Observation } from 'fhir/r4.js';
 import { isOwnWording, OWN_WORDING } from './answered-questionnaires.ts';
 import { ALGORITHMS, absent, concept, points, scoreConcept, treatedArea, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
@@ -14,7 +13,7 @@ interface Score {
   readonly response: DocumentPart;
 }
 
-type Scale = Pick<Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
+type Scale = Pick<fhir4.Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
 
 /** A value with its scale; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
 function readScale({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
@@ -39,7 +38,7 @@ function readScale({ result, sources }: DocumentContext, { questionnaire, key }:
   };
 }
 
-function notes(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'note'> {
+function notes(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<fhir4.Observation, 'note'> {
   const { provenance } = context.result;
   const texts = [
     ...(isOwnWording(context, id) ? [OWN_WORDING] : []),
@@ -49,7 +48,7 @@ function notes(context: DocumentContext, { questionnaire: { id }, key }: Score):
 }
 
 /** Wording of the questionnaire, and value set of the index, for programs. */
-function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<Observation, 'meta'> {
+function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<fhir4.Observation, 'meta'> {
   const { provenance } = context.result;
   if (!provenance) return {};
   const wording = isOwnWording(context, id) ? 'wording.own' : 'wording.official';
@@ -57,7 +56,7 @@ function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): 
   return { meta: { tag: codes.map((code) => ({ system: VOCABULARY, code })) } };
 }
 
-function scoreObservation(context: DocumentContext, score: Score): DocumentPart<Observation> {
+function scoreObservation(context: DocumentContext, score: Score): DocumentPart<fhir4.Observation> {
   const { questionnaire, key, response } = score;
   const { id, name, version, locale } = questionnaire;
   const official = context.result.provenance?.wording[id]?.official === true;
@@ -77,7 +76,7 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
 export function scoreObservations(
   context: DocumentContext,
   responses: readonly DocumentPart[],
-): DocumentPart<Observation>[] {
+): DocumentPart<fhir4.Observation>[] {
   return context.result.questionnaires.flatMap((questionnaire, index) => {
     const response = responses[index];
     if (!response) return [];

@@ -1,5 +1,4 @@
 import type { Capture, CartographyResult, Result, Surface } from '@pain-assessment/contracts';
-import type { Observation, ObservationComponent } from 'fhir/r4.js';
 import { ALGORITHMS, concept, MEASURES, percent, regionSite, squareCentimetres, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation } from './document-part.ts';
 
@@ -11,7 +10,7 @@ const CAPTURE_NAMES: Readonly<Record<Capture, string>> = {
 
 const words = (code: string) => code.replaceAll('_', ' ');
 
-function surfaceComponents(group: string, surfaces: Readonly<Record<string, Surface>>): ObservationComponent[] {
+function surfaceComponents(group: string, surfaces: Readonly<Record<string, Surface>>): fhir4.ObservationComponent[] {
   return Object.entries(surfaces).flatMap(([key, { cm2, percent: share }]) => [
     surfaceComponent(`${group}.${key}.area`, `Area: ${words(key)}`, cm2),
     {
@@ -21,12 +20,12 @@ function surfaceComponents(group: string, surfaces: Readonly<Record<string, Surf
   ]);
 }
 
-const surfaceComponent = (code: string, display: string, cm2: number): ObservationComponent => ({
+const surfaceComponent = (code: string, display: string, cm2: number): fhir4.ObservationComponent => ({
   code: concept(MEASURES, code, display),
   valueQuantity: squareCentimetres(cm2),
 });
 
-type Measured = Pick<Observation, 'code' | 'component'>;
+type Measured = Pick<fhir4.Observation, 'code' | 'component'>;
 
 const painSurface = ({ pain_surface: pain, no_pain }: CartographyResult): Measured => ({
   code: concept(MEASURES, 'pain_surface', 'Painful area'),
@@ -58,7 +57,7 @@ const measuredSurfaces = (map: CartographyResult): Measured[] => [
 ];
 
 /** Input method of the map, if known (contract.md#provenance). */
-function captureComponents({ provenance }: Result): ObservationComponent[] {
+function captureComponents({ provenance }: Result): fhir4.ObservationComponent[] {
   const capture = provenance?.capture ?? null;
   if (capture === null) return [];
   const value = concept(VOCABULARY, `capture.${capture}`, CAPTURE_NAMES[capture]);
@@ -69,7 +68,7 @@ const methodOf = ({ versions }: Result) =>
   concept(ALGORITHMS, `stats_algo-${versions.stats_algo}`, `Surfaces, algorithm ${versions.stats_algo}`);
 
 /** The surfaces of the pain map, one Observation for each group, in cm² and percent (contract.md#surfaces). */
-export function surfaceObservations(context: DocumentContext): DocumentPart<Observation>[] {
+export function surfaceObservations(context: DocumentContext): DocumentPart<fhir4.Observation>[] {
   const { cartography } = context.result;
   if (!cartography) return [];
   const method = methodOf(context.result);
@@ -84,7 +83,7 @@ export function surfaceObservations(context: DocumentContext): DocumentPart<Obse
 }
 
 /** The painful area by region of the body; one Observation for each, since components of R4 have no body site. */
-export function regionObservations(context: DocumentContext): DocumentPart<Observation>[] {
+export function regionObservations(context: DocumentContext): DocumentPart<fhir4.Observation>[] {
   return context.sources.regions.map((region) =>
     observation(context, `observation/region.${region.id}`, {
       code: concept(MEASURES, 'by_region', 'Painful area of a region'),

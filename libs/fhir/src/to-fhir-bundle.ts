@@ -1,5 +1,4 @@
 import type { Result } from '@pain-assessment/contracts';
-import type { Bundle, Reference } from 'fhir/r4.js';
 import { questionnaireResponses, questionnaires } from './answered-questionnaires.ts';
 import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
@@ -12,7 +11,7 @@ import { regionObservations, surfaceObservations } from './surface-observations.
 export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';
 
 /** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference; the integrator replaces it. */
-const toSubject = ({ reference }: Result): Reference => ({
+const toSubject = ({ reference }: Result): fhir4.Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
   display: 'The patient, to be named by the integrator',
@@ -44,7 +43,7 @@ function collectContents(context: DocumentContext): Contents {
  * is a logical reference with the integrator's reference, if there is one. A skipped item has no answer. A licensed
  * text stays out.
  */
-export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
+export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bundle {
   const device = author(result);
   const asking = organization(result, sources.account);
   const context: DocumentContext = {

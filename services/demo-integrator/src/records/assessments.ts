@@ -46,20 +46,6 @@ interface AssessmentRequest extends Asked {
   readonly reopen?: StoredAssessment;
 }
 
-/** The five calls of an integration: create, (the browser shows the component), result, report, delete. */
-export interface Assessments {
-  open(request: AssessmentRequest): Promise<StoredAssessment>;
-  /** Fetches result and report once, whoever asks; throws `result_not_ready` while the assessment was not sent. */
-  collect(assessment: StoredAssessment): Promise<StoredAssessment>;
-  purge(assessment: StoredAssessment): Promise<StoredAssessment>;
-  /** Notes what the service told, which may come late. */
-  note(assessment: StoredAssessment, progress: 'with_patient' | 'expired'): void;
-  find(id: string): StoredAssessment | undefined;
-  findBySession(sessionId: string): StoredAssessment | undefined;
-  /** The newest first. */
-  findByRecord(record: PatientRecord): readonly StoredAssessment[];
-}
-
 type Calls = Pick<Client, 'createSession' | 'result' | 'fhirDocument' | 'report' | 'deleteSession'>;
 
 function sessionBody({ record, zone, locale, modules, kiosk, reopen }: AssessmentRequest) {
@@ -74,16 +60,6 @@ function sessionBody({ record, zone, locale, modules, kiosk, reopen }: Assessmen
     // A tablet that is given away comes back by a code alone.
     ...(kiosk ? { options: { session_pin: 'required' as const } } : {}),
     ...(bundle ? { resume_bundle: bundle } : {}),
-  };
-}
-
-/** Work on one assessment that is under way is shared: the page and the service tell of one completion at the same time. */
-function createSharing<T>() {
-  const running = new Map<string, Promise<T>>();
-  return (id: string, work: () => Promise<T>): Promise<T> => {
-    const started = running.get(id) ?? work().finally(() => running.delete(id));
-    running.set(id, started);
-    return started;
   };
 }
 
@@ -103,17 +79,21 @@ function createMemory() {
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
-    findByRecord: ({ id }: PatientRecord) =>
+    /** The newest first. */
+    findByRecord: ({ id }: PatientRecord): readonly StoredAssessment[] =>
       all()
         .filter(({ record }) => record.id === id)
         .reverse(),
   };
 }
 
-/** Assessments in memory; fetching that is under way when `signal` aborts ends with its reason. */
-export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }): Assessments {
+/**
+ * Assessments in memory, with the five calls of an integration: create, (the browser shows the component), result, report, delete.
+ * Fetching that is under way when `signal` aborts ends with its reason.
+ */
+export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }) {
   const { add, change, ...finding } = createMemory();
-  const share = createSharing<StoredAssessment>();
+  const collecting = new Map<string, Promise<StoredAssessment>>();
   const options = signal ? { signal } : {};
 
   async function fetchOutcome({ id, session: { session_id: session } }: StoredAssessment) {
@@ -125,7 +105,7 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
 
   return {
     ...finding,
-    async open(request) {
+    async open(request: AssessmentRequest): Promise<StoredAssessment> {
       const { record, kiosk, zone, locale, modules } = request;
       const asked = { zone, locale, modules };
       const id = randomUUID();
@@ -133,20 +113,34 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
       const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
       return add({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null, purged: false });
     },
-    async collect(assessment) {
-      const stored = finding.find(assessment.id) ?? assessment;
-      return stored.outcome ? stored : share(stored.id, () => fetchOutcome(stored));
+    /**
+     * Fetches result and report once: the page and the service report one completion at the same time. Throws
+     * `result_not_ready` before the submission.
+     */
+    async collect(assessment: StoredAssessment): Promise<StoredAssessment> {
+      const { id } = assessment;
+      const stored = finding.find(id) ?? assessment;
+      if (stored.outcome) return stored;
+      const fetching = collecting.get(id) ?? fetchOutcome(stored).finally(() => collecting.delete(id));
+      collecting.set(id, fetching);
+      return fetching;
     },
-    async purge({ id, session }) {
+    async purge({ id, session }: StoredAssessment): Promise<StoredAssessment> {
       await client.deleteSession(session.session_id);
       return change(id, { purged: true });
     },
-    note({ id, progress: known }, progress) {
+    /** Notes a message of the service, which may come late. */
+    note({ id, progress: known }: StoredAssessment, progress: 'with_patient' | 'expired'): void {
       if (known !== 'expired') change(id, { progress });
     },
   };
 }
+export type Assessments = ReturnType<typeof createAssessments>;
 
 /** Whether the result of an assessment is stored. */
 export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
   assessment.outcome !== null;
+
+/** Stored results in the order of their visits. */
+export const oldestFirst = (visits: readonly FinishedAssessment[]): readonly FinishedAssessment[] =>
+  visits.toSorted((a, b) => a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at));
