@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
+import type { CallOptions, Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
 import { type ExactIndex, readExactIndex } from './exact-index.ts';
 import type { PatientRecord } from './records.ts';
 
@@ -87,6 +87,12 @@ function createMemory() {
   };
 }
 
+async function fetchOutcome(client: Calls, session: string, options: CallOptions): Promise<Outcome> {
+  const result = await client.result(session, options);
+  const index = readExactIndex(await client.fhirDocument(session, options));
+  return { result, index, report: await buffer(await client.report(session, options)) };
+}
+
 /**
  * Assessments in memory, with the five calls of an integration: create, (the browser shows the component), result, report, delete.
  * Fetching that is under way when `signal` aborts ends with its reason.
@@ -96,12 +102,8 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
   const collecting = new Map<string, Promise<StoredAssessment>>();
   const options = signal ? { signal } : {};
 
-  async function fetchOutcome({ id, session: { session_id: session } }: StoredAssessment) {
-    const result = await client.result(session, options);
-    const index = readExactIndex(await client.fhirDocument(session, options));
-    const report = await buffer(await client.report(session, options));
-    return change(id, { outcome: { result, report, index } });
-  }
+  const fetchAndStore = async ({ id, session }: StoredAssessment) =>
+    change(id, { outcome: await fetchOutcome(client, session.session_id, options) });
 
   return {
     ...finding,
@@ -121,7 +123,7 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
       const { id } = assessment;
       const stored = finding.find(id) ?? assessment;
       if (stored.outcome) return stored;
-      const fetching = collecting.get(id) ?? fetchOutcome(stored).finally(() => collecting.delete(id));
+      const fetching = collecting.get(id) ?? fetchAndStore(stored).finally(() => collecting.delete(id));
       collecting.set(id, fetching);
       return fetching;
     },
