@@ -36,7 +36,7 @@ function attached(context: DocumentContext, path: string, { name, title, content
   });
 }
 
-function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null) {
+function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null | undefined) {
   const [, contentType, data] = DATA_URI.exec(dataUri ?? '') ?? [];
   if (!contentType || !data) return [];
   return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
@@ -45,13 +45,8 @@ function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: st
 /** The existing pictures of the result. */
 export function figures(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { cartography, mcri } = context.result;
-  return [
-    ...figure(context, 'intensity_front', cartography?.images.intensity_front ?? null),
-    ...figure(context, 'intensity_back', cartography?.images.intensity_back ?? null),
-    ...figure(context, 'typology_front', cartography?.images.typology_front ?? null),
-    ...figure(context, 'typology_back', cartography?.images.typology_back ?? null),
-    ...figure(context, 'radar', mcri.radar_image),
-  ];
+  const pictures = { ...cartography?.images, radar: mcri.radar_image };
+  return (Object.keys(TITLES) as (keyof typeof TITLES)[]).flatMap((name) => figure(context, name, pictures[name]));
 }
 
 /** The resume bundle, as the text for a later creation (contract.md#resume-bundle). */

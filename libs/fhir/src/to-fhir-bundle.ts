@@ -4,8 +4,7 @@ import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
 import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
 import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
-import { mcriObservation } from './mcri-observation.ts';
-import { scoreObservations } from './score-observations.ts';
+import { mcriObservation, scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
 export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { CallOptions, Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
-import { type ExactIndex, readExactIndex } from './exact-index.ts';
+import type {
+  CallOptions,
+  Client,
+  CreatedSession,
+  FhirDocument,
+  Locale,
+  Module,
+  Result,
+  Zone,
+} from '@pain-assessment/client';
+import { z } from 'zod';
 import type { PatientRecord } from './records.ts';
+
+/** The EQ-5D index with its three decimals and its scale, which the JSON result rounds to one. */
+interface ExactIndex {
+  readonly value: number;
+  readonly range: readonly [minimum: number, maximum: number];
+}
 
 /** What was fetched and is kept: the service itself forgets it. */
 export interface Outcome {
@@ -85,6 +100,25 @@ function createMemory() {
         .filter(({ record }) => record.id === id)
         .reverse(),
   };
+}
+
+const Quantity = z.object({ value: z.number() });
+
+const IndexObservation = z.object({
+  code: z.object({ coding: z.tuple([z.object({ code: z.literal('eq5d.index') })], z.unknown()) }),
+  valueQuantity: Quantity,
+  referenceRange: z.tuple([z.object({ low: Quantity, high: Quantity })]),
+});
+
+/** Reads the index in the FHIR document of a result; null where it was not computed. */
+function readExactIndex({ entry }: Pick<FhirDocument, 'entry'>): ExactIndex | null {
+  for (const { resource } of entry) {
+    const read = IndexObservation.safeParse(resource);
+    if (!read.success) continue;
+    const [{ low, high }] = read.data.referenceRange;
+    return { value: read.data.valueQuantity.value, range: [low.value, high.value] };
+  }
+  return null;
 }
 
 async function fetchOutcome(client: Calls, session: string, options: CallOptions): Promise<Outcome> {
