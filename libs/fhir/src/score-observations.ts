@@ -63,7 +63,7 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
   const display = `${name}: ${context.sources.scoreName(key, locale)}`;
   return observation(context, `observation/${id}.${key}`, {
     ...tags(context, score),
-    code: scoreConcept(`${id}.${key}`, display, { official }),
+    code: scoreConcept(`${id}.${key}`, display, official),
     method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
     ...(ABOUT_THE_AREA.has(id) && { bodySite: treatedArea(context.result.zone) }),
     ...readScale(context, score),
