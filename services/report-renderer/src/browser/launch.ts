@@ -44,10 +44,7 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
   };
 }
 
-async function start(
-  choice: LaunchChoice,
-  { launchTimeoutMs, shell }: Pick<LaunchOptions, 'launchTimeoutMs' | 'shell'>,
-): Promise<BrowserProcess> {
+async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
   const profile = await mkdtemp(join(tmpdir(), 'pain-assessment-chromium-profile-'));
   try {
     return toBrowserProcess(await spawnBrowser(choice, profile, launchTimeoutMs), profile, shell);

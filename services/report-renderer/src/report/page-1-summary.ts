@@ -10,11 +10,9 @@ import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { opening } from './opening.ts';
 import { mcriPanel } from './page-1-index.ts';
-import { adultProportions, isLong, mapFigure, regionList, totalArea } from './parts.ts';
+import { adultProportions, intensityTable, isLong, mapFigure, opening, regionList, totalArea } from './parts.ts';
 import { scoreWords } from './score.ts';
-import { intensityTable } from './surface-tables.ts';
 
 function heading(context: ReportContext): Html {
   const { labels, result, format, instant } = context;

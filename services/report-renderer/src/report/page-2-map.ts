@@ -2,8 +2,15 @@ import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { closingWithoutScores, mapFigure, outsideArea, regionList, totalArea } from './parts.ts';
-import { familyTable, typologyTable } from './surface-tables.ts';
+import {
+  closingWithoutScores,
+  familyTable,
+  mapFigure,
+  outsideArea,
+  regionList,
+  totalArea,
+  typologyTable,
+} from './parts.ts';
 
 /** The words of a map without surfaces to list. */
 function emptyMapNote({ labels, result }: ReportContext): Html | null {
