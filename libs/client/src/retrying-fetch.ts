@@ -12,7 +12,7 @@ export interface RetrySettings {
   readonly timeoutMs: number;
 }
 
-interface RetryParts {
+interface RetryParts extends RetrySettings {
   readonly fetch: typeof globalThis.fetch;
   /** Waits so many milliseconds; rejects as soon as the signal aborts. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -36,8 +36,8 @@ const backoffMs = (attempt: number, firstDelayMs: number) =>
  * long as Retry-After says; resolves with the last response, or rejects like the last attempt. Not p-retry, which
  * cannot wait for a time from the response.
  */
-export function createRetryingFetch(settings: RetrySettings & RetryParts) {
-  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = settings;
+export function createRetryingFetch(parts: RetryParts) {
+  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = parts;
   const retried = new WeakSet<Response>();
 
   const sendOnce = (request: Request) => {

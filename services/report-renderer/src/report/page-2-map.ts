@@ -12,12 +12,6 @@ import {
   typologyTable,
 } from './parts.ts';
 
-/** The words of a map without surfaces to list. */
-function emptyMapNote({ labels, result }: ReportContext): Html | null {
-  if (result.cartography?.no_pain) return html`<p class="state">${labels.map.noPain}</p>`;
-  return result.cartography ? null : html`<p class="state">${labels.map.leftEmpty}</p>`;
-}
-
 function basis({ labels, result, heightCm, format }: ReportContext): Html {
   const words = fill(labels.map.basis, { height: format.value(heightCm) });
   return html`<p class="small basis">${labels.map.sides} ${result.cartography && words}</p>`;
@@ -30,7 +24,8 @@ function kinds(context: ReportContext): Html {
   const { labels, result } = context;
   const map = result.cartography;
   const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'typology', view }));
-  const legend = map && !map.no_pain ? numbers(context, map) : emptyMapNote(context);
+  const state = html`<p class="state">${map ? labels.map.noPain : labels.map.leftEmpty}</p>`;
+  const legend = map && !map.no_pain ? numbers(context, map) : state;
   return html`<h2>${labels.map.heading} – ${labels.map.typology}</h2><div class="body-and-legend"><div class="pictures">${pictures}</div><div class="legend">${legend}</div></div>`;
 }
 
