@@ -24,14 +24,11 @@ interface Asked {
   readonly item: Item;
 }
 
-interface Option {
-  readonly code: number;
-  /** Words of the option; absent if they are licensed. */
-  readonly display?: string;
-}
-
-/** An answer by its code, with its ordinal value if scores are computed from the code itself. */
-function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): fhir4.Coding {
+/**
+ * An answer by its code, with its ordinal value if scores are computed from the code itself. `display` has the words of the option,
+ * unless they are licensed.
+ */
+function answerCoding({ context, questionnaire, item }: Asked, code: number, display?: string): fhir4.Coding {
   const isScored = context.sources.codesAreScores(questionnaire);
   return {
     ...(isScored && { extension: [{ url: `${EXTENSIONS}/ordinalValue`, valueDecimal: code }] }),
@@ -48,11 +45,8 @@ const numberType = ({ step }: ScaleItem) => (Number.isInteger(step) ? 'integer' 
 function questionnaireItem(asked: Asked, own: boolean): Omit<fhir4.QuestionnaireItem, 'linkId' | 'text'> {
   const { item } = asked;
   if (item.kind === 'choice') {
-    const options = item.options.map(({ code, label }) => (own ? { code, display: label } : { code }));
-    return {
-      type: 'choice',
-      answerOption: options.map((option) => ({ valueCoding: answerCoding(asked, option) })),
-    };
+    const options = item.options.map(({ code, label }) => answerCoding(asked, code, own ? label : undefined));
+    return { type: 'choice', answerOption: options.map((valueCoding) => ({ valueCoding })) };
   }
   const type = numberType(item);
   const bound = (name: string, value: number) => ({
@@ -69,7 +63,7 @@ function responseAnswer(
   { answer, value }: Answer & { value: number },
 ): fhir4.QuestionnaireResponseItemAnswer {
   const { item } = asked;
-  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, { code: value, display: answer }) };
+  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, value, answer) };
   return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
 }
 

@@ -18,12 +18,6 @@ import { readLayers } from './read-layers.ts';
 const RADAR_PIXELS = 730;
 
 const PARTS = (['intensity', 'typology'] as const).flatMap((layer) => VIEWS.map((view) => ({ layer, view })));
-const NO_IMAGES: CartographyImages = {
-  intensity_front: null,
-  intensity_back: null,
-  typology_front: null,
-  typology_back: null,
-};
 
 /** Options that let an SVG use no fonts but ours. */
 const SVG_FONTS = { loadSystemFonts: false, fontFiles: [...fontFiles], defaultFontFamily: FONT_FAMILY };
@@ -56,12 +50,14 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
 
   async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
     const painted = readLayers(request, memory);
-    if (!painted) return NO_IMAGES;
     const avatar = findAvatar(request.patient.sex, findBodyShape(request.patient));
     const images = await Promise.all(
-      PARTS.map(async (part) => [`${part.layer}_${part.view}`, await painter.paint(painted, part, avatar)] as const),
+      PARTS.map(async (part) => {
+        const image = painted && (await painter.paint(painted, part, avatar));
+        return [`${part.layer}_${part.view}`, image] as const;
+      }),
     );
-    return { ...NO_IMAGES, ...Object.fromEntries(images) };
+    return Object.fromEntries(images) as CartographyImages;
   }
 
   return async (request) => {
