@@ -64,7 +64,7 @@ interface Answer<T> {
 }
 
 /** A call aborted by the caller rejects with the signal's reason; every other failure is an `ApiError`. */
-async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<Answer<T>> {
+async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | null): Promise<Answer<T>> {
   const answer = await call.catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswerError(error);
   });
@@ -72,14 +72,16 @@ async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | undef
   return answer;
 }
 
-async function readData<T>(call: Promise<Answer<T>>, signal: AbortSignal | undefined): Promise<T> {
+async function readData<T>(call: Promise<Answer<T>>, signal: AbortSignal | null): Promise<NonNullable<T>> {
   const { data, response } = await answered(call, signal);
   if (data === undefined || data === null) throw answerError(response, null);
   return data;
 }
 
-const pickSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
 const sessionPath = (id: string) => ({ path: { id } });
+const STREAM = { parseAs: 'stream' } as const;
+/** These answers have a form in FHIR too. */
+const AS_JSON = { headers: { Accept: 'application/json' } } as const;
 
 type Api = ReturnType<typeof createFetchClient<paths>>;
 
@@ -88,15 +90,15 @@ function sessionCalls(
   wasRetried: (response: Response) => boolean,
 ): Pick<Client, 'createSession' | 'session' | 'deleteSession'> {
   return {
-    createSession(body, options = {}) {
-      const header = { 'Idempotency-Key': options.idempotencyKey ?? randomUUID() };
-      return readData(api.POST('/v1/sessions', { body, params: { header }, ...pickSignal(options) }), options.signal);
+    createSession(body, { idempotencyKey = randomUUID(), signal = null } = {}) {
+      const params = { header: { 'Idempotency-Key': idempotencyKey } };
+      return readData(api.POST('/v1/sessions', { body, params, signal }), signal);
     },
-    session: (id, options = {}) =>
-      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), ...pickSignal(options) }), options.signal),
-    async deleteSession(id, options = {}) {
-      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), ...pickSignal(options) });
-      await answered(call, options.signal).catch(async (error: unknown) => {
+    session: (id, { signal = null } = {}) =>
+      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), signal }), signal),
+    async deleteSession(id, { signal = null } = {}) {
+      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), signal });
+      await answered(call, signal).catch(async (error: unknown) => {
         // An earlier attempt deleted the session and its answer was lost, so the retry finds nothing.
         const isGone = isApiError(error) && error.code === 'session_not_found' && wasRetried((await call).response);
         if (!isGone) throw error;
@@ -107,20 +109,15 @@ function sessionCalls(
 
 function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
   return {
-    async result(id, options = {}) {
-      const headers = { Accept: 'application/json' };
-      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), headers, ...pickSignal(options) });
-      return (await readData(call, options.signal)) as Result;
+    async result(id, { signal = null } = {}) {
+      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), ...AS_JSON, signal });
+      return (await readData(call, signal)) as Result;
     },
-    fhirDocument: (id, options = {}) =>
-      readData(
-        api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), ...pickSignal(options) }),
-        options.signal,
-      ),
-    async report(id, { locale, ...options } = {}) {
+    fhirDocument: (id, { signal = null } = {}) =>
+      readData(api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), signal }), signal),
+    report(id, { locale, signal = null } = {}) {
       const params = { ...sessionPath(id), ...(locale && { query: { locale } }) };
-      const call = api.GET('/v1/sessions/{id}/report.pdf', { params, parseAs: 'stream', ...pickSignal(options) });
-      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+      return readData(api.GET('/v1/sessions/{id}/report.pdf', { params, ...STREAM, signal }), signal);
     },
   };
 }
@@ -128,19 +125,13 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
 /** Each has its whole input in its body, so a retry makes the same document again. */
 function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
   return {
-    async makeReport(body, options = {}) {
-      const call = api.POST('/v1/reports', { body, parseAs: 'stream', ...pickSignal(options) });
-      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
+    makeReport: (body, { signal = null } = {}) =>
+      readData(api.POST('/v1/reports', { body, ...STREAM, signal }), signal),
+    async compareBundles(body, { signal = null } = {}) {
+      return (await readData(api.POST('/v1/comparisons', { body, ...AS_JSON, signal }), signal)) as Comparison;
     },
-    async compareBundles(body, options = {}) {
-      const headers = { Accept: 'application/json' };
-      const call = api.POST('/v1/comparisons', { body, headers, ...pickSignal(options) });
-      return (await readData(call, options.signal)) as Comparison;
-    },
-    async comparisonReport(body, options = {}) {
-      const call = api.POST('/v1/comparisons/report', { body, parseAs: 'stream', ...pickSignal(options) });
-      return (await readData(call, options.signal)) as ReadableStream<Uint8Array>;
-    },
+    comparisonReport: (body, { signal = null } = {}) =>
+      readData(api.POST('/v1/comparisons/report', { body, ...STREAM, signal }), signal),
   };
 }
 
@@ -162,7 +153,7 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
     ...documentCalls(api),
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
-        await sleep(intervalMs, undefined, pickSignal(options));
+        await sleep(intervalMs, undefined, options);
       }
       return results.result(id, options);
     },

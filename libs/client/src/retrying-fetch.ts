@@ -12,19 +12,13 @@ export interface RetrySettings {
   readonly timeoutMs: number;
 }
 
-interface RetryParts {
+interface RetryParts extends RetrySettings {
   readonly fetch: typeof globalThis.fetch;
   /** Waits so many milliseconds; rejects as soon as the signal aborts. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 const sleep = (milliseconds: number, signal: AbortSignal) => delay(milliseconds, undefined, { signal });
-
-interface RetryingFetch {
-  fetch(request: Request): Promise<Response>;
-  /** Whether a response belongs to a retry, so that an earlier attempt may have done the work. */
-  wasRetried(response: Response): boolean;
-}
 
 /** Statuses after which the same request may succeed; 409 and 429 only with Retry-After. */
 function isWorthRetrying(response: Response): boolean {
@@ -42,8 +36,8 @@ const backoffMs = (attempt: number, firstDelayMs: number) =>
  * long as Retry-After says; resolves with the last response, or rejects like the last attempt. Not p-retry, which
  * cannot wait for a time from the response.
  */
-export function createRetryingFetch(settings: RetrySettings & RetryParts): RetryingFetch {
-  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = settings;
+export function createRetryingFetch(parts: RetryParts) {
+  const { attempts, maximumWaitSeconds, firstDelayMs, timeoutMs, fetch, wait = sleep } = parts;
   const retried = new WeakSet<Response>();
 
   const sendOnce = (request: Request) => {
@@ -59,8 +53,9 @@ export function createRetryingFetch(settings: RetrySettings & RetryParts): Retry
   }
 
   return {
-    wasRetried: (response) => retried.has(response),
-    async fetch(request) {
+    /** Whether a response belongs to a retry, so that an earlier attempt may have done the work. */
+    wasRetried: (response: Response) => retried.has(response),
+    async fetch(request: Request): Promise<Response> {
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await sendOnce(request).catch((error: unknown) => {
           if (request.signal.aborted || waitBeforeRetry(null, attempt) === null) throw error;

@@ -1,13 +1,6 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
 import { ANSWERS, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
-import type {
-  Coding,
-  Questionnaire,
-  QuestionnaireItem,
-  QuestionnaireResponse,
-  QuestionnaireResponseItemAnswer,
-} from './r4.ts';
 
 /** Note of scores and questionnaires with the service's own wording. */
 export const OWN_WORDING = 'The patient read the own wording of the service, not the validated text of the instrument';
@@ -31,14 +24,11 @@ interface Asked {
   readonly item: Item;
 }
 
-interface Option {
-  readonly code: number;
-  /** Words of the option; absent if they are licensed. */
-  readonly display?: string;
-}
-
-/** An answer by its code, with its ordinal value if scores are computed from the code itself. */
-function answerCoding({ context, questionnaire, item }: Asked, { code, display }: Option): Coding {
+/**
+ * An answer by its code, with its ordinal value if scores are computed from the code itself. `display` has the words of the option,
+ * unless they are licensed.
+ */
+function answerCoding({ context, questionnaire, item }: Asked, code: number, display?: string): fhir4.Coding {
   const isScored = context.sources.codesAreScores(questionnaire);
   return {
     ...(isScored && { extension: [{ url: `${EXTENSIONS}/ordinalValue`, valueDecimal: code }] }),
@@ -52,14 +42,11 @@ function answerCoding({ context, questionnaire, item }: Asked, { code, display }
 /** FHIR type of the item, by the step of its scale. */
 const numberType = ({ step }: ScaleItem) => (Number.isInteger(step) ? 'integer' : 'decimal');
 
-function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 'linkId' | 'text'> {
+function questionnaireItem(asked: Asked, own: boolean): Omit<fhir4.QuestionnaireItem, 'linkId' | 'text'> {
   const { item } = asked;
   if (item.kind === 'choice') {
-    const options = item.options.map(({ code, label }) => (own ? { code, display: label } : { code }));
-    return {
-      type: 'choice',
-      answerOption: options.map((option) => ({ valueCoding: answerCoding(asked, option) })),
-    };
+    const options = item.options.map(({ code, label }) => answerCoding(asked, code, own ? label : undefined));
+    return { type: 'choice', answerOption: options.map((valueCoding) => ({ valueCoding })) };
   }
   const type = numberType(item);
   const bound = (name: string, value: number) => ({
@@ -71,9 +58,12 @@ function questionnaireItem(asked: Asked, own: boolean): Omit<QuestionnaireItem, 
 
 type Answer = QuestionnaireResult['answers'][number];
 
-function responseAnswer(asked: Asked, { answer, value }: Answer & { value: number }): QuestionnaireResponseItemAnswer {
+function responseAnswer(
+  asked: Asked,
+  { answer, value }: Answer & { value: number },
+): fhir4.QuestionnaireResponseItemAnswer {
   const { item } = asked;
-  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, { code: value, display: answer }) };
+  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, value, answer) };
   return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
 }
 
@@ -87,11 +77,11 @@ function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult
 }
 
 /** The questions with their options; for a licensed text only identifiers and codes. */
-export function questionnaires(context: DocumentContext): DocumentPart<Questionnaire>[] {
+export function questionnaires(context: DocumentContext): DocumentPart<fhir4.Questionnaire>[] {
   return context.result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers, copyright } = questionnaire;
     const own = isOwnWording(context, id);
-    return part<Questionnaire>(context, `questionnaire/${id}`, {
+    return part<fhir4.Questionnaire>(context, `questionnaire/${id}`, {
       resourceType: 'Questionnaire',
       language: locale,
       url: questionnaireUri(id),
@@ -115,13 +105,13 @@ export function questionnaires(context: DocumentContext): DocumentPart<Questionn
 /**
  * One response to each questionnaire: items in order, skipped ones without an answer; `stopped` if all were skipped.
  */
-export function questionnaireResponses(context: DocumentContext): DocumentPart<QuestionnaireResponse>[] {
+export function questionnaireResponses(context: DocumentContext): DocumentPart<fhir4.QuestionnaireResponse>[] {
   const { result, subject, device } = context;
   return result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers } = questionnaire;
     const own = isOwnWording(context, id);
     const path = `questionnaire-response/${id}`;
-    return part<QuestionnaireResponse>(context, path, {
+    return part<fhir4.QuestionnaireResponse>(context, path, {
       resourceType: 'QuestionnaireResponse',
       language: locale,
       identifier: toIdentifier(context, path),

@@ -1,6 +1,5 @@
 import { concept, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
-import type { DocumentReference } from './r4.ts';
 
 const DATA_URI = /^data:([a-z]+\/[a-z]+);base64,(.+)$/;
 
@@ -25,7 +24,7 @@ interface Attached {
 
 function attached(context: DocumentContext, path: string, { name, title, contentType, data }: Attached) {
   const { computed_at: date } = context.result;
-  return part<DocumentReference>(context, path, {
+  return part<fhir4.DocumentReference>(context, path, {
     resourceType: 'DocumentReference',
     masterIdentifier: toIdentifier(context, path),
     status: 'current',
@@ -37,26 +36,21 @@ function attached(context: DocumentContext, path: string, { name, title, content
   });
 }
 
-function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null) {
+function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null | undefined) {
   const [, contentType, data] = DATA_URI.exec(dataUri ?? '') ?? [];
   if (!contentType || !data) return [];
   return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
 }
 
 /** The existing pictures of the result. */
-export function figures(context: DocumentContext): DocumentPart<DocumentReference>[] {
+export function figures(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { cartography, mcri } = context.result;
-  return [
-    ...figure(context, 'intensity_front', cartography?.images.intensity_front ?? null),
-    ...figure(context, 'intensity_back', cartography?.images.intensity_back ?? null),
-    ...figure(context, 'typology_front', cartography?.images.typology_front ?? null),
-    ...figure(context, 'typology_back', cartography?.images.typology_back ?? null),
-    ...figure(context, 'radar', mcri.radar_image),
-  ];
+  const pictures = { ...cartography?.images, radar: mcri.radar_image };
+  return (Object.keys(TITLES) as (keyof typeof TITLES)[]).flatMap((name) => figure(context, name, pictures[name]));
 }
 
 /** The resume bundle, as the text for a later creation (contract.md#resume-bundle). */
-export function resumeBundle(context: DocumentContext): DocumentPart<DocumentReference>[] {
+export function resumeBundle(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { resume_bundle: bundle } = context.result;
   const title = 'Resume bundle: opens the assessment again; sealed';
   // Its characters are base64url, so each is one byte.

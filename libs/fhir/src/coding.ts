@@ -1,5 +1,4 @@
 import type { Zone } from '@pain-assessment/contracts';
-import type { CodeableConcept, Coding, Quantity } from './r4.ts';
 import { REGION_SITES } from './region-sites.table.ts';
 
 /**
@@ -33,71 +32,51 @@ const UCUM = 'http://unitsofmeasure.org';
 const HL7 = 'http://terminology.hl7.org/CodeSystem';
 
 /** A concept of one of our code systems, with plain words beside its code. */
-export const concept = (system: string, code: string, display: string): CodeableConcept => ({
+export const concept = (system: string, code: string, display: string): fhir4.CodeableConcept => ({
   coding: [{ system, code, display }],
   text: display,
 });
 
 /** Category of every Observation here: reported by the patient. */
-export const SURVEY: CodeableConcept = {
+export const SURVEY: fhir4.CodeableConcept = {
   coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
 };
 
-interface StandardCode {
-  readonly coding: Coding;
-  /** True if the code belongs to the rights holder's wording alone. */
-  readonly officialOnly: boolean;
-}
-
-/** Verified external codes for scores (loinc.org; IHE PCC, pain score; MII core data set, PRO). */
-const STANDARD_CODES: Readonly<Record<string, StandardCode>> = {
+/** Verified external codes for scores (loinc.org; IHE PCC, pain score; MII core data set, PRO), in any wording. */
+const SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
   // Display as in the value set of eCQM, 2.16.840.1.113883.3.526.3.1028 (2025-05-08).
-  'vas_global.total': {
-    coding: { system: LOINC, code: '38214-3', display: 'Pain severity [Score] Visual analog score' },
-    officialOnly: false,
-  },
-  'odi.total': {
-    coding: { system: LOINC, code: '97909-6', display: 'Oswestry disability index score ODI' },
-    officialOnly: true,
-  },
-  'eq5d.index': {
-    coding: { system: SNOMED_CT, code: '736534008', display: 'EuroQol five dimension five level index value' },
-    officialOnly: true,
-  },
-  'eq5d.vas': {
-    coding: { system: SNOMED_CT, code: '736535009', display: 'EuroQol visual analogue score' },
-    officialOnly: true,
-  },
+  'vas_global.total': { system: LOINC, code: '38214-3', display: 'Pain severity [Score] Visual analog score' },
+};
+/** Those that mean a validated instrument, for its official wording alone. */
+const OFFICIAL_SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
+  'odi.total': { system: LOINC, code: '97909-6', display: 'Oswestry disability index score ODI' },
+  'eq5d.index': { system: SNOMED_CT, code: '736534008', display: 'EuroQol five dimension five level index value' },
+  'eq5d.vas': { system: SNOMED_CT, code: '736535009', display: 'EuroQol visual analogue score' },
 };
 
-/**
- * Codes of a score: our own first, then external codes with the same meaning; a code of a validated instrument only
- * with its official wording.
- */
-export function scoreConcept(
-  code: string,
-  display: string,
-  { official }: { readonly official: boolean },
-): CodeableConcept {
-  const own = concept(MEASURES, code, display);
-  const standard = STANDARD_CODES[code];
-  if (!standard || (standard.officialOnly && !official)) return own;
-  return { ...own, coding: [...(own.coding ?? []), standard.coding] };
-}
+/** Our own code first, then an external code with the same meaning, if there is one. */
+const withCode = (own: fhir4.CodeableConcept, external: fhir4.Coding | null | undefined): fhir4.CodeableConcept =>
+  external ? { ...own, coding: [...(own.coding ?? []), external] } : own;
+
+/** Codes of a score; `official` states whether the patient read the official wording. */
+export const scoreConcept = (code: string, display: string, official: boolean): fhir4.CodeableConcept =>
+  withCode(concept(MEASURES, code, display), SCORE_CODES[code] ?? (official ? OFFICIAL_SCORE_CODES[code] : null));
 
 /** Quantities by UCUM; scores have the unit 1, because programs do not read annotations. */
-export const squareCentimetres = (value: number): Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
-export const percent = (value: number): Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
-export const points = (value: number): Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
+export const squareCentimetres = (value: number): fhir4.Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
+export const percent = (value: number): fhir4.Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
+export const points = (value: number): fhir4.Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
 
 /** FHIR's code for a missing value. */
-export const absent = (text: string): CodeableConcept => ({
+export const absent = (text: string): fhir4.CodeableConcept => ({
   coding: [{ system: `${HL7}/data-absent-reason`, code: 'unknown', display: 'Unknown' }],
   text,
 });
 
+type Structure = (typeof REGION_SITES)[string];
+
 /** SNOMED CT body structures for zones; none if no source has one for the whole zone. */
-const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly display: string } | null>> = {
+const BODY_STRUCTURES: Readonly<Record<Zone, Structure | null>> = {
   thoracolumbar_spine: null,
   // Body site of the ICU module of the German core data set (Medizininformatik-Initiative); DICOM PS3.16, CID 4031.
   cervical_spine: { code: '122494005', display: 'Structure of cervical vertebral column (body structure)' },
@@ -109,13 +88,11 @@ const BODY_STRUCTURES: Readonly<Record<Zone, { readonly code: string; readonly d
   pelvic_perineal: null,
 };
 
-/** A body site: our own code first, then the body structure where one is known. */
-const withStructure = (own: CodeableConcept, structure: Pick<Coding, 'code' | 'display'> | null | undefined) =>
-  structure ? { ...own, coding: [...(own.coding ?? []), { system: SNOMED_CT, ...structure }] } : own;
+const inSnomed = (structure: Structure | null | undefined) => structure && { system: SNOMED_CT, ...structure };
 
-export const treatedArea = (zone: Zone): CodeableConcept =>
-  withStructure(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), BODY_STRUCTURES[zone]);
+export const treatedArea = (zone: Zone): fhir4.CodeableConcept =>
+  withCode(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), inSnomed(BODY_STRUCTURES[zone]));
 
 /** A region of one view with its side, which the body structure of its part does not tell. */
 export const regionSite = ({ id, part, name }: { readonly id: string; readonly part: string; readonly name: string }) =>
-  withStructure(concept(VOCABULARY, `region.${id}`, name), REGION_SITES[part]);
+  withCode(concept(VOCABULARY, `region.${id}`, name), inSnomed(REGION_SITES[part]));

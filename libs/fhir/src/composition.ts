@@ -4,28 +4,20 @@ import {
   type DocumentContext,
   type DocumentPart,
   type DocumentSources,
+  describeObservation,
+  narrative,
   part,
   referenceTo,
   toIdentifier,
 } from './document-part.ts';
-import { describeObservation, narrative } from './narrative.ts';
-import type {
-  Composition,
-  CompositionSection,
-  Device,
-  DiagnosticReport,
-  DocumentReference,
-  Observation,
-  Organization,
-} from './r4.ts';
 
 const DOCUMENT = concept(VOCABULARY, 'pain_assessment', 'Pain assessment');
 const SERVICE = 'Pain Assessment Session Service';
 
 /** The software that created the document, with its version. */
-export function author(result: Result): DocumentPart<Device> {
+export function author(result: Result): DocumentPart<fhir4.Device> {
   const { engine, api } = result.versions;
-  return part<Device>({ result }, 'device', {
+  return part<fhir4.Device>({ result }, 'device', {
     resourceType: 'Device',
     identifier: [toIdentifier({ result }, 'device')],
     status: 'active',
@@ -39,8 +31,11 @@ export function author(result: Result): DocumentPart<Device> {
 }
 
 /** The organisation of the account that requested the assessment. */
-export const organization = (result: Result, { id, name }: DocumentSources['account']): DocumentPart<Organization> =>
-  part<Organization>({ result }, 'organization', {
+export const organization = (
+  result: Result,
+  { id, name }: DocumentSources['account'],
+): DocumentPart<fhir4.Organization> =>
+  part<fhir4.Organization>({ result }, 'organization', {
     resourceType: 'Organization',
     identifier: [{ system: ACCOUNTS, value: id }],
     name,
@@ -51,9 +46,9 @@ export const organization = (result: Result, { id, name }: DocumentSources['acco
 export function diagnosticReport(
   context: DocumentContext,
   observations: readonly DocumentPart[],
-): DocumentPart<DiagnosticReport> {
+): DocumentPart<fhir4.DiagnosticReport> {
   const { result, subject, organization: performer } = context;
-  return part<DiagnosticReport>(context, 'diagnostic-report', {
+  return part<fhir4.DiagnosticReport>(context, 'diagnostic-report', {
     resourceType: 'DiagnosticReport',
     identifier: [toIdentifier(context, 'diagnostic-report')],
     status: 'final',
@@ -75,7 +70,7 @@ interface SectionContent {
 }
 
 /** A section with its parts; none if it would be empty. */
-function section({ title, code, parts, rows }: SectionContent): CompositionSection[] {
+function section({ title, code, parts, rows }: SectionContent): fhir4.CompositionSection[] {
   if (parts.length === 0) return [];
   const written = {
     title,
@@ -88,27 +83,27 @@ function section({ title, code, parts, rows }: SectionContent): CompositionSecti
 
 /** All entries of the document, in the order of its sections. */
 export interface Contents {
-  readonly mcri: DocumentPart<Observation>;
-  readonly surfaces: readonly DocumentPart<Observation>[];
-  readonly regions: readonly DocumentPart<Observation>[];
-  readonly scores: readonly DocumentPart<Observation>[];
+  readonly mcri: DocumentPart<fhir4.Observation>;
+  readonly surfaces: readonly DocumentPart<fhir4.Observation>[];
+  readonly regions: readonly DocumentPart<fhir4.Observation>[];
+  readonly scores: readonly DocumentPart<fhir4.Observation>[];
   readonly questionnaires: readonly DocumentPart[];
   readonly responses: readonly DocumentPart[];
-  readonly figures: readonly DocumentPart<DocumentReference>[];
+  readonly figures: readonly DocumentPart<fhir4.DocumentReference>[];
   readonly report: DocumentPart;
-  readonly resumeBundle: readonly DocumentPart<DocumentReference>[];
+  readonly resumeBundle: readonly DocumentPart<fhir4.DocumentReference>[];
 }
 
-const describeAll = (observations: readonly DocumentPart<Observation>[]) =>
+const describeAll = (observations: readonly DocumentPart<fhir4.Observation>[]) =>
   observations.flatMap(({ resource }) => describeObservation(resource));
 
-const describeSite = ({ resource }: DocumentPart<Observation>) =>
+const describeSite = ({ resource }: DocumentPart<fhir4.Observation>) =>
   [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
 
 const copyrightNotices = ({ questionnaires }: Result) =>
   questionnaires.flatMap(({ name, copyright }) => [copyright === null ? name : `${name}. ${copyright}`]);
 
-function sections(result: Result, contents: Contents): CompositionSection[] {
+function sections(result: Result, contents: Contents): fhir4.CompositionSection[] {
   const { mcri, surfaces, regions, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
   const titles = figures.map(({ resource }) => resource.type?.text ?? '');
   return [
@@ -139,7 +134,7 @@ function sections(result: Result, contents: Contents): CompositionSection[] {
 }
 
 /** The assessed zone and date, and the earlier assessment that this one reopened. */
-function events({ zone, provenance }: Result): NonNullable<Composition['event']> {
+function events({ zone, provenance }: Result): NonNullable<fhir4.Composition['event']> {
   const treated = { code: [treatedArea(zone)] };
   const reopened = provenance?.reopened_from;
   if (!reopened) return [treated];
@@ -148,10 +143,10 @@ function events({ zone, provenance }: Result): NonNullable<Composition['event']>
 }
 
 /** The first entry of the document: its type, its author and its sections (FHIR R4 2.25). */
-export function composition(context: DocumentContext, contents: Contents): DocumentPart<Composition> {
+export function composition(context: DocumentContext, contents: Contents): DocumentPart<fhir4.Composition> {
   const { result, subject, organization: custodian, device } = context;
   const zone = result.zone.replaceAll('_', ' ');
-  return part<Composition>(context, 'composition', {
+  return part<fhir4.Composition>(context, 'composition', {
     resourceType: 'Composition',
     identifier: { system: SESSIONS, value: result.session_id },
     status: 'final',

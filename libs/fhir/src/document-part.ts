@@ -1,3 +1,5 @@
+/// <reference types="fhir" />
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type {
@@ -7,9 +9,8 @@ import type {
   Result,
   ValueSet,
 } from '@pain-assessment/contracts';
+import { escapeUTF8 } from 'entities';
 import { SURVEY, URIS } from './coding.ts';
-import { describeObservation, narrative } from './narrative.ts';
-import type { Identifier, Observation, Reference, Resource } from './r4.ts';
 
 /**
  * A UUID of version 8 (RFC 9562 5.8) from the SHA-256 of a name. The same name always gives the same UUID; the UUID
@@ -71,21 +72,49 @@ export interface DocumentContext {
   readonly result: Result;
   readonly sources: DocumentSources;
   /** The patient, unknown to the service: the integrator replaces it. */
-  readonly subject: Reference;
+  readonly subject: fhir4.Reference;
   /** The organisation of the account. */
-  readonly organization: Reference;
+  readonly organization: fhir4.Reference;
   /** The service. */
-  readonly device: Reference;
+  readonly device: fhir4.Reference;
 }
 
 /** A resource of the document, with its URL for references. */
-export interface DocumentPart<R extends Resource = Resource> {
+export interface DocumentPart<R extends fhir4.FhirResource = fhir4.FhirResource> {
   readonly fullUrl: string;
   readonly resource: R;
 }
 
+/** XHTML of the narrative of a section or resource, a paragraph for each row; the text is escaped here. `language` is BCP 47. */
+export const narrative = (rows: readonly string[], language = 'en'): fhir4.Narrative => ({
+  status: 'generated',
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeUTF8(row)}</p>`).join('')}</div>`,
+});
+
+type Measured = Pick<
+  fhir4.ObservationComponent,
+  'code' | 'valueQuantity' | 'valueBoolean' | 'valueCodeableConcept' | 'dataAbsentReason'
+>;
+
+function describeValue(measured: Measured): string[] {
+  const { code, valueQuantity: quantity, valueBoolean, valueCodeableConcept, dataAbsentReason } = measured;
+  const name = code.text ?? '';
+  if (quantity) {
+    return [`${name}: ${quantity.value} ${quantity.unit}`];
+  }
+  if (valueBoolean !== undefined) return [`${name}: ${valueBoolean ? 'yes' : 'no'}`];
+  if (valueCodeableConcept) return [`${name}: ${valueCodeableConcept.text}`];
+  return dataAbsentReason ? [`${name}: ${dataAbsentReason.text}`] : [];
+}
+
+/** A line for each value of an Observation, and for each of its notes. */
+export const describeObservation = (observation: Pick<fhir4.Observation, 'code' | 'component' | 'note'>): string[] => [
+  ...[observation, ...(observation.component ?? [])].flatMap(describeValue),
+  ...(observation.note ?? []).map(({ text }) => text),
+];
+
 /** Names a resource of the result's document, and gives it a narrative of these rows. */
-export function part<R extends Exclude<Resource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
+export function part<R extends Exclude<fhir4.FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
   { result }: Pick<DocumentContext, 'result'>,
   name: string,
   { rows, ...resource }: R & { readonly rows: readonly string[] },
@@ -96,10 +125,10 @@ export function part<R extends Exclude<Resource, { resourceType: 'Bundle' | 'Bin
   };
 }
 
-export const referenceTo = ({ fullUrl }: DocumentPart): Reference => ({ reference: fullUrl });
+export const referenceTo = ({ fullUrl }: DocumentPart): fhir4.Reference => ({ reference: fullUrl });
 
 /** Identifier of a resource outside the document: the same URL that references inside use. */
-export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): Identifier => ({
+export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): fhir4.Identifier => ({
   system: URIS,
   value: resourceUrl(result.session_id, name),
 });
@@ -108,9 +137,9 @@ export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: 
 export function observation(
   context: DocumentContext,
   name: string,
-  measured: Omit<Observation, 'resourceType' | 'status' | 'subject' | 'performer' | 'text'>,
-): DocumentPart<Observation> {
-  return part<Observation>(context, name, {
+  measured: Omit<fhir4.Observation, 'resourceType' | 'status' | 'subject' | 'performer' | 'text'>,
+): DocumentPart<fhir4.Observation> {
+  return part<fhir4.Observation>(context, name, {
     resourceType: 'Observation',
     identifier: [toIdentifier(context, name)],
     status: 'final',

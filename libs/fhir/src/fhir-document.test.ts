@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Result } from '@pain-assessment/contracts';
-import type { Composition, DocumentReference } from './r4.ts';
 import { createR4Validator } from './testing/index.ts';
 import { COMPUTED, MISSING, NOTHING_ASKED, observation, resources, toBundle } from './testing/sample-results.ts';
 
@@ -26,7 +25,7 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
     expect(bundle.entry?.[0]?.resource?.resourceType).toBe('Composition');
     const urls = (bundle.entry ?? []).map(({ fullUrl }) => fullUrl);
     expect(new Set(urls).size).toBe(urls.length);
-    const composition = bundle.entry?.[0]?.resource as Composition;
+    const composition = bundle.entry?.[0]?.resource as fhir4.Composition;
     const listed = [
       ...(composition.section ?? []).flatMap(({ entry }) => (entry ?? []).map(({ reference }) => reference)),
       ...composition.author.map(({ reference }) => reference),
@@ -138,7 +137,7 @@ describe('values', () => {
   });
 
   test('it contains the resume bundle as the text for a creation', () => {
-    const { content } = resources(bundle).at(-1) as DocumentReference;
+    const { content } = resources(bundle).at(-1) as fhir4.DocumentReference;
     expect(Buffer.from(content[0]?.attachment.data ?? '', 'base64').toString()).toBe('rb1.k1.3q2-7wZk0mT9');
   });
 
@@ -175,7 +174,7 @@ describe('values', () => {
   });
 
   test('texts of rights holders cannot break out of the narrative', () => {
-    const composition = bundle.entry?.[0]?.resource as Composition;
+    const composition = bundle.entry?.[0]?.resource as fhir4.Composition;
     const divs = (composition.section ?? []).map(({ text }) => text?.div ?? '');
     expect(divs.join('')).toContain('ODI &lt;&amp;&gt; &quot;back&quot;. ODI © Jeremy Fairbank');
   });

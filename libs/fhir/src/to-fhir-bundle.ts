@@ -4,15 +4,13 @@ import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
 import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
 import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
-import { mcriObservation } from './mcri-observation.ts';
-import type { Bundle, Reference } from './r4.ts';
-import { scoreObservations } from './score-observations.ts';
+import { mcriObservation, scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
 export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';
 
 /** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference; the integrator replaces it. */
-const toSubject = ({ reference }: Result): Reference => ({
+const toSubject = ({ reference }: Result): fhir4.Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
   display: 'The patient, to be named by the integrator',
@@ -44,7 +42,7 @@ function collectContents(context: DocumentContext): Contents {
  * is a logical reference with the integrator's reference, if there is one. A skipped item has no answer. A licensed
  * text stays out.
  */
-export function toFhirBundle(result: Result, sources: DocumentSources): Bundle {
+export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bundle {
   const device = author(result);
   const asking = organization(result, sources.account);
   const context: DocumentContext = {

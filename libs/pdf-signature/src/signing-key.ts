@@ -43,12 +43,10 @@ function findAlgorithm({ asymmetricKeyType: type, asymmetricKeyDetails: details 
   return namedCurve === undefined ? undefined : { name: 'ECDSA', hash, namedCurve };
 }
 
-const sum = (certificates: readonly Buffer[]) => certificates.reduce((bytes, { length }) => bytes + length, 0);
-
 /** Largest signature with this key, in bytes. */
 export const signatureBytes = ({ certificates }: Pick<SigningKey, 'certificates'>): number =>
   // The signature repeats the issuer's name of the certificate.
-  OTHER_BYTES + 2 * sum(certificates);
+  OTHER_BYTES + 2 * certificates.reduce((bytes, { length }) => bytes + length, 0);
 
 /**
  * Remaining validity of the certificate in seconds at an instant in epoch milliseconds; 0 before its validity, negative

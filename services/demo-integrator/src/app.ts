@@ -8,14 +8,6 @@ import { createServer } from './server.ts';
 import type { DemoIntegratorSettings } from './settings.ts';
 import { createStaff } from './staff/staff.ts';
 
-/** A started demo with the port it listens on. */
-export interface DemoIntegrator {
-  readonly port: number;
-  /** Whether it takes requests. */
-  ready(): boolean;
-  close(): Promise<void>;
-}
-
 /**
  * Starts a small records system that uses the service as an integrator would: the secret key stays in this process, the
  * browser only sees the session's component. Records live in memory and end with the process.
@@ -23,7 +15,7 @@ export interface DemoIntegrator {
 export async function startApp(
   settings: Omit<DemoIntegratorSettings, 'ADMIN_PORT' | 'LOG_LEVEL'>,
   { log }: { readonly log: Log },
-): Promise<DemoIntegrator> {
+) {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
   const closing = new AbortController();
@@ -36,9 +28,10 @@ export async function startApp(
 
   return {
     port: (server.address() as AddressInfo).port,
+    /** Whether it accepts requests. */
     ready: () => server.listening,
     close: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         closing.abort();
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();

@@ -1,5 +1,4 @@
-const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LEVELS)[number];
+export const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Takes what happened. An error's message may repeat what it was given, so that no log of health data may hold it. */
 export interface Log {
@@ -14,8 +13,8 @@ function describe({ err, ...fields }: { readonly err?: unknown }): object {
 }
 
 /** Writes a line of JSON for each entry of this level and above. */
-export function createLog(level: LogLevel): Log {
-  const write = (entry: LogLevel) => (fields: object, message: string) => {
+export function createLog(level: (typeof LEVELS)[number]): Log {
+  const write = (entry: 'info' | 'warn' | 'error') => (fields: object, message: string) => {
     if (LEVELS.indexOf(entry) < LEVELS.indexOf(level)) return;
     const line = { level: entry, time: new Date().toISOString(), message, ...describe(fields) };
     process.stdout.write(`${JSON.stringify(line)}\n`);

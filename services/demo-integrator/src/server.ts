@@ -1,48 +1,32 @@
 import { fileURLToPath } from 'node:url';
-import type { Client } from '@pain-assessment/client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Log } from './log.ts';
 import { missingPage, problemPage } from './pages/problem-page.ts';
 import type { Assessments } from './records/assessments.ts';
-import type { Records } from './records/records.ts';
 import { assessmentRoutes } from './routes/assessment-routes.ts';
 import { courseRoutes } from './routes/course-routes.ts';
 import { keepInKiosk } from './routes/kiosk-lock.ts';
 import { kioskRoutes } from './routes/kiosk-routes.ts';
+import { contentPolicy, type Dependencies } from './routes/known.ts';
 import { recordRoutes } from './routes/record-routes.ts';
 import { onlyStaff, staffRoutes } from './routes/staff-routes.ts';
 import { onlySameOrigin } from './staff/same-origin.ts';
-import type { Staff } from './staff/staff.ts';
 import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 
-interface Dependencies {
-  readonly records: Records;
-  readonly assessments: Assessments;
-  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
-  /** By which the service signs what it tells. */
+interface ServerParts extends Dependencies {
+  /** The service signs its webhooks with it. */
   readonly webhookSecret: string;
-  readonly staff: Staff;
-  /** Where these pages are shown, beside this machine's own names. */
+  /** Address of these pages, beside this machine's own names. */
   readonly origin?: string | undefined;
   readonly log: Log;
 }
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-];
-
 /** Pages hold health data: no cache, no frame around them, no foreign script. */
 function protect(_: Request, response: Response, next: NextFunction): void {
   response.set({
-    'Content-Security-Policy': POLICY.join('; '),
+    'Content-Security-Policy': contentPolicy(),
     'Cache-Control': 'no-store',
     // With no-referrer a browser would send `Origin: null` with a form.
     'Referrer-Policy': 'same-origin',
@@ -51,7 +35,7 @@ function protect(_: Request, response: Response, next: NextFunction): void {
   next();
 }
 
-/** What is done with what the service tells; sessions that this system did not create are none of its business. */
+/** Acts on the service's webhooks; those of sessions that this system did not create are ignored. */
 const actOn =
   (assessments: Assessments) =>
   async ({ type, data }: Message): Promise<void> => {
@@ -63,8 +47,8 @@ const actOn =
   };
 
 /** The demo's pages as an Express app. */
-export function createServer(dependencies: Dependencies): Express {
-  const { records, assessments, client, webhookSecret, staff, origin, log } = dependencies;
+export function createServer(parts: ServerParts): Express {
+  const { assessments, webhookSecret, staff, origin, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.use(protect);
@@ -75,10 +59,7 @@ export function createServer(dependencies: Dependencies): Express {
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
   app.use(staffRoutes(staff));
   app.use(keepInKiosk(assessments, onlyStaff(staff)));
-  app.use(recordRoutes({ records, assessments }));
-  app.use(assessmentRoutes({ records, assessments }));
-  app.use(kioskRoutes({ assessments, staff }));
-  app.use(courseRoutes({ records, assessments, client }));
+  for (const routes of [recordRoutes, assessmentRoutes, kioskRoutes, courseRoutes]) app.use(routes(parts));
   app.use((_request, response) => void response.status(404).send(missingPage()));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const { status, body } = problemPage(error);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { LEVELS } from './log.ts';
 
 const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard);
 
-/** What the staff's password is where none is set: everybody can read it here. */
+/** Default of the staff's password: everybody can read it here. */
 export const EXAMPLE_PASSWORD = 'staff-of-the-demo';
 
 /** Environment of the demo integrator. */
@@ -11,7 +12,7 @@ export const DemoIntegratorSettings = z.object({
   /** Address that both ports listen on; all of them where absent. */
   HOST: z.string().optional(),
   ADMIN_PORT: port(9090),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LEVELS).default('info'),
   /** Where this server reaches the service. */
   API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Secret key of the account; the default opens the demo's own development account alone. */

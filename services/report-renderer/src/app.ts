@@ -14,25 +14,17 @@ const CLOSE_GRACE_MS = 5_000;
 /** Pictures are made on the processor of this process: side by side they would only delay each other. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64, queueLimitPerKey: 32 } as const;
 
-export interface RendererOptions {
-  /** No other renderer shares its bus: it serves as soon as it can draw, and warms up the rest meanwhile. */
-  readonly alone?: boolean;
-}
-
-/** Fonts and what draws take long to load: loaded at the first use and once; again only after a failure. */
+/** Fonts and drawing take long to load: they are loaded once at the first use, and again only after a failure. */
 function createLazyRendering(log: Logger): () => Promise<Rendering> {
   let loading: Promise<Rendering> | undefined;
-
-  async function load(): Promise<Rendering> {
-    try {
-      return (await import('./rendering.ts')).createRendering({ log });
-    } catch (cause) {
+  const load = async () => (await import('./rendering.ts')).createRendering({ log });
+  return () => {
+    loading ??= load().catch((cause) => {
       loading = undefined;
       throw cause;
-    }
-  }
-
-  return () => (loading ??= load());
+    });
+    return loading;
+  };
 }
 
 /** Joins the queue group for figures, reports and comparisons. */
@@ -47,12 +39,12 @@ function serveAll(bus: Bus, parts: HandlerParts): Promise<Serving[]> {
 
 /**
  * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
- * every body and printed a report.
+ * every body and printed a report. One that is `alone` on its bus serves as soon as it can draw, and warms up the rest meanwhile.
  */
 export async function startApp(
   settings: RendererSettings,
   { log, metrics, bus }: Platform<Bus>,
-  { alone = false }: RendererOptions = {},
+  { alone = false }: { readonly alone?: boolean } = {},
 ): Promise<App> {
   const renderMetrics = createRenderMetrics(metrics);
   const queue = createFairQueue(FIGURES_LIMITS);

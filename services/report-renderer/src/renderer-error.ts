@@ -1,21 +1,11 @@
-import { type CodedError, codedError } from '@pain-assessment/service-kit';
+import { codedError } from '@pain-assessment/service-kit';
 
-/** Why a figure or report was not made; callers branch on `code`. */
-export type RendererErrorCode = 'saturated' | 'timeout' | 'unavailable' | 'failed';
-
-export interface RendererError extends CodedError<RendererErrorCode> {
-  /** When to try again, in seconds, where that is known. */
-  readonly retryAfterSeconds?: number;
-}
-
-/** An error of this service; its message names no content. */
-export function rendererError(
-  code: RendererErrorCode,
+/** An error of this service, by which callers branch on `code`; its message contains no content of a document. */
+export const rendererError = (
+  code: 'timeout' | 'unavailable' | 'failed',
   message: string,
-  details: { retryAfterSeconds?: number; cause?: unknown } = {},
-): RendererError {
-  return codedError(code, message, details);
-}
+  details: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+) => codedError(code, message, details);
 
-/** For work that did not end in its time. */
-export const tookTooLong = (): RendererError => rendererError('timeout', 'the work took too long');
+/** The error of work that exceeds its time. */
+export const tookTooLong = () => rendererError('timeout', 'the work took too long');

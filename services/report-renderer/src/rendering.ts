@@ -1,9 +1,10 @@
 import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
+import type { Logger } from '@pain-assessment/service-kit';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
 import type { PrintDocument } from './browser/managed-browser.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
 import { draftComparison, nameComparison } from './comparison/document.ts';
-import { createFigures, type DrawFigures } from './figures/draw-figures.ts';
+import { createFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
 import { readLayers } from './figures/read-layers.ts';
 import { LABELS } from './labels/labels.ts';
@@ -21,41 +22,22 @@ export interface DocumentMaker<Q> {
 
 /** What makes figures and documents. Loading this module loads fonts and what draws; see `app.ts`. */
 export interface Rendering {
-  readonly figures: DrawFigures;
+  readonly figures: ReturnType<typeof createFigures>;
   readonly pdf: DocumentMaker<PdfRequest>;
   /** Draws maps as it writes; not for use in parallel. */
   readonly comparison: DocumentMaker<ComparisonRequest>;
 }
 
-export interface RenderingParts {
-  readonly log: { warn(fields: { reason?: string; err?: unknown }, message: string): void };
-}
+type DraftDocument<Q> = (request: Q, logo: string | null) => Draft | Promise<Draft>;
 
-/** How documents of one kind are made. */
-interface Kind<Q> {
-  readonly name: (request: Q) => DocumentName;
-  readonly draft: (request: Q, logo: string | null) => Draft | Promise<Draft>;
-}
-
-const reports: Kind<PdfRequest> = {
-  name: nameReport,
-  draft(request, logo) {
-    const layers = readLayers(request);
-    const regions = painfulRegions(request, layers);
-    return draftReport(request, { logo, regions, drawn: drawnCells(request.patient, layers) });
-  },
+const draftWithMap: DraftDocument<PdfRequest> = (request, logo) => {
+  const layers = readLayers(request);
+  const regions = painfulRegions(request, layers);
+  return draftReport(request, { logo, regions, drawn: drawnCells(request.patient, layers) });
 };
 
-function createComparisons(): Kind<ComparisonRequest> {
-  const drawMaps = createComparedMaps();
-  return {
-    name: nameComparison,
-    draft: async (request, logo) => draftComparison(request, { logo, pictures: await drawMaps(request) }),
-  };
-}
-
 /** Wires rendering. A logo that cannot be used is replaced by the account's name, since a report matters more. */
-export function createRendering({ log }: RenderingParts): Rendering {
+export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }): Rendering {
   const writeDocument = createDocumentWriter();
   const convertLogo = createLogos();
   const completePdf = createPdfCompletion();
@@ -69,7 +51,10 @@ export function createRendering({ log }: RenderingParts): Rendering {
     }
   }
 
-  const createMaker = <Q extends Pick<PdfRequest, 'account'>>({ name, draft }: Kind<Q>): DocumentMaker<Q> => ({
+  const createMaker = <Q extends Pick<PdfRequest, 'account'>>(
+    name: (request: Q) => DocumentName,
+    draft: DraftDocument<Q>,
+  ): DocumentMaker<Q> => ({
     write: async (request) => writeDocument(await draft(request, await usableLogo(request.account.logo))),
     complete(pdf, request) {
       const { signature_bytes: bytes } = request.account;
@@ -79,9 +64,12 @@ export function createRendering({ log }: RenderingParts): Rendering {
     },
   });
 
+  const drawMaps = createComparedMaps();
   return {
     figures: createFigures(),
-    pdf: createMaker(reports),
-    comparison: createMaker(createComparisons()),
+    pdf: createMaker(nameReport, draftWithMap),
+    comparison: createMaker<ComparisonRequest>(nameComparison, async (request, logo) =>
+      draftComparison(request, { logo, pictures: await drawMaps(request) }),
+    ),
   };
 }

@@ -44,8 +44,8 @@ export type RendererSettings = z.infer<typeof RendererSettings>;
 /** `required`: no start without; `preferred`: tried first, then without and with a warning; `off`: by setting, or as root in development. */
 export type SandboxPolicy = 'required' | 'preferred' | 'off';
 
-export interface SandboxCircumstances {
-  /** CHROMIUM_SANDBOX; undefined where it is not set. */
+interface SandboxCircumstances {
+  /** CHROMIUM_SANDBOX. */
   readonly setting: 'on' | 'off' | undefined;
   readonly production: boolean;
   /** The process runs as root, where Chromium refuses its sandbox. */

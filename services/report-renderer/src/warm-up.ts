@@ -15,19 +15,9 @@ const REPORT_DEADLINE_MS = 15_000;
 /** Between two tries of a first drawing that failed. */
 const RETRY_MS = 1_000;
 
-export interface WarmUpParts {
+interface Drawing {
   readonly rendering: () => Promise<Pick<Rendering, 'figures'>>;
   readonly log: { error(fields: { err?: unknown }, message: string): void };
-}
-
-/** How far the first drawings of a process are. */
-export interface WarmUp {
-  /** Resolves once one body was drawn; true, or false where it was stopped before. */
-  readonly drawn: Promise<boolean>;
-  /** As `drawn`, once every body was. */
-  readonly done: Promise<boolean>;
-  /** Cancels what is still to be drawn. */
-  stop(): void;
 }
 
 /**
@@ -35,7 +25,7 @@ export interface WarmUp {
  * longer than a submission has on a busy machine, and the first of each body twice as long. It goes past the queue of figures, which
  * predicts a patient's wait from the drawings before. One body is enough to begin: most of the work is shared, and the others follow.
  */
-export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
+export function startWarmUp({ rendering, log }: Drawing) {
   let stopped = false;
 
   async function draw(patient: Patient): Promise<boolean> {
@@ -61,15 +51,18 @@ export function startWarmUp({ rendering, log }: WarmUpParts): WarmUp {
   const drawn = draw(FIRST_BODY);
   const done = drawAll(drawn);
   return {
+    /** Resolves after the first body with true, or with false if it was stopped before. */
     drawn,
+    /** Resolves after the last body, like `drawn`. */
     done,
+    /** Cancels the remaining drawings. */
     stop() {
       stopped = true;
     },
   };
 }
 
-export interface FirstPrintParts {
+interface Printing {
   readonly rendering: () => Promise<Pick<Rendering, 'pdf'>>;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
   readonly log: { warn(fields: { err?: unknown }, message: string): void };
@@ -79,7 +72,7 @@ export interface FirstPrintParts {
  * Prints a report once and discards it: the first one of a process and of its browser takes four times as long as later ones. It is
  * tried once, since a renderer that cannot print can still draw; a failure is logged.
  */
-export async function printFirst({ rendering, browser, log }: FirstPrintParts): Promise<void> {
+export async function printFirst({ rendering, browser, log }: Printing): Promise<void> {
   try {
     const { pdf } = await rendering();
     await pdf.complete(
@@ -91,18 +84,10 @@ export async function printFirst({ rendering, browser, log }: FirstPrintParts): 
   }
 }
 
-export interface IntakeParts {
-  /** Resolves with true when requests may come, and with false where they never will. */
+interface Joining {
+  /** Resolves with true when requests may come, and with false if they never will. */
   readonly warm: Promise<boolean>;
-  readonly log: { error(fields: { err?: unknown }, message: string): void };
-}
-
-/** The renderer's membership in its queue group. */
-export interface Intake {
-  /** True once requests can come. */
-  isOpen(): boolean;
-  /** Leaves the group; resolves when every request that came is answered. */
-  close(): Promise<void>;
+  readonly log: Drawing['log'];
 }
 
 /**
@@ -110,7 +95,7 @@ export interface Intake {
  * whatever the pod's readiness says: one that joined while it still loads would let a patient wait whom another one could
  * serve.
  */
-export function openIntake({ warm, log }: IntakeParts, serve: () => Promise<Serving[]>): Intake {
+export function openIntake({ warm, log }: Joining, serve: () => Promise<Serving[]>) {
   let open = false;
   let closed = false;
   let joining: Promise<Serving[]> | undefined;
@@ -124,7 +109,9 @@ export function openIntake({ warm, log }: IntakeParts, serve: () => Promise<Serv
 
   join().catch((err) => log.error({ err }, 'no work can be taken'));
   return {
+    /** True once requests can come. */
     isOpen: () => open,
+    /** Leaves the group; resolves when every request that came is answered. */
     async close() {
       closed = true;
       const serving = await (joining ?? Promise.resolve([])).catch(() => []);

@@ -69,29 +69,15 @@ async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bu
   return { demo, gateway, scoring, renderer };
 }
 
-/** Closes in order, the edge first: accepted work still needs the parts behind it. */
-async function closeInOrder(parts: readonly { close(): Promise<void> }[]): Promise<void> {
-  for (const part of parts) await part.close();
-}
-
-/** State for the admin server, which starts before all other parts. */
+/** State for the admin server, which starts before all other parts; null until all of them have started. */
 interface Health {
-  readonly metrics: Metrics;
-  /** Null until all parts have started. */
   apps: readonly App[] | null;
 }
 
 const isReady = async ({ apps }: Health) =>
   apps !== null && (await Promise.all(apps.map((app) => app.ready()))).every(Boolean);
 
-interface Parts {
-  readonly admin: AdminServer;
-  readonly health: Health;
-  readonly start: Start;
-}
-
-async function startParts({ admin, health, start }: Parts): Promise<Standalone> {
-  const { metrics } = health;
+async function startParts(start: Start, admin: AdminServer, { metrics, health }: { metrics: Metrics; health: Health }) {
   const { gateway: edge } = start.settings;
   const tracing = await startTracing({ service: SERVICE, endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT, log: start.log });
   const bus = await openBus(start, metrics);
@@ -105,9 +91,10 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
     hasExamplePassword: start.settings.demo.STAFF_PASSWORD === EXAMPLE_PASSWORD,
     hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
     ready: () => isReady(health),
+    /** In order, the edge first: accepted work still needs the parts behind it. */
     async close() {
       admin.markUnready();
-      await closeInOrder([demo, gateway, scoring, renderer, bus]);
+      for (const part of [demo, gateway, scoring, renderer, bus]) await part.close();
       await tracing.shutdown();
       await admin.close();
     },
@@ -117,11 +104,11 @@ async function startParts({ admin, health, start }: Parts): Promise<Standalone> 
 /** Starts every service on one bus, the admin server first: a process that waits for NATS is alive and not ready. */
 export async function startServing(start: Start): Promise<Standalone> {
   const metrics = createMetrics({ service: SERVICE });
-  const health: Health = { metrics, apps: null };
+  const health: Health = { apps: null };
   const { ADMIN_PORT: port, HOST: host } = start.settings.gateway;
   const admin = await startAdminServer({ port, host, ready: () => isReady(health), metrics });
   try {
-    return await startParts({ admin, health, start });
+    return await startParts(start, admin, { metrics, health });
   } catch (error) {
     await admin.close();
     throw error;

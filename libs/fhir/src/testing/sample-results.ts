@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from '@pain-assessment/contracts';
-import type { Bundle, Observation, Questionnaire, QuestionnaireResponse, Resource } from '../r4.ts';
 import { type DocumentSources, toFhirBundle } from '../to-fhir-bundle.ts';
 
 const openApi = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
@@ -31,7 +30,7 @@ const sources: DocumentSources = {
   scoreName: (score) => score,
   exactIndex: () => ({ value: 0.48291, range: [-0.525491, 1] }),
 };
-export const toBundle = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, sources))) as Bundle;
+export const toBundle = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, sources))) as fhir4.Bundle;
 
 export const odi: Result['questionnaires'][number] = {
   id: 'odi',
@@ -92,20 +91,22 @@ export const MISSING: Result = {
   },
 };
 export const NOTHING_ASKED: Result = { ...EXAMPLE_RESULT, cartography: null, questionnaires: [] };
-export const resources = (bundle: Bundle) => (bundle.entry ?? []).map(({ resource }) => resource);
-export const observation = (bundle: Bundle, code: string) =>
+export const resources = (bundle: fhir4.Bundle) => (bundle.entry ?? []).map(({ resource }) => resource);
+export const observation = (bundle: fhir4.Bundle, code: string) =>
   resources(bundle)
-    .filter((resource): resource is Observation => resource?.resourceType === 'Observation')
-    .find((candidate) => candidate.code.coding?.[0]?.code === code) as Observation;
+    .filter((resource): resource is fhir4.Observation => resource?.resourceType === 'Observation')
+    .find((candidate) => candidate.code.coding?.[0]?.code === code) as fhir4.Observation;
 
-const ofType = <T extends Resource>(bundle: Bundle, type: T['resourceType']) =>
+const ofType = <T extends fhir4.FhirResource>(bundle: fhir4.Bundle, type: T['resourceType']) =>
   resources(bundle).filter((resource): resource is T => resource?.resourceType === type);
-export const questionnaire = (bundle: Bundle, id: string) =>
-  ofType<Questionnaire>(bundle, 'Questionnaire').find(({ code }) => code?.[0]?.code === id) as Questionnaire;
-export const response = (bundle: Bundle, id: string) => {
+export const questionnaire = (bundle: fhir4.Bundle, id: string) =>
+  ofType<fhir4.Questionnaire>(bundle, 'Questionnaire').find(
+    ({ code }) => code?.[0]?.code === id,
+  ) as fhir4.Questionnaire;
+export const response = (bundle: fhir4.Bundle, id: string) => {
   const { url, version } = questionnaire(bundle, id);
-  const responses = ofType<QuestionnaireResponse>(bundle, 'QuestionnaireResponse');
-  return responses.find((answered) => answered.questionnaire === `${url}|${version}`) as QuestionnaireResponse;
+  const responses = ofType<fhir4.QuestionnaireResponse>(bundle, 'QuestionnaireResponse');
+  return responses.find((answered) => answered.questionnaire === `${url}|${version}`) as fhir4.QuestionnaireResponse;
 };
-export const deviceUrl = (bundle: Bundle) =>
+export const deviceUrl = (bundle: fhir4.Bundle) =>
   (bundle.entry ?? []).find(({ resource }) => resource?.resourceType === 'Device')?.fullUrl;

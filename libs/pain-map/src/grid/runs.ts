@@ -42,24 +42,25 @@ export function encodeRuns(cells: Uint8Array): Uint8Array {
 export const invalid = (message: string): Error =>
   Object.assign(new Error(message), { code: 'invalid_cells' as const });
 
+/** Shorter runs are written cell by cell: a call of `fill` costs more. */
+const SHORT_RUN = 32;
+
 /** Fills cells with the runs from `start`; returns their end. Throws code `invalid_cells` for other bytes. */
 export function readRuns(bytes: Uint8Array, start: number, cells: Uint8Array): number {
   let at = start;
   for (let cell = 0; cell < cells.length; ) {
-    const value = bytes[at++];
-    let count = 0;
-    let shift = 0;
-    let part: number | undefined;
-    do {
-      part = bytes[at++];
-      count += ((part ?? 0) & 127) << shift;
-      shift += 7;
-    } while (part !== undefined && part > 127 && shift < 28);
-    if (value === undefined || part === undefined || count < 1 || cell + count > cells.length) {
-      throw invalid('the runs do not fill the cells');
+    const value = bytes[at++] ?? 0;
+    let part = bytes[at++] ?? 0;
+    let count = part & 127;
+    for (let shift = 7; part > 127 && shift < 28; shift += 7) {
+      part = bytes[at++] ?? 0;
+      count += (part & 127) << shift;
     }
-    cells.fill(value, cell, cell + count);
-    cell += count;
+    const end = cell + count;
+    if (at > bytes.length || count === 0 || end > cells.length) throw invalid('the runs do not fill the cells');
+    if (count < SHORT_RUN) while (cell < end) cells[cell++] = value;
+    else cells.fill(value, cell, end);
+    cell = end;
   }
   return at;
 }

@@ -1,10 +1,10 @@
-import { type Patient, type Stroke, VIEWS } from '@pain-assessment/contracts';
+import { type Patient, VIEWS, type View } from '@pain-assessment/contracts';
 import { type Avatar, findAvatar } from '../body/avatar.ts';
+import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { findBodyShape } from '../grid/body-shape.ts';
-import { drawnExtent } from '../grid/drawn-cells.ts';
 import { cellAreaCm2, GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
-import { createPainting, type Painting } from '../raster/painting.ts';
+import { Tracer } from '../raster/tracer.ts';
 import { listRegions, type Region, regionOutlines } from './regions.ts';
 
 /** A region with its painful cells. */
@@ -13,52 +13,31 @@ export interface RegionShare {
   readonly cells: number;
 }
 
-type Extent = NonNullable<ReturnType<typeof drawnExtent>>;
-
-function reaches(points: readonly number[], { left, top, right, bottom }: Extent): boolean {
-  const columns = points.filter((_, index) => index % 2 === 0);
-  const rows = points.filter((_, index) => index % 2 === 1);
-  const isBeside = Math.max(...columns) <= left || Math.min(...columns) >= right;
-  return !isBeside && Math.max(...rows) > top && Math.min(...rows) < bottom;
-}
-
-/** Memory for counting: the regions are filled in a blank painting, which is cleared afterwards. */
-interface Count {
-  readonly pain: Uint8Array;
-  readonly extent: Extent;
-  readonly outline: ReturnType<typeof regionOutlines>;
-  readonly blank: Painting;
-}
-
-function painfulCells({ id, view }: Region, { pain, extent, outline, blank }: Count): number {
-  const points = outline(id);
-  if (!reaches(points, extent)) return 0;
-  const fill: Stroke = { view, layer: 'intensity', tool: 'lasso', value: 'mild', points };
-  const { left, top, right, bottom } = blank.apply(fill);
-  const inside = blank.layers[view].intensity;
+/** Painful cells of the body under the traced outline of a region. */
+function countPainful({ bits, words }: Tracer['cells'], body: BitGrid, pain: Uint8Array): number {
   let cells = 0;
-  for (let row = top; row < bottom; row++) {
-    const end = row * GRID.width + right;
-    for (let cell = row * GRID.width + left; cell < end; cell++) {
-      if ((inside[cell] as number) > 0 && (pain[cell] as number) > 0) cells++;
+  for (let row = words.top; row < words.bottom; row++) {
+    for (let word = words.first; word < words.end; word++) {
+      const place = row * WORDS_PER_ROW + word;
+      const first = row * GRID.width + word * 32;
+      for (let rest = (bits[place] as number) & (body[place] as number); rest !== 0; rest &= rest - 1) {
+        if ((pain[first + lowestBit(rest)] as number) > 0) cells++;
+      }
     }
   }
-  blank.reset();
   return cells;
 }
 
 /** The regions with the most painful cells, largest first, at most `count`; ties in the order of `listRegions`. */
 export function largestRegions(layers: PainLayers, avatar: Avatar, count: number): RegionShare[] {
-  const blank = createPainting(avatar);
+  const tracer = new Tracer();
   const outline = regionOutlines(avatar);
-  const countShares = (view: (typeof VIEWS)[number]) => {
-    const pain = layers[view].intensity;
-    const extent = drawnExtent(pain, avatar.body(view));
-    if (!extent) return [];
-    return listRegions(view).map((region) => ({
-      region,
-      cells: painfulCells(region, { pain, extent, outline, blank }),
-    }));
+  const countShares = (view: View): RegionShare[] => {
+    const body = avatar.body(view);
+    return listRegions(view).map((region) => {
+      tracer.trace({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points: outline(region.id) }, body);
+      return { region, cells: countPainful(tracer.cells, body.bits, layers[view].intensity) };
+    });
   };
   return VIEWS.flatMap(countShares)
     .filter(({ cells }) => cells > 0)

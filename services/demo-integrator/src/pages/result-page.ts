@@ -2,7 +2,6 @@ import type { Result } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import { listMeasures, type Measure } from '../records/measures.ts';
 import { FAMILY_NAMES, INTENSITY_NAMES, TYPOLOGY_NAMES } from '../records/names.table.ts';
-import { scaleBar } from './figures.ts';
 import {
   dateTime,
   endsOf,
@@ -19,7 +18,17 @@ import { reportsAgain } from './record-pages.ts';
 
 type Cartography = NonNullable<Result['cartography']>;
 
-/** What was stored: the service itself forgets it after 15 minutes. */
+const BAR = 200;
+
+/** A value's place on its scale; decoration, as the value itself stands beside it. Drawn as SVG: the pages allow no inline style. */
+function scaleBar(value: number, minimum: number, maximum: number): Html {
+  const share = Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
+  const x = (share * BAR).toFixed(1);
+  return html`<svg class="scale" viewBox="-2 0 ${BAR + 4} 12" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="track" y="4" width="${BAR}" height="4"/><rect class="fill" y="4" width="${x}" height="4"/><path class="mark" d="M${x} 0V12" vector-effect="non-scaling-stroke"/></svg>`;
+}
+
+/** The stored result: the service itself deletes it after 15 minutes. */
 export function resultPage(assessment: FinishedAssessment): string {
   const { record, id, purged, outcome } = assessment;
   const { result } = outcome;

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
-import { type ExactIndex, readExactIndex } from './exact-index.ts';
+import type {
+  CallOptions,
+  Client,
+  CreatedSession,
+  FhirDocument,
+  Locale,
+  Module,
+  Result,
+  Zone,
+} from '@pain-assessment/client';
+import { z } from 'zod';
 import type { PatientRecord } from './records.ts';
+
+/** The EQ-5D index with its three decimals and its scale, which the JSON result rounds to one. */
+interface ExactIndex {
+  readonly value: number;
+  readonly range: readonly [minimum: number, maximum: number];
+}
 
 /** What was fetched and is kept: the service itself forgets it. */
 export interface Outcome {
@@ -46,20 +61,6 @@ interface AssessmentRequest extends Asked {
   readonly reopen?: StoredAssessment;
 }
 
-/** The five calls of an integration: create, (the browser shows the component), result, report, delete. */
-export interface Assessments {
-  open(request: AssessmentRequest): Promise<StoredAssessment>;
-  /** Fetches result and report once, whoever asks; throws `result_not_ready` while the assessment was not sent. */
-  collect(assessment: StoredAssessment): Promise<StoredAssessment>;
-  purge(assessment: StoredAssessment): Promise<StoredAssessment>;
-  /** Notes what the service told, which may come late. */
-  note(assessment: StoredAssessment, progress: 'with_patient' | 'expired'): void;
-  find(id: string): StoredAssessment | undefined;
-  findBySession(sessionId: string): StoredAssessment | undefined;
-  /** The newest first. */
-  findByRecord(record: PatientRecord): readonly StoredAssessment[];
-}
-
 type Calls = Pick<Client, 'createSession' | 'result' | 'fhirDocument' | 'report' | 'deleteSession'>;
 
 function sessionBody({ record, zone, locale, modules, kiosk, reopen }: AssessmentRequest) {
@@ -74,16 +75,6 @@ function sessionBody({ record, zone, locale, modules, kiosk, reopen }: Assessmen
     // A tablet that is given away comes back by a code alone.
     ...(kiosk ? { options: { session_pin: 'required' as const } } : {}),
     ...(bundle ? { resume_bundle: bundle } : {}),
-  };
-}
-
-/** Work on one assessment that is under way is shared: the page and the service tell of one completion at the same time. */
-function createSharing<T>() {
-  const running = new Map<string, Promise<T>>();
-  return (id: string, work: () => Promise<T>): Promise<T> => {
-    const started = running.get(id) ?? work().finally(() => running.delete(id));
-    running.set(id, started);
-    return started;
   };
 }
 
@@ -103,29 +94,54 @@ function createMemory() {
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
-    findByRecord: ({ id }: PatientRecord) =>
+    /** The newest first. */
+    findByRecord: ({ id }: PatientRecord): readonly StoredAssessment[] =>
       all()
         .filter(({ record }) => record.id === id)
         .reverse(),
   };
 }
 
-/** Assessments in memory; fetching that is under way when `signal` aborts ends with its reason. */
-export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }): Assessments {
+const Quantity = z.object({ value: z.number() });
+
+const IndexObservation = z.object({
+  code: z.object({ coding: z.tuple([z.object({ code: z.literal('eq5d.index') })], z.unknown()) }),
+  valueQuantity: Quantity,
+  referenceRange: z.tuple([z.object({ low: Quantity, high: Quantity })]),
+});
+
+/** Reads the index in the FHIR document of a result; null where it was not computed. */
+function readExactIndex({ entry }: Pick<FhirDocument, 'entry'>): ExactIndex | null {
+  for (const { resource } of entry) {
+    const read = IndexObservation.safeParse(resource);
+    if (!read.success) continue;
+    const [{ low, high }] = read.data.referenceRange;
+    return { value: read.data.valueQuantity.value, range: [low.value, high.value] };
+  }
+  return null;
+}
+
+async function fetchOutcome(client: Calls, session: string, options: CallOptions): Promise<Outcome> {
+  const result = await client.result(session, options);
+  const index = readExactIndex(await client.fhirDocument(session, options));
+  return { result, index, report: await buffer(await client.report(session, options)) };
+}
+
+/**
+ * Assessments in memory, with the five calls of an integration: create, (the browser shows the component), result, report, delete.
+ * Fetching that is under way when `signal` aborts ends with its reason.
+ */
+export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }) {
   const { add, change, ...finding } = createMemory();
-  const share = createSharing<StoredAssessment>();
+  const collecting = new Map<string, Promise<StoredAssessment>>();
   const options = signal ? { signal } : {};
 
-  async function fetchOutcome({ id, session: { session_id: session } }: StoredAssessment) {
-    const result = await client.result(session, options);
-    const index = readExactIndex(await client.fhirDocument(session, options));
-    const report = await buffer(await client.report(session, options));
-    return change(id, { outcome: { result, report, index } });
-  }
+  const fetchAndStore = async ({ id, session }: StoredAssessment) =>
+    change(id, { outcome: await fetchOutcome(client, session.session_id, options) });
 
   return {
     ...finding,
-    async open(request) {
+    async open(request: AssessmentRequest): Promise<StoredAssessment> {
       const { record, kiosk, zone, locale, modules } = request;
       const asked = { zone, locale, modules };
       const id = randomUUID();
@@ -133,20 +149,34 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
       const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
       return add({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null, purged: false });
     },
-    async collect(assessment) {
-      const stored = finding.find(assessment.id) ?? assessment;
-      return stored.outcome ? stored : share(stored.id, () => fetchOutcome(stored));
+    /**
+     * Fetches result and report once: the page and the service report one completion at the same time. Throws
+     * `result_not_ready` before the submission.
+     */
+    async collect(assessment: StoredAssessment): Promise<StoredAssessment> {
+      const { id } = assessment;
+      const stored = finding.find(id) ?? assessment;
+      if (stored.outcome) return stored;
+      const fetching = collecting.get(id) ?? fetchAndStore(stored).finally(() => collecting.delete(id));
+      collecting.set(id, fetching);
+      return fetching;
     },
-    async purge({ id, session }) {
+    async purge({ id, session }: StoredAssessment): Promise<StoredAssessment> {
       await client.deleteSession(session.session_id);
       return change(id, { purged: true });
     },
-    note({ id, progress: known }, progress) {
+    /** Notes a message of the service, which may come late. */
+    note({ id, progress: known }: StoredAssessment, progress: 'with_patient' | 'expired'): void {
       if (known !== 'expired') change(id, { progress });
     },
   };
 }
+export type Assessments = ReturnType<typeof createAssessments>;
 
 /** Whether the result of an assessment is stored. */
 export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
   assessment.outcome !== null;
+
+/** Stored results in the order of their visits. */
+export const oldestFirst = (visits: readonly FinishedAssessment[]): readonly FinishedAssessment[] =>
+  visits.toSorted((a, b) => a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at));

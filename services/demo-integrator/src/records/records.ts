@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale, Module, Zone } from '@pain-assessment/client';
 import { z } from 'zod';
+import { LOCALE_NAMES, ZONE_NAMES } from './names.table.ts';
 
 /** What the record form sends. The name stays here: the service neither expects nor accepts it (contract.md#create-a-session). */
 export const RecordForm = z.object({
@@ -8,7 +10,18 @@ export const RecordForm = z.object({
   height_cm: z.coerce.number().min(50).max(250),
   weight_kg: z.coerce.number().min(2).max(400),
 });
-export type RecordForm = z.infer<typeof RecordForm>;
+type RecordForm = z.infer<typeof RecordForm>;
+
+export const LocaleCode = z.enum(Object.keys(LOCALE_NAMES) as Locale[]);
+const ModuleCode = z.enum(['cartography', 'questionnaires'] satisfies Module[]);
+
+/** The form of a new assessment; a form sends one checkbox as a text and several as a list. */
+export const AssessmentForm = z.object({
+  zone: z.enum(Object.keys(ZONE_NAMES) as Zone[]),
+  locale: LocaleCode,
+  modules: z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(ModuleCode).nonempty()),
+  kiosk: z.string().optional(),
+});
 
 /** Visits that one comparison takes. */
 export const COMPARED = { least: 2, most: 12 } as const;
@@ -19,23 +32,19 @@ export interface PatientRecord extends RecordForm {
   readonly reference: string;
 }
 
-/** Patient records, newest first, in memory. */
-export interface Records {
-  add(form: RecordForm): PatientRecord;
-  find(id: string): PatientRecord | undefined;
-  all(): readonly PatientRecord[];
-}
-
-export function createRecords(): Records {
+/** Patient records in memory. */
+export function createRecords() {
   const records = new Map<string, PatientRecord>();
   return {
-    add(form) {
+    add(form: RecordForm): PatientRecord {
       const id = randomUUID();
       const record = { ...form, id, reference: id.slice(0, 8) };
       records.set(record.id, record);
       return record;
     },
-    find: (id) => records.get(id),
+    find: (id: string) => records.get(id),
+    /** The newest first. */
     all: () => [...records.values()].reverse(),
   };
 }
+export type Records = ReturnType<typeof createRecords>;

@@ -1,4 +1,4 @@
-import type { FinishedAssessment } from './assessments.ts';
+import { type FinishedAssessment, oldestFirst } from './assessments.ts';
 import { listMeasures } from './measures.ts';
 
 const COLUMNS = ['computed_at', 'zone', 'measure', 'version', 'value', 'minimum', 'maximum'] as const;
@@ -19,8 +19,7 @@ function rowsOf({ outcome }: FinishedAssessment): Cell[][] {
 
 /** Numbers of one patient over time as CSV (RFC 4180): a row for each of each visit, the oldest first; missing ones are empty. */
 export function scoresCsv(visits: readonly FinishedAssessment[]): string {
-  const oldestFirst = visits.toSorted((a, b) =>
-    a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at),
-  );
-  return [[...COLUMNS], ...oldestFirst.flatMap(rowsOf)].map((row) => `${row.map(write).join(',')}\r\n`).join('');
+  return [[...COLUMNS], ...oldestFirst(visits).flatMap(rowsOf)]
+    .map((row) => `${row.map(write).join(',')}\r\n`)
+    .join('');
 }

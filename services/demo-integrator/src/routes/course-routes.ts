@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Client, Locale } from '@pain-assessment/client';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Locale } from '@pain-assessment/client';
+import { type Response, Router } from 'express';
 import { comparisonPage } from '../pages/comparison-page.ts';
 import { chooseVisitsPage } from '../pages/problem-page.ts';
-import { type Assessments, type FinishedAssessment, isFinished } from '../records/assessments.ts';
-import { LocaleCode } from '../records/codes.ts';
-import { COMPARED, type PatientRecord, type Records } from '../records/records.ts';
-
-interface Dependencies {
-  readonly records: Records;
-  readonly assessments: Assessments;
-  readonly client: Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'>;
-}
+import { type FinishedAssessment, isFinished, oldestFirst, type StoredAssessment } from '../records/assessments.ts';
+import { COMPARED, LocaleCode, type PatientRecord } from '../records/records.ts';
+import { type Dependencies, type Handle, known } from './known.ts';
 
 const sendPdf = async (response: Response, pdf: globalThis.ReadableStream<Uint8Array>): Promise<void> => {
   await pipeline(Readable.fromWeb(pdf as ReadableStream), response.type('application/pdf'));
@@ -21,49 +15,37 @@ const sendPdf = async (response: Response, pdf: globalThis.ReadableStream<Uint8A
 
 const bundleOf = ({ outcome }: FinishedAssessment): string => outcome.result.resume_bundle ?? '';
 
-/** Visits of a patient that were chosen, oldest first, as a comparison has them. */
-function findVisits(record: PatientRecord, request: Request, assessments: Assessments): readonly FinishedAssessment[] {
-  const chosen = new Set([request.query.visit].flat().map(String));
-  return assessments
-    .findByRecord(record)
-    .filter(({ id }) => chosen.has(id))
-    .filter(isFinished)
-    .toSorted((a, b) => a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at));
-}
-
 interface Choice {
   readonly record: PatientRecord;
   readonly visits: readonly FinishedAssessment[];
   readonly body: { readonly bundles: string[]; readonly locale: Locale; readonly reference: string };
 }
 
-/** What becomes of a patient over time, made from the bundles that were kept: the service itself keeps nothing. */
+/** The course of a patient, made from the stored bundles: the service itself stores nothing permanently. */
 export function courseRoutes({ records, assessments, client }: Dependencies): Router {
   const router = Router();
 
-  const compare =
-    (answer: (choice: Choice, response: Response) => Promise<unknown>): RequestHandler =>
-    async (request, response, next) => {
-      const record = records.find(String(request.params.id));
-      if (!record) return next();
-      const visits = findVisits(record, request, assessments);
+  const compare = (answer: (choice: Choice, response: Response) => Promise<unknown>) =>
+    known(records.find)(async (record, response) => {
+      const chosen = new Set([response.req.query.visit].flat().map(String));
+      const ofRecord = assessments.findByRecord(record).filter(isFinished);
+      const visits = oldestFirst(ofRecord.filter(({ id }) => chosen.has(id)));
       if (visits.length < COMPARED.least || visits.length > COMPARED.most)
         return response.status(400).send(chooseVisitsPage(record));
       const body = { bundles: visits.map(bundleOf), locale: 'en-GB' as const, reference: record.reference };
       await answer({ record, visits, body }, response);
-    };
+    });
 
-  const sendReport: RequestHandler = async (request, response, next) => {
-    const assessment = assessments.find(String(request.params.id));
-    const locale = LocaleCode.optional().safeParse(request.query.locale);
-    if (!assessment || !isFinished(assessment) || !locale.success) return next();
+  const sendReport: Handle<StoredAssessment> = async (assessment, response, next) => {
+    const locale = LocaleCode.optional().safeParse(response.req.query.locale);
+    if (!isFinished(assessment) || !locale.success) return next();
     if (locale.data === undefined) return response.type('application/pdf').send(assessment.outcome.report);
     const { reference } = assessment.record;
     const body = { resume_bundle: bundleOf(assessment), locale: locale.data, reference };
     await sendPdf(response, await client.makeReport(body));
   };
 
-  router.get('/assessments/:id/report.pdf', sendReport);
+  router.get('/assessments/:id/report.pdf', known(assessments.find)(sendReport));
   router.get(
     '/records/:id/comparison',
     compare(async ({ body, ...choice }, response) =>

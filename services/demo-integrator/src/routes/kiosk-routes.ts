@@ -3,14 +3,8 @@ import { Router } from 'express';
 import { kioskPage } from '../pages/assessment-pages.ts';
 import { lockedPage } from '../pages/sign-in-page.ts';
 import { type Assessments, isFinished, type StoredAssessment } from '../records/assessments.ts';
-import type { Staff } from '../staff/staff.ts';
 import { handOver, releaseBrowser } from './kiosk-lock.ts';
-import { componentPolicy, type Handle, knownAssessment } from './known-assessment.ts';
-
-interface Dependencies {
-  readonly assessments: Assessments;
-  readonly staff: Staff;
-}
+import { contentPolicy, type Dependencies, type Handle, known } from './known.ts';
 
 /** What was sent is fetched here at the latest; the service's refusal means that nothing was. */
 async function collectIfSent(assessments: Assessments, assessment: StoredAssessment): Promise<boolean> {
@@ -25,36 +19,36 @@ async function collectIfSent(assessments: Assessments, assessment: StoredAssessm
 /** `/assessments/{id}/kiosk`: the component alone on a tablet that is handed over, until its code or the staff's password was given. */
 export function kioskRoutes({ assessments, staff }: Dependencies): Router {
   const router = Router();
-  const known = knownAssessment(assessments);
+  const knownAssessment = known(assessments.find);
 
-  const show: Handle = (assessment, response) => {
+  const show: Handle<StoredAssessment> = (assessment, response) => {
     if (assessment.progress === 'with_patient') handOver(response, staff, assessment);
-    const policy = componentPolicy(assessment.session.component.script_url);
+    const policy = contentPolicy(assessment.session.component.script_url);
     response.set('Content-Security-Policy', policy).send(kioskPage(assessment));
   };
 
   /** The professional has set a code and hands the tablet over. */
-  const lock: Handle = (assessment, response) => {
+  const lock: Handle<StoredAssessment> = (assessment, response) => {
     assessments.note(assessment, 'with_patient');
     handOver(response, staff, assessment);
     response.json({});
   };
 
-  const release: Handle = async (assessment, response) => {
+  const release: Handle<StoredAssessment> = async (assessment, response) => {
     const finished = await collectIfSent(assessments, assessment);
     releaseBrowser(response);
     response.json({ finished });
   };
 
   /** The session has ended: no code is left that could be given. */
-  const showLocked: Handle = (assessment, response) => {
+  const showLocked: Handle<StoredAssessment> = (assessment, response) => {
     handOver(response, staff, assessment);
     response.send(lockedPage(assessment));
   };
 
-  router.get('/assessments/:id/kiosk', known(show));
-  router.post('/assessments/:id/kiosk/lock', known(lock));
-  router.post('/assessments/:id/kiosk/release', known(release));
-  router.get('/assessments/:id/kiosk/locked', known(showLocked));
+  router.get('/assessments/:id/kiosk', knownAssessment(show));
+  router.post('/assessments/:id/kiosk/lock', knownAssessment(lock));
+  router.post('/assessments/:id/kiosk/release', knownAssessment(release));
+  router.get('/assessments/:id/kiosk/locked', knownAssessment(showLocked));
   return router;
 }

@@ -1,17 +1,14 @@
 import { Router } from 'express';
 import { recordPage, recordsPage } from '../pages/record-pages.ts';
-import { type Assessments, isFinished } from '../records/assessments.ts';
-import { RecordForm, type Records } from '../records/records.ts';
+import { isFinished } from '../records/assessments.ts';
+import { type PatientRecord, RecordForm } from '../records/records.ts';
 import { scoresCsv } from '../records/scores-csv.ts';
-
-interface Dependencies {
-  readonly records: Records;
-  readonly assessments: Assessments;
-}
+import { type Dependencies, type Handle, known } from './known.ts';
 
 /** `/`, `/records`: the list, a new patient, one patient. */
 export function recordRoutes({ records, assessments }: Dependencies): Router {
   const router = Router();
+  const knownRecord = known(records.find);
   router.get('/', (_request, response) => void response.send(recordsPage(records.all())));
 
   router.post('/records', (request, response) => {
@@ -21,16 +18,14 @@ export function recordRoutes({ records, assessments }: Dependencies): Router {
     response.status(400).send(recordsPage(records.all(), `Please correct: ${fields}`));
   });
 
-  router.get('/records/:id', (request, response, next) => {
-    const record = records.find(request.params.id);
-    if (!record) return next();
+  const show: Handle<PatientRecord> = (record, response) =>
     response.send(recordPage(record, assessments.findByRecord(record)));
-  });
-  router.get('/records/:id/scores.csv', (request, response, next) => {
-    const record = records.find(request.params.id);
-    if (!record) return next();
+  router.get('/records/:id', knownRecord(show));
+
+  const sendScores: Handle<PatientRecord> = (record, response) => {
     response.attachment(`${record.reference}.csv`).type('text/csv');
     response.send(scoresCsv(assessments.findByRecord(record).filter(isFinished)));
-  });
+  };
+  router.get('/records/:id/scores.csv', knownRecord(sendScores));
   return router;
 }

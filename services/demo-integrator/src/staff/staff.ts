@@ -13,24 +13,17 @@ const WORKING_DAY_MS = 12 * 3_600_000;
 const MOST_WRONG = 10;
 const WAIT_MS = 60_000;
 
-/** Who is signed in, in memory. */
-export interface Staff {
-  isSignedIn(request: Request): boolean;
-  /** Signs the browser in where the password is right. */
-  signIn(response: Response, password: string): 'signed_in' | 'wrong' | 'wait';
-  /** Signs the browser out that sent the request. */
-  signOut(response: Response): void;
-}
-
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-export function createStaff(password: string, now: () => number = Date.now): Staff {
+/** Signed-in browsers, in memory. */
+export function createStaff(password: string, now: () => number = Date.now) {
   const ends = new Map<string, number>();
   let wrong = { count: 0, last: 0 };
   const isRight = (given: string) => timingSafeEqual(digest(given), digest(password));
   return {
-    isSignedIn: (request) => (ends.get(readCookie(request, COOKIE) ?? '') ?? 0) > now(),
-    signIn(response, given) {
+    isSignedIn: (request: Request) => (ends.get(readCookie(request, COOKIE) ?? '') ?? 0) > now(),
+    /** Signs the browser in if the password is right. */
+    signIn(response: Response, given: string): 'signed_in' | 'wrong' | 'wait' {
       if (wrong.count >= MOST_WRONG && now() < wrong.last + WAIT_MS) return 'wait';
       if (!isRight(given)) {
         wrong = { count: wrong.count + 1, last: now() };
@@ -42,9 +35,10 @@ export function createStaff(password: string, now: () => number = Date.now): Sta
       setCookie(response, COOKIE, token);
       return 'signed_in';
     },
-    signOut(response) {
+    signOut(response: Response): void {
       ends.delete(readCookie(response.req, COOKIE) ?? '');
       clearCookie(response, COOKIE);
     },
   };
 }
+export type Staff = ReturnType<typeof createStaff>;

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 
-/** Path below which the demo is told of its sessions (contract.md#webhooks). */
+/** Path of the receiver of webhooks (contract.md#webhooks). */
 export const WEBHOOK_PATH = '/webhooks';
 
-/** What a message says; types that come later are passed on all the same. */
+/** Content of a message; later types are passed on too. */
 const Message = z.object({ type: z.string(), data: z.object({ session_id: z.string(), status: z.string() }) });
 export type Message = z.infer<typeof Message>;
 
@@ -18,11 +19,11 @@ interface Receiver {
 }
 
 /** Null for a signature or time that is not right, and for a body that is none of the service's (https://www.standardwebhooks.com). */
-function verify(webhook: Webhook, body: string, headers: Readonly<Record<string, string>>): Message | null {
+function verify(webhook: Webhook, body: string, headers: IncomingHttpHeaders): Message | null {
   try {
-    return Message.parse(webhook.verify(body, { ...headers }));
+    return Message.parse(webhook.verify(body, headers as Record<string, string>));
   } catch {
-    // Library and schema both tell by throwing; whoever sent this is told no more than that it is refused.
+    // Library and schema both throw; the sender learns only that the message is rejected.
     return null;
   }
 }
@@ -37,11 +38,7 @@ export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[
   return [
     express.text({ type: () => true, limit: '10kb' }),
     async (request, response) => {
-      const message = verify(webhook, String(request.body ?? ''), {
-        'webhook-id': request.get('webhook-id') ?? '',
-        'webhook-timestamp': request.get('webhook-timestamp') ?? '',
-        'webhook-signature': request.get('webhook-signature') ?? '',
-      });
+      const message = verify(webhook, String(request.body ?? ''), request.headers);
       if (message === null) return void response.status(400).end();
       try {
         await act(message);

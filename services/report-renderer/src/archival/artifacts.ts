@@ -1,4 +1,4 @@
-import { rendererError } from '../renderer-error.ts';
+import { unreadable } from './pdf-objects.ts';
 
 /** Where marked content begins and ends, each on a line of its own (ISO 32000-1, 14.6). */
 const MARKS = /^(\/[^\n]*[^A-Za-z]B[DM]C\n|EMC\n)/m;
@@ -18,8 +18,7 @@ function asArtifact(content: string): string {
   return `${begin}\n${spelled}${content.endsWith('\n') ? '' : '\n'}EMC\n`;
 }
 
-const unbalanced = () =>
-  rendererError('failed', 'the print is no PDF that can be completed: its marks are not in pairs');
+const unbalanced = () => unreadable('its marks are not in pairs');
 
 /**
  * Marks all that a page paints outside its structure (backgrounds, lines, scales, running heads) as artifact, as PDF/UA-1

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
-import { rendererError } from '../renderer-error.ts';
 import { markArtifacts } from './artifacts.ts';
 import { informationEntries, type PdfFacts, xmpPacket } from './metadata.ts';
 import {
@@ -11,8 +10,10 @@ import {
   type PdfObjects,
   readPdfObjects,
   readReference,
+  readText,
   streamData,
   streamObject,
+  unreadable,
   writePdfObjects,
 } from './pdf-objects.ts';
 import { addSignatureField, type SignatureField } from './signature-field.ts';
@@ -33,17 +34,17 @@ function contentNumbers({ objects }: PdfObjects): number[] {
 }
 
 async function markedContent(number: number, object: Buffer | undefined): Promise<[number, Buffer]> {
-  if (!object) throw rendererError('failed', 'the print is no PDF that can be completed: a page has no content');
+  if (!object) throw unreadable('a page has no content');
   const marked = markArtifacts(inflateSync(streamData(object)).toString('latin1'));
   const data = await deflateBytes(Buffer.from(marked, 'latin1'));
   return [number, streamObject(number, { entries: '/Filter /FlateDecode', data })];
 }
 
 /** When Chromium printed, as PDF writes dates and as ISO 8601; it prints in UTC. */
-function readCreation({ objects, info }: PdfObjects): { pdfDate: string; createdAt: string } {
-  const text = objects.get(info)?.toString('latin1') ?? '';
-  const [, pdfDate, ...parts] = /\/CreationDate \((D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[^)]*)\)/.exec(text) ?? [];
-  if (pdfDate === undefined) throw rendererError('failed', 'the print is no PDF that can be completed: it has no date');
+function readCreation(file: PdfObjects): { pdfDate: string; createdAt: string } {
+  const created = /\/CreationDate \((D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[^)]*)\)/;
+  const [, pdfDate, ...parts] = created.exec(readText(file, file.info)) ?? [];
+  if (pdfDate === undefined) throw unreadable('it has no date');
   const [year, month, day, hour, minute, second] = parts;
   return { pdfDate, createdAt: `${year}-${month}-${day}T${hour}:${minute}:${second}+00:00` };
 }
@@ -66,11 +67,11 @@ function identify({ objects, info }: PdfObjects): string {
  */
 export function createPdfCompletion(): (
   pdf: string,
-  facts: Omit<PdfFacts, 'createdAt'>,
+  facts: PdfFacts,
   signature?: Omit<SignatureField, 'pdfDate'>,
 ) => Promise<string> {
   let profile: Promise<Buffer> | undefined;
-  return async (pdf, named, signature) => {
+  return async (pdf, facts, signature) => {
     const file = readPdfObjects(Buffer.from(pdf, 'base64'));
     const { objects, root, info } = file;
     const contents = contentNumbers(file);
@@ -81,15 +82,11 @@ export function createPdfCompletion(): (
     profile ??= readSrgbProfile();
     const { pdfDate, createdAt } = readCreation(file);
     const id = identify(file);
-    const facts = { ...named, createdAt };
-    const [metadata, intent, space] = [1, 2, 3].map((more) => Math.max(...objects.keys()) + more) as [
-      number,
-      number,
-      number,
-    ];
+    const metadata = Math.max(...objects.keys()) + 1;
+    const [intent, space] = [metadata + 1, metadata + 2];
     addEntries(file, root, `/Metadata ${metadata} 0 R\n/OutputIntents [${intent} 0 R]`);
     objects.set(info, dictionaryObject(info, informationEntries(facts, pdfDate)));
-    const xmp = { entries: '/Type /Metadata\n/Subtype /XML', data: Buffer.from(xmpPacket(facts)) };
+    const xmp = { entries: '/Type /Metadata\n/Subtype /XML', data: Buffer.from(xmpPacket(facts, createdAt)) };
     objects.set(metadata, streamObject(metadata, xmp));
     const condition = `/Type /OutputIntent\n/S /GTS_PDFA1\n/OutputConditionIdentifier (sRGB IEC61966-2.1)\n/Info (sRGB IEC61966-2.1)\n/DestOutputProfile ${space} 0 R`;
     objects.set(intent, dictionaryObject(intent, condition));

@@ -1,14 +1,12 @@
 import { escapeUTF8 } from 'entities';
 
-/** What a file says about itself. */
+/** Metadata of a file. */
 export interface PdfFacts {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
   /** Name and version of the software that made it. */
   readonly producer: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
 }
 
 const NAMESPACES = {
@@ -39,8 +37,8 @@ const PDF_UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Re
 
 const alternatives = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escapeUTF8(text)}</rdf:li></rdf:Alt>`;
 
-/** XMP packet of a file that claims PDF/A-2a (ISO 19005-2, 6.6.4) and PDF/UA-1 (ISO 14289-1, 5). */
-export function xmpPacket({ title, language, producer, createdAt }: PdfFacts): string {
+/** XMP packet of a file that claims PDF/A-2a (ISO 19005-2, 6.6.4) and PDF/UA-1 (ISO 14289-1, 5); `createdAt` in ISO 8601. */
+export function xmpPacket({ title, language, producer }: PdfFacts, createdAt: string): string {
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${DECLARATIONS[0]}><rdf:Description rdf:about="" ${DECLARATIONS.slice(1).join(' ')}>
 <dc:format>application/pdf</dc:format>

@@ -14,7 +14,9 @@ export interface PdfObjects {
   readonly info: number;
 }
 
-const unreadable = (what: string) => rendererError('failed', `the print is no PDF that can be completed: ${what}`);
+/** The error for a file of another form than Chromium's. */
+export const unreadable = (reason: string) =>
+  rendererError('failed', `the print is no PDF that can be completed: ${reason}`);
 
 /** Length of an entry of the cross-reference table, its line end included. */
 const ENTRY_BYTES = 20;
@@ -25,9 +27,9 @@ function tableAt(pdf: Buffer): number {
   return Number(offset);
 }
 
-function trailerNumber(trailer: string, key: 'Root' | 'Info'): number {
-  const [, number] = new RegExp(`/${key} (\\d+) 0 R`).exec(trailer) ?? [];
-  if (number === undefined) throw unreadable(`its trailer has no ${key}`);
+function findReference(text: string, key: string): number {
+  const [, number] = new RegExp(`/${key} (\\d+) 0 R`).exec(text) ?? [];
+  if (number === undefined) throw unreadable(`it has no ${key}`);
   return Number(number);
 }
 
@@ -57,8 +59,8 @@ export function readPdfObjects(pdf: Buffer): PdfObjects {
   return {
     header: pdf.subarray(0, offsets[0]?.[1] ?? 0),
     objects,
-    root: trailerNumber(tail, 'Root'),
-    info: trailerNumber(tail, 'Info'),
+    root: findReference(tail, 'Root'),
+    info: findReference(tail, 'Info'),
   };
 }
 
@@ -84,32 +86,29 @@ const PAGE = /^\d+ 0 obj\n<<\/Type \/Page\n/;
 /** Whether an object is a page. */
 export const isPage = (object: Buffer): boolean => PAGE.test(object.toString('latin1', 0, 32));
 
-/** The dictionary of object `number` with more entries; throws `failed` where there is none. */
-export function addEntries({ objects }: PdfObjects, number: number, entries: string): void {
-  const text = objects.get(number)?.toString('latin1') ?? '';
+/** Text of object `number`; empty if there is none. */
+export const readText = ({ objects }: PdfObjects, number: number): string =>
+  objects.get(number)?.toString('latin1') ?? '';
+
+/** Adds entries to the dictionary of object `number`; throws `failed` if there is none. */
+export function addEntries(file: PdfObjects, number: number, entries: string): void {
+  const text = readText(file, number);
   const end = text.lastIndexOf('>>');
   if (end < 0) throw unreadable('an object is missing');
-  objects.set(number, Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1'));
+  file.objects.set(number, Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1'));
 }
 
-/** The number that object `number` refers to by `key`; throws `failed` where it does not. */
-export function readReference({ objects }: PdfObjects, number: number, key: string): number {
-  const [, found] = new RegExp(`/${key} (\\d+) 0 R`).exec(objects.get(number)?.toString('latin1') ?? '') ?? [];
-  if (found === undefined) throw unreadable(`it has no ${key}`);
-  return Number(found);
-}
+/** The number that object `number` refers to by `key`; throws `failed` if it does not. */
+export const readReference = (file: PdfObjects, number: number, key: string): number =>
+  findReference(readText(file, number), key);
 
-/** Adds to the end of the array that object `number` has by `key`; throws `failed` where it has none. */
-export function addToArray(
-  { objects }: PdfObjects,
-  number: number,
-  { key, item }: { key: string; item: string },
-): void {
-  const text = objects.get(number)?.toString('latin1') ?? '';
+/** Adds to the end of the array that object `number` has by `key`; throws `failed` if it has none. */
+export function addToArray(file: PdfObjects, number: number, { key, item }: { key: string; item: string }): void {
+  const text = readText(file, number);
   const start = text.indexOf(`/${key} [`);
   const end = text.indexOf(']', start);
   if (start < 0 || end < 0) throw unreadable(`it has no ${key}`);
-  objects.set(number, Buffer.from(`${text.slice(0, end)} ${item}${text.slice(end)}`, 'latin1'));
+  file.objects.set(number, Buffer.from(`${text.slice(0, end)} ${item}${text.slice(end)}`, 'latin1'));
 }
 
 /** A stream with the entries of its dictionary besides its length. */

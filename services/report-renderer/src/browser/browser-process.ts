@@ -4,8 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { readCode, withTimeout } from '@pain-assessment/service-kit';
 import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-core';
 import { tookTooLong } from '../renderer-error.ts';
-import { browserEnvironment } from './browser-environment.ts';
-import type { Program } from './programs.ts';
+import { browserEnvironment, type Program } from './programs.ts';
 
 /** A program and whether it runs inside its sandbox. */
 export interface LaunchChoice {

@@ -44,10 +44,7 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
   };
 }
 
-async function start(
-  choice: LaunchChoice,
-  { launchTimeoutMs, shell }: Pick<LaunchOptions, 'launchTimeoutMs' | 'shell'>,
-): Promise<BrowserProcess> {
+async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
   const profile = await mkdtemp(join(tmpdir(), 'pain-assessment-chromium-profile-'));
   try {
     return toBrowserProcess(await spawnBrowser(choice, profile, launchTimeoutMs), profile, shell);
@@ -62,27 +59,20 @@ export function createLauncher(options: LaunchOptions): LaunchBrowser {
   const { chromiumPath, sandbox, log } = options;
   let working: LaunchChoice | undefined;
 
-  async function tryToStart(choice: LaunchChoice): Promise<BrowserProcess | { readonly cause: unknown }> {
-    try {
-      return await start(choice, options);
-    } catch (cause) {
-      log.warn({ err: cause, reason: choice.program.name }, 'a browser did not start');
-      return { cause };
-    }
-  }
-
   return async () => {
     if (working) return start(working, options);
     let cause: unknown;
     for await (const program of candidatePrograms(chromiumPath)) {
       for (const sandboxed of { required: [true], preferred: [true, false], off: [false] }[sandbox]) {
-        const started = await tryToStart({ program, sandboxed });
-        if ('openPage' in started) {
+        try {
+          const started = await start({ program, sandboxed }, options);
           working = { program, sandboxed };
           if (!sandboxed && sandbox === 'preferred') log.warn({}, 'Chromium runs without its sandbox here');
           return started;
+        } catch (err) {
+          log.warn({ err, reason: program.name }, 'a browser did not start');
+          cause = err;
         }
-        cause = started.cause;
       }
     }
     throw cause;

@@ -37,16 +37,11 @@ async function completeFonts(client: CDPSession): Promise<(html: string) => stri
   return (html) => html.replace('<style>', (style) => `${style}${faces}`);
 }
 
-/** A page that is filled as it prints, for tests too: what is measured is what is printed. */
-interface FilledPage {
-  /** Loads a document without content, and all its fonts: before they are there, a text has the size of another font. */
-  load(shell: string): Promise<void>;
-  /** Puts content into it. */
-  fill(content: PrintDocument['content']): Promise<void>;
-}
-
-/** Makes an empty page one without scripts and without network, as wide as A4. */
-export async function prepare(client: CDPSession): Promise<FilledPage> {
+/**
+ * Makes an empty page one without scripts and without network, as wide as A4, that is filled as it prints. Tests use it too: they
+ * measure the printed page.
+ */
+export async function prepare(client: CDPSession) {
   await forbidScripts(client);
   await refuseRequests(client);
   await client.send('Emulation.setDeviceMetricsOverride', A4);
@@ -54,7 +49,8 @@ export async function prepare(client: CDPSession): Promise<FilledPage> {
   const frameId = frameTree.frame.id;
   const withFonts = await completeFonts(client);
   return {
-    async load(html) {
+    /** Loads a document without content, and all its fonts: before they are there, a text has the size of another font. */
+    async load(html: string): Promise<void> {
       await client.send('Page.setDocumentContent', { frameId, html: withFonts(html) });
       const { exceptionDetails } = await client.send('Runtime.evaluate', {
         expression: LOAD_FONTS,
@@ -62,8 +58,8 @@ export async function prepare(client: CDPSession): Promise<FilledPage> {
       });
       if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
     },
-    // The content is an argument and never part of a script's text.
-    async fill(content) {
+    /** Puts content into it: as an argument, never as part of a script's text. */
+    async fill(content: PrintDocument['content']): Promise<void> {
       const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
       const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
         ...(page.objectId !== undefined && { objectId: page.objectId }),
@@ -87,7 +83,7 @@ async function printed(client: CDPSession): Promise<string> {
   return data;
 }
 
-/** Rejects running calls when the page is lost; a crashed page never answers by itself. */
+/** Wraps calls that reject when the page is lost; a crashed page never answers by itself. */
 function watchForLoss(page: Page, browser: Browser) {
   const running = new Set<(error: Error) => void>();
   let loss: Error | undefined;
@@ -98,33 +94,22 @@ function watchForLoss(page: Page, browser: Browser) {
   page.once('error', lose('crashed'));
   page.once('close', lose('was closed'));
   browser.once('disconnected', lose('lost its browser'));
-  return {
-    async guarded<T>(begin: () => Promise<T>): Promise<T> {
-      if (loss) throw loss;
-      const { promise, reject } = rejection();
+  // A promise for each piece of work, since a long-lived one would keep every result alive.
+  return async <T>(begin: () => Promise<T>): Promise<T> => {
+    if (loss) throw loss;
+    return new Promise<T>((resolve, reject) => {
       running.add(reject);
-      try {
-        return await Promise.race([begin(), promise]);
-      } finally {
-        running.delete(reject);
-      }
-    },
+      void begin()
+        .then(resolve, reject)
+        .finally(() => running.delete(reject));
+    });
   };
-}
-
-/** A promise that only ever rejects; one for each piece of work, since a long-lived one would keep every result alive. */
-function rejection(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<never>((_, refuse) => {
-    reject = refuse;
-  });
-  return { promise, reject };
 }
 
 /** Opens a page without scripts and without network that holds the shell (Chrome DevTools Protocol). */
 export async function openPrintPage(browser: Browser, shell: string): Promise<PrintPage> {
   const page = await browser.newPage();
-  const { guarded } = watchForLoss(page, browser);
+  const guarded = watchForLoss(page, browser);
   const client = await guarded(() => page.createCDPSession());
   const filled = await guarded(() => prepare(client));
 

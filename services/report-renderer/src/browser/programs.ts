@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { browserEnvironment } from './browser-environment.ts';
 
 /** A Chromium that can be launched, and how. */
 export interface Program {
@@ -20,6 +19,24 @@ export interface Program {
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
+
+/** Variables of this process that a browser needs: places of programs and temporary files, and the language. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'];
+
+/** The report's fonts and nothing else, drawn without hinting: no page depends on the fonts or rules of its host. */
+const FONTS = { FONTCONFIG_FILE: fileURLToPath(new URL('../../assets/fonts/fonts.conf', import.meta.url)) };
+
+/**
+ * Environment of a browser process: those variables, our fonts and its program's own. No credential is among them, and none
+ * that adds flags or libraries to it, such as CHROMIUM_FLAGS or LD_PRELOAD.
+ */
+export function browserEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(inherited), ...FONTS, ...own };
+}
 
 /** Flags of the package that open what a report never needs, or that give up robustness for functions in the cloud. */
 const UNWANTED = new Set([
@@ -40,30 +57,29 @@ process.stdout.write(JSON.stringify(chromium.args));`;
  * another user could have put a program of theirs, and another process could still be writing; so it works in a private
  * folder, in a process of its own, and the finished folder is renamed into place.
  */
-async function unpack(home: string): Promise<readonly string[]> {
+async function unpack(): Promise<{ readonly folder: string; readonly flags: readonly string[] }> {
+  const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
   await mkdir(home, { recursive: true, mode: 0o700 });
   const owner = (await stat(home)).uid;
   if (process.getuid && owner !== process.getuid())
     throw new Error('the folder of the bundled Chromium belongs to another user');
   const workFolder = await mkdtemp(join(home, 'unpacking-'));
-  const finished = join(home, 'chromium-147');
-  const environment = browserEnvironment({ ...WITH_LIBRARIES, TMPDIR: existsSync(finished) ? finished : workFolder });
+  const folder = join(home, 'chromium-147');
+  const environment = browserEnvironment({ ...WITH_LIBRARIES, TMPDIR: existsSync(folder) ? folder : workFolder });
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', UNPACK], { env: environment });
-  if (!existsSync(finished)) await rename(workFolder, finished).catch((cause) => ignoreIfFinished(finished, cause));
+  if (!existsSync(folder)) {
+    await rename(workFolder, folder).catch((cause) => {
+      // Another process may have finished the folder first.
+      if (!existsSync(folder)) throw cause;
+    });
+  }
   await rm(workFolder, { recursive: true, force: true });
-  return JSON.parse(stdout);
-}
-
-/** Another process may have finished the folder first; that is no error. */
-function ignoreIfFinished(finished: string, cause: unknown): void {
-  if (!existsSync(finished)) throw cause;
+  return { folder, flags: JSON.parse(stdout) };
 }
 
 /** The bundled Chromium (@sparticuz/chromium): where it is, its own flags, and the libraries where the system has none. */
 async function unpackBundledChromium(): Promise<Pick<Program, 'executablePath' | 'args' | 'environment'>> {
-  const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
-  const flags = await unpack(home);
-  const folder = join(home, 'chromium-147');
+  const { folder, flags } = await unpack();
   const executablePath = join(folder, 'chromium');
   const starts = await run(executablePath, ['--version']).then(
     () => true,

@@ -3,7 +3,7 @@ import type { RenderMetrics } from '../metrics.ts';
 import { type RendererSettings, type SandboxPolicy, sandboxPolicy } from '../settings.ts';
 import type { BrowserEvent } from './lifecycle.ts';
 import type { LaunchBrowser } from './managed-browser.ts';
-import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from './supervisor.ts';
+import { type SupervisorLimits, superviseBrowser } from './supervisor.ts';
 
 const LAUNCH_TIMEOUT_MS = 15_000;
 
@@ -14,12 +14,6 @@ interface BrowserParts {
   readonly after: Promise<unknown>;
   /** Reads the document without content that every page is prepared with. */
   readonly readShell: () => string;
-}
-
-export interface StartedBrowser {
-  readonly browser: BrowserSupervisor;
-  /** Resolves when the first launch is over, whether it succeeded or failed. */
-  readonly tried: Promise<void>;
 }
 
 function logEvent(log: Logger, event: BrowserEvent): void {
@@ -33,7 +27,7 @@ function logEvent(log: Logger, event: BrowserEvent): void {
 function createLazyLauncher(
   chromiumPath: string | undefined,
   sandbox: SandboxPolicy,
-  { log, after, readShell }: Pick<BrowserParts, 'log' | 'after' | 'readShell'>,
+  { log, after, readShell }: BrowserParts,
 ): LaunchBrowser {
   let launch: LaunchBrowser | undefined;
   return async () => {
@@ -64,7 +58,7 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
 }
 
 /** Supervises Chromium by the settings, with its events in log and metrics; the first launch is in the background. */
-export function startBrowser(settings: RendererSettings, parts: BrowserParts): StartedBrowser {
+export function startBrowser(settings: RendererSettings, parts: BrowserParts) {
   const { log, metrics } = parts;
   let finish: () => void;
   const tried = new Promise<void>((resolve) => {
@@ -86,5 +80,9 @@ export function startBrowser(settings: RendererSettings, parts: BrowserParts): S
     },
   });
   metrics.watch(browser, settings.RENDER_CONCURRENCY);
-  return { browser, tried };
+  return {
+    browser,
+    /** Resolves when the first launch is over, whether it succeeded or failed. */
+    tried,
+  };
 }

@@ -46,9 +46,8 @@ const patientOf = ({ comparison }: ComparisonRequest, when: 'first' | 'last') =>
 
 function readMap(request: ComparisonRequest, when: 'first' | 'last'): ShownMap {
   const patient = patientOf(request, when);
-  const cells = request.maps[when]?.cells;
-  const painted = cells ? readLayers({ patient, cartography: null, cells }) : emptyLayers();
-  const layers = request.maps[when] && painted;
+  const map = request.maps[when];
+  const layers = map && (map.cells ? readLayers({ patient, cartography: null, cells: map.cells }) : emptyLayers());
   const drawn = drawnCells(patient, layers);
   const cellCm2 = cellAreaCm2(patient.height_cm);
   const areas = (view: View) =>

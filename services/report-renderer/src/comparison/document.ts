@@ -5,17 +5,9 @@ import { html } from '../report/html.ts';
 import { type DocumentName, type Draft, nameDocument } from '../report/printed-document.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import { type ComparisonContext, comparisonContext } from './context.ts';
-import { notices } from './notices.ts';
 import { coursePage } from './page-1-course.ts';
 import { hasRoomBelow, scoreCoursePage } from './page-2-scores.ts';
-import { answerChangesPage, differing } from './page-3-answers.ts';
-
-/** What is drawn before the document of a comparison is written. */
-export interface ComparisonExtras {
-  /** The account's logo, made safe. */
-  readonly logo: string | null;
-  readonly pictures: readonly ComparedPicture[];
-}
+import { answerChangesPage, differing, notices } from './page-3-answers.ts';
 
 /** Two pages where no answer differs and the notices have room below the scores, else three. */
 function listPages(context: ComparisonContext): readonly PageContent[] {
@@ -39,8 +31,11 @@ export const nameComparison = ({
 }: Pick<ComparisonRequest, 'comparison' | 'made_by'>): DocumentName =>
   nameDocument(locale, { title: LABELS[locale].comparison.title, zone, engine });
 
-/** Drafts a comparison (contract.md#comparisons). */
-export function draftComparison(request: ComparisonRequest, { logo, pictures }: ComparisonExtras): Draft {
+/** Drafts a comparison with the account's safe logo and the drawn maps (contract.md#comparisons). */
+export function draftComparison(
+  request: ComparisonRequest,
+  { logo, pictures }: { readonly logo: string | null; readonly pictures: readonly ComparedPicture[] },
+): Draft {
   const context = comparisonContext(request, pictures);
   const { labels, words, comparison, reference, first, last, day } = context;
   const frame = {

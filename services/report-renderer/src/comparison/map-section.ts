@@ -8,8 +8,7 @@ import {
 import { type CellChange, findBodyShape } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
-import { bareBody, bodyFigure } from '../report/parts.ts';
-import { legendName } from '../report/surface-tables.ts';
+import { bareBody, bodyFigure, legendName } from '../report/parts.ts';
 import { areaColumns } from './area-columns.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import type { ComparisonContext } from './context.ts';

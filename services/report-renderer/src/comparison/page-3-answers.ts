@@ -1,3 +1,5 @@
+import type { ComparedAssessment } from '@pain-assessment/contracts';
+import { fill } from '../labels/labels.ts';
 import type { PageContent } from '../report/context.ts';
 import { type Html, html } from '../report/html.ts';
 import { DENSITIES } from '../report/page-4-answers.ts';
@@ -19,4 +21,31 @@ export function answerChangesPage(context: ComparisonContext, closing: Html): Pa
   });
   const body = html`<h2>${words.answers}</h2><div class="answers changed" data-densities="${DENSITIES}">${lists}</div>${closing}`;
   return { name: 'answers-page', body };
+}
+
+type Made = readonly [what: string, read: (assessment: ComparedAssessment) => string | number | undefined];
+
+/** What was not made alike in all assessments, in words. */
+function differences({ comparison, words, labels, questionnaires }: ComparisonContext): readonly string[] {
+  const makes: readonly Made[] = [
+    [words.mcri, ({ versions }) => versions.mcri_algo],
+    [words.surfaces, ({ versions }) => versions.stats_algo],
+    [words.valueSet, ({ provenance }) => labels.scores.valueSets[provenance.value_set]],
+    ...questionnaires.map(
+      ({ id, name }): Made => [fill(words.versionOf, { name }), ({ versions }) => versions.questionnaires[id]],
+    ),
+  ];
+  return makes.flatMap(([what, read]) => {
+    const made = [...new Set(comparison.assessments.map(read).filter((make) => make !== undefined))];
+    return made.length > 1 ? [fill(words.different, { what, made: made.join(', ') })] : [];
+  });
+}
+
+/** How the numbers came about, what is not comparable, and what the service cannot know. */
+export function notices(context: ComparisonContext): Html {
+  const { labels, words, last, madeBy } = context;
+  const lines = differences(context).map((line) => html`<p class="different">${line}</p>`);
+  const { stats_algo: surfaces, mcri_algo: mcri } = last.versions;
+  const versions = fill(labels.methods.versions, { ...madeBy, surfaces, mcri });
+  return html`<section class="methods"><h2>${labels.methods.heading}</h2><p><b>${words.patient}</b></p>${lines}<p>${words.method} ${labels.methods.surfaces} ${fill(labels.mcri.notice, { version: mcri })}</p><p>${words.last}: ${versions}</p></section>`;
 }

@@ -6,8 +6,7 @@ import {
   roundToThreeDecimals,
 } from '@pain-assessment/contracts';
 import { scoreName, scoreRanges } from '@pain-assessment/questionnaires';
-import { readScore, scoreManner } from '../report/score.ts';
-import { isUnofficial, unofficialBranches } from '../report/unofficial.ts';
+import { isUnofficial, readScore, scoreManner, unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** One value over time, on its scale. */
@@ -42,32 +41,31 @@ function printedChange(values: Series['values'], allowed: number | null | undefi
   return roundToThreeDecimals(last - first);
 }
 
-const ON_TEN = { range: [0, 10], isHigherBetter: true, notes: '' } as const;
+type OnTen = Pick<Series, 'name' | 'values' | 'change' | 'isUnofficial'>;
 
-export function indexSeries({ comparison, format }: ComparisonContext): Series {
-  const { assessments, changes, zone } = comparison;
+const onTen = ({ format }: ComparisonContext, own: OnTen): Series => ({
+  ...own,
+  range: [0, 10],
+  isHigherBetter: true,
+  notes: '',
+  write: format.decimal,
+  writeEnd: format.value,
+});
+
+export function indexSeries(context: ComparisonContext): Series {
+  const { assessments, changes, zone } = context.comparison;
   const values = assessments.map(({ mcri }) => mcri);
-  const change = printedChange(values, changes.mcri);
   const isMarked = unofficialBranches(assessments, zone).size > 0;
-  return {
-    ...ON_TEN,
-    name: 'MCRi',
-    values,
-    change,
-    isUnofficial: isMarked,
-    write: format.decimal,
-    writeEnd: format.value,
-  };
+  return onTen(context, { name: 'MCRi', values, change: printedChange(values, changes.mcri), isUnofficial: isMarked });
 }
 
-export function branchSeries({ comparison, names, format }: ComparisonContext): readonly Series[] {
-  const { assessments, changes, zone } = comparison;
+export function branchSeries(context: ComparisonContext): readonly Series[] {
+  const { assessments, changes, zone } = context.comparison;
   const marked = unofficialBranches(assessments, zone);
   return McriBranch.options.map((branch) => {
     const values = assessments.map(({ branches }) => branches[branch]);
     const change = printedChange(values, changes.branches[branch]);
-    const own = { name: names.branches[branch], values, change, isUnofficial: marked.has(branch) };
-    return { ...ON_TEN, ...own, write: format.decimal, writeEnd: format.value };
+    return onTen(context, { name: context.names.branches[branch], values, change, isUnofficial: marked.has(branch) });
   });
 }
 

@@ -4,14 +4,8 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([SVGRenderer, LabelLayout]);
 
-/** Size of a chart in its own units. */
-export interface ChartSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Draws a chart as SVG, without the styles for a mouse; the kinds of series that it has are to be imported by who calls. */
-export function chartSvg(option: EChartsCoreOption, size: ChartSize): string {
+/** Draws a chart as SVG, without the styles for a mouse; the caller imports the kinds of its series. Sizes are in units of the chart. */
+export function chartSvg(option: EChartsCoreOption, size: { readonly width: number; readonly height: number }): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption({ animation: false, ...option });

@@ -7,21 +7,32 @@ import {
   VIEWS,
 } from '@pain-assessment/contracts';
 import { emptyLayers, findAvatar, findBodyShape } from '@pain-assessment/pain-map';
+import { renderAsync } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
 import { createMapPainter } from './map-picture.ts';
 import { radarSvg } from './radar.ts';
 import { readLayers } from './read-layers.ts';
-import { svgToPng } from './svg-to-png.ts';
 
 /** Pixels of the radar’s width: 206 dpi at 90 mm. */
 const RADAR_PIXELS = 730;
 
 const PARTS = (['intensity', 'typology'] as const).flatMap((layer) => VIEWS.map((view) => ({ layer, view })));
-const NO_IMAGES: CartographyImages = {
-  intensity_front: null,
-  intensity_back: null,
-  typology_front: null,
-  typology_back: null,
-};
+
+/** Options that let an SVG use no fonts but ours. */
+const SVG_FONTS = { loadSystemFonts: false, fontFiles: [...fontFiles], defaultFontFamily: FONT_FAMILY };
+/** Line art in flat colours compresses best unfiltered, and higher levels save little. */
+const COMPRESSION = { compressionLevel: 3, adaptiveFiltering: false } as const;
+
+/**
+ * PNG of an SVG, `width` pixels wide, drawn and encoded off the main thread; the same SVG gives the same bytes. The rasteriser's own
+ * encoder (`asPng`) would block the event loop.
+ */
+async function svgToPng(svg: string, width: number): Promise<Buffer> {
+  const drawn = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: SVG_FONTS });
+  const raw = { width: drawn.width, height: drawn.height, channels: 4, premultiplied: true } as const;
+  return sharp(drawn.pixels, { raw }).png(COMPRESSION).toBuffer();
+}
 
 async function radarImage(mcri: McriScore, locale: Locale): Promise<string | null> {
   if (mcri.status === 'missing') return null;
@@ -30,24 +41,23 @@ async function radarImage(mcri: McriScore, locale: Locale): Promise<string | nul
 }
 
 /**
- * Draws the pictures of a result: up to four map JPEGs and the radar PNG
- * (contract.md#map-pictures, contract.md#result). One call at a time.
+ * Creates a function that draws the pictures of a result: up to four map JPEGs and the radar PNG (contract.md#map-pictures,
+ * contract.md#result). It has pixels and cells of its own, so one call at a time.
  */
-export type DrawFigures = (request: FiguresRequest) => Promise<FiguresReply>;
-
-/** Makes the drawing of figures with its own pixels and cells. */
-export function createFigures(): DrawFigures {
+export function createFigures(): (request: FiguresRequest) => Promise<FiguresReply> {
   const painter = createMapPainter();
   const memory = emptyLayers();
 
   async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
     const painted = readLayers(request, memory);
-    if (!painted) return NO_IMAGES;
     const avatar = findAvatar(request.patient.sex, findBodyShape(request.patient));
     const images = await Promise.all(
-      PARTS.map(async (part) => [`${part.layer}_${part.view}`, await painter.paint(painted, part, avatar)] as const),
+      PARTS.map(async (part) => {
+        const image = painted && (await painter.paint(painted, part, avatar));
+        return [`${part.layer}_${part.view}`, image] as const;
+      }),
     );
-    return { ...NO_IMAGES, ...Object.fromEntries(images) };
+    return Object.fromEntries(images) as CartographyImages;
   }
 
   return async (request) => {

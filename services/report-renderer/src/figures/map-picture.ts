@@ -33,12 +33,6 @@ interface MapPart {
   readonly layer: keyof PainLayer;
 }
 
-/** Paints on pixels that every picture reuses: their memory lies outside the heap, where it is collected too late. */
-export interface MapPainter {
-  /** JPEG as data URI of one part of the map; null where no cell is drawn, or none that counts (contract.md#map-pictures). The same input gives the same bytes. Not for use in parallel for one part. */
-  paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null>;
-}
-
 const cellUnder = (pixel: number) => Math.floor((pixel + 0.5) / PIXELS_PER_CELL);
 /** The cell under the middle of each pixel. */
 const CELLS = Uint32Array.from(
@@ -112,10 +106,11 @@ async function encodeJpeg(pixels: Uint32Array): Promise<string> {
 }
 
 /**
- * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun. `tiles` by
+ * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun. Pictures reuse
+ * them: their memory lies outside the heap, where it is collected too late. `tiles` by
  * the state of a cell are given where cells hold other states than those of a map.
  */
-export function createMapPainter(tiles?: readonly Tile[]): MapPainter {
+export function createMapPainter(tiles?: readonly Tile[]) {
   // Nothing of a patient stays behind in a cache of the encoder.
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
@@ -134,7 +129,11 @@ export function createMapPainter(tiles?: readonly Tile[]): MapPainter {
   }
 
   return {
-    async paint(layers, part, avatar) {
+    /**
+     * JPEG as data URI of one part of the map; null if no cell is drawn, or none that counts (contract.md#map-pictures). The same
+     * input gives the same bytes. Not for use in parallel for one part.
+     */
+    async paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null> {
       const drawn = layers[part.view];
       const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
       if (!extent) return null;
@@ -148,3 +147,4 @@ export function createMapPainter(tiles?: readonly Tile[]): MapPainter {
     },
   };
 }
+export type MapPainter = ReturnType<typeof createMapPainter>;

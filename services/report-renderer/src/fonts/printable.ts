@@ -22,18 +22,15 @@ const toCodes = (character: string) =>
     ' ',
   );
 
-/** Code points of fonts that are installed beside the browser, by which it prints what ours lack. */
-type Installed = ReadonlySet<number>;
-
-const covers = (character: string, installed: Installed) =>
+const covers = (character: string, installed: ReadonlySet<number>) =>
   embedded.test(character) ||
   Array.from(character).every((point) => installed.has(point.codePointAt(0) ?? 0) || embedded.test(point));
 
 /**
- * Prints texts by the embedded fonts and by those installed. This is what knows the covered code points:
- * `coverage` has those of our fonts, `listInstalled` those of the image.
+ * Prints texts by the embedded fonts, whose code points are in `coverage`, and by those of fonts installed beside the browser:
+ * `listInstalled` has those of the image.
  */
-export function createPrintable(installed: Installed): (text: string) => readonly PrintablePiece[] {
+export function createPrintable(installed: ReadonlySet<number>): (text: string) => readonly PrintablePiece[] {
   return (text) => {
     if (plain.test(text)) return [{ text }];
     const composed = text.normalize('NFC');

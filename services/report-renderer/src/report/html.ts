@@ -3,14 +3,11 @@ import { printable } from '../fonts/printable.ts';
 
 const MARKUP = Symbol('markup');
 
-/** Text that is markup already: made by `html` or `trusted`. */
+/** Markup, made by `html` or `trusted`. */
 export interface Html {
   readonly [MARKUP]: string;
 }
 type Part = string | number | Html | null | undefined | false | readonly Part[];
-
-const isHtml = (part: object): part is Html => MARKUP in part;
-const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
 
 /** Characters that the fonts lack stand as their code points in a frame. */
 function textMarkup(text: string): string {
@@ -23,8 +20,7 @@ function toMarkup(part: Part, writeText: (text: string) => string): string {
   if (part === null || part === undefined || part === false) return '';
   if (typeof part === 'number') return String(part);
   if (typeof part === 'string') return writeText(part);
-  if (isList(part)) return part.map((each) => toMarkup(each, writeText)).join('');
-  return isHtml(part) ? part[MARKUP] : '';
+  return MARKUP in part ? part[MARKUP] : part.map((each) => toMarkup(each, writeText)).join('');
 }
 
 /** Attributes are not printed: there a text is only escaped. */

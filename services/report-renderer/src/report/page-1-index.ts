@@ -4,8 +4,7 @@ import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html, trusted } from './html.ts';
 import { describeRadar } from './picture-words.ts';
-import { indexEnds, scaleBar, scaleEnds } from './scale.ts';
-import { unofficialBranches } from './unofficial.ts';
+import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from './score.ts';
 
 const SCALE = { range: [0, 10], isHigherBetter: true } as const;
 

@@ -2,7 +2,6 @@ import {
   type CartographyResult,
   INTENSITIES,
   type QuestionnaireId,
-  type Surface,
   TYPOLOGIES,
   VIEWS,
 } from '@pain-assessment/contracts';
@@ -10,11 +9,9 @@ import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { opening } from './opening.ts';
 import { mcriPanel } from './page-1-index.ts';
-import { adultProportions, isLong, mapFigure, regionList, totalArea } from './parts.ts';
+import { adultProportions, intensityTable, isLong, mapFigure, opening, regionList, totalArea } from './parts.ts';
 import { scoreWords } from './score.ts';
-import { intensityTable } from './surface-tables.ts';
 
 function heading(context: ReportContext): Html {
   const { labels, result, format, instant } = context;
@@ -34,16 +31,6 @@ function heading(context: ReportContext): Html {
       reopened ? [words.reopened, instant(reopened.computed_at)] : null,
     ],
   });
-}
-
-/** "Burning 60.0 %, Tingling 40.0 %" of the shares that are not zero, in the order given; the smallest areas are 0.0 cm² and yet have shares. */
-function listShares<K extends string>(
-  { format }: ReportContext,
-  names: Readonly<Record<K, string>>,
-  surfaces: readonly (readonly [K, Surface])[],
-): string {
-  const drawn = surfaces.filter(([, { percent }]) => percent > 0);
-  return drawn.map(([key, { percent }]) => `${names[key]} ${format.percent(percent)}`).join(' · ');
 }
 
 /** The words for a map without a painful area. */
@@ -106,13 +93,12 @@ function kind(context: ReportContext): Html {
     const share = fill(labels.map.ofPain, { percent: format.percent(families[family].percent) });
     return html`<p><b>${names.families[family]}</b> ${share}</p>`;
   });
-  const kinds = TYPOLOGIES.map((key) => [key, map.by_typology[key]] as const);
-  const shares = listShares(
-    context,
-    names.typologies,
-    kinds.toSorted(([, a], [, b]) => b.percent - a.percent),
-  );
-  return html`${rows}<p class="kinds">${fill(labels.map.kindShares, { shares })}</p>`;
+  // By shares: the smallest areas are 0.0 cm² and yet have one.
+  const shares = TYPOLOGIES.map((key) => [names.typologies[key], map.by_typology[key].percent] as const)
+    .filter(([, percent]) => percent > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, percent]) => `${name} ${format.percent(percent)}`);
+  return html`${rows}<p class="kinds">${fill(labels.map.kindShares, { shares: shares.join(' · ') })}</p>`;
 }
 
 /** Of what kind, and how much it limits. */

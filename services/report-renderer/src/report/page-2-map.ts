@@ -2,14 +2,15 @@ import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { closingWithoutScores, mapFigure, outsideArea, regionList, totalArea } from './parts.ts';
-import { familyTable, typologyTable } from './surface-tables.ts';
-
-/** The words of a map without surfaces to list. */
-function emptyMapNote({ labels, result }: ReportContext): Html | null {
-  if (result.cartography?.no_pain) return html`<p class="state">${labels.map.noPain}</p>`;
-  return result.cartography ? null : html`<p class="state">${labels.map.leftEmpty}</p>`;
-}
+import {
+  closingWithoutScores,
+  familyTable,
+  mapFigure,
+  outsideArea,
+  regionList,
+  totalArea,
+  typologyTable,
+} from './parts.ts';
 
 function basis({ labels, result, heightCm, format }: ReportContext): Html {
   const words = fill(labels.map.basis, { height: format.value(heightCm) });
@@ -23,7 +24,8 @@ function kinds(context: ReportContext): Html {
   const { labels, result } = context;
   const map = result.cartography;
   const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'typology', view }));
-  const legend = map && !map.no_pain ? numbers(context, map) : emptyMapNote(context);
+  const state = html`<p class="state">${map ? labels.map.noPain : labels.map.leftEmpty}</p>`;
+  const legend = map && !map.no_pain ? numbers(context, map) : state;
   return html`<h2>${labels.map.heading} – ${labels.map.typology}</h2><div class="body-and-legend"><div class="pictures">${pictures}</div><div class="legend">${legend}</div></div>`;
 }
 

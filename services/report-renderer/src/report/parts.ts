@@ -1,5 +1,6 @@
-import type { CartographyResult, View } from '@pain-assessment/contracts';
+import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES, type View } from '@pain-assessment/contracts';
 import { bareBodySvg } from '../figures/body-picture.ts';
+import { SWATCHES } from '../figures/swatch.ts';
 import { printable } from '../fonts/printable.ts';
 import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
@@ -93,4 +94,60 @@ export function methods({ labels, result, format }: ReportContext): Html {
 export function closingWithoutScores(context: ReportContext): Html {
   const { scores } = context.labels;
   return html`<section class="closing"><h2>${scores.heading}</h2><p class="state">${scores.notAsked}</p>${methods(context)}</section>`;
+}
+
+/** Top of page 1. */
+export interface Opening {
+  readonly labels: Labels;
+  readonly title: string;
+  /** Terms with their values; null leaves one out. */
+  readonly facts: readonly (readonly [term: string, value: string] | null)[];
+  /** Whether there is a ruled place for a label. */
+  readonly hasLabelArea: boolean;
+}
+
+/** The title with the facts of a document, and an empty place for a label where the account wants one. */
+export function opening({ labels, title, facts, hasLabelArea }: Opening): Html {
+  const given = facts.filter((fact) => fact !== null);
+  const terms = given.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
+  const label = hasLabelArea && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;
+  return html`<div class="opening"><div><h1>${title}</h1><dl class="facts">${terms}</dl></div>${label}</div>`;
+}
+
+/** The head of a row with the sample of its key for a legend, where the key has a look. */
+export function legendName(name: string, key?: string): Html {
+  const source = key === undefined ? undefined : SWATCHES.get(key);
+  const sample = source && html`<img class="swatch" src="${source}" alt="" aria-hidden="true">`;
+  return html`<th scope="row"><span>${sample}<span>${name}</span></span></th>`;
+}
+
+type Row = readonly [name: string, surface: Surface, key?: string];
+
+function surfaceTable({ format, labels }: ReportContext, caption: string, rows: readonly Row[]): Html {
+  const lines = rows.map(
+    ([name, { cm2, percent }, key]) =>
+      html`<tr>${legendName(name, key)}<td class="number">${format.decimal(cm2)}</td><td class="number">${format.decimal(percent)}</td></tr>`,
+  );
+  return html`<table class="surfaces"><thead><tr><th scope="col">${caption}</th><th scope="col" class="number">${labels.map.surface}</th><th scope="col" class="number">${labels.map.share}</th></tr></thead><tbody>${lines}</tbody></table>`;
+}
+
+/** Strengths, strongest first, with their patterns: the legend of the pictures. */
+export function intensityTable(context: ReportContext, map: CartographyResult): Html {
+  const { labels, names } = context;
+  const rows = INTENSITIES.toReversed().map((key): Row => [names.intensities[key], map.by_intensity[key], key]);
+  return surfaceTable(context, labels.map.intensity, rows);
+}
+
+/** Kinds of pain with their patterns. */
+export function typologyTable(context: ReportContext, map: CartographyResult): Html {
+  const { labels, names } = context;
+  const rows = TYPOLOGIES.map((key): Row => [names.typologies[key], map.by_typology[key], key]);
+  return surfaceTable(context, labels.map.typology, [...rows, [names.untyped, map.untyped]]);
+}
+
+/** Kinds of pain in their two families. */
+export function familyTable(context: ReportContext, map: CartographyResult): Html {
+  const { families } = context.names;
+  const rows = (['mechanical', 'neuropathic'] as const).map((key): Row => [families[key], map.by_family[key]]);
+  return surfaceTable(context, context.labels.map.family, rows);
 }

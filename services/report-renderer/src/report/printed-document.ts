@@ -8,20 +8,16 @@ import { type Frame, frame } from './frame.ts';
 import { serialise } from './html.ts';
 import { createShells } from './shell.ts';
 
-/** What the file of a document says about itself. */
-export interface DocumentName extends Omit<PdfFacts, 'createdAt'> {
+/** Metadata of a document's file. */
+export interface DocumentName extends PdfFacts {
   readonly language: Locale;
 }
 
-interface Subject {
-  readonly title: string;
-  readonly zone: Zone;
-  /** Version of the product that made the content. */
-  readonly engine: string;
-}
-
-/** Names a document of a zone. */
-export const nameDocument = (language: Locale, { title, zone, engine }: Subject): DocumentName => ({
+/** Names a document of a zone; `engine` is the version of the product that made the content. */
+export const nameDocument = (
+  language: Locale,
+  { title, zone, engine }: { readonly title: string; readonly zone: Zone; readonly engine: string },
+): DocumentName => ({
   title: `${title} – ${LABELS[language].zones[zone]}`,
   language,
   producer: `Pain Assessment Session Service ${engine}`,

@@ -1,15 +1,79 @@
 import {
+  McriBranch,
+  type Provenance,
   type QuestionnaireId,
   type QuestionnaireResult,
   roundToThreeDecimals,
   type ValueSet,
+  type Zone,
 } from '@pain-assessment/contracts';
-import { exactIndex, scoreDirections, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import {
+  branchQuestionnaire,
+  exactIndex,
+  placeOnScale,
+  scoreDirections,
+  scoreName,
+  scoreRanges,
+} from '@pain-assessment/questionnaires';
+import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
 import type { DocumentWords, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { scaleBar, scaleEnds } from './scale.ts';
-import { isUnofficial } from './unofficial.ts';
+
+/** An assessment with the words that its patient read. */
+interface Worded {
+  readonly provenance: Pick<Provenance, 'wording'>;
+}
+
+/** Whether the patient of any of the assessments read other words than the rights holder's. */
+export const isUnofficial = (assessments: readonly Worded[], id: QuestionnaireId): boolean =>
+  assessments.some(({ provenance }) => provenance.wording[id]?.official === false);
+
+/** The branches of the MCRi that come from a questionnaire in unofficial wording. */
+export function unofficialBranches(assessments: readonly Worded[], zone: Zone): ReadonlySet<McriBranch> {
+  return new Set(
+    McriBranch.options.filter((branch) => {
+      const id = branchQuestionnaire(branch, zone);
+      return id !== null && isUnofficial(assessments, id);
+    }),
+  );
+}
+
+/** A value on its full scale. */
+interface ScaleValue {
+  readonly value: number;
+  readonly range: readonly [number, number];
+  readonly isHigherBetter: boolean;
+}
+
+/**
+ * A bar with a mark at the value and an arrow at its better end, the one cue of direction on every scale. Hidden from readers of the
+ * tagged text: value and direction are always printed beside it.
+ */
+export function scaleBar({ value, range, isHigherBetter }: ScaleValue): Html {
+  const percent = (100 * placeOnScale(value, range)).toFixed(2);
+  return html`<div class="bar ${isHigherBetter ? 'up' : 'down'}" aria-hidden="true"><b style="left:${percent}%"></b></div>`;
+}
+
+/** Words of both ends of a scale. */
+interface EndWords {
+  readonly better: string;
+  readonly worse: string;
+}
+
+/** The words below both ends of a scale, the better one in bold. */
+export function scaleEnds(
+  { range, isHigherBetter }: Omit<ScaleValue, 'value'>,
+  { write, words: { better, worse } }: { readonly write: (value: number) => string; readonly words: EndWords },
+): Html {
+  const [low, high] = range.map(write);
+  return isHigherBetter
+    ? html`<p class="ends"><span>${low} · ${worse}</span><span>${high} · <b>${better}</b></span></p>`
+    : html`<p class="ends"><span>${low} · <b>${better}</b></span><span>${high} · ${worse}</span></p>`;
+}
+
+/** Words of both ends of the MCRi and of its branches. */
+export const indexEnds = ({ mcri }: Labels): EndWords => ({ better: mcri.best, worse: mcri.worst });
 
 /** The EQ-5D index has a value set, and is printed with its decimals and the name of that set. */
 const isIndex = (id: QuestionnaireId, key: string) => id === 'eq5d' && key === 'index';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { browserEnvironment } from '../browser/browser-environment.ts';
 import type { PrintDocument } from '../browser/managed-browser.ts';
 import { prepare } from '../browser/print-page.ts';
-import { candidatePrograms } from '../browser/programs.ts';
+import { browserEnvironment, candidatePrograms } from '../browser/programs.ts';
 
 const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
 

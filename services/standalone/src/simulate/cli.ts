@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { isApiError } from '@pain-assessment/client';
-import { Locale, Zone } from '@pain-assessment/contracts';
+import { createClient, isApiError } from '@pain-assessment/client';
+import { Locale, type Result, Zone } from '@pain-assessment/contracts';
 import { startStandalone } from '../app.ts';
 import { DEVELOPMENT_KEY } from '../welcome.ts';
-import { simulate } from './simulate.ts';
+import { playPatient } from './patient.ts';
 
 const USAGE = `Usage: npm run simulate -- [--zone ZONE] [--locale xx-YY] [--out DIR] [--base URL] [--key KEY]
 
@@ -36,12 +37,33 @@ async function serviceAt(base: string | undefined) {
   return service;
 }
 
+interface Simulation {
+  readonly zone: Zone;
+  readonly locale: Locale | undefined;
+}
+
+/** Plays integrator and patient over HTTP: create, start, draft, submit, result, report, delete. */
+async function simulate(baseUrl: string, { zone, locale }: Simulation) {
+  const client = createClient({ baseUrl, secretKey: values.key });
+  const session = await client.createSession({
+    zone,
+    patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+    modules: ['cartography', 'questionnaires'],
+    reference: 'SIMULATED-0001',
+    ...(locale && { locale }),
+  });
+  await playPatient(session.component.url);
+  const result = (await client.waitForResult(session.session_id)) as Result;
+  const pdf = await buffer(await client.report(session.session_id));
+  await client.deleteSession(session.session_id);
+  return { result, pdf };
+}
+
 async function play(): Promise<void> {
-  const zone = Zone.parse(values.zone);
-  const locale = Locale.optional().parse(values.locale);
+  const simulation = { zone: Zone.parse(values.zone), locale: Locale.optional().parse(values.locale) };
   const service = await serviceAt(values.base);
   try {
-    const { result, pdf } = await simulate({ baseUrl: service.baseUrl, secretKey: values.key, zone, locale });
+    const { result, pdf } = await simulate(service.baseUrl, simulation);
     await mkdir(values.out, { recursive: true });
     await writeFile(join(values.out, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
     await writeFile(join(values.out, 'report.pdf'), pdf);
@@ -52,7 +74,7 @@ async function play(): Promise<void> {
   }
 }
 
-/** What whoever started this can act on; null for a fault of our own, which is thrown with its stack. */
+/** An error that the caller can act on, in words; null for a fault of our own, which is thrown with its stack. */
 function explain(error: unknown): string | null {
   if (!isApiError(error)) return null;
   return error.code === 'unreachable'

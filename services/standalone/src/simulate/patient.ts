@@ -10,59 +10,20 @@ import type {
   SubmissionAnswer,
 } from '@pain-assessment/contracts';
 
+const STRENGTH = { layer: 'intensity', tool: 'brush' } as const;
+const KIND = { layer: 'typology', tool: 'brush' } as const;
+
 /** A back pain that spreads to one leg: a plain, realistic map of nine strokes. */
 const STROKES: readonly Stroke[] = [
-  {
-    view: 'back',
-    layer: 'intensity',
-    tool: 'brush',
-    value: 'moderate',
-    radius: 28,
-    points: [318, 640, 360, 650, 402, 640],
-  },
-  {
-    view: 'back',
-    layer: 'intensity',
-    tool: 'brush',
-    value: 'severe',
-    radius: 16,
-    points: [330, 642, 360, 650, 388, 644],
-  },
-  { view: 'back', layer: 'intensity', tool: 'brush', value: 'very_severe', radius: 8, points: [352, 648, 368, 650] },
-  {
-    view: 'back',
-    layer: 'intensity',
-    tool: 'brush',
-    value: 'mild',
-    radius: 14,
-    points: [420, 760, 424, 840, 426, 930],
-  },
-  { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 12, points: [300, 1000, 298, 1080] },
-  {
-    view: 'back',
-    layer: 'typology',
-    tool: 'brush',
-    value: 'nociceptive',
-    radius: 24,
-    points: [318, 640, 360, 650, 402, 640],
-  },
-  { view: 'back', layer: 'typology', tool: 'brush', value: 'trigger', radius: 7, points: [352, 648, 368, 650] },
-  {
-    view: 'back',
-    layer: 'typology',
-    tool: 'brush',
-    value: 'tingling',
-    radius: 12,
-    points: [420, 760, 424, 840, 426, 930],
-  },
-  {
-    view: 'front',
-    layer: 'typology',
-    tool: 'brush',
-    value: 'hypoesthesia',
-    radius: 12,
-    points: [300, 1000, 298, 1130],
-  },
+  { ...STRENGTH, view: 'back', value: 'moderate', radius: 28, points: [318, 640, 360, 650, 402, 640] },
+  { ...STRENGTH, view: 'back', value: 'severe', radius: 16, points: [330, 642, 360, 650, 388, 644] },
+  { ...STRENGTH, view: 'back', value: 'very_severe', radius: 8, points: [352, 648, 368, 650] },
+  { ...STRENGTH, view: 'back', value: 'mild', radius: 14, points: [420, 760, 424, 840, 426, 930] },
+  { ...STRENGTH, view: 'front', value: 'mild', radius: 12, points: [300, 1000, 298, 1080] },
+  { ...KIND, view: 'back', value: 'nociceptive', radius: 24, points: [318, 640, 360, 650, 402, 640] },
+  { ...KIND, view: 'back', value: 'trigger', radius: 7, points: [352, 648, 368, 650] },
+  { ...KIND, view: 'back', value: 'tingling', radius: 12, points: [420, 760, 424, 840, 426, 930] },
+  { ...KIND, view: 'front', value: 'hypoesthesia', radius: 12, points: [300, 1000, 298, 1130] },
 ];
 
 const pickMiddle = <T>(values: readonly T[]): T | undefined => values[Math.floor(values.length / 2)];
@@ -73,7 +34,7 @@ function chooseAnswer(item: QuestionnaireDefinition['items'][number]): number | 
   return Number((item.minimum + steps * item.step).toFixed(1));
 }
 
-/** The middle answer to every item: valid for any instrument, whatever its texts. */
+/** The middle answer to every item, which each instrument accepts. */
 export function middleAnswers(questionnaires: readonly QuestionnaireDefinition[]): Answers {
   return Object.fromEntries(
     questionnaires.map(({ id, items }) => [id, Object.fromEntries(items.map((item) => [item.id, chooseAnswer(item)]))]),
