@@ -45,7 +45,7 @@ async function usedMemory(redis) {
 }
 
 /** Bytes of Redis memory for each created session; with an Idempotency-Key its sealed replay is counted too. */
-async function bytesOfSession(redis, call, makeHeaders) {
+async function measureSession(redis, call, makeHeaders) {
   const before = await usedMemory(redis);
   for (let made = 0; made < SESSIONS_WEIGHED; made += 1) {
     const body = createSessionBody();
@@ -85,8 +85,8 @@ async function measureCalls(redis, { baseUrl, call, complete }, bareUrl) {
 
 async function measureMemory(redis, { call }) {
   await redis.flushall();
-  const plain = await bytesOfSession(redis, call, () => ({}));
-  const keyed = await bytesOfSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
+  const plain = await measureSession(redis, call, () => ({}));
+  const keyed = await measureSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
   return [bytes('Redis memory of a created session', plain), bytes('Redis memory of one with Idempotency-Key', keyed)];
 }
 

@@ -6,12 +6,12 @@ import { ROOT, read, run } from './commands.mjs';
 const SBOM = '/app/sbom.cdx.json';
 const PLATFORMS = 'linux/amd64,linux/arm64';
 
-const defaultOf = (argument) =>
+const readDefault = (argument) =>
   new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))[1];
 
 /** A build argument that names a base image by digest: what its tag names today. */
 function pin(argument) {
-  const base = defaultOf(argument);
+  const base = readDefault(argument);
   const digest = read('docker', ['buildx', 'imagetools', 'inspect', base, '--format', '{{.Manifest.Digest}}']);
   return ['--build-arg', `${argument}=${base}@${digest}`];
 }

@@ -17,7 +17,7 @@ function readStat(pid) {
   }
 }
 
-function ticksOfTree({ pid }) {
+function countTicks({ pid }) {
   const stats = readdirSync('/proc').flatMap((entry) => {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     return stat ? [{ pid: Number(entry), ...stat }] : [];
@@ -34,10 +34,10 @@ const READ_EVERY_MS = 500;
 
 /** Meters the processor time of a process and of everything that it starts. */
 export function meterProcessorTime(process) {
-  let last = ticksOfTree(process);
+  let last = countTicks(process);
   let sum = 0;
   const read = () => {
-    const now = ticksOfTree(process);
+    const now = countTicks(process);
     sum += Math.max(0, now - last);
     last = now;
   };

@@ -4,7 +4,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame } from 'puppeteer-core';
 import { DEVICES, type DeviceName } from './support/devices.ts';
 import { sessionsAt } from './support/session.ts';
-import { outOfSight, speak } from './support/sight.ts';
+import { listHidden, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -32,7 +32,7 @@ test('on a tablet in landscape, back and next stay visible and the drawing fits 
       await enlargeText(tablet.frame, percent);
       for (const locale of Locale.options) {
         await speak(tablet.frame, locale);
-        found.push(...(await outOfSight(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
+        found.push(...(await listHidden(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
       }
     }
     await enlargeText(tablet.frame, 100);

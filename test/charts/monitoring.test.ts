@@ -283,12 +283,12 @@ describe('dashboards', () => {
   });
 
   test('Prometheus parses every query', () => {
-    const rulesOfQueries = queries.map((query, index) => ({
+    const queryRules = queries.map((query, index) => ({
       record: `dashboard:query:${index}`,
       expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
     }));
     const file = join(directory, 'queries.yaml');
-    writeFileSync(file, stringify({ groups: [{ name: 'queries', rules: rulesOfQueries }] }));
+    writeFileSync(file, stringify({ groups: [{ name: 'queries', rules: queryRules }] }));
 
     expect(execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })).toContain(
       `${queries.length} rules found`,

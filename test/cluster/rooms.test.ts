@@ -9,7 +9,7 @@ const HERE = fileURLToPath(new URL('./', import.meta.url));
 const runProgram = promisify(execFile);
 const list = async (...args: readonly string[]) =>
   (await runProgram('node', [join(HERE, 'run.mjs'), '--list', ...args])).stdout.trimEnd().split('\n');
-const nameOf = (line: string) => line.split(' ')[0];
+const readName = (line: string) => line.split(' ')[0];
 
 const listModules = (folder: string) =>
   readdirSync(join(HERE, folder), { recursive: true, encoding: 'utf8' })
@@ -31,14 +31,14 @@ test('the trials know nothing of what builds a cluster', () => {
 
 test('a run that builds a cluster has all steps, and says what each is for', async () => {
   const lines = await list();
-  expect(lines.map(nameOf)).toEqual(expect.arrayContaining(['programs', 'cluster', 'production', 'alerts']));
+  expect(lines.map(readName)).toEqual(expect.arrayContaining(['programs', 'cluster', 'production', 'alerts']));
   expect(lines.filter((line) => !/^[\w-]+ +\S/.test(line))).toEqual([]);
 });
 
 test('a run on a cluster that is there has the trials alone, and says which need the builder', async () => {
   const lines = await list('--kubeconfig', 'given');
-  expect(lines.map(nameOf)).not.toContain('cluster');
-  expect(lines.filter((line) => line.includes('(builder: ')).map(nameOf)).toEqual([
+  expect(lines.map(readName)).not.toContain('cluster');
+  expect(lines.filter((line) => line.includes('(builder: ')).map(readName)).toEqual([
     ...['product-images', 'compose', 'ingress', 'monitoring', 'node-loss'],
     ...['alerts', 'dashboards', 'autoscaling', 'pictures', 'keda'],
   ]);

@@ -16,14 +16,14 @@ import { tearDown } from './without-downloads/tear-down.mjs';
 const { values: asked } = parseArgs({ options: OPTIONS });
 const builder = IS_GIVEN ? null : madeHere;
 const NEEDS_BUILDER = 'needs the builder';
-const namesOf = (steps) => steps.map(({ name }) => name);
+const listNames = (steps) => steps.map(({ name }) => name);
 const withNeeds = (steps, names) => steps.map((step) => ({ ...step, needs: [...names, ...(step.needs ?? [])] }));
 
 /** All steps in their order, those that build first. */
 function listSteps() {
   if (IS_GIVEN) return [...ENGINE_TRIALS, ...CLUSTER_TRIALS];
-  const engine = namesOf(ENGINE_STEPS);
-  const cluster = [...engine, ...namesOf(CLUSTER_STEPS)];
+  const engine = listNames(ENGINE_STEPS);
+  const cluster = [...engine, ...listNames(CLUSTER_STEPS)];
   return [
     ...withNeeds([...ENGINE_STEPS, ...ENGINE_TRIALS], engine),
     ...withNeeds(CLUSTER_STEPS, engine),
@@ -32,8 +32,8 @@ function listSteps() {
 }
 
 const STEPS = listSteps();
-const chosen = asked.only?.split(',') ?? namesOf(STEPS.filter((step) => !step.asked));
-const unknown = chosen.filter((name) => name !== 'tear-down' && !namesOf(STEPS).includes(name));
+const chosen = asked.only?.split(',') ?? listNames(STEPS.filter((step) => !step.asked));
+const unknown = chosen.filter((name) => name !== 'tear-down' && !listNames(STEPS).includes(name));
 
 /** Runs one step, and answers how long it took and how it ended. */
 async function perform({ name, run }) {

@@ -83,7 +83,7 @@ function textAt(source, { start, end }) {
 }
 
 const onOneLine = (text) => text.replace(/\s+/g, ' ').trim();
-const keyOf = ({ file, line, change }) => `${file} | ${line} | ${change}`;
+const identify = ({ file, line, change }) => `${file} | ${line} | ${change}`;
 
 /** Prints how many mutants of each file were killed, and returns the living ones as the table names them. */
 function judge(files) {
@@ -113,9 +113,9 @@ copySources();
 const reports = groups.map(([name, group]) => mutate(name, group));
 const alive = reports.flatMap(judge);
 const isJudged = ({ file }) => reports.some((files) => file in files) || !existsSync(join(ROOT, file));
-const explained = new Set(SURVIVORS.filter(isJudged).map(keyOf));
-const unexplained = alive.filter((mutant) => !explained.has(keyOf(mutant)));
-const living = new Set(alive.map(keyOf));
+const explained = new Set(SURVIVORS.filter(isJudged).map(identify));
+const unexplained = alive.filter((mutant) => !explained.has(identify(mutant)));
+const living = new Set(alive.map(identify));
 const gone = [...explained].filter((key) => !living.has(key));
 for (const mutant of unexplained) process.stdout.write(`not explained: ${JSON.stringify(mutant)}\n`);
 for (const key of gone) process.stdout.write(`explained, but killed or gone: ${key}\n`);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CLUSTER, imageOf, run, SERVICES, say, WORK } from './cluster.mjs';
+import { CLUSTER, nameImage, run, SERVICES, say, WORK } from './cluster.mjs';
 import { openToNodes, startRegistry, stopRegistry } from './registry.mjs';
 import { FIRST, NEXT, prepareSigning, readRelease, releaseFirst, releaseNext } from './releases.mjs';
 import { upgradeAndBack } from './upgrade.mjs';
@@ -20,7 +20,7 @@ const cluster = (steps, env) => run('node', [CLUSTER, '--only', steps, '--keep']
 /** The cluster's own pods run the images of a release too, under the names that its steps use. */
 async function nameForCluster() {
   const { images } = readRelease(FIRST);
-  for (const service of SERVICES) await run('docker', ['tag', images[service], imageOf(service)]);
+  for (const service of SERVICES) await run('docker', ['tag', images[service], nameImage(service)]);
 }
 
 async function install() {

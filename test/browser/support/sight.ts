@@ -3,7 +3,7 @@ import type { Frame } from 'puppeteer-core';
 import type { Tablet } from './tablet.ts';
 
 /** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
-export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
+export async function listHidden(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
   const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
   const measureBox = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
   const bar = await measureBox('.ways');

@@ -18,10 +18,11 @@ export const BASES = {
 };
 
 /** The image of a service as compose and the development values name it. */
-export const imageOf = (service) => `pain-assessment/${service}:development`;
+export const nameImage = (service) => `pain-assessment/${service}:development`;
 
 /** Whether the engine has an image. */
 export const hasImage = (name) => succeeds('docker', ['image', 'inspect', name]);
 
 /** Size of an image in bytes, uncompressed. */
-export const sizeOf = async (name) => Number(await run('docker', ['image', 'inspect', '--format', '{{.Size}}', name]));
+export const readImageSize = async (name) =>
+  Number(await run('docker', ['image', 'inspect', '--format', '{{.Size}}', name]));

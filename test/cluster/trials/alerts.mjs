@@ -24,7 +24,7 @@ const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create:
 /** More than the pages of all renderers, and than one account may have waiting for them. */
 const PATIENTS = 120;
 
-const startCrowdOfPatients = async () =>
+const startManyPatients = async () =>
   startPatients({ name: CROWD, apiKey: await readApiKey(), concurrency: PATIENTS, pauseMs: 0 });
 
 /** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
@@ -63,7 +63,7 @@ const GROUPS = [
   },
   {
     what: 'renderers short of processor time, many patients',
-    make: ({ builder }) => [() => faults.starveRenderers(builder), startCrowdOfPatients],
+    make: ({ builder }) => [() => faults.starveRenderers(builder), startManyPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 120,
   },

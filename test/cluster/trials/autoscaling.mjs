@@ -25,8 +25,8 @@ const BEHAVIOR = {
 /** The same by KEDA, whose metrics are the charts' saturation queries: what there is of it per pod. */
 const THRESHOLDS = { 'api-gateway': '1', scoring: '0.02', 'report-renderer': '0.5' };
 
-const nameOf = (service) => `${RELEASE}-${service}`;
-const nameByKeda = (service) => `keda-hpa-${nameOf(service)}`;
+const nameWorkload = (service) => `${RELEASE}-${service}`;
+const nameByKeda = (service) => `keda-hpa-${nameWorkload(service)}`;
 const least = Object.fromEntries(SERVICES.map((service) => [service, LEAST]));
 const most = Object.fromEntries(SERVICES.map((service) => [service, SCALED[service].most]));
 
@@ -37,12 +37,12 @@ async function readReplicas(name) {
 }
 
 /** Waits until each autoscaler has had so many pods, and says after how long and by what. */
-async function reach(counts, { seconds, autoscalerOf = nameOf }) {
+async function reach(counts, { seconds, nameAutoscaler = nameWorkload }) {
   const begun = Date.now();
   const waiting = new Map(Object.entries(counts));
   const hasAll = async () => {
     for (const [service, count] of waiting) {
-      if ((await readReplicas(autoscalerOf(service))) !== count) continue;
+      if ((await readReplicas(nameAutoscaler(service))) !== count) continue;
       waiting.delete(service);
       say(`${service}: ${count} pods after ${Math.round((Date.now() - begun) / 1000)} s`);
     }
@@ -53,8 +53,8 @@ async function reach(counts, { seconds, autoscalerOf = nameOf }) {
   });
 }
 
-async function sayReasons(autoscalerOf = nameOf) {
-  const names = SERVICES.map(autoscalerOf);
+async function sayReasons(nameAutoscaler = nameWorkload) {
+  const names = SERVICES.map(nameAutoscaler);
   const selector = ['--field-selector', 'reason=SuccessfulRescale'];
   const { items } = await read('events', '--namespace', NAMESPACE, ...selector);
   const ofThese = items.filter(({ involvedObject }) => names.includes(involvedObject.name));
@@ -64,7 +64,7 @@ async function sayReasons(autoscalerOf = nameOf) {
 /** The charts' schema refuses such a share of the requested CPU, rightly. */
 async function setCpu(kind, service, { path, value }) {
   const patch = JSON.stringify([{ op: 'replace', path, value }]);
-  await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameOf(service), '--type', 'json', '--patch', patch]);
+  await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameWorkload(service), '--type', 'json', '--patch', patch]);
 }
 
 async function setTargets() {
@@ -80,7 +80,7 @@ async function setTargets() {
 }
 
 /** k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
-async function setTargetsOfKeda() {
+async function setKedaTargets() {
   const serverAddress = await findPrometheus();
   const values = SERVICES.flatMap((service) => {
     const { most: maxReplicas } = SCALED[service];
@@ -96,13 +96,13 @@ async function setTargetsOfKeda() {
     await setCpu('scaledobject', service, { path: '/spec/triggers/0/metadata/value', value: `${NEVER}` });
 }
 
-const makeScaling = (name, autoscalerOf) =>
+const makeScaling = (name, nameAutoscaler) =>
   makeTrial({
     name,
     concurrency: 8,
     pauseMs: 0,
     act: async () => {
-      await reach(most, { seconds: 180, autoscalerOf });
+      await reach(most, { seconds: 180, nameAutoscaler });
       await waitUntilSettled(NAMESPACE);
     },
   });
@@ -119,10 +119,10 @@ export async function tryAutoscaling(context) {
 /** The same by KEDA, with the queries of the charts; at the end the production values are back. */
 export async function tryKeda(context) {
   await context.builder.startKeda();
-  await setTargetsOfKeda();
-  await reach(least, { seconds: 120, autoscalerOf: nameByKeda });
+  await setKedaTargets();
+  await reach(least, { seconds: 120, nameAutoscaler: nameByKeda });
   await makeScaling('keda', nameByKeda)(context);
-  await reach(least, { seconds: 180, autoscalerOf: nameByKeda });
+  await reach(least, { seconds: 180, nameAutoscaler: nameByKeda });
   await sayReasons(nameByKeda);
   await upgradeProduction();
 }

@@ -1,5 +1,5 @@
 import { attempt, run, say } from '../support/commands.mjs';
-import { imageOf, sizeOf } from '../support/images.mjs';
+import { nameImage, readImageSize } from '../support/images.mjs';
 import { SERVICES } from '../support/settings.mjs';
 
 const MEGABYTE = 1e6;
@@ -14,7 +14,7 @@ console.log(files.length);`;
 
 async function loadNativeModules(service) {
   const { status, output, all } = await attempt('docker', [
-    ...['run', '--rm', '--network', 'none', '--entrypoint', 'node', imageOf(service), '--eval', LOAD],
+    ...['run', '--rm', '--network', 'none', '--entrypoint', 'node', nameImage(service), '--eval', LOAD],
   ]);
   if (status !== 0) throw new Error(`a native module of ${service} does not load:\n${all.slice(-1500)}`);
   return output.trim();
@@ -25,8 +25,8 @@ export async function buildProductImages() {
   const large = [];
   for (const service of [...SERVICES, 'demo-integrator']) {
     const begun = Date.now();
-    await run('docker', ['build', '--network', 'host', '--target', service, '--tag', imageOf(service), '.']);
-    const size = Math.round((await sizeOf(imageOf(service))) / MEGABYTE);
+    await run('docker', ['build', '--network', 'host', '--target', service, '--tag', nameImage(service), '.']);
+    const size = Math.round((await readImageSize(nameImage(service))) / MEGABYTE);
     say(`${service}: ${size} MB (at most ${LIMITS[service]}), in ${Math.round((Date.now() - begun) / 1000)} s`);
     say(`${service}: ${await loadNativeModules(service)} native modules load`);
     if (size > LIMITS[service]) large.push(service);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { run, succeeds } from '../support/commands.mjs';
-import { imageOf } from '../support/images.mjs';
+import { nameImage } from '../support/images.mjs';
 import { ROOT, SERVICES } from '../support/settings.mjs';
 import { callContainerd } from './containerd.mjs';
 import { tagOnNodes } from './images.mjs';
@@ -35,7 +35,7 @@ export async function nameImages() {
   for (const service of SERVICES) {
     const { image } = parse(readFileSync(join(ROOT, `charts/${service}/values.yaml`), 'utf8'));
     const { appVersion } = parse(readFileSync(join(ROOT, `charts/${service}/Chart.yaml`), 'utf8'));
-    await tagOnNodes(imageOf(service), `${image.registry}/${image.repository}:${appVersion}`);
+    await tagOnNodes(nameImage(service), `${image.registry}/${image.repository}:${appVersion}`);
   }
 }
 
@@ -50,19 +50,19 @@ export async function enforcePolicies() {
   }
 }
 
-const idOf = (container) => container.replace('containerd://', '');
+const readId = (container) => container.replace('containerd://', '');
 
 /** Ends all processes of a container at once. */
 export async function killContainer(node, container) {
   const { socket } = NODES.find(({ name }) => name === node);
-  await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', idOf(container)]);
+  await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', readId(container)]);
 }
 
 /** Pids on this machine of the first processes of containers: nodes are network namespaces of it and no more. */
 export async function findProcesses(containers) {
   const lists = await Promise.all(NODES.map(({ socket }) => callContainerd(socket, ['tasks', 'list'])));
   const pids = new Map(lists.flatMap((list) => list.split('\n').map((line) => line.split(/\s+/).slice(0, 2))));
-  return containers.map((container) => Number(pids.get(idOf(container))));
+  return containers.map((container) => Number(pids.get(readId(container))));
 }
 
 /** Takes the cable of a node away; answers how to put it back. */

@@ -1,5 +1,5 @@
 import { run, say } from '../support/commands.mjs';
-import { imageOf } from '../support/images.mjs';
+import { nameImage } from '../support/images.mjs';
 import { SERVICES } from '../support/settings.mjs';
 import { makeCertificates, startControlPlane } from './control-plane.mjs';
 import { loadIntoNodes, STAND_INS } from './images.mjs';
@@ -25,7 +25,7 @@ export async function startCluster() {
   await makeCertificates();
   for (const node of NODES) await startRuntime(node);
   const { pause, redis, nats, prometheus } = STAND_INS;
-  const images = loadIntoNodes([pause, redis, nats, prometheus, ...SERVICES.map(imageOf)]);
+  const images = loadIntoNodes([pause, redis, nats, prometheus, ...SERVICES.map(nameImage)]);
   // A failure of the other side is reported first; this one is awaited below.
   images.catch(() => undefined);
   await startControlPlane();

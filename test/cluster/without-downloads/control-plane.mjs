@@ -91,7 +91,7 @@ function startApiServer() {
   start('apiserver', ['kube-apiserver', ...flags({ ...own, ...kubelets, ...accounts, ...frontProxy })], URGENT);
 }
 
-const identityOf = (name) => ({
+const describeIdentity = (name) => ({
   kubeconfig: file(`${name}.kubeconfig`),
   'authentication-kubeconfig': file(`${name}.kubeconfig`),
   'authorization-kubeconfig': file(`${name}.kubeconfig`),
@@ -107,9 +107,9 @@ function startControllers() {
     'cluster-signing-key-file': file('ca.key'),
   };
   const own = { 'use-service-account-credentials': true, 'service-cluster-ip-range': SERVICE_NETWORK };
-  const controllers = flags({ ...identityOf('controller-manager'), ...keys, ...own });
+  const controllers = flags({ ...describeIdentity('controller-manager'), ...keys, ...own });
   start('controller-manager', ['kube-controller-manager', ...controllers], URGENT);
-  start('scheduler', ['kube-scheduler', ...flags(identityOf('scheduler'))], URGENT);
+  start('scheduler', ['kube-scheduler', ...flags(describeIdentity('scheduler'))], URGENT);
 }
 
 /** Starts etcd, API server, controllers and scheduler on this machine. */

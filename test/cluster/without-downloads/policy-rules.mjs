@@ -14,19 +14,19 @@ function selects({ matchLabels = {}, matchExpressions = [] }, labels = {}) {
 
 const hasAddress = ({ spec, status }) =>
   status.podIP && !spec.hostNetwork && !['Succeeded', 'Failed'].includes(status.phase);
-const addressesOf = (pods) => pods.map(({ status }) => status.podIP);
+const listAddresses = (pods) => pods.map(({ status }) => status.podIP);
 const join = (addresses) => `{ ${[...new Set(addresses)].sort().join(', ')} }`;
 
 /** Addresses of a peer: a block of them, or those of pods by their labels and those of their namespace. */
-function findPeer(peer, { home, pods, labelsOf }) {
+function findPeer(peer, { home, pods, labelsByNamespace }) {
   if (peer.ipBlock) {
     if (peer.ipBlock.except) throw new Error('exceptions of a block are not enforced here');
     return [peer.ipBlock.cidr];
   }
   const { podSelector = {}, namespaceSelector } = peer;
   const isAtHome = (namespace) =>
-    namespaceSelector ? selects(namespaceSelector, labelsOf.get(namespace)) : namespace === home;
-  return addressesOf(
+    namespaceSelector ? selects(namespaceSelector, labelsByNamespace.get(namespace)) : namespace === home;
+  return listAddresses(
     pods.filter(({ metadata }) => selects(podSelector, metadata.labels) && isAtHome(metadata.namespace)),
   );
 }
@@ -57,17 +57,17 @@ function openWays({ policy, way, chosen, among }) {
  */
 export function writeRules({ pods, policies, namespaces }) {
   const live = pods.filter(hasAddress);
-  const labelsOf = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
+  const labelsByNamespace = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
   const closed = { Ingress: new Set(), Egress: new Set() };
   const opened = { Ingress: [], Egress: [] };
   for (const policy of policies) {
     const isChosen = ({ metadata }) =>
       metadata.namespace === policy.metadata.namespace && selects(policy.spec.podSelector, metadata.labels);
-    const chosen = addressesOf(live.filter(isChosen));
+    const chosen = listAddresses(live.filter(isChosen));
     if (chosen.length === 0) continue;
     for (const way of policy.spec.policyTypes) {
       for (const address of chosen) closed[way].add(address);
-      opened[way].push(...openWays({ policy, way, chosen, among: { pods: live, labelsOf } }));
+      opened[way].push(...openWays({ policy, way, chosen, among: { pods: live, labelsByNamespace } }));
     }
   }
   const set = (name, all) => `set ${name} { type ipv4_addr; ${all.size > 0 ? `elements = ${join([...all])}` : ''} }`;

@@ -7,10 +7,10 @@ import { environment, FOLDERS, WORK } from '../support/settings.mjs';
 /** Nice value of sessions that come before all pods. */
 const FIRST = -10;
 
-const fileOf = (name) => join(FOLDERS.run, `${name}.pid`);
+const namePidFile = (name) => join(FOLDERS.run, `${name}.pid`);
 
 /** Time at which a process began, in ticks; null when there is none. A number may be given to another process later. */
-function beginningOf(pid) {
+function readBeginning(pid) {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return state === 'Z' ? null : fields[18];
@@ -20,9 +20,9 @@ function beginningOf(pid) {
 }
 
 function readServer(name) {
-  if (!existsSync(fileOf(name))) return null;
-  const { pid, beginning } = JSON.parse(readFileSync(fileOf(name), 'utf8'));
-  return beginningOf(pid) === beginning ? { pid, beginning } : null;
+  if (!existsSync(namePidFile(name))) return null;
+  const { pid, beginning } = JSON.parse(readFileSync(namePidFile(name), 'utf8'));
+  return readBeginning(pid) === beginning ? { pid, beginning } : null;
 }
 
 /** Whether a server that was started by its name still runs. */
@@ -54,25 +54,25 @@ export function start(name, asked, { namespace, env, urgent = false } = {}) {
   child.unref();
   if (child.pid === undefined) throw new Error(`${name} could not be started`);
   if (urgent) comeFirst(child.pid);
-  writeFileSync(fileOf(name), JSON.stringify({ pid: child.pid, beginning: beginningOf(child.pid) }));
+  writeFileSync(namePidFile(name), JSON.stringify({ pid: child.pid, beginning: readBeginning(child.pid) }));
 }
 
 /** Ends a server by its pid: first asks, after 15 s forces. Nothing happens where it does not run. */
 export async function stop(name, { signal = 'SIGTERM', seconds = 15 } = {}) {
   const server = readServer(name);
   if (server !== null) {
-    const isGone = () => beginningOf(server.pid) !== server.beginning;
+    const isGone = () => readBeginning(server.pid) !== server.beginning;
     process.kill(server.pid, signal);
     await waitFor(isGone, { what: `the end of ${name}`, seconds, every: 0.1 }).catch(() =>
       process.kill(server.pid, 'SIGKILL'),
     );
     await waitFor(isGone, { what: `the end of ${name}`, seconds: 5, every: 0.1 });
   }
-  rmSync(fileOf(name), { force: true });
+  rmSync(namePidFile(name), { force: true });
 }
 
 /** The end of a server's log. */
-function tailOf(name, lines = 15) {
+function readTail(name, lines = 15) {
   const file = join(FOLDERS.logs, `${name}.log`);
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
 }
@@ -80,7 +80,7 @@ function tailOf(name, lines = 15) {
 /** Waits until a check succeeds for which servers are needed; a failure comes with the end of their logs. */
 export const waitForServers = (names, check, waiting) =>
   waitFor(check, waiting).catch((error) => {
-    throw new Error([error.message, ...names.map((name) => tailOf(name))].join('\n'));
+    throw new Error([error.message, ...names.map((name) => readTail(name))].join('\n'));
   });
 
 /** Pids of the engines' shims, which outlive them: their command lines name a socket of this run. */

@@ -9,7 +9,7 @@ import { findShims, isRunning, stop } from './processes.mjs';
 import { NODES } from './settings.mjs';
 
 const CGROUPS = '/sys/fs/cgroup';
-const serversOf = (kind) => NODES.map(({ number }) => `${kind}-${number}`);
+const nameServers = (kind) => NODES.map(({ number }) => `${kind}-${number}`);
 const quietly = (action) => action.catch(() => undefined);
 
 /** Ends the containers of a node, and then its containerd. */
@@ -84,7 +84,7 @@ async function stopShims() {
 }
 
 async function stopServers() {
-  const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(serversOf);
+  const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(nameServers);
   const onMachine = [
     'keda-adapter',
     'keda-operator',

@@ -78,7 +78,7 @@ export async function startLimitedServices({
     replicas,
     ended: () => ended().map(describeEnd),
     revive: async () => void (await Promise.all(ended().map((replica) => replica.restart()))),
-    cpuSeconds: () => sumOfCpuSeconds(replicas),
+    cpuSeconds: () => sumCpuSeconds(replicas),
     stop,
   };
 }
@@ -91,7 +91,7 @@ const describeEnd = ({ service, process }: Replica) =>
 /** Clock ticks a second of Linux on every platform that Node runs on (USER_HZ, time(7)). */
 const TICKS = 100;
 
-async function sumOfCpuSeconds(replicas: readonly Replica[]): Promise<number> {
+async function sumCpuSeconds(replicas: readonly Replica[]): Promise<number> {
   const stats = await Promise.all(replicas.map(({ process }) => readFile(`/proc/${process.pid}/stat`, 'utf8')));
   const ticks = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
   return ticks.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0) / TICKS;

@@ -18,7 +18,7 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const LIMIT_MS = 7_200_000;
 
 /** What others are to read in the document: numbers of the JSON, but the EQ-5D index, which has its three decimals there alone. */
-function numbersOf({ mcri, questionnaires }: Result, document: unknown): string[] {
+function listNumbers({ mcri, questionnaires }: Result, document: unknown): string[] {
   const [, index] = /"code":"eq5d\.index".*?"valueQuantity":\{"value":([\d.-]+)/.exec(JSON.stringify(document)) ?? [];
   const scores = questionnaires.flatMap(({ id, scores }) =>
     Object.entries(scores).map(
@@ -58,7 +58,7 @@ const cases = process.env.TEST_FULL ? all : few;
       const id = await completeAssessment(client, { zone, patient, answers: typicalAnswers(zone) });
       const document = await client.fhirDocument(id);
       if (!first)
-        first = { file: join(folder, 'first.json'), read: numbersOf((await client.result(id)) as Result, document) };
+        first = { file: join(folder, 'first.json'), read: listNumbers((await client.result(id)) as Result, document) };
       const transaction = toTransaction(document, 'Patient/example');
       for (const [kind, bundle] of Object.entries({ document, transaction })) {
         const file = join(folder, `${zone} ${patient} ${kind}.json`);

@@ -20,7 +20,7 @@ interface Life {
   readonly answers: Answers;
 }
 
-function assessmentOf({ patient, answers }: Life): Assessment {
+function makeAssessment({ patient, answers }: Life): Assessment {
   if (patient === 'empty') return { cartography: { no_pain: false, strokes: [] }, answers: {} };
   if (patient === 'painless') return { cartography: { no_pain: true, strokes: [] }, answers };
   if (patient === 'questionnaires') return { answers };
@@ -62,6 +62,6 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   };
   await call('start', {});
-  await call('submission', { assessment: assessmentOf(life) });
+  await call('submission', { assessment: makeAssessment(life) });
   return session.session_id;
 }

@@ -6,7 +6,7 @@ import { type RuleFile, shortenDuration, shortenRules } from './alert-durations.
 
 const RULES = fileURLToPath(new URL('../../../../charts/pain-assessment/files/rules/', import.meta.url));
 const readShipped = (name: string): RuleFile => parse(readFileSync(`${RULES}${name}.yaml`, 'utf8'));
-const rulesOf = ({ groups }: RuleFile) => groups.flatMap(({ rules }) => rules);
+const listRules = ({ groups }: RuleFile) => groups.flatMap(({ rules }) => rules);
 const shortenOne = (expr: string) =>
   shortenRules({ groups: [{ name: 'one', rules: [{ alert: 'One', expr }] }] }, 10).groups[0]?.rules[0]?.expr;
 const withoutDurations = (expr: string) => expr.replace(/\[[^\]]*\]/g, '[]').replace(/offset \w+/g, 'offset');
@@ -42,8 +42,8 @@ test('how long an alert waits and how often a group is evaluated are shortened',
 test.each(['alerts', 'recordings'])(
   'of the shipped %s nothing but durations changes, and no duration stays',
   (name) => {
-    const shipped = rulesOf(readShipped(name));
-    const shortened = rulesOf(shortenRules(readShipped(name), 30));
+    const shipped = listRules(readShipped(name));
+    const shortened = listRules(shortenRules(readShipped(name), 30));
 
     expect(shortened.map(({ expr }) => withoutDurations(expr))).toEqual(
       shipped.map(({ expr }) => withoutDurations(expr)),

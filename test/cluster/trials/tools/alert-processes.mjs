@@ -10,10 +10,10 @@ const readChildren = (pid) => {
 };
 
 /** The containers of pods. */
-const containersOf = (pods) => pods.map(({ status }) => status.containerStatuses[0].containerID);
+const listContainers = (pods) => pods.map(({ status }) => status.containerStatuses[0].containerID);
 
 /** Pids on this machine of the first processes of pods' containers: only nodes that were built here are network namespaces of it. */
-export const findProcesses = (builder, pods) => builder.findProcesses(containersOf(pods));
+export const findProcesses = (builder, pods) => builder.findProcesses(listContainers(pods));
 
 /** Those of the services: the first process of their containers is an init. */
 export const findServices = async (builder, pods) => (await findProcesses(builder, pods)).flatMap(readChildren);

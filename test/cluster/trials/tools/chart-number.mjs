@@ -1,4 +1,4 @@
-import { draw, FONT, heading, INK, lineOf } from './chart-style.mjs';
+import { draw, FONT, heading, INK, lineSeries } from './chart-style.mjs';
 import { formatValue } from './chart-units.mjs';
 
 /** States by the colours that the dashboards name, with a sign for who sees no colours. */
@@ -28,7 +28,7 @@ export function drawNumber({ title, unit, points, steps, decimals }, { window, w
     grid: { left: '58%', right: 10, bottom: 10, height: 26 },
     xAxis: { type: 'value', min: window.from * 1000, max: window.to * 1000, ...hidden },
     yAxis: { type: 'value', min: 0, ...hidden },
-    series: [lineOf(points, { color: colour, width: 1.2 }, { areaStyle: { opacity: 0.12 } })],
+    series: [lineSeries(points, { color: colour, width: 1.2 }, { areaStyle: { opacity: 0.12 } })],
   };
   return draw(options, { width, height });
 }

@@ -2,7 +2,7 @@ import { read } from '../../support/kubernetes.mjs';
 import { NAMESPACES, RELEASE, SERVICES } from '../../support/settings.mjs';
 import { addLegend, measureLegend } from './chart-legend.mjs';
 import { INNER_WIDTH, makeSheet } from './chart-sheet.mjs';
-import { draw, heading, INK, lineOf, valueAxis } from './chart-style.mjs';
+import { draw, heading, INK, lineSeries, valueAxis } from './chart-style.mjs';
 import { formatValue, readQuantity } from './chart-units.mjs';
 import { queryRange } from './prometheus-range.mjs';
 
@@ -84,9 +84,9 @@ function drawService({ service, followed, pods, metric }, minutes) {
       { ...axis, axisLabel: { ...axis.axisLabel, color: STYLES.metric.color } },
     ],
     series: [
-      lineOf(pods, STYLES.pods, { step: 'end', areaStyle: { opacity: 0.3 } }),
-      lineOf(metric, STYLES.metric, right),
-      lineOf(
+      lineSeries(pods, STYLES.pods, { step: 'end', areaStyle: { opacity: 0.3 } }),
+      lineSeries(metric, STYLES.metric, right),
+      lineSeries(
         [0, minutes].map((minute) => [minute, target ?? null]),
         STYLES.target,
         right,
@@ -102,7 +102,7 @@ const drawTraffic = (points, minutes) =>
     {
       ...describePanel('Requests per second to all gateways', { minutes, legend: 0 }),
       yAxis: valueAxis('short'),
-      series: [lineOf(points, STYLES.load, { areaStyle: { opacity: 0.12 } })],
+      series: [lineSeries(points, STYLES.load, { areaStyle: { opacity: 0.12 } })],
     },
     { width: INNER_WIDTH, height: HEIGHT },
   );

@@ -16,14 +16,14 @@ const MEBIBYTE = 2 ** 20;
 export const measureText = (text, size, weight = 400) => text.length * size * LETTER[weight];
 
 /** Colour and dashes of the line with this number. */
-export const styleOf = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
+export const chooseStyle = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
 
 /** Words in a picture, at a place and of a size in pixels. */
 export const write = (text, { x, y, size, weight = 400, colour = INK.full }) =>
   `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${colour}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
 
 /** A line of echarts through points, in a style { color, type }. */
-export const lineOf = (points, { color, type, width }, further = {}) => ({
+export const lineSeries = (points, { color, type, width }, further = {}) => ({
   type: 'line',
   data: points,
   showSymbol: false,

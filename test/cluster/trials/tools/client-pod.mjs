@@ -48,7 +48,7 @@ export async function describeClientPod({ name, program, env = {} }) {
   };
 }
 
-const phaseOf = async (namespace, name) => (await read('pod', name, '--namespace', namespace)).status.phase;
+const readPhase = async (namespace, name) => (await read('pod', name, '--namespace', namespace)).status.phase;
 
 /** Takes a client away. */
 export const stopClient = (name, namespace = NAMESPACE) =>
@@ -61,14 +61,14 @@ export async function startClient({ namespace = NAMESPACE, ...client }) {
   if (program !== undefined) await apply([makeConfigMap(namespace, program, readFiles(program, 'session'))]);
   const metadata = { name, namespace };
   await apply([{ apiVersion: 'v1', kind: 'Pod', metadata, spec: await describeClientPod(client) }]);
-  const isRunning = async () => (await phaseOf(namespace, name)) === 'Running';
+  const isRunning = async () => (await readPhase(namespace, name)) === 'Running';
   await waitFor(isRunning, { what: `the client ${name}`, seconds: 60 });
 }
 
 /** Ends a program by SIGUSR2, and answers its last line. */
 export async function endClient(name) {
   const signal = ['node', '--eval', 'process.kill(1, "SIGUSR2")'];
-  const hasEnded = async () => ['Succeeded', 'Failed'].includes(await phaseOf(NAMESPACE, name));
+  const hasEnded = async () => ['Succeeded', 'Failed'].includes(await readPhase(NAMESPACE, name));
   const isTold = async () =>
     (await attempt('kubectl', ['--namespace', NAMESPACE, 'exec', name, '--', ...signal])).status === 0 || hasEnded();
   await waitFor(isTold, { what: `${name} to be told to end`, seconds: 60, every: 1 });

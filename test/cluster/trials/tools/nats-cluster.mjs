@@ -2,7 +2,7 @@ import { apply, makeConfigMap, makeSecret, waitForRollout } from '../../support/
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { chartFiles, describeNats } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
+import { describeMembers, execute, listMembers, nameHost, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.nats, name: 'nats-cluster', count: 3 };
 const FILES = ['nats.conf', 'nats-tls.conf', 'nats-cluster.conf'];
@@ -29,7 +29,7 @@ async function start() {
   const routePassword = `${natsPasswords.SCORING_PASSWORD}r`.split('').reverse().join('');
   const routes = NATS_SERVERS.map((member, index) => [
     `ROUTE_${index}`,
-    `nats-route://${ROUTES.user}:${routePassword}@${hostOf(SET, member)}:${ROUTES.port}`,
+    `nats-route://${ROUTES.user}:${routePassword}@${nameHost(SET, member)}:${ROUTES.port}`,
   ]);
   const values = { ...natsPasswords, ROUTE_PASSWORD: routePassword, ...Object.fromEntries(routes) };
   await apply([

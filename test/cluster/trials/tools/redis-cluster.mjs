@@ -3,7 +3,7 @@ import { apply, makeConfigMap, makeSecret, read, waitForRollout } from '../../su
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { callRedisAs, chartFiles, describeRedis, REDIS_FILES, readRights } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
+import { describeMembers, execute, listMembers, nameHost, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.redis, name: 'redis-cluster', count: 6 };
 /** Names of the pods of the six nodes. */
@@ -53,7 +53,7 @@ const field = (name, fieldPath) => ({ name, valueFrom: { fieldRef: { fieldPath }
 const describePod = () =>
   describeRedis(SET.name, {
     command: ['sh', '-c', START, 'redis-server'],
-    args: describeNode({ host: hostOf(SET, '$(POD_NAME)'), address: '$(POD_ADDRESS)', folder: '/data' }),
+    args: describeNode({ host: nameHost(SET, '$(POD_NAME)'), address: '$(POD_ADDRESS)', folder: '/data' }),
     env: [field('POD_NAME', 'metadata.name'), field('POD_ADDRESS', 'status.podIP')],
     envFrom: [{ secretRef: { name: SET.name } }],
     cpu: '40m',
@@ -73,7 +73,7 @@ function makePasswords({ redisPassword }) {
 /** Runs redis-cli as the operator in the pod of a node. */
 async function callRedis(member, args) {
   const { OPERATOR_PASSWORD } = makePasswords(await openSecrets());
-  const client = [...callRedisAs('operator', OPERATOR_PASSWORD), '-h', hostOf(SET, member), '-p', `${PORT}`];
+  const client = [...callRedisAs('operator', OPERATOR_PASSWORD), '-h', nameHost(SET, member), '-p', `${PORT}`];
   return execute(SET.namespace, member, [...client, ...args]);
 }
 

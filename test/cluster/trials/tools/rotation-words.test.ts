@@ -8,8 +8,8 @@ const CONFIG = readFileSync(
   'utf8',
 );
 const passwords = { API_GATEWAY_PASSWORD: 'pa', SCORING_PASSWORD: 'pb', REPORT_RENDERER_PASSWORD: 'pc' };
-const usersOf = (config: string) => [...config.matchAll(/user: (\S+)/g)].map(([, user]) => user);
-const rightsOf = (config: string) => config.match(/permissions: \{[\s\S]*?\n {6}\}/g) ?? [];
+const listUsers = (config: string) => [...config.matchAll(/user: (\S+)/g)].map(([, user]) => user);
+const listRights = (config: string) => config.match(/permissions: \{[\s\S]*?\n {6}\}/g) ?? [];
 
 test('a key is added behind, put first, and left alone', () => {
   const both = addKey('k1:a', 'k2:b');
@@ -18,14 +18,16 @@ test('a key is added behind, put first, and left alone', () => {
 
 test('each service has a second user beside the first, with the same rights', () => {
   const config = withSecondUsers(CONFIG, { passwords, isAlone: false });
-  expect(usersOf(config)).toEqual(['api-gateway', 'scoring', 'report-renderer'].flatMap((user) => [user, `${user}-2`]));
+  expect(listUsers(config)).toEqual(
+    ['api-gateway', 'scoring', 'report-renderer'].flatMap((user) => [user, `${user}-2`]),
+  );
   expect(config).toContain('user: scoring-2\n      password: pb\n');
-  expect(rightsOf(config)).toEqual(rightsOf(CONFIG).flatMap((rights) => [rights, rights]));
+  expect(listRights(config)).toEqual(listRights(CONFIG).flatMap((rights) => [rights, rights]));
 });
 
 test('the first users can be left out', () => {
   const config = withSecondUsers(CONFIG, { passwords, isAlone: true });
-  expect(usersOf(config)).toEqual(['api-gateway-2', 'scoring-2', 'report-renderer-2']);
+  expect(listUsers(config)).toEqual(['api-gateway-2', 'scoring-2', 'report-renderer-2']);
   expect(config).not.toContain('$');
 });
 

@@ -7,19 +7,19 @@ import { FOLDERS } from '../../support/settings.mjs';
 export const listMembers = ({ name, count }) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
 /** The name by which others reach a pod of a stateful set. */
-export const hostOf = ({ namespace, name }, member) => `${member}.${name}.${namespace}.svc.cluster.local`;
+export const nameHost = ({ namespace, name }, member) => `${member}.${name}.${namespace}.svc.cluster.local`;
 
 /** The address of a single server as the list of those of a stateful set. */
 export const toMembers = (set, url) =>
   listMembers(set)
-    .map((member) => url.replace(/@[^:]+:/, `@${hostOf(set, member)}:`))
+    .map((member) => url.replace(/@[^:]+:/, `@${nameHost(set, member)}:`))
     .join(',');
 
 /** A stateful set whose pods find each other by name, and the Secret with one certificate for all of these names. */
 export async function describeMembers(set, { spec, ports }) {
   const { namespace, name, count } = set;
   const authority = await openAuthority(FOLDERS.production, 'internal-authority');
-  const names = [`DNS:${hostOf(set, '*')}`, 'DNS:localhost'];
+  const names = [`DNS:${nameHost(set, '*')}`, 'DNS:localhost'];
   const certificate = await authority.readTls(`${name}-tls`, { subject: `/CN=${name}`, names });
   const labels = { app: name };
   return [
