@@ -8,10 +8,10 @@ import { makeTrial } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
 const LEAST = 2;
-/** More than any pod uses: what follows another metric must not go up by CPU. */
+/** Above the CPU use of any pod: autoscalers of other metrics must not scale up by CPU. */
 const NEVER = 5000;
 
-/** Each service by its own metric, with targets that two cores can reach; the charts' own ways, only quicker down. */
+/** One metric per service, with targets that two cores can reach. Scaling down is faster than in the charts. */
 const SCALED = {
   'api-gateway': { most: 3, cpu: NEVER, podMetrics: [{ name: 'http_server_active_requests', averageValue: '1' }] },
   scoring: { most: 3, cpu: 6, podMetrics: [] },
@@ -22,21 +22,21 @@ const BEHAVIOR = {
   scaleDown: { stabilizationWindowSeconds: 0, policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
 };
 
-/** The same by KEDA, whose metrics are the charts' saturation queries: what there is of it per pod. */
+/** Targets for KEDA, whose metrics are the charts' saturation queries per pod. */
 const THRESHOLDS = { 'api-gateway': '1', scoring: '0.02', 'report-renderer': '0.5' };
 
 const nameWorkload = (service) => `${RELEASE}-${service}`;
-const nameByKeda = (service) => `keda-hpa-${nameWorkload(service)}`;
+const nameKedaAutoscaler = (service) => `keda-hpa-${nameWorkload(service)}`;
 const least = Object.fromEntries(SERVICES.map((service) => [service, LEAST]));
 const most = Object.fromEntries(SERVICES.map((service) => [service, SCALED[service].most]));
 
-/** Pods of a service as its autoscaler knows them; undefined while that has not looked, or is not there. */
+/** Number of a service's pods by its autoscaler; undefined before its first reading, or without it. */
 async function readReplicas(name) {
   const { items } = await read('horizontalpodautoscalers', '--namespace', NAMESPACE);
   return items.find(({ metadata }) => metadata.name === name)?.status.currentReplicas;
 }
 
-/** Waits until each autoscaler has had so many pods, and says after how long and by what. */
+/** Waits until each autoscaler has reached its number of pods, and prints the duration. */
 async function reach(counts, { seconds, nameAutoscaler = nameWorkload }) {
   const begun = Date.now();
   const waiting = new Map(Object.entries(counts));
@@ -61,7 +61,7 @@ async function sayReasons(nameAutoscaler = nameWorkload) {
   for (const { involvedObject, message } of ofThese) say(`${involvedObject.name}: ${message}`);
 }
 
-/** The charts' schema refuses such a share of the requested CPU, rightly. */
+/** Sets the CPU target directly: the charts' schema rightly rejects such a share of the requested CPU. */
 async function setCpu(kind, service, { path, value }) {
   const patch = JSON.stringify([{ op: 'replace', path, value }]);
   await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameWorkload(service), '--type', 'json', '--patch', patch]);
@@ -79,7 +79,7 @@ async function setTargets() {
     await setCpu('horizontalpodautoscaler', service, { path, value: SCALED[service].cpu });
 }
 
-/** k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
+/** Applies k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
 async function setKedaTargets() {
   const serverAddress = await findPrometheus();
   const values = SERVICES.flatMap((service) => {
@@ -107,7 +107,7 @@ const makeScaling = (name, nameAutoscaler) =>
     },
   });
 
-/** Under load each autoscaler goes up by its service's own metric, and down again without load. */
+/** Under load each autoscaler scales up by its service's metric, and without load down again. */
 export async function tryAutoscaling(context) {
   await setTargets();
   await reach(least, { seconds: 120 });
@@ -116,13 +116,13 @@ export async function tryAutoscaling(context) {
   await sayReasons();
 }
 
-/** The same by KEDA, with the queries of the charts; at the end the production values are back. */
+/** KEDA scales up and down by the charts' queries; afterwards the production values apply again. */
 export async function tryKeda(context) {
   await context.builder.startKeda();
   await setKedaTargets();
-  await reach(least, { seconds: 120, nameAutoscaler: nameByKeda });
-  await makeScaling('keda', nameByKeda)(context);
-  await reach(least, { seconds: 180, nameAutoscaler: nameByKeda });
-  await sayReasons(nameByKeda);
+  await reach(least, { seconds: 120, nameAutoscaler: nameKedaAutoscaler });
+  await makeScaling('keda', nameKedaAutoscaler)(context);
+  await reach(least, { seconds: 180, nameAutoscaler: nameKedaAutoscaler });
+  await sayReasons(nameKedaAutoscaler);
   await upgradeProduction();
 }

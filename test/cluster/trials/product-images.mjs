@@ -3,10 +3,10 @@ import { nameImage, readImageSize } from '../support/images.mjs';
 import { SERVICES } from '../support/settings.mjs';
 
 const MEGABYTE = 1e6;
-/** Most that an image may take, uncompressed, in MB. */
+/** Maximum size of an image, uncompressed, in MB. */
 const LIMITS = { 'api-gateway': 200, scoring: 200, 'report-renderer': 700, 'demo-integrator': 200 };
 
-/** Loads every native module of an image with the libraries that the image has. */
+/** Loads every native module of an image with the libraries of that image. */
 const LOAD = `const { readdirSync } = require('node:fs');
 const files = readdirSync('/app', { recursive: true }).filter((file) => file.endsWith('.node'));
 for (const file of files) process.dlopen({ exports: {} }, '/app/' + file);
@@ -20,7 +20,7 @@ async function loadNativeModules(service) {
   return output.trim();
 }
 
-/** Builds the images from the project's Dockerfile, and fails if one is larger than it may be or lacks a library. */
+/** Builds the images from the project's Dockerfile, and fails if one is too large or lacks a library. */
 export async function buildProductImages() {
   const large = [];
   for (const service of [...SERVICES, 'demo-integrator']) {

@@ -5,7 +5,7 @@ const OPERATORS = {
   DoesNotExist: (value) => value === undefined,
 };
 
-/** Whether a label selector of the API chooses something with these labels. */
+/** True if a label selector of the API selects an object with these labels. */
 function selects({ matchLabels = {}, matchExpressions = [] }, labels = {}) {
   const isEqual = ([key, value]) => labels[key] === value;
   const fits = ({ key, operator, values = [] }) => OPERATORS[operator](labels[key], values);
@@ -17,7 +17,7 @@ const hasAddress = ({ spec, status }) =>
 const listAddresses = (pods) => pods.map(({ status }) => status.podIP);
 const join = (addresses) => `{ ${[...new Set(addresses)].sort().join(', ')} }`;
 
-/** Addresses of a peer: a block of them, or those of pods by their labels and those of their namespace. */
+/** Addresses of a peer: a block, or pods by their labels and those of their namespace. */
 function findPeer(peer, { home, pods, labelsByNamespace }) {
   if (peer.ipBlock) {
     if (peer.ipBlock.except) throw new Error('exceptions of a block are not enforced here');
@@ -37,7 +37,7 @@ function describePort({ protocol = 'TCP', port, endPort }) {
   return port === undefined ? `meta l4proto ${protocol.toLowerCase()}` : `${protocol.toLowerCase()} dport ${port}`;
 }
 
-/** Rules for what a policy lets in or out of the pods that it selects. */
+/** Rules for the connections that a policy allows to or from its pods. */
 function openWays({ policy, way, chosen, among }) {
   const [rules, peersKey] = way === 'Ingress' ? [policy.spec.ingress, 'from'] : [policy.spec.egress, 'to'];
   const [own, other] = way === 'Ingress' ? ['daddr', 'saddr'] : ['saddr', 'daddr'];
@@ -52,8 +52,8 @@ function openWays({ policy, way, chosen, among }) {
 }
 
 /**
- * One table of nftables for all network policies: a pod that a policy selects is closed in that direction, and each rule
- * opens ways again. Answers to what was let through pass by their connection.
+ * One table of nftables for all network policies. A policy closes its pods in its directions, and each rule allows connections
+ * again. Answers pass as part of their allowed connection.
  */
 export function writeRules({ pods, policies, namespaces }) {
   const live = pods.filter(hasAddress);
