@@ -1,4 +1,4 @@
-/** All that the release's test takes of the cluster: the one place that knows where it is. */
+/** All imports of the release test from the cluster test: the only file with its path. */
 export { findGo } from '../charts/tools/helm.mjs';
 export { attempt, run, say, waitFor } from '../cluster/support/commands.mjs';
 export { nameImage } from '../cluster/support/images.mjs';
