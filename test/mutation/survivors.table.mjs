@@ -179,13 +179,13 @@ export const SURVIVORS = [
   },
   {
     file: `${RASTER}/polygon-cover.ts`,
-    line: 'if (column - x < DOUBT && liesLeftOf(edge, column, row)) column += 1;',
+    line: 'if (column - x < DOUBT && isLeft(edge, column, row)) column += 1;',
     change: 'column - x < DOUBT → true',
     reason: DECIDED_ANYWAY,
   },
   {
     file: `${RASTER}/polygon-cover.ts`,
-    line: 'if (column - x < DOUBT && liesLeftOf(edge, column, row)) column += 1;',
+    line: 'if (column - x < DOUBT && isLeft(edge, column, row)) column += 1;',
     change: 'column - x < DOUBT → column - x <= DOUBT',
     reason: NOT_IN_DOUBT,
   },

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { networkOf, plainAddress } from './audit.ts';
+import { findNetwork, plainAddress } from './audit.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.77', '203.0.113.0/24'],
@@ -11,13 +11,13 @@ test.each([
   ['::1', '::1', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80::1', 'fe80:0:0::/48'],
 ])('%s is the address %s in the network %s', (address, plain, network) => {
-  expect([plainAddress(address), networkOf(address)]).toEqual([plain, network]);
+  expect([plainAddress(address), findNetwork(address)]).toEqual([plain, network]);
 });
 
 test('any address lies in its network', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
-      const [prefix = '', bits] = networkOf(address)?.split('/') ?? [];
+      const [prefix = '', bits] = findNetwork(address)?.split('/') ?? [];
       const family = isIPv6(prefix) ? 'ipv6' : 'ipv4';
       const network = new BlockList();
       network.addSubnet(prefix, Number(bits), family);
@@ -29,6 +29,6 @@ test('any address lies in its network', () => {
 test.each(['', 'unknown', '203.0.113.77:443', 'Jane Doe', '203.0.113'])(
   'what is no address has neither: %j',
   (text) => {
-    expect([plainAddress(text), networkOf(text)]).toEqual([null, null]);
+    expect([plainAddress(text), findNetwork(text)]).toEqual([null, null]);
   },
 );

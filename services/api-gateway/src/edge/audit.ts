@@ -42,7 +42,7 @@ function firstGroups(address: string): string {
 }
 
 /** The network of an address, /24 or /48, null for what is none: a device at somebody's home has an address that says whose it is. */
-export function networkOf(text: string): string | null {
+export function findNetwork(text: string): string | null {
   const address = plainAddress(text);
   if (address === null) return null;
   return isIPv4(address) ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : `${firstGroups(address)}::/48`;
@@ -66,7 +66,7 @@ export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metri
       key_id: keyId,
       session_hash: sessionId === null ? null : hashSessionId(sessionId),
       // A page may run at a patient's home, on a device whose full address would identify.
-      source: keyId === null ? networkOf(source) : plainAddress(source),
+      source: keyId === null ? findNetwork(source) : plainAddress(source),
       outcome,
     });
   };

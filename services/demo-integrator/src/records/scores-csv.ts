@@ -12,7 +12,7 @@ function write(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function rowsOf({ outcome }: FinishedAssessment): Cell[][] {
+function makeRows({ outcome }: FinishedAssessment): Cell[][] {
   const { computed_at: at, zone } = outcome.result;
   return listMeasures(outcome).map(({ id, version, value, range }) => [at, zone, id, version, value, ...range]);
 }
@@ -22,5 +22,5 @@ export function scoresCsv(visits: readonly FinishedAssessment[]): string {
   const oldestFirst = visits.toSorted((a, b) =>
     a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at),
   );
-  return [[...COLUMNS], ...oldestFirst.flatMap(rowsOf)].map((row) => `${row.map(write).join(',')}\r\n`).join('');
+  return [[...COLUMNS], ...oldestFirst.flatMap(makeRows)].map((row) => `${row.map(write).join(',')}\r\n`).join('');
 }
