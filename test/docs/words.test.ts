@@ -11,7 +11,7 @@ const HIDDEN_ACTOR = /^(?:Who|Whom|Whose|What|Where|How|Of)\b.*[.:;]$/;
 const pages = readPages()
   .filter(({ path }) => path !== CONTRACT)
   .map(({ path, text }) => ({ path, text, sentences: readSentences(text) }));
-const documents = pages.filter(({ path }) => /^(?:docs\/.*|[\w-]+\.md)$/.test(path));
+const documents = pages.filter(({ path }) => /^(?:(?:docs|test)\/.*|[\w-]+\.md)$/.test(path));
 const guides = documents.filter(({ path }) => path.split('/').length < 3);
 
 describe('the reader of sentences', () => {
