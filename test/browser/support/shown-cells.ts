@@ -53,7 +53,7 @@ export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number,
       ] as const;
     });
 
-/** Whether the canvas of a view shows a mark at a cell. */
+/** True if the canvas of a view shows a mark at a cell. */
 export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, number]) =>
   tablet.frame.evaluate(
     (name, [x, y]) => {

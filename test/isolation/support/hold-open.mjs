@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * A thread that keeps `connections` open; each writes `bytes` and then nothing, and is replaced when it closes. A thread of
- * its own does not delay the measured calls. On any message it stops, and answers the number of closed connections.
+ * its own does not delay the measured calls. After any message it stops, and posts the number of closed connections.
  */
 const { host, port, connections, most, bytes } = workerData;
 const OPENED_WITHIN_MS = 1_000;
