@@ -66,7 +66,7 @@ function compareQuestionnaires(compared: Compared): ComparisonRequest['questionn
   });
 }
 
-const pickMap = ({ shown, cells }: Computed) => shown.cartography && { cells };
+const toMap = ({ shown, cells }: Computed) => shown.cartography && { cells };
 
 /** Has a comparison printed; answers the PDF. */
 export async function printComparison(bus: Bus, printed: ComparisonToPrint, context: CallContext): Promise<Buffer> {
@@ -75,7 +75,7 @@ export async function printComparison(bus: Bus, printed: ComparisonToPrint, cont
   const request: ComparisonRequest = {
     comparison,
     questionnaires: compareQuestionnaires(printed),
-    maps: { first: pickMap(first), last: pickMap(last) },
+    maps: { first: toMap(first), last: toMap(last) },
     reference,
     account: documentOwner(account),
     time_zone: account.timeZone,

@@ -27,18 +27,18 @@ async function readFingerprints(listed: readonly ListedKeys[]): Promise<Fingerpr
   return (await Promise.all(lists)).flat();
 }
 
-const nameKey = ({ name }: Fingerprint) => `pa:fingerprint:${name}`;
+const toKey = ({ name }: Fingerprint) => `pa:fingerprint:${name}`;
 
 /** Whether another fingerprint is stored under the name. */
 async function isOther(redis: RedisCommands, fingerprint: Fingerprint): Promise<boolean> {
-  const found = await redis.send('GET', nameKey(fingerprint));
+  const found = await redis.send('GET', toKey(fingerprint));
   return found !== null && String(found) !== fingerprint.value;
 }
 
 /** Stores a fingerprint where there is none, lengthens the life of one that is there, and compares. May run twice with the effect of once. */
 async function renew(redis: RedisCommands, fingerprint: Fingerprint): Promise<boolean> {
-  await redis.send('SET', nameKey(fingerprint), fingerprint.value, 'NX', 'PX', FINGERPRINT_LIFE_MS);
-  await redis.send('PEXPIRE', nameKey(fingerprint), FINGERPRINT_LIFE_MS);
+  await redis.send('SET', toKey(fingerprint), fingerprint.value, 'NX', 'PX', FINGERPRINT_LIFE_MS);
+  await redis.send('PEXPIRE', toKey(fingerprint), FINGERPRINT_LIFE_MS);
   return isOther(redis, fingerprint);
 }
 

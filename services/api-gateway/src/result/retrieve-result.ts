@@ -24,7 +24,7 @@ import type { KeptMap } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** The index with its scale, unrounded; the result has both with one decimal. */
-function pickIndex({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
+function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
   const value = exactIndex(scores, { version, valueSet });
   const range = scoreRanges('eq5d', version, { valueSet }).index;
   return value === null || !range ? null : { value, range };
@@ -54,7 +54,7 @@ const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
   codesAreScores: ({ id, version }) => codesAreScores(id, version),
   scoreName,
-  exactIndex: pickIndex,
+  exactIndex: readExactIndex,
 };
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */

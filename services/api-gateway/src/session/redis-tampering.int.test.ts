@@ -25,12 +25,12 @@ afterAll(async () => {
   await kind.stop();
 });
 
-const nameKey = (id: string, part: string) => `pa:{${id}}:${part}`;
+const toKey = (id: string, part: string) => `pa:{${id}}:${part}`;
 
 /** All that is stored of a session, as a copy to be put back. */
 async function copySession(id: string): Promise<ReadonlyMap<string, Buffer>> {
   const copies = new Map<string, Buffer>();
-  for (const key of await attacker.keys(nameKey(id, '*')))
+  for (const key of await attacker.keys(toKey(id, '*')))
     copies.set(key, (await attacker.getBuffer(key)) ?? Buffer.alloc(0));
   return copies;
 }
@@ -56,7 +56,7 @@ describe('who writes to Redis', () => {
     const [victim, own] = [await begin(null), await begin(null)];
     for (const part of ['work', 'facts']) {
       const before = await copySession(victim.id);
-      await attacker.copy(nameKey(own.id, part), nameKey(victim.id, part), 'REPLACE');
+      await attacker.copy(toKey(own.id, part), toKey(victim.id, part), 'REPLACE');
       await expect(vault.sessions.open(victim.token, now)).rejects.toEqual(damaged);
       await putBack(before);
     }
@@ -84,7 +84,7 @@ describe('who writes to Redis', () => {
 
   test('finds no session code to drop: it is sealed with the token and the profile', async () => {
     const { id, token } = await begin(PIN);
-    await attacker.del(nameKey(id, 'work'));
+    await attacker.del(toKey(id, 'work'));
     expect(await vault.sessions.open(token, now)).toBeNull();
   });
 

@@ -56,14 +56,14 @@ function createValues(clock: Clock, maximumBytes: number) {
 
 type Values = ReturnType<typeof createValues>;
 
-const nameKey = (slot: string, name: string) => JSON.stringify([slot, name]);
+const toKey = (slot: string, name: string) => JSON.stringify([slot, name]);
 
 const asKept = (value: Value | undefined): Kept | null =>
   typeof value === 'object' && !(value instanceof Set) ? value : null;
 
 function commit(values: Values, change: Commit): CommitOutcome {
   const { slot, version, expected, write = {}, expire = {}, remove = [], count } = change;
-  const find = (name: string) => values.get(nameKey(slot, name));
+  const find = (name: string) => values.get(toKey(slot, name));
   const before = count ? ((find(count.name) as number | undefined) ?? 0) : 0;
   const found = Object.keys(expected).map((name) => asKept(find(name))?.version ?? null);
   if (found.includes(version)) return { outcome: 'done', counted: before };
@@ -74,12 +74,12 @@ function commit(values: Values, change: Commit): CommitOutcome {
   const writes = Object.entries(write);
   values.reserve(writes.reduce((sum, [, { content }]) => sum + VALUE_BYTES + content.length, 0));
   const counted = count ? Math.max(0, before + count.by) : 0;
-  if (count) values.set(nameKey(slot, count.name), counted, count.lifetime);
+  if (count) values.set(toKey(slot, count.name), counted, count.lifetime);
   for (const [name, { content, lifetime }] of writes) {
-    values.set(nameKey(slot, name), { version, content: Buffer.from(content) }, lifetime);
+    values.set(toKey(slot, name), { version, content: Buffer.from(content) }, lifetime);
   }
-  for (const [name, lifetime] of Object.entries(expire)) values.expire(nameKey(slot, name), lifetime);
-  for (const name of remove) values.remove(nameKey(slot, name));
+  for (const [name, lifetime] of Object.entries(expire)) values.expire(toKey(slot, name), lifetime);
+  for (const name of remove) values.remove(toKey(slot, name));
   return { outcome: 'done', counted };
 }
 
@@ -93,7 +93,7 @@ export function createMemoryStore({
 }): Store & { sweep(): void } {
   const values = createValues(clock, maximumBytes);
   const members = (slot: string, name: string) =>
-    (values.get(nameKey(slot, name)) as Set<string> | undefined) ?? new Set();
+    (values.get(toKey(slot, name)) as Set<string> | undefined) ?? new Set();
   const peek = ({ slot, name, member, most }: Member) => {
     const counted = members(slot, name);
     if (counted.has(member)) return counted.size;
@@ -101,14 +101,14 @@ export function createMemoryStore({
   };
   return {
     sweep: values.sweep,
-    read: async (slot, names) => names.map((name) => asKept(values.get(nameKey(slot, name)))),
+    read: async (slot, names) => names.map((name) => asKept(values.get(toKey(slot, name)))),
     commit: async (change) => commit(values, change),
     peek: async (member) => peek(member),
     async count(member) {
       const counted = peek(member);
       const { slot, name, lifetime } = member;
       if (counted > 0) values.reserve(VALUE_BYTES);
-      if (counted > 0) values.set(nameKey(slot, name), members(slot, name).add(member.member), lifetime);
+      if (counted > 0) values.set(toKey(slot, name), members(slot, name).add(member.member), lifetime);
       return counted;
     },
     async uncount({ slot, name, member }) {

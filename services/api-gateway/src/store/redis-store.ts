@@ -104,12 +104,12 @@ const SCHEDULE = loadScript('schedule-1');
 const TAKE = loadScript('take-due-1');
 
 /** Slots come from outside too: a brace must not choose another one. */
-const nameKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
+const toKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
 
 const toKept = (value: Buffer | null): Kept | null =>
   value && { version: value.toString('latin1', 0, VERSION_LENGTH), content: value.subarray(VERSION_LENGTH) };
 
-const roundLifetime = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
+const toLifetime = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
 
 /** Name, value and lifetime of each key that a commit changes, as the script takes them. */
 function listChanges({
@@ -120,9 +120,9 @@ function listChanges({
 }: Commit): [string, RedisArgument, RedisArgument][] {
   return [
     ...Object.entries(write).map(([name, { content, lifetime }]): [string, Buffer, number] => {
-      return [name, Buffer.concat([Buffer.from(version, 'latin1'), content]), roundLifetime(lifetime)];
+      return [name, Buffer.concat([Buffer.from(version, 'latin1'), content]), toLifetime(lifetime)];
     }),
-    ...Object.entries(expire).map(([name, lifetime]): [string, string, number] => [name, '', roundLifetime(lifetime)]),
+    ...Object.entries(expire).map(([name, lifetime]): [string, string, number] => [name, '', toLifetime(lifetime)]),
     ...remove.map((name): [string, string, string] => [name, '', '']),
   ];
 }
@@ -137,9 +137,9 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
     changes.length,
     ...asserted.map(([, known]) => known ?? ''),
     ...changes.flatMap(([, value, lifetime]) => [value, lifetime]),
-    ...(count ? [count.by, count.most, roundLifetime(count.lifetime)] : []),
+    ...(count ? [count.by, count.most, toLifetime(count.lifetime)] : []),
   ];
-  const keys = names.map((name) => nameKey(slot, name));
+  const keys = names.map((name) => toKey(slot, name));
   const [outcome, counted] = (await redis.run(COMMIT, keys, args)) as [Buffer, number];
   return { outcome: String(outcome) as CommitOutcome['outcome'], counted };
 }
@@ -147,24 +147,24 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
 /** Values in Redis, each change one script on one slot. They are read without one, as Lua copies a large value twice. */
 export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
   const count = async ({ slot, name, member, most, lifetime }: Member) =>
-    Number(await redis.run(COUNT, [nameKey(slot, name)], [member, most, lifetime]));
+    Number(await redis.run(COUNT, [toKey(slot, name)], [member, most, lifetime]));
   return {
     async read(slot, names) {
-      const values = await redis.send('MGET', ...names.map((name) => nameKey(slot, name)));
+      const values = await redis.send('MGET', ...names.map((name) => toKey(slot, name)));
       return (values as (Buffer | null)[]).map(toKept);
     },
     commit: (change) => commit(redis, change),
-    count: (member) => count({ ...member, lifetime: roundLifetime(member.lifetime) }),
+    count: (member) => count({ ...member, lifetime: toLifetime(member.lifetime) }),
     peek: (member) => count({ ...member, lifetime: 0 }),
     async uncount({ slot, name, member }) {
-      await redis.send('SREM', nameKey(slot, name), member);
+      await redis.send('SREM', toKey(slot, name), member);
     },
   };
 }
 
 /** Sets by the hash of a member, so that a cluster shares the work among its nodes. */
 const SHARDS = 4;
-const shardKey = (shard: number) => nameKey(`due-${shard}`, 'due');
+const shardKey = (shard: number) => toKey(`due-${shard}`, 'due');
 const findKey = (member: string) => shardKey((createHash('sha256').update(member).digest()[0] ?? 0) % SHARDS);
 
 /** Due members in Redis; each set ends `life` ms after its last change. */

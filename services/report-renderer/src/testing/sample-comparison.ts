@@ -142,7 +142,7 @@ function computeChanges(first: ComparedAssessment, last: ComparedAssessment): Om
 }
 
 const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
-const packMap = (map: Cartography) =>
+const packDrawn = (map: Cartography) =>
   deflateRawSync(packCells(rasterise(map, avatar), avatar.bodies)).toString('base64');
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
@@ -209,7 +209,7 @@ export function sampleComparison({
         answers: answers.filter((pair) => hasAnswers && pair.first !== pair.last),
       };
     }),
-    maps: { first: { cells: packMap(maps[0]) }, last: { cells: packMap(maps[1]) } },
+    maps: { first: { cells: packDrawn(maps[0]) }, last: { cells: packDrawn(maps[1]) } },
     reference,
     account,
     time_zone: 'Europe/Paris',
