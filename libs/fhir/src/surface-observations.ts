@@ -65,14 +65,14 @@ function captureComponents({ provenance }: Result): ObservationComponent[] {
   return [{ code: concept(MEASURES, 'capture', 'How the map was made'), valueCodeableConcept: value }];
 }
 
-const describeMethod = ({ versions }: Result) =>
+const findMethod = ({ versions }: Result) =>
   concept(ALGORITHMS, `stats_algo-${versions.stats_algo}`, `Surfaces, algorithm ${versions.stats_algo}`);
 
 /** The surfaces of the pain map, one Observation for each group, in cm² and percent (contract.md#surfaces). */
 export function surfaceObservations(context: DocumentContext): DocumentPart<Observation>[] {
   const { cartography } = context.result;
   if (!cartography) return [];
-  const method = describeMethod(context.result);
+  const method = findMethod(context.result);
   const [area, ...groups] = measuredSurfaces(cartography);
   const areaWithCapture = area && {
     ...area,
@@ -88,7 +88,7 @@ export function regionObservations(context: DocumentContext): DocumentPart<Obser
   return context.sources.regions.map((region) =>
     observation(context, `observation/region.${region.id}`, {
       code: concept(MEASURES, 'by_region', 'Painful area of a region'),
-      method: describeMethod(context.result),
+      method: findMethod(context.result),
       bodySite: regionSite(region),
       component: [
         surfaceComponent('by_region.area', 'Painful area', region.cm2),
