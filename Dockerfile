@@ -1,5 +1,6 @@
 # One target per service: docker build --target api-gateway .
-# All are built once, together; each image holds what turbo finds its service to need, without development packages, sources or caches.
+# One stage builds all of them. Each image contains the packages that `turbo prune` keeps for its service, without development
+# packages, sources or caches.
 # A release names both base images by digest (NODE_IMAGE, DEBIAN_IMAGE; release/images.mjs).
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG DEBIAN_IMAGE=debian:bookworm-slim
@@ -26,18 +27,18 @@ RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; 
     find "out/$service" -type f \
       '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name .package-lock.json ')' -delete; \
   done
-# The gateway serves it as it is.
+# The gateway serves this file unchanged.
 RUN mkdir out/api-gateway/docs && cp docs/openapi.json out/api-gateway/docs/
-# The system's Chromium is the one that runs, and of echarts its modules: the bundled one and its bundles would only take space.
+# The image runs the system's Chromium and the modules of echarts: the bundled Chromium and the bundles of echarts only take space.
 RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin out/report-renderer/node_modules/echarts/dist
-# What native modules ask for, of the image that the next stage starts from too.
+# Libraries for native modules, from the base image of the next stage.
 RUN for module in $(find out/api-gateway out/demo-integrator out/scoring -name '*.node'); do ldd "$module"; done \
   | grep -o '=> /[^ )]*' | cut -c4- | sort -u >out/libraries
 
-# Node, an init that reaps, what forbids core dumps, and the libraries of these three and of native modules, each package with its licence
-# and status.
-# Of a program that its user may run but not read, Linux lets no other process of that user read memory or environment, and dumps no core
-# (proc(5), PR_SET_DUMPABLE): Chromium runs beside Node as the same user, and finds no credential there.
+# Node, an init that reaps processes, prlimit against core dumps, and the libraries of these three and of native modules, each package
+# with its licence and status.
+# If a user may execute but not read a program, Linux hides its memory and environment from other processes of that user, and writes no
+# core dump (proc(5), PR_SET_DUMPABLE). Chromium runs as the same user as Node, and thus cannot read Node's credentials.
 FROM ${NODE_IMAGE} AS parts
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends tini \
@@ -55,12 +56,12 @@ RUN set -e; mkdir -p /parts/var/lib/dpkg/status.d; mkdir -m 1777 /parts/tmp; \
   cp --parents /etc/passwd /etc/group /parts; \
   chmod 0711 /parts/usr/local/bin/node
 
-# No root, no shell, no package manager, nothing that has to be written but /tmp.
+# No root, no shell, no package manager; only /tmp must be writable.
 FROM scratch AS runtime
 COPY --from=parts /parts/ /
 ENV NODE_ENV=production HOME=/tmp PATH=/usr/local/bin:/usr/bin
 WORKDIR /app
-# A limit of one byte keeps core dumps from files and from the handler of a pipe alike (fs/coredump.c of Linux); 0 would not stop the latter.
+# A limit of one byte prevents core dumps to files and to pipe handlers (fs/coredump.c of Linux); 0 would not prevent the latter.
 ENTRYPOINT ["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT ?? 9090}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
@@ -83,10 +84,10 @@ USER 1000:1000
 EXPOSE 8081 9090
 CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
 
-# Chromium is started by a script of its package and needs a hundred libraries: here the system and its shell stay, npm does not.
-# The shell is Chromium without windows. Of what its packages need, it never loads drivers of graphics cards with their compiler (LLVM, Z3),
-# tools for those who develop drivers, icons and types of files. It sees no font of the system but those that are linked into the folder
-# of the report's fonts (fonts/installed-fonts.ts), so no other is unpacked. Folders stay: dpkg makes none for a file that is included.
+# A script of its package starts Chromium, which needs about a hundred libraries: this image keeps the system and its shell, but not npm.
+# chromium-shell has no windows. It never loads some dependencies: graphics drivers with their compiler (LLVM, Z3), tools for driver
+# developers, icons and MIME types. It sees only those fonts of the system that are linked into the folder of the report's fonts
+# (fonts/installed-fonts.ts), so dpkg unpacks no other. Folders stay, because dpkg creates none for an included file.
 FROM ${DEBIAN_IMAGE} AS report-renderer
 RUN printf 'path-exclude %s\n' '/usr/lib/*/dri/*' '/usr/lib/*/libLLVM*' '/usr/lib/*/libz3*' '/usr/lib/chromium/libVk*' \
     '/usr/share/icons/*' '/usr/share/mime/*' '/usr/share/X11/*' '/usr/share/fonts/*/*/*' >/etc/dpkg/dpkg.cfg.d/unused \

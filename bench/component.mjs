@@ -6,8 +6,8 @@ import { atLength } from './support/length.mjs';
 import { createRows, p95 } from './support/rows.mjs';
 
 /**
- * The patient's page on a slow tablet: its weight, and drawing on a map that already holds 500 strokes with the CPU
- * throttled four times. Served from the build with a store of its own, so that only the page is measured.
+ * The patient's page on a slow tablet: its transfer size, and drawing on a map with 500 strokes and a CPU throttled by 4.
+ * It runs from the build with a local store, so that the bench measures only the page.
  */
 
 const THROTTLE = 4;
@@ -21,7 +21,7 @@ const { atMost } = createRows('component');
 const fileAt = (path) => readFileSync(new URL(path, assetsDirectory));
 const kilobytes = (...paths) => paths.reduce((sum, path) => sum + fileAt(`${path}.br`).length, 0) / 1024;
 
-/** Files that the page needs before its first screen, as they travel. */
+/** Compressed files that the page loads before its first screen. */
 function measureWeight() {
   const names = readdirSync(new URL('assets/', assetsDirectory)).filter((name) => /\.(js|css|svg)$/.test(name));
   const first = names.filter((name) => /^(page|worker|icon|en-GB)/.test(name)).map((name) => `assets/${name}`);
@@ -31,7 +31,7 @@ function measureWeight() {
   ];
 }
 
-/** Strokes of 60 points all over the body, as a restless patient draws them. */
+/** Strokes of 60 points over the whole body. */
 const strokes = Array.from({ length: STROKES }, (_, stroke) => ({
   view: stroke % 2 ? 'back' : 'front',
   layer: 'intensity',
@@ -83,8 +83,8 @@ async function openPage(browser, port) {
 }
 
 /**
- * What the main thread worked in ms in each task that handled a pointer move: handler, style, layout, paint and commit
- * of that frame. Its own time, so that other programs on the machine do not count.
+ * Work of the main thread in ms per task that handled a pointer move: handler, style, layout, paint and commit of that
+ * frame. It is thread time, so other programs on the machine do not count.
  */
 function moveTasks(trace) {
   const { traceEvents: events } = trace;
@@ -122,7 +122,7 @@ async function measureDrawing(page) {
   ];
 }
 
-/** From the press to the painted cells and the rendered buttons. */
+/** Time from the press to the painted cells and the rendered buttons. */
 async function measureUndo(page) {
   const durations = await page.evaluate(async (count) => {
     const undo = document.querySelector('.actions button');
@@ -139,7 +139,7 @@ async function measureUndo(page) {
   return [atMost(`undo at ${THROTTLE}× CPU and ${STROKES} strokes, p95`, durations, 'ms', 50, p95)];
 }
 
-/** Runs the bench; needs a build. Without a Chromium of the system the bundled one is used. */
+/** Runs the bench; needs a build. Without a system Chromium it uses the bundled one. */
 export async function run() {
   const server = createServer(answer);
   await new Promise((resolve) => server.listen(0, resolve));

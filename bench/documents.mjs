@@ -4,7 +4,7 @@ import { createRows, median } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 import { inTurns, timed } from './support/turns.mjs';
 
-/** Later reports and comparisons, over HTTP, beside the first report of a live session. */
+/** Reports and comparisons from bundles over HTTP, compared with the first report of a live session. */
 const ROUNDS = atLength({ quick: 1, usual: 12 });
 const FEW = 2;
 const MOST = 12;

@@ -5,15 +5,15 @@ import { atLength } from './support/length.mjs';
 import { createRows, p95 } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 
-/** Effects of each flood of one caller on another account: its failed calls, and its p95 over that of the same services before. */
+/** Effect of each flood of one caller on another account: failed calls, and p95 relative to the p95 before the flood. */
 const WARM_UP_MS = atLength({ quick: 100, usual: 3_000 });
 const QUIET_MS = atLength({ quick: 500, usual: 10_000 });
 const FLOOD_MS = atLength({ quick: 1_500, usual: 15_000, full: 60_000 });
-/** The first kind runs the same code as all. */
+/** A quick run needs one kind: all run the same code. */
 const KINDS = atLength({ quick: FLOODS.slice(0, 1), usual: FLOODS });
 const HEAD_START_MS = 1_000;
 const MOST_TIMES = 3;
-/** Without a flood a 503 tells of a busy machine, and the call is sent again. */
+/** Without a flood a 503 means a busy machine, and the call is retried. */
 const QUIET_ATTEMPTS = 10;
 
 const { shown, atMost } = createRows('floods');
@@ -47,7 +47,7 @@ async function measure(flood, services) {
   ];
 }
 
-/** New processes for each flood, so that none meets the effects of another one. */
+/** Starts new processes for each flood, so that no flood affects another measurement. */
 export async function run() {
   const rows = [];
   for (const flood of KINDS) rows.push(...(await withServices((services) => measure(flood, services))));

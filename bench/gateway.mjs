@@ -10,12 +10,12 @@ import { withServices } from './support/services.mjs';
 import { inTurns } from './support/turns.mjs';
 
 /**
- * The price of the gateway: each call as a ratio to a bare Express 5 route with one ioredis GET or SET, in rounds that take turns.
+ * Cost of the gateway: each call as a ratio to a bare Express 5 route with one ioredis GET or SET, in alternating rounds.
  * The median of the ratios counts.
  */
 const ROUNDS = atLength({ quick: 1, usual: 9 });
 const WARM_UPS = atLength({ quick: 0, usual: 1 });
-/** Requests, or seconds, of one round, and how often autocannon looks for its end, in ms. */
+/** Requests, or seconds, of one round, and autocannon's interval of checks for its end, in ms. */
 const LOAD = atLength({ quick: { amount: 100, sampleInt: 10 }, usual: { duration: 1, sampleInt: 100 } });
 const CONNECTIONS = 20;
 const RESULT_CONNECTIONS = 8;
@@ -44,8 +44,8 @@ async function usedMemory(redis) {
   return Number(/used_memory_dataset:(\d+)/.exec(await redis.info('memory'))?.[1]);
 }
 
-/** Bytes of Redis memory for each created session; with an Idempotency-Key its sealed replay is counted too. */
-async function bytesOfSession(redis, call, makeHeaders) {
+/** Bytes of Redis memory per created session; with an Idempotency-Key also of its sealed replay. */
+async function measureSession(redis, call, makeHeaders) {
   const before = await usedMemory(redis);
   for (let made = 0; made < SESSIONS_WEIGHED; made += 1) {
     const body = createSessionBody();
@@ -85,8 +85,8 @@ async function measureCalls(redis, { baseUrl, call, complete }, bareUrl) {
 
 async function measureMemory(redis, { call }) {
   await redis.flushall();
-  const plain = await bytesOfSession(redis, call, () => ({}));
-  const keyed = await bytesOfSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
+  const plain = await measureSession(redis, call, () => ({}));
+  const keyed = await measureSession(redis, call, (made) => ({ 'Idempotency-Key': `bench-${made}` }));
   return [bytes('Redis memory of a created session', plain), bytes('Redis memory of one with Idempotency-Key', keyed)];
 }
 

@@ -16,14 +16,14 @@ import { createRows, median } from './support/rows.mjs';
 import { connectAsGateway, withServices } from './support/services.mjs';
 import { inTurns, timed } from './support/turns.mjs';
 
-/** Reports as an integrator fetches them, against the same Chromium used bare with the document of the same assessment. */
+/** Reports fetched by an integrator, compared with the same Chromium that prints the same document directly. */
 const RUNS = atLength({ quick: 1, usual: 40 });
 const WARM_UP_RUNS = atLength({ quick: 0, usual: 8 });
 const LAUNCH_EVERY = 8;
 const CONCURRENCY = 4;
 const BATCHES = atLength({ quick: 1, usual: 15 });
 const OVERLOAD = 10;
-/** Reports that may wait for a page of the renderer; its default, unless quick. */
+/** Queue limit of the renderer; its default, except in quick runs. */
 const QUEUE = atLength({ quick: 2, usual: 32 });
 const REFUSALS = atLength({ quick: 3, usual: 60 });
 const LIMITS = {
@@ -41,7 +41,7 @@ const PDF = { preferCSSPageSize: true, printBackground: true, tagged: true, outl
 const ENVIRONMENT = {
   RENDER_CONCURRENCY: String(CONCURRENCY),
   RENDER_QUEUE_LIMIT: String(QUEUE),
-  // A machine busy with other things must not end the measurement.
+  // A busy machine must not end the measurement.
   RENDER_BUDGET_SECONDS: '60',
   RENDER_PRINT_TIMEOUT_SECONDS: '30',
 };
@@ -128,7 +128,7 @@ async function throughput(services, browser, html) {
   ];
 }
 
-/** Figures as a submission asks for them: with the cells that scoring has painted. */
+/** Figures of a submission: with the cells that scoring has painted. */
 async function figures(bus, { patient, cartography, result }) {
   const { radar_image: _, ...mcri } = result.mcri;
   const { layers } = new Rasteriser().paint(cartography, findAvatar(patient.sex, findBodyShape(patient)));
@@ -146,8 +146,8 @@ async function size(bus) {
 }
 
 /**
- * Requests at ten times the rate at which reports are printed, after the line was filled: how long a refusal takes. All
- * of them at one instant would measure how fast this process writes them.
+ * Duration of a rejection: requests at ten times the renderer's rate, after its queue is full. Simultaneous requests would
+ * measure the speed of this process.
  */
 async function overload(bus, request) {
   const print = () => bus.request(REPORT_PDF, request, context());

@@ -9,9 +9,9 @@ import { drawChart } from './support/chart.mjs';
 
 /**
  * `npm run bench [-- name …] [-- --quick | --full]`: runs the named benches, or all, each in a process of its own, and prints a table.
- * A run of all benches, unless quick, replaces results.json and the README's chart: both hold one run of one commit. A bench is a
- * module of this folder with `run()`, which returns rows (support/rows.mjs). One that fails is named and stops no other; the
- * exit code is then 1.
+ * A run of all benches, unless quick, replaces results.json and the README's chart: both contain one run of one commit. A bench is a
+ * module of this folder with `run()`, which returns rows (support/rows.mjs). After a failing bench the others still run; the exit
+ * code is then 1.
  */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options, positionals: named } = parseArgs({
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   process.stderr.write(`No bench named ${unknown.join(', ')}; there are ${all.join(', ')}.\n`);
   process.exit(2);
 }
-/** A quick round proves that benches run; one alone leaves processors idle while services start. */
+/** Benches at once. A quick run only proves that benches run, and one bench leaves processors idle while services start. */
 const QUICK_BENCHES_AT_ONCE = 2;
 const isRecorded = named.length === 0 && !options.quick;
 
@@ -42,7 +42,7 @@ function git(...args) {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The commit that is measured, `+changes` where the tree differs from it in more than the files that a run writes. */
+/** The measured commit, with `+changes` if the tree differs from it in more than the files of a run. */
 function describeCommit() {
   const commit = git('rev-parse', '--short', 'HEAD');
   if (commit === null) return 'unknown';
@@ -58,10 +58,10 @@ const rounded = (row) =>
   );
 
 const running = new Set();
-/** The last output of a failed bench is repeated below the table: CI shows the end of its output. */
+/** Repeats the last output of failed benches below the table: CI shows the end of the log. */
 const MOST_ERROR_CHARACTERS = 2_000;
 
-/** Ends a bench with the services that it started and may have left. */
+/** Stops a bench and any services that it started. */
 function endGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -70,7 +70,7 @@ function endGroup({ pid }) {
   }
 }
 
-/** Rows of a bench; one named `failed` where it fails, its error on standard error. */
+/** Rows of a bench; after a failure one row named `failed`, with the error on standard error. */
 async function measure(name) {
   process.stderr.write(`bench ${name} …\n`);
   const child = fork(here('support/measure.mjs'), [resolve(options.benches, `${name}.mjs`), length], {

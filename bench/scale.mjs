@@ -7,17 +7,17 @@ import { residentMegabytes } from './support/memory.mjs';
 import { createRows } from './support/rows.mjs';
 import { connectAsGateway } from './support/services.mjs';
 
-/** Two scoring processes on NATS against one: what a second replica brings on this machine, whose processors also ask. */
+/** Gain of a second scoring replica on NATS; the same processors also send the requests. */
 const ROUNDS = atLength({ quick: 1, usual: 3 });
 const ROUND_MS = atLength({ quick: 200, usual: 6_000 });
 const IN_FLIGHT_PER_PROCESS = 6;
 const DEADLINE_MS = 20_000;
-/** A process grows for some 2,500 assessments, until its heap is as large as it likes; then no more. */
+/** Bound on growth: the heap of a process reaches its final size after about 2,500 assessments. */
 const MOST_GAIN_MB = 20;
 
 const request = scoringRequest(typicalMap());
 
-/** Assessments scored per second by as many processes as there are, asked without pause. */
+/** Assessments scored per second by all processes, requested without pause. */
 async function throughput(bus, processes) {
   const end = performance.now() + ROUND_MS;
   let scored = 0;
@@ -35,8 +35,8 @@ async function throughput(bus, processes) {
 const { shown, atMost } = createRows('scale');
 
 /**
- * Rates of one process, and of two, in turn, so that other work on the machine meets both; and what the first process
- * gains in memory in the last turn.
+ * Alternating rates of one process and of two, so that other work on the machine affects both, and the memory growth of the
+ * first process in the last turn.
  */
 async function measure(bus, env, { process: first }) {
   const rates = { one: [], two: [] };

@@ -10,11 +10,11 @@ import { atLength } from './support/length.mjs';
 import { createRows } from './support/rows.mjs';
 import { inTurns, timed } from './support/turns.mjs';
 
-/** Scoring as its callers see it: through the bus, both checks of every message included. */
+/** Scoring over the bus, including both checks of every message. */
 const TYPICAL_RUNS = atLength({ quick: 3, usual: 200 });
 const HEAP_RUNS = atLength({ quick: 10, usual: 2_000 });
 const WARM_UP_RUNS = atLength({ quick: 1, usual: 50 });
-/** Part of the strokes that an assessment may have. */
+/** Share of the maximum number of strokes. */
 const SHARE = atLength({ quick: 0.02, usual: 1 });
 const LIMITS = { typical: 8, worst: 5_000, heap: 20 };
 

@@ -7,8 +7,8 @@ import { createRows, median } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 
 /**
- * Whole lives of sessions on two processors: as many as go, then for a minute, or ten, at 70 % of that, and the memory of
- * every process meanwhile. Every fourth life fetches a report.
+ * Whole lives of sessions on two processors: first at the maximum rate, then for 1 min or 10 min at 70 % of it, and the memory
+ * of every process. Every fourth life fetches a report.
  */
 const PROCESSORS = '0,1';
 const PATIENTS = atLength({ quick: 2, usual: 8 });
@@ -21,7 +21,7 @@ const SAMPLE_MS = 2_000;
 const MOST_GROWTH_MB = 5;
 const LEAST_LIVES = 600;
 
-/** Plays so many lives a second for a time, or as many as go where no rate is given; how many went well, and how many failed. */
+/** Plays lives for a time at a rate per second, or without one as fast as possible; returns numbers of successes and failures. */
 async function play(
   services,
   { durationMs, perSecond = Number.POSITIVE_INFINITY, report = (number) => number % 4 === 0 },
@@ -44,7 +44,7 @@ async function play(
   return counts;
 }
 
-/** Lives a minute in each of some windows, all failures, and the processor time of each service for a life. */
+/** Lives per minute in each window, all failures, and the processor time of each service per life. */
 async function saturate(services, report) {
   const rates = [];
   const meters = services.replicas.map(({ process }) => meterProcessorTime(process));
@@ -62,7 +62,7 @@ async function saturate(services, report) {
   return { rates, failures, costs };
 }
 
-/** Slope of a straight line through the samples after the first third, times the whole duration: MiB gained in it. */
+/** MiB gained: slope of a straight line through the samples after the first third, times the whole duration. */
 function growth(samples) {
   const settled = samples.slice(Math.floor(samples.length / 3));
   const middle = (settled.length - 1) / 2;
@@ -72,7 +72,7 @@ function growth(samples) {
   return (covariance / variance) * samples.length;
 }
 
-/** Collections at both ends tell what is kept; the samples between them, what the process occupies. */
+/** Garbage collections at both ends show the retained memory; samples between them show the resident memory. */
 async function soak(services, perSecond) {
   const inUse = () => Promise.all(services.replicas.map(({ process }) => megabytesInUse(process)));
   const samples = services.replicas.map(() => []);

@@ -8,7 +8,7 @@ import { inTurns } from './support/turns.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RUNS = atLength({ quick: 1, usual: 5 });
-/** The first start may still have to build. */
+/** The first start may include a build. */
 const WARM_UPS = atLength({ quick: 0, usual: 1 });
 const TARGET_MILLISECONDS = 2000;
 
@@ -31,7 +31,7 @@ async function readyAfter() {
   }
 }
 
-/** Wall time from `npm start`, built before, to the first 200 of `/readyz`. */
+/** Wall time from `npm start`, after a build, to the first 200 of `/readyz`. */
 export async function run() {
   const [times] = await inTurns([readyAfter], RUNS, WARM_UPS);
   return [atMost('npm start to /readyz', times, 'ms', TARGET_MILLISECONDS)];

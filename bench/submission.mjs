@@ -6,14 +6,14 @@ import { createRows, p95 } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 import { inTurns } from './support/turns.mjs';
 
-/** From the sending of an assessment to its completion, over HTTP with the settings of production. */
+/** Time from submission to completion, over HTTP with the settings of production. */
 const WARM_UP_RUNS = atLength({ quick: 0, usual: 30 });
 const RUNS = atLength({ quick: 1, usual: 100 });
 const EXPENSIVE_RUNS = atLength({ quick: 1, usual: 3 });
-/** The first map runs the same code as all. */
+/** A quick run needs one map: all run the same code. */
 const MAPS = atLength({ quick: EXPENSIVE_MAPS.slice(0, 1), usual: EXPENSIVE_MAPS });
 const LIMITS = { median: 80, p95: 150, expensive: 5_000 };
-/** Counts for a submission that busy services rejected: no time is good enough for it. */
+/** Time of a rejected submission: worse than any target. */
 const REJECTED_MS = 60_000;
 
 const { shown, atMost } = createRows('submission');

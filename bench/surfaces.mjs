@@ -5,7 +5,7 @@ import { atLength } from './support/length.mjs';
 import { createRows } from './support/rows.mjs';
 import { inTurns, timed } from './support/turns.mjs';
 
-/** Surfaces of a map against Skia, which strokes the same polylines and whose pixels are read once and counted. */
+/** Surfaces of a map, compared with Skia, which strokes the same polylines; its pixels are read once and counted. */
 const ROUNDS = atLength({ quick: 1, usual: 15 });
 const WARM_UPS = atLength({ quick: 0, usual: 3 });
 const COLOURS = { mild: '#000001', moderate: '#000002', severe: '#000003', very_severe: '#000004' };
@@ -52,7 +52,7 @@ function bySkia(map) {
   return counts;
 }
 
-/** Shortest times: other work on the machine can only add. */
+/** Shortest times: other work on the machine can only add time. */
 async function shortest(works) {
   const times = await inTurns(
     works.map((work) => () => timed(work)),
@@ -72,8 +72,8 @@ async function againstSkia() {
 }
 
 /**
- * Painting alone, on the memory that scoring uses again and again: to count and to make new memory cost the same for every
- * map, however many strokes it has.
+ * Painting alone, into reused memory as in scoring: counting and allocation have the same cost for every map, independent of
+ * its number of strokes.
  */
 async function perStroke() {
   const rasteriser = new Rasteriser();

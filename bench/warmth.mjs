@@ -13,9 +13,9 @@ const LIVES = atLength({ quick: 2, usual: 20 });
 const LATER = 10;
 const RESTARTS = atLength({ quick: 1, usual: 3 });
 const MOST_TIMES = 2;
-/** Debian's Chromium draws pages of its own interface after it is ready; the one of the image has none. */
+/** Wait after start: Debian's Chromium draws pages of its own interface after it is ready; the image's Chromium has none. */
 const SETTLED_MS = atLength({ quick: 0, usual: 4_000 });
-/** Calls that each service takes part in. */
+/** Calls that involve each service. */
 const CALLS = {
   'api-gateway': ['create', 'submit', 'report'],
   scoring: ['submit'],
@@ -24,7 +24,7 @@ const CALLS = {
 
 const { shown, atMost } = createRows('warmth');
 
-/** Calls of whole lives of one patient after the other. */
+/** Durations of calls in whole lives, one patient after the other. */
 async function play(services) {
   const account = openAccount({ baseUrl: services.baseUrl, key: services.otherKey });
   for (let life = 0; life < LIVES; life += 1) {
@@ -34,7 +34,7 @@ async function play(services) {
   return account.calls;
 }
 
-/** How many times longer the first call of a kind took than the last ones. */
+/** Ratio of the first call of a kind to the last ones. */
 function compareFirst(calls, kind) {
   const [first, ...later] = calls.filter((call) => call.kind === kind).map(({ milliseconds }) => milliseconds);
   return first / median(later.slice(-LATER));

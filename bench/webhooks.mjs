@@ -6,19 +6,19 @@ import { createRows, median, p95 } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 import { inTurns, timed } from './support/turns.mjs';
 
-/** From the answer to a submission to the arrival of `session.completed` at a receiver on this machine, which may be earlier. */
+/** Time from the answer to a submission to the arrival of `session.completed` at a local receiver; it may be negative. */
 const ONE_BY_ONE = atLength({ quick: 2, usual: 200 });
 const WARM_UPS = atLength({ quick: 0, usual: 10 });
 const AT_ONCE = atLength({ quick: 2, usual: 20 });
 const BURST_ROUNDS = atLength({ quick: 1, usual: 10 });
 const LIMIT_MS = 1_000;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-/** A webhook over plain HTTP to loopback is not allowed in production. */
+/** Production rejects webhooks over plain HTTP to loopback. */
 const ENVIRONMENT = { NODE_ENV: 'test', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 const { shown, atMost } = createRows('webhooks');
 
-/** The baseline: a POST of as many bytes over a connection of its own, from its sending to its answer. */
+/** Baseline: time of a POST of as many bytes over a new connection, from sending to answer. */
 function post(url) {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent: false }, (answer) => {
@@ -29,7 +29,7 @@ function post(url) {
   });
 }
 
-/** When the completion of each session first arrived. */
+/** First arrival of the completion of each session. */
 function watchArrivals(receiver) {
   const arrivals = new Map();
   receiver.answer = (_request, response) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { buildCharts } from '../k8s/scripts/build-charts.mjs';
 import { run } from './commands.mjs';
 
-/** Pushes a packaged chart; answers its digest, which helm writes to standard error. */
+/** Pushes a packaged chart; returns its digest, which helm writes to standard error. */
 function push(file, { name, local }) {
   const plain = local ? ['--plain-http'] : [];
   const { status, stdout, stderr } = spawnSync('helm', ['push', file, `oci://${dirname(name)}`, ...plain], {
@@ -16,7 +16,7 @@ function push(file, { name, local }) {
   return digest;
 }
 
-/** Packages the charts with their dependencies, pushes them as OCI artefacts and signs them; answers their names with digest. */
+/** Packages the charts with their dependencies, pushes them as OCI artefacts and signs them; returns their names with digest. */
 export function publishCharts({ names, version, local, signer }) {
   const folder = mkdtempSync(join(tmpdir(), 'release-charts-'));
   const charts = buildCharts({ directory: join(folder, 'charts') });

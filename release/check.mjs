@@ -11,7 +11,7 @@ export function check(version) {
   readNotes(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
 }
 
-/** `node release/check.mjs v1.2.3`: whether a tag can be released. */
+/** `node release/check.mjs v1.2.3`: fails if the tag cannot be released. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [tag = ''] = process.argv.slice(2);
   check(tag.replace(/^v/, ''));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Root of the checkout that is released. */
+/** Root of the checkout. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 function call(command, args, options) {
@@ -11,10 +11,10 @@ function call(command, args, options) {
   return stdout;
 }
 
-/** Runs a program with its output on ours; throws if it fails. */
+/** Runs a program and passes its output through; throws if it fails. */
 export const run = (command, args) => call(command, args, { stdio: 'inherit' });
 
-/** Runs a program and answers its standard output; throws if it fails. */
+/** Runs a program and returns its standard output; throws if it fails. */
 export const read = (command, args) => call(command, args, { stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
 /** Writes a line of the report. */

@@ -6,17 +6,17 @@ import { ROOT, read, run } from './commands.mjs';
 const SBOM = '/app/sbom.cdx.json';
 const PLATFORMS = 'linux/amd64,linux/arm64';
 
-const defaultOf = (argument) =>
+const readDefault = (argument) =>
   new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))[1];
 
-/** A build argument that names a base image by digest: what its tag names today. */
+/** A build argument with a base image by the current digest of its tag. */
 function pin(argument) {
-  const base = defaultOf(argument);
+  const base = readDefault(argument);
   const digest = read('docker', ['buildx', 'imagetools', 'inspect', base, '--format', '{{.Manifest.Digest}}']);
   return ['--build-arg', `${argument}=${base}@${digest}`];
 }
 
-/** Builds and pushes for both architectures, from bases named by digest, with provenance (SLSA) and SBOM of every layer. */
+/** Builds and pushes for both architectures, from base images by digest, with provenance (SLSA) and SBOM of every layer. */
 function buildForAll(service, { reference, folder }) {
   const metadata = join(folder, 'built.json');
   run('docker', [
@@ -27,7 +27,7 @@ function buildForAll(service, { reference, folder }) {
   return JSON.parse(readFileSync(metadata, 'utf8'))['containerimage.digest'];
 }
 
-/** Builds and pushes for this machine, with nothing but the engine: buildx and its SBOM scanner are images that must be pulled. */
+/** Builds and pushes for this machine with the engine alone: buildx and its SBOM scanner would have to be pulled. */
 function buildForThis(service, { reference, name }) {
   run('docker', ['build', '.', '--target', service, '--tag', reference, '--network', 'host']);
   run('docker', ['push', reference]);
@@ -43,7 +43,7 @@ function readSbom(image, file) {
   run('docker', ['rm', container]);
 }
 
-/** Builds, pushes and signs the image of each service, and attests its SBOM; answers their names with digest. */
+/** Builds, pushes and signs the image of each service, and attests its SBOM; returns their names with digest. */
 export function publishImages({ names, version, local, signer }) {
   const folder = mkdtempSync(join(tmpdir(), 'release-images-'));
   if (!local) run('docker', ['buildx', 'create', '--use']);

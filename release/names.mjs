@@ -26,7 +26,7 @@ export function nameArtefacts({ root, registry }) {
 /** File of the client's package, as `npm pack` names it. */
 export const nameClient = (version) => `pain-assessment-client-${version}.tgz`;
 
-/** A registry on this machine speaks plain HTTP, as container engines assume of one. */
+/** A registry on this machine uses plain HTTP, as container engines assume. */
 export const isLocal = (registry) => /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(registry ?? '');
 
 /** Values of the chart pain-assessment that name each image by digest. */

@@ -1,8 +1,8 @@
 import { run } from './commands.mjs';
 
 /**
- * Signs with cosign. Without a key it is keyless: the certificate names the workflow, and the signature is in the public transparency log.
- * With a key, on a machine that reaches neither, nothing is logged.
+ * Signs with cosign. Without a key signing is keyless: the certificate names the workflow, and the public transparency log has the
+ * signature. A key is for machines without access to both; it logs nothing.
  */
 export function openSigner(key) {
   const by = key ? ['--key', key, '--tlog-upload=false', '--use-signing-config=false'] : [];
@@ -12,7 +12,7 @@ export function openSigner(key) {
     /** Signs a statement about an image. */
     attest: (artefact, { type, predicate }) =>
       run('cosign', ['attest', '--yes', ...by, '--type', type, '--predicate', predicate, artefact]),
-    /** Signs a file; the signature is put beside it. */
+    /** Signs a file, and writes the signature beside it. */
     signFile: (file) => run('cosign', ['sign-blob', '--yes', ...by, '--bundle', `${file}.sigstore.json`, file]),
   };
 }

@@ -1,4 +1,4 @@
-/** Every place that states the version of the product: files, each with the version there. */
+/** Files that state the version of the product, each with that version. */
 export function readVersions(root: string): [path: string, version: string | undefined][];
 /** Rejects a version that a package or chart does not state. */
 export function checkVersions(root: string, version: string): void;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In a Chart.yaml: of the chart, its application and its dependencies, but not `kubeVersion`. */
+/** Versions in a Chart.yaml: of the chart, its application and its dependencies, but not `kubeVersion`. */
 const IN_CHART = /\b((?:version|appVersion): )([^\s,}"]+)/g;
 const IN_PACKAGE = /^( {2}"version": ")([^"]+)/m;
 
@@ -10,7 +10,7 @@ const listCharts = (root) => below(root, 'charts').map((folder) => `${folder}/Ch
 /** Folders with a package.json, as the lock file names them: the root is ''. */
 const listPackages = (root) => ['', ...below(root, 'libs'), ...below(root, 'services'), 'test'];
 
-/** Every place that states the version of the product: files, each with the version there. */
+/** Files that state the version of the product, each with that version. */
 export function readVersions(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8');
   const lock = JSON.parse(read('package-lock.json'));

@@ -9,16 +9,16 @@ import { ensurePrograms } from './harness/prerequisites.mjs';
 import { CHARTS, FULL_ONLY, PURE } from './harness/suites.mjs';
 
 /**
- * `npm test [-- --full] [Jest's arguments]`: programs, lint, build, types, then all suites, or those that the arguments
- * choose. Pure suites need no build and run beside it. `--full` also runs the suites named `*.full.test.ts`, the others at full
- * length, and the programs that change the rules to see that tests notice (`test/mutation`).
+ * `npm test [-- --full] [Jest's arguments]`: prerequisites, lint, build, types, then all suites, or those that the arguments
+ * select. Pure suites need no build and run during it. `--full` also runs the suites named `*.full.test.ts`, the others at full
+ * length, and mutation tests of the rules (`test/mutation`).
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const env = full ? { TEST_FULL: '1' } : {};
 
-/** One more worker than processors: suites wait for deadlines, lifetimes and lost connections. */
+/** One more than two processors: suites wait for deadlines, lifetimes and lost connections. */
 const WORKERS = 3;
 const SEQUENCER = fileURLToPath(new URL('harness/longest-first.mjs', import.meta.url));
 
@@ -26,7 +26,7 @@ const jest = (name, args, more = {}) => jestJob({ name, args, reports, env: { ..
 const npx = (name, ...args) => ({ name, command: 'npx', args });
 const node = (name, ...args) => ({ name, command: process.execPath, args, env });
 
-/** Runs suites with one service and one Chromium for all that open a page. */
+/** Runs suites; all that open a page share one service and one Chromium. */
 async function runWithStand(needed, job) {
   if (!(await Promise.all(needed)).every(Boolean)) return runAfter(needed, job());
   register('../bench/support/typescript.mjs', import.meta.url);
@@ -45,7 +45,7 @@ const allSuites = (stand) => {
   return jest('suites', args, stand);
 };
 
-/** Each number of the scoring rules and each mutant of the pure rules must fail a test. */
+/** A change of any scoring number, and any mutant of the pure rules, must fail a test. */
 const mutation = [
   node('constants', '--no-warnings', '--experimental-vm-modules', 'test/mutation/constants.mjs'),
   node('mutants', 'test/mutation/run.mjs'),
@@ -57,7 +57,7 @@ const build = run(npx('build', 'turbo', 'run', 'build', '--output-logs=errors-on
 const types = runAfter([build], npx('types', 'tsc', '-p', 'tsconfig.tests.json'));
 
 const runAll = () => {
-  // Go builds them, once, which takes minutes.
+  // Go builds them once, which takes minutes.
   const chartPrograms = run({
     name: 'programs for the charts',
     command: 'nice',

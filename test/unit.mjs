@@ -3,8 +3,8 @@ import { jestJob } from './harness/jest.mjs';
 import { run } from './harness/jobs.mjs';
 
 /**
- * `npm run test:unit -- <package> [--watch] [Jest's arguments]`: the pure tests (`*.test.ts`, not `*.int.test.ts`) of one
- * package or several, from their sources: no lint, no build, no types, no service.
+ * `npm run test:unit -- <package> [--watch] [Jest's arguments]`: runs the pure tests (`*.test.ts`, not `*.int.test.ts`) of one
+ * or several packages from their sources, without lint, build, types or service.
  */
 const WORKSPACES = ['libs', 'services'];
 const packages = WORKSPACES.flatMap((folder) =>

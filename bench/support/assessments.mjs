@@ -3,12 +3,12 @@ import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { randomFrom } from '@pain-assessment/service-kit/testing';
 
-/** The same numbers on every run. */
+/** Pseudo-random numbers, equal in every run. */
 const random = randomFrom(42).next;
 const clamp = (value, maximum) => Math.min(maximum, Math.max(0, value));
 const tenths = (cells) => Math.round(cells * 10) / 10;
 
-/** A brush stroke that wanders over the body, in tenths of a cell as the tablet sends them; another one at each call. */
+/** A random brush stroke on the body, in tenths of a cell like those of a tablet; different at each call. */
 export function wanderingBrush({ points: count, index }) {
   const points = [];
   let x = 260 + random() * 200;
@@ -24,13 +24,13 @@ export function wanderingBrush({ points: count, index }) {
     : { ...stroke, view: 'front', layer: 'intensity', value: 'severe' };
 }
 
-/** 60 strokes of 60 points, as a patient draws them; another map at each call. */
+/** A typical map: 60 strokes of 60 points; different at each call. */
 export const typicalMap = () => ({
   no_pain: false,
   strokes: Array.from({ length: 60 }, (_, index) => wanderingBrush({ points: 60, index })),
 });
 
-/** A request to scoring; the index selects zone and patient. */
+/** A request to scoring; `index` selects zone and patient. */
 export function scoringRequest(cartography, index = 0) {
   const zone = Zone.options[index % Zone.options.length];
   return {

@@ -1,7 +1,7 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 
-/** The yardstick: Express 5 with one command of ioredis for each request, and nothing else. */
+/** Baseline: Express 5 with one ioredis command per request. */
 const redis = new Redis(process.argv[2]);
 const app = express();
 app.disable('etag');

@@ -8,7 +8,7 @@ const WIDTH = 1120;
 const MARGIN = { left: 560, right: 200, top: 56, bottom: 24 };
 const REACH = 100;
 
-/** How many times better than its target a row is, nothing at all counting as best; undefined where it has none. A failed bench is worst. */
+/** Factor by which a row is better than its target; a value of 0 is best, a failed bench worst. Undefined without a target. */
 function timesBetter({ name, value, target }) {
   if (name === 'failed') return 1 / REACH;
   const [, direction, limit] = /([≤≥]) ([\d.]+)/.exec(target) ?? [];
@@ -63,7 +63,7 @@ function chartOptions(rows) {
   };
 }
 
-/** The SVG of all rows that have a target. */
+/** The SVG of all rows with a target. */
 export function drawChart(results) {
   const rows = results.map((row) => ({ row, times: timesBetter(row) })).filter(({ times }) => times !== undefined);
   const height = MARGIN.top + MARGIN.bottom + ROW_HEIGHT * rows.length;

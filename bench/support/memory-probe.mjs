@@ -2,8 +2,8 @@ import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import { collectGarbage } from './garbage.mjs';
 
 /**
- * Loaded into every thread of a measured service before its own code: on SIGUSR2 each thread collects its garbage, and
- * the main thread writes the sum of what they still use, in bytes, to standard error.
+ * Preloaded into every thread of a measured service: on SIGUSR2 each thread collects its garbage, and the main thread writes
+ * the sum of bytes in use to standard error.
  */
 const TIME_FOR_THREADS_MS = 1_500;
 const channel = new BroadcastChannel('memory-probe');

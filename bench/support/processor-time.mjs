@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second of Linux on every platform that Node runs on (USER_HZ, time(7)). */
+/** Clock ticks per second of Linux on every platform of Node (USER_HZ, time(7)). */
 const TICKS = 100;
 
-/** Parent of a process, and ticks of it and of its children that have ended; null where it has ended itself. */
+/** Parent of a process, and its ticks with those of exited children; null if it has exited. */
 function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,7 +17,7 @@ function readStat(pid) {
   }
 }
 
-function ticksOfTree({ pid }) {
+function countTicks({ pid }) {
   const stats = readdirSync('/proc').flatMap((entry) => {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     return stat ? [{ pid: Number(entry), ...stat }] : [];
@@ -29,15 +29,15 @@ function ticksOfTree({ pid }) {
   return sumFrom(pid);
 }
 
-/** A tree of processes that is ended at once takes its sum along: so it is read this often, and what was lost is not subtracted. */
+/** Interval of readings: a killed process tree takes its sum along. The meter does not subtract lost ticks. */
 const READ_EVERY_MS = 500;
 
-/** Meters the processor time of a process and of everything that it starts. */
+/** Measures the processor time of a process and all its descendants. */
 export function meterProcessorTime(process) {
-  let last = ticksOfTree(process);
+  let last = countTicks(process);
   let sum = 0;
   const read = () => {
-    const now = ticksOfTree(process);
+    const now = countTicks(process);
     sum += Math.max(0, now - last);
     last = now;
   };

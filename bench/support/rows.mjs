@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies; of an even number the upper one. */
+/** The quantile of values for a share; of two middle values the upper one. */
 const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
@@ -6,9 +6,9 @@ export const median = (values) => quantile(values, 0.5);
 export const p95 = (values) => quantile(values, 0.95);
 
 /**
- * Makes the rows of one bench: `{ bench, name, value, min, median, max, unit, target, met }`. A figure was measured once or several
- * times; `figure` makes the value of several, their median unless given, and the row keeps their spread. `met` is null without a
- * target. Throws where nothing was measured, or no finite number: a bench that measures nothing has failed.
+ * Makes the rows of one bench: `{ bench, name, value, min, median, max, unit, target, met }`. A figure has one measurement or several;
+ * `figure` computes the value of several, by default their median, and the row keeps their spread. `met` is null without a
+ * target. Throws without a measurement, or if one is not finite: such a bench has failed.
  */
 export function createRows(bench) {
   const row = ({ name, measured, unit, target, isMet = () => null, figure = median }) => {

@@ -7,8 +7,8 @@ import { startLimitedServices } from '../../test/isolation/support/limited-servi
 import { BUS_KEYS } from '../../test/support/fleet.ts';
 
 /**
- * Does a work with the three services, each a process in the memory of its pod with the settings of production, and with clients of the
- * gateway; `complete` completes a typical session and returns its id.
+ * Runs an action with the three services, each a process with the memory of its pod and the settings of production, and with clients of
+ * the gateway; `complete` completes a typical session and returns its id.
  */
 export async function withServices(work, options) {
   const services = await startLimitedServices(options);
@@ -21,7 +21,7 @@ export async function withServices(work, options) {
   }
 }
 
-/** Connects to NATS as the gateway does: services reject requests that are not sealed. */
+/** Connects to NATS like the gateway: services reject unsealed requests. */
 export function connectAsGateway(url) {
   const keys = Object.entries(BUS_KEYS).map(([setting, value]) => [setting, parseSealingKeys(value)]);
   return connectBus({ url, name: 'bench', sealing: { keys: busKeys(Object.fromEntries(keys)) } });

@@ -1,4 +1,4 @@
-/** Milliseconds that a work takes. */
+/** Duration of an action in milliseconds. */
 export async function timed(work) {
   const begun = performance.now();
   await work();
@@ -6,8 +6,8 @@ export async function timed(work) {
 }
 
 /**
- * The figures of several works in rounds that take turns, so that a busy moment of the machine affects them all. A work gets the
- * number of the round. Figures of the warm-up rounds, which are numbered below 0, are not kept, nor is an undefined one.
+ * The figures of several actions in alternating rounds, so that a busy moment of the machine affects them all. An action receives the
+ * number of the round. Figures of warm-up rounds, with numbers below 0, and undefined figures are discarded.
  */
 export async function inTurns(works, rounds, warmUps = 0) {
   const figures = works.map(() => []);

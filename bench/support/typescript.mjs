@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { transform } from '@swc/core';
 
-/** Hooks of Node's loader by which benches use the tests' sources as they are (node:module, register). */
+/** Loader hooks that let benches import the tests' TypeScript sources (node:module, register). */
 const OPTIONS = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } };
 
 export async function load(url, context, next) {

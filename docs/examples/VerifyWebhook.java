@@ -16,7 +16,7 @@ public final class VerifyWebhook {
     /** Anybody can sign with an empty secret, for example of an unset variable. */
     private static final int LEAST_KEY_BYTES = 24;
 
-    /** Whether a message is from the service and new; body is the received bytes, before any JSON is parsed; an absent header is null. */
+    /** True if a message is from the service and new; body is the received bytes before JSON parsing; an absent header is null. */
     static boolean verify(String secret, String id, String timestamp, String signatures, byte[] body)
             throws GeneralSecurityException {
         if (id == null || timestamp == null || signatures == null) return false;

@@ -16,7 +16,7 @@ const TOLERANCE_SECONDS = 300;
 /** Anybody can sign with an empty secret, for example of an unset variable. */
 const LEAST_KEY_BYTES = 24;
 
-/** Whether a message is from the service and new; `body` is the received bytes, before any JSON is parsed. */
+/** True if a message is from the service and new; `body` is the received bytes before JSON parsing. */
 export function verify(secret: string, headers: Headers, body: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !timestamp || !signatures) return false;

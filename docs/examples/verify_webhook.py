@@ -19,7 +19,7 @@ LEAST_KEY_BYTES = 24
 
 
 def verify(secret: str, message_id: str | None, timestamp: str | None, signatures: str | None, body: bytes) -> bool:
-    """Whether a message is from the service and new; body is the received bytes, before any JSON is parsed; an absent header is None."""
+    """True if a message is from the service and new; body is the received bytes before JSON parsing; an absent header is None."""
     if not message_id or not timestamp or not signatures:
         return False
     if not (timestamp.isascii() and timestamp.isdecimal()) or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:

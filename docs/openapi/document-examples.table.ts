@@ -19,7 +19,7 @@ export const EXAMPLE_COMPARE_BUNDLES: CompareBundles = {
 const { stats_algo, mcri_algo, questionnaires } = EXAMPLE_RESULT.versions;
 const EXAMPLE_VERSIONS = { stats_algo, mcri_algo, questionnaires };
 
-/** As computed for two assessments of a knee. */
+/** Computed from two assessments of a knee. */
 export const EXAMPLE_COMPARISON: Comparison = {
   zone: 'knee',
   sex: 'female',

@@ -40,7 +40,7 @@ export const EXAMPLE_EVENT: SessionEvent = {
   data: { session_id: SESSION_ID, status: 'completed' },
 };
 
-/** As computed for a knee; pictures, bundle and answers are shortened. */
+/** Computed for a knee; pictures, bundle and answers are shortened. */
 export const EXAMPLE_RESULT: Result = {
   session_id: SESSION_ID,
   reference: 'REC-2026-00417',

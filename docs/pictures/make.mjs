@@ -23,7 +23,7 @@ const BODY = {
   options: { session_pin: 'none' },
 };
 
-async function pictureOfReport(client) {
+async function captureReport(client) {
   const session = await client.createSession({ ...BODY, reference: 'REC-2026-0042' });
   const assessment = await playPatient(session.component.url);
   const pdf = await new Response(await client.report(session.session_id)).arrayBuffer();
@@ -40,7 +40,7 @@ async function press(page, name) {
   await button.tap();
 }
 
-async function pictureOfComponent(client, assessment) {
+async function captureComponent(client, assessment) {
   const session = await client.createSession(BODY);
   const tablet = openTablet(session.component.url);
   await tablet.start();
@@ -62,7 +62,7 @@ async function pictureOfComponent(client, assessment) {
 
 const service = await startStandalone({ LOG_LEVEL: 'error', PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0' });
 const client = createClient({ baseUrl: service.baseUrl, secretKey: KEY });
-const assessment = await pictureOfReport(client);
-await pictureOfComponent(client, assessment);
+const assessment = await captureReport(client);
+await captureComponent(client, assessment);
 await service.close();
 process.exit(0);

@@ -11,7 +11,7 @@ const orNone = (query) => `${query} or vector(0)`;
 const total = (metric, by, selector) => `sum${by ? ` by (${by})` : ''} (${rate(metric, selector)})`;
 const quantile = (share, metric, by, selector) =>
   `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (${rate(`${metric}_bucket`, selector)}))`;
-/** Without a first event there is no series: that means zero, not unknown. */
+/** A counter has no series before its first event: this shows zero instead of no data. */
 const share = (metric, selector) => `(${orNone(`sum(${rate(metric, selector)})`)}) / sum(${rate(metric)})`;
 const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;
 const byOperation = (query) => Object.fromEntries(OPERATIONS.map((operation) => [operation.title, query(operation)]));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const CHARTS = fileURLToPath(new URL('../../charts/', import.meta.url));
-/** Services with an image and a chart each. */
+/** Services, each with an image and a chart. */
 export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 
 /** Copies the charts to a directory and puts the dependencies of each into it, library first, umbrella last. */

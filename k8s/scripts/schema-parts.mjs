@@ -61,7 +61,7 @@ const resources = closed('CPU, memory and disk of one pod.', {
 
 function autoscaling(podMetrics) {
   return closed('HorizontalPodAutoscaler.', {
-    enabled: flag('Whether the autoscaler is created; `replicas` is then ignored. It excludes keda.enabled.'),
+    enabled: flag('Creates the autoscaler; `replicas` is then ignored. It excludes keda.enabled.'),
     minReplicas: whole('Fewest pods.', 1, 1000),
     maxReplicas: whole('Most pods.', 1, 1000),
     cpuUtilization: whole('Target CPU in percent of the request.', 1, 100),
@@ -87,7 +87,7 @@ function autoscaling(podMetrics) {
 
 const keda = closed('ScaledObject of KEDA, instead of autoscaling.', {
   enabled: flag(
-    'Whether it is created. It uses replicas, CPU target and behaviour of `autoscaling`, which must be disabled.',
+    'Creates the object. It uses replicas, CPU target and behaviour of `autoscaling`, which must be disabled.',
   ),
   pollingInterval: whole('Seconds between two queries.', 1, 3600),
   cooldownPeriod: whole('Seconds before scaling to zero, which never happens with minReplicas above 0.', 0, 86_400),
@@ -99,12 +99,12 @@ const keda = closed('ScaledObject of KEDA, instead of autoscaling.', {
 
 function networkPolicy({ isPublic }) {
   const way = (what) =>
-    closed(`Way to ${what}.`, {
+    closed(`Egress to ${what}.`, {
       port: whole(`Port of ${what}.`, 1, 65_535),
       to: peers(`Peers for ${what}, such as [{ ipBlock: { cidr: 10.20.0.5/32 } }]; required outside development.`),
     });
   return closed('Peers that may reach the pods, and peers that the pods may reach.', {
-    enabled: flag('Whether the policy is created. It rejects all traffic that is not listed.'),
+    enabled: flag('Creates the policy, which rejects all traffic that is not listed.'),
     ...(isPublic
       ? {
           public: closed('The public port.', {
@@ -126,7 +126,7 @@ function networkPolicy({ isPublic }) {
     ...(isPublic
       ? {
           redis: way('Redis'),
-          webhooks: closed('Way of webhooks.', {
+          webhooks: closed('Egress of webhooks.', {
             port: whole('Port of their receivers.', 1, 65_535),
             to: peers('Receivers of webhooks; with an empty list no webhook leaves the cluster.'),
           }),
@@ -240,7 +240,7 @@ export function serviceSchema({
       autoscaling: autoscaling(podMetrics),
       keda,
       podDisruptionBudget: closed('Limit of unavailable pods during voluntary disruptions.', {
-        enabled: flag('Whether the budget is created.'),
+        enabled: flag('Creates the budget.'),
         maxUnavailable: {
           type: ['integer', 'string'],
           description: 'A number or a percentage.',
@@ -255,7 +255,7 @@ export function serviceSchema({
       }),
       networkPolicy: networkPolicy({ isPublic }),
       serviceAccount: closed('Service account of the pods; no token is mounted.', {
-        create: flag('Whether it is created.'),
+        create: flag('Creates the object.'),
         name: name('Its name; empty for that of the objects.'),
         annotations: kubernetes('object', 'Annotations of the service account.'),
       }),
@@ -273,7 +273,7 @@ export function serviceSchema({
         ),
       }),
       podMonitor: closed('PodMonitor of the Prometheus operator.', {
-        enabled: flag('Whether it is created.'),
+        enabled: flag('Creates the object.'),
         interval: text('Time between two scrapes.', { pattern: '^[0-9]+(ms|s|m)$' }),
         labels: kubernetes('object', 'Labels by which the operator selects it.'),
         annotations: kubernetes('object', 'Annotations of the PodMonitor.'),

@@ -88,7 +88,7 @@ const apiGateway = serviceSchema({
       annotations: kubernetes('object', 'Annotations of the Service.'),
     }),
     ingress: closed('Ingress of the public port; the admin port is never published.', {
-      enabled: flag('Whether it is created.'),
+      enabled: flag('Creates the object.'),
       className: name('Class of the Ingress.'),
       host: name('Host; required with ingress.enabled.'),
       tlsSecret: name('Secret with the certificate of the host.'),
@@ -101,7 +101,7 @@ const apiGateway = serviceSchema({
       annotations: kubernetes('object', 'Annotations of the Ingress.'),
     }),
     httpRoute: closed('HTTPRoute of the Gateway API, instead of the Ingress or in addition.', {
-      enabled: flag('Whether it is created.'),
+      enabled: flag('Creates the object.'),
       parentRefs: list('Gateways that it belongs to; required with httpRoute.enabled.'),
       hostnames: { type: 'array', description: 'Host names of the route.', items: name('A host name.') },
       timeouts: closed('Time limits of the Gateway.', {
@@ -183,14 +183,14 @@ const umbrella = {
     defaultDenyNetworkPolicy: closed(
       'A policy that rejects all traffic of the namespace that no other policy allows.',
       {
-        enabled: flag('Whether it is created.'),
+        enabled: flag('Creates the object.'),
       },
     ),
     monitoring: closed('Alerts and dashboards.', {
       prometheusRule: closed(
         'PrometheusRule of the Prometheus operator; without it load files/rules into Prometheus.',
         {
-          enabled: flag('Whether it is created.'),
+          enabled: flag('Creates the object.'),
           namespace: name(
             'Namespace of the rules; empty for that of the release. They always watch the release’s own.',
           ),
@@ -203,7 +203,7 @@ const umbrella = {
         },
       ),
       dashboards: closed('ConfigMaps with Grafana dashboards.', {
-        enabled: flag('Whether they are created.'),
+        enabled: flag('Creates the objects.'),
         namespace: name('Namespace of the ConfigMaps, such as that of Grafana; empty for that of the release.'),
         labels: labels('Labels by which Grafana’s sidecar finds them.'),
         annotations: kubernetes('object', 'Annotations, such as { grafana_folder: Pain } for the sidecar’s folder.'),

@@ -30,7 +30,7 @@ function readDefault() {
   }
 }
 
-/** Whether a rule applies to a container without capabilities on the platforms of the images. */
+/** True if a rule applies to a container without capabilities on the platforms of the images. */
 function isMeant({ includes = {}, excludes = {} }) {
   const runsHere = !includes.arches || includes.arches.some((arch) => SYSTEMS.includes(arch));
   return !includes.caps && runsHere && !(excludes.arches ?? []).some((arch) => SYSTEMS.includes(arch));

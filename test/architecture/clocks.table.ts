@@ -2,7 +2,7 @@
 export const CLOCK_EXCEPTIONS: Record<string, string> = {
   'libs/service-kit/src/testing/wait-for.ts': 'has the one sleep of tests, which states its reason',
   'services/report-renderer/src/testing/real-browsers.ts': 'measures a print of this machine, as the unit of a limit',
-  'test/browser/support/hands.ts': 'keeps two taps of a patient further apart than those of a double tap',
+  'test/browser/support/input.ts': 'keeps two taps of a patient further apart than those of a double tap',
   'test/cluster/support/commands.mjs': 'has the one sleep of the cluster, which states its reason',
   'test/cluster/trials/pods/operations.mjs': 'runs alone in a pod, as a load',
   'test/cluster/trials/pods/patients.mjs': 'runs alone in a pod, as a load',

@@ -31,7 +31,7 @@ describe('clocks', () => {
     'const anHourAgo = new Date(Date.now() - 3_600_000);',
     'start({ clock: Date.now });',
     'jest.useFakeTimers(); expect(Date.now() - started).toBe(300);',
-  ])('that decide nothing are let be: %s', (content) => {
+  ])('that decide nothing are allowed: %s', (content) => {
     expect(kinds(content)).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ describe('timeouts', () => {
   });
 
   test.each(["test('x', () => {});", "test('x', () => {}, 1_200_000);", 'beforeAll(() => start(60_000));'])(
-    'are told from what is none: %s',
+    'of normal length or of hooks are allowed: %s',
     (content) => {
       expect(kinds(content)).toEqual([]);
     },

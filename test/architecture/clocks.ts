@@ -37,7 +37,7 @@ function isClock(node: Node): boolean {
 
 const readsClock = (value: unknown) => [...nodes(value)].some(isClock);
 
-/** Whether a call belongs to an `expect(…)`, itself or one of its matchers. */
+/** True if a call is an `expect(…)` or one of its matchers. */
 function isExpectation(node: Node): boolean {
   if (node.type === 'MemberExpression') return isExpectation(node.object as Node);
   if (node.type !== 'CallExpression') return false;

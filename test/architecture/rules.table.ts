@@ -27,7 +27,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
 /** Packages without Node, clock or chance: the browser runs them too, or their answer depends on their input alone. */
 export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires', 'libs/fhir'];
 
-/** What the pure packages may import from outside. */
+/** Outside packages that the pure packages may import. */
 export const PURE_IMPORTS = ['zod', '@noble/hashes', 'entities'];
 
 /** Outside packages that one place alone may import, and the paths of that place. */
@@ -51,7 +51,7 @@ const USE_CASE = ['edge', 'callers', 'assessment', 'session', 'accounts', 'limit
 
 /**
  * Folders of the gateway and the folders of it that each may import. Files directly below `src` wire them and may import
- * all; a use case imports no other use case. `callers` tells who calls, `assessment` holds the rules of an assessment.
+ * all; a use case imports no other use case. `callers` identifies callers, `assessment` contains the rules of an assessment.
  */
 export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   edge: ['accounts', 'limits'],
@@ -76,7 +76,7 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   openapi: ['edge', 'limits'],
 };
 
-/** Folders whose files decide by what they are given: they read no clock and no environment. */
+/** Folders whose files decide only by their input: they read no clock and no environment. */
 export const DOMAIN_FOLDERS = [
   ...Object.keys(GATEWAY_FOLDERS)
     .filter((folder) => !['edge', 'callers', 'accounts', 'limits'].includes(folder))

@@ -31,7 +31,14 @@ export interface SourceFile extends Syntax {
 const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');
 const belongsToTests = (path: string) =>
   /\.test\.ts$|\/fixtures\.ts$/.test(path) || path.startsWith('test/') || path.includes('/testing/');
-const allFiles = () => ['libs', 'services', 'test', 'docs'].flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
+const filesIn = (folders: readonly string[]) => folders.flatMap((folder) => [...filesBelow(join(ROOT, folder))]);
+const allFiles = () => filesIn(['libs', 'services', 'test', 'docs']);
+
+/** Every module and program of the repository but generated ones, from the root. */
+export const listModules = (): string[] =>
+  [...allFiles(), ...filesIn(['bench', 'charts', 'k8s', 'release'])]
+    .map(fromRoot)
+    .filter((path) => /\.(ts|mjs|cjs|js)$/.test(path) && !path.includes('/generated/'));
 
 /** Every test, and every module and program only for tests, from the root. */
 export const listTestFiles = (): string[] =>

@@ -48,7 +48,7 @@ function functionPart(node: Node): Node | null {
 }
 
 /** Names that a pattern binds: `{ a, b: [c] = [] }` binds a and c. */
-function* boundNames(pattern: unknown): Generator<string> {
+export function* boundNames(pattern: unknown): Generator<string> {
   if (!isNode(pattern)) return;
   if (pattern.type === 'Identifier') yield pattern.value as string;
   const { left, argument, value, elements, properties, pat, param, key } = pattern;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Relative luminance (WCAG) of an element as it is painted, with so many pixels around it. */
+/** Relative luminance (WCAG) of the pixels of an element and of `around` pixels on each side. */
 async function lightness({ page, frame }: Tablet, selector: string, around = 0) {
   const box = await (await frame.waitForSelector(selector))?.boundingBox();
   if (!box) throw new Error(`${selector} is not painted`);
@@ -40,9 +40,9 @@ async function lightness({ page, frame }: Tablet, selector: string, around = 0) 
 interface Inspection {
   readonly locale: Locale;
   readonly device: DeviceName;
-  /** Changes the device before the first screen is looked at. */
+  /** Changes the device before the check of the first screen. */
   readonly prepare?: (tablet: Tablet) => Promise<void>;
-  /** False where only sizes are of interest. */
+  /** False checks sizes only. */
   readonly withAxe?: boolean;
 }
 
@@ -56,7 +56,7 @@ async function inspectAll({ locale, device, prepare, withAxe }: Inspection): Pro
   return found;
 }
 
-/** The other screens, of a session that was reopened from a bundle. */
+/** Checks the other screens, in a session reopened from a bundle. */
 async function inspectSideScreens({ locale, device }: Inspection): Promise<Found> {
   const sessions = sessionsAt(stand.baseUrl);
   const noPain: Assessment = { cartography: { no_pain: true, strokes: [] } };

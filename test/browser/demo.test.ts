@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { violationsOn } from './support/axe.ts';
-import { settledBox } from './support/hands.ts';
+import { settledBox } from './support/input.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 let stand: Stand;
@@ -14,7 +14,7 @@ afterAll(() => stand.close());
 const PASSWORD = 'staff-of-the-demo';
 const submit = (page: Page, form: string) => Promise.all([page.waitForNavigation(), page.click(`${form} button`)]);
 
-/** Gives the password on the page that asks for it. */
+/** Enters the password on the sign-in page. */
 async function signIn(page: Page): Promise<void> {
   await page.type('[name=password]', PASSWORD);
   await submit(page, 'form');
@@ -25,7 +25,7 @@ const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidat
 const pressIn = (frame: Frame) => async (selector: string) => {
   const element = await frame.waitForSelector(selector);
   if (!element) throw new Error(`nothing matches ${selector}`);
-  // The next screen grows under the finger, and with it the frame.
+  // Each new screen changes the height of the frame.
   await settledBox(element);
   await element.click();
 };
@@ -51,7 +51,7 @@ async function playInFrame(page: Page, code: string | null = null): Promise<Fram
     await send.click();
     return false;
   };
-  // The review may grow under the finger once more; a patient presses again.
+  // The review may grow during the tap, which then misses the button; a patient taps again.
   await waitFor(isSent, { what: 'a screen after the review', everyMs: 1_000 });
   return frame;
 }
@@ -73,7 +73,7 @@ test('a record has form, assessment, result, report, reopening and deletion', as
   const played = await playInFrame(page);
   await played.waitForSelector('.summary');
   const link = await page.waitForSelector('#status a');
-  // Below a component that still grows with the patient's last screen.
+  // The component above this button still grows with the patient's last screen.
   if (link) await settledBox(link);
   await Promise.all([page.waitForNavigation(), link?.click()]);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('No pain');

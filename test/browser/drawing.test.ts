@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CreatedSession } from '@pain-assessment/contracts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
-import { settledBox } from './support/hands.ts';
+import { settledBox } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { countedRuns, shownRuns, waitUntilShown } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const PALM = 120;
-/** Narrower than a palm and broader than the tip of a finger: the edge of a hand. */
+/** Width of the edge of a hand in CSS pixels: narrower than a palm and broader than a fingertip. */
 const EDGE_OF_HAND = 50;
 const QUICK_LINES = 8;
 
@@ -27,13 +27,13 @@ async function openMap() {
   return { session, tablet };
 }
 
-/** Draws a line, and waits until the canvas shows it alone: what was painted before it would be there too. */
+/** Draws a line, and waits until the canvas shows this line and no earlier mark. */
 async function expectNothingElse(tablet: Tablet, session: CreatedSession): Promise<void> {
   await tablet.draw('front', [
     [0.45, 0.25],
     [0.55, 0.25],
   ]);
-  // The draft of a line that was undone since may be the first that is found.
+  // The first draft may still contain a line that the test has undone.
   await storedDraft(stand.baseUrl, session, async ({ cartography: { strokes = [] } = {} }) => {
     return strokes.length === 1 && (await shownRuns(tablet, 'front')) === countedRuns(strokes, 'front');
   });
@@ -239,7 +239,7 @@ test('clearing asks first, and an uncounted stroke is explained instead of kept,
     [0.04, 0.6],
   ]);
   await tablet.waitForText('only the body can be painted');
-  // The view that was touched grows: only then is the same point of the stage the same place of the body.
+  // The touched view grows first. Only then does the same point of the stage show the same place of the body.
   await tablet.frame.waitForSelector('[data-view=front].ahead');
   const line = [
     [0.45, 0.3],

@@ -21,7 +21,7 @@ const heard = (page: Page) => page.evaluate('window.heard') as Promise<{ name: s
 const componentFrame = (page: Page, id: string) =>
   page.frames().find((frame) => frame.url().startsWith(`${stand.baseUrl}/component/${id}`));
 
-/** The element of a session that was deleted, in the page of its integrator or of somebody else. */
+/** Opens a page of this origin with the element of a deleted session. */
 async function openEnded(origin: string, language: string) {
   const sessions = sessionsAt(stand.baseUrl);
   const { session_id: id, component } = await sessions.create();
@@ -63,7 +63,7 @@ test('the framing page is notified, and no other page can send that message', as
       new MessageEvent('message', { data: 'pain-assessment:expired', origin, source: frame.contentWindow }),
     );
   }, stand.baseUrl);
-  // Messages arrive in the order in which they are sent: the one of the reloaded frame comes after the forged ones.
+  // Messages keep their order: the message of the reloaded frame arrives after the forged ones.
   await componentFrame(page, id)?.evaluate(() => location.reload());
   await page.waitForFunction('window.heard.length > 1');
   expect(await heard(page)).toHaveLength(2);
@@ -84,7 +84,7 @@ test.each([
   await page.goto(component.url);
   const state = () => page.evaluate(() => JSON.stringify(history.state));
   if (pin) {
-    // The screen is there once its heading has the focus.
+    // A complete screen focuses its heading.
     await page.waitForFunction(() => document.activeElement?.id === 'heading');
     expect(await state()).toContain(component.token);
     await page.type('#code', pin);

@@ -11,7 +11,7 @@ afterAll(() => stand.close());
 
 const MOST_STOPS = 60;
 
-/** Names of what the tabulator reaches on this screen, from its beginning to its end. */
+/** Names of the elements that the tab key reaches on this screen, in order. */
 async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
   await frame.evaluate(() => {
     const start = Object.assign(document.createElement('span'), { tabIndex: -1, id: 'start' });
@@ -100,7 +100,7 @@ test('the tab key visits every screen in reading order, from the question to the
   await tablet.close();
 });
 
-test('a new screen focuses its heading, and so do a break and its end', async () => {
+test('a new screen, a break and the end of a break focus the heading', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'desktop', { embedded: false });
   const hasHeading = (text: string) =>

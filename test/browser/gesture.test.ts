@@ -25,7 +25,7 @@ async function openMap(device: DeviceName = 'tablet') {
   return { session, tablet };
 }
 
-/** A finger on the front that passes these cells, whatever the size of the picture. */
+/** Moves a finger over these cells of the front, independent of the size of the picture. */
 async function finger(tablet: Tablet, cells: readonly Cell[]) {
   const points: (readonly [number, number])[] = [];
   for (const cell of cells) points.push(await pointAbove(tablet, 'front', cell));
@@ -78,7 +78,7 @@ test('the current line stays visible while an earlier draft is answered', async 
   await tablet.close();
 });
 
-test('a rubbed line and a tap with the first tool are visible marks, on a phone and on a tablet', async () => {
+test('a rubbed line and a tap with the first tool leave visible marks, on a phone and on a tablet', async () => {
   for (const device of ['phone', 'tablet'] as const) {
     const { session, tablet } = await openMap(device);
     await drawCells(tablet, [...along(420), ...along(424).toReversed()]);
@@ -107,7 +107,7 @@ test('the same ring has the same area on a phone and on a tablet, as a line and 
   expect(Math.abs(phoneFilled / tabletFilled - 1)).toBeLessThan(0.03);
 });
 
-test('a lasso with less than 1 cm² of body marks nothing and says so, and so does a tap', async () => {
+test('a tap, or a lasso with less than 1 cm² of body, marks nothing, and the page says so', async () => {
   const { session, tablet } = await openMap('phone');
   await tablet.press('Circle');
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim() ?? '');

@@ -4,7 +4,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame } from 'puppeteer-core';
 import { DEVICES, type DeviceName } from './support/devices.ts';
 import { sessionsAt } from './support/session.ts';
-import { outOfSight, speak } from './support/sight.ts';
+import { listHidden, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -32,7 +32,7 @@ test('on a tablet in landscape, back and next stay visible and the drawing fits 
       await enlargeText(tablet.frame, percent);
       for (const locale of Locale.options) {
         await speak(tablet.frame, locale);
-        found.push(...(await outOfSight(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
+        found.push(...(await listHidden(tablet)).map((what) => `${locale} ${percent} %: ${what}`));
       }
     }
     await enlargeText(tablet.frame, 100);
@@ -48,7 +48,7 @@ test('on a tablet in landscape, back and next stay visible and the drawing fits 
   await look();
   expect(found).toEqual([]);
 
-  // A long screen in a page that scrolls: the bar follows the window.
+  // On a long screen in a scrolling page the bar follows the window.
   await tablet.choose('.mode');
   await tablet.frame.waitForSelector('.region-list');
   const barEnd = async () => {
@@ -57,13 +57,13 @@ test('on a tablet in landscape, back and next stay visible and the drawing fits 
   };
   for (const top of [0, 300]) {
     await tablet.page.evaluate((y) => window.scrollTo(0, y), top);
-    // The page tells its height in whole pixels, rounded up.
+    // The page reports its height in whole pixels, rounded up.
     await waitFor(async () => [719, 720].includes(await barEnd()));
   }
   await tablet.close();
 });
 
-/** Words that are broken inside or do not fit, side names in two lines, and drawings that begin at two heights. */
+/** Broken or truncated words, side names on two lines, and drawings at different heights. */
 const unevenIn = (frame: Frame) =>
   frame.evaluate(() => {
     const shown = (selector: string) =>
@@ -72,7 +72,7 @@ const unevenIn = (frame: Frame) =>
     sheet.replaceSync('* { overflow-wrap: normal !important; hyphens: manual !important; }');
     document.adoptedStyleSheets = [sheet];
     const broken = shown('h1, button:not(:has(span)), .choice span, .tool span, .stage-title > *')
-      // Names of buttons without place for them are kept for screen readers in a box of one pixel.
+      // A button without space for its name keeps it for screen readers in a box of one pixel.
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
       .map(({ textContent }) => `broken: ${textContent?.trim()}`);
     document.adoptedStyleSheets = [];
@@ -117,14 +117,14 @@ test('no word is broken and the two drawings stay level, in every language on ev
   expect(found).toEqual([]);
 });
 
-/** What cannot be used with this text: controls under the bar or beside the window, broken words, a bar that takes the screen. */
+/** Unusable parts: controls under the bar or outside the window, broken words, a bar above 40 % of the window. */
 const unusableIn = (frame: Frame) =>
   frame.evaluate(async () => {
     const found: string[] = [];
     const bar = document.querySelector<HTMLElement>('.ways');
     const barTop = () => bar?.getBoundingClientRect().top ?? innerHeight;
     if (innerHeight - barTop() > 0.4 * innerHeight) found.push(`a bar of ${Math.round(innerHeight - barTop())} px`);
-    // The window of a phone grows with what is too wide for it; its layout does not.
+    // A phone widens its window for wide content; its layout stays.
     const { scrollWidth: needed, clientWidth: given } = document.documentElement;
     if (needed > given + 1) found.push(`scrolls sideways: ${needed} px in ${given}`);
     const sheet = new CSSStyleSheet();
@@ -152,7 +152,7 @@ const unusableIn = (frame: Frame) =>
     return found;
   });
 
-/** Passes every question up to the review without an answer. */
+/** Skips every question up to the review. */
 const passQuestions = (frame: Frame) =>
   frame.evaluate(async () => {
     while (!document.querySelector('.review')) {
@@ -206,7 +206,7 @@ test('with text twice as large every choice can be touched and no word is broken
   await tablet.close();
 });
 
-test('a question covers the drawing: nothing moves and all of it is visible, on a phone too', async () => {
+test('a question covers the drawing: nothing moves and the whole question is visible, on a phone too', async () => {
   const tablet = await openTablet(stand, await sessionsAt(stand.baseUrl).create(), 'phone');
   await tablet.press('Begin');
   await speak(tablet.frame, 'de-DE');

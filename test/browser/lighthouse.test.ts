@@ -7,7 +7,7 @@ import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
-/** Bytes on the wire before the first screen of a session, and of everything that the page loads by itself. */
+/** Bytes transferred before the first screen of a session, and in total without input. */
 const FIRST_BUDGET = 60 * 1024;
 const WIRE_BUDGET = 80 * 1024;
 
@@ -53,7 +53,7 @@ test('the transfer before the first screen stays within its budget, in every lan
     await client.send('Network.enable');
     const before = new Set<string>();
     let [isFirst, bytes] = [true, 0];
-    // The first screen is what asks for the later ones.
+    // The first screen loads the code of later screens.
     client.on('Network.requestWillBeSent', ({ requestId, request }) => {
       isFirst &&= !request.url.includes('/later-');
       if (isFirst) before.add(requestId);

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Taps that the same map took when kinds were painted over the pain with the brush, stroke by stroke (measured). */
+/** Measured taps for the same map with an older page, on which the patient painted each kind with the brush. */
 const TAPS_ON_MAP_BEFORE = 25;
 
-/** Marks the lower back, which aches, and the leg, which burns. */
+/** Marks an aching lower back and a burning leg. */
 async function drawBackAndLeg(tablet: Tablet): Promise<void> {
   await tablet.choose('.choice:has([value=moderate])');
   await tablet.press('Circle');
@@ -32,7 +32,7 @@ async function drawBackAndLeg(tablet: Tablet): Promise<void> {
     [0.52, 0.75],
   ]);
   await tablet.press('Next');
-  // Both steps have the same stage: a tap before the next step is there would be one of the circle.
+  // Both steps have the same stage: before the next step is ready, a tap would still draw with the circle.
   await tablet.frame.waitForSelector('.choice:has([value=nociceptive])');
   await tablet.tapStage('back', [0.5, 0.4]);
   await tablet.choose('.choice:has([value=nociceptive])');
@@ -40,7 +40,7 @@ async function drawBackAndLeg(tablet: Tablet): Promise<void> {
   await tablet.choose('.choice:has([value=burning])');
 }
 
-/** Answers every item with the pointer: scales in the middle, choices with their second option, one with none. */
+/** Answers by pointer: scales in the middle, choices with the second option, and one with no answer. */
 async function answerAll(tablet: Tablet): Promise<number> {
   for (let item = 0; ; item++) {
     if ((await tablet.heading()) === 'Check your answers') return item;
@@ -137,14 +137,14 @@ describe('a patient completes an assessment', () => {
       await keyboard.press('Enter');
     };
 
-    /** Another screen than `asked` is there and has taken the focus: before that a key would go to the last one. */
+    /** Waits for the focus of another screen than `asked`: an earlier key would reach the previous screen. */
     const arrived = (asked: string) =>
       tablet.frame.waitForFunction(
         (text) => document.activeElement?.id === 'heading' && document.activeElement.textContent !== text,
         {},
         asked,
       );
-    /** What was pressed is gone, and the focus is where it went on. */
+    /** Waits until the focus has moved on from the pressed button, which the page removed. */
     const focusOn = (name: string) => waitFor(async () => (await focused()) === name, { what: `the focus on ${name}` });
 
     await tablet.frame.focus('#heading');

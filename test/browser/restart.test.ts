@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-test('a restart of the service loses no drawing, neither from before nor from meanwhile', async () => {
+test('a restart of the service loses no drawing from before or during it', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
   const tablet = await openTablet(stand, session);
   await tablet.press('Begin');

@@ -8,7 +8,7 @@ import { openStand, type Stand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
 
 const MAP: Assessment = { cartography: { no_pain: true, strokes: [] } };
-/** Attempts to save that fail before the network is back: the wait doubles from one to the next. */
+/** Failed attempts to save before the network returns; the wait doubles after each. */
 const FAILED_ATTEMPTS = process.env.TEST_FULL ? 5 : 2;
 
 let stand: Stand;
@@ -129,7 +129,7 @@ describe('no data is lost', () => {
     await tablet.close();
   });
 
-  test('by two windows on one session: both drawings are kept, whichever saves last', async () => {
+  test('by two windows on one session: both drawings stay, independent of the order of saving', async () => {
     const { session, tablet } = await openMap();
     await drawLine(tablet, 0.2);
     await strokesStored(stand, session, 1);
@@ -225,7 +225,7 @@ test('the browser keeps nothing: no storage, no cache, no cookie', async () => {
   await tablet.close();
 });
 
-/** Opens a session's page where the painting thread's script cannot be loaded the first `failures` times. */
+/** Opens the page of a session; loading the script of the painting thread fails the first `failures` times. */
 async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[], failures: number) {
   const session = await sessionsAt(stand.baseUrl).create({ modules: [...modules] });
   const page = await stand.newPage();
@@ -239,7 +239,7 @@ async function openWithoutThread(modules: readonly ('cartography' | 'questionnai
   return page;
 }
 
-test('a page without its painting thread says so, and opens by itself as soon as it loads', async () => {
+test('a page without its painting thread shows a notice, and opens by itself as soon as the thread loads', async () => {
   const page = await openWithoutThread(['cartography'], 2);
   await page.waitForSelector('::-p-text(The drawing does not start)');
   await page.waitForSelector('::-p-text(Begin)');

@@ -8,7 +8,7 @@ import { openTablet } from './support/tablet.ts';
 
 let stand: Stand;
 let foreign: HostPage;
-/** Pages whose element fails only after a timeout of ten seconds: they are opened first, so that it passes while other tests run. */
+/** The element of these pages fails after a timeout of 10 s. They open first, so that the other tests use that time. */
 let framedByForeign: { page: Page; id: string };
 let withoutSession: Page;
 
@@ -215,7 +215,7 @@ describe('a foreign page', () => {
   });
 });
 
-test('an address without a session is reported, and so is an impossible one', async () => {
+test('the element reports an address without a session, and an invalid address', async () => {
   const page = withoutSession;
   await page.waitForFunction('window.heard.length > 0');
   expect(await page.evaluate('window.heard')).toMatchObject([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
 import { collect, type Found, NONE } from './support/inspect.ts';
 import { sessionsAt } from './support/session.ts';
-import { outOfSight, speak } from './support/sight.ts';
+import { listHidden, speak } from './support/sight.ts';
 import { type OwnStand, openOwnStand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
 
@@ -29,7 +29,7 @@ test.each(['phone', 'tablet'] as const)(
     const look = collect(found, held);
     for (const locale of Locale.options) {
       await speak(held.frame, locale);
-      hidden.push(...(await outOfSight(held)).map((what) => `${locale}: ${what}`));
+      hidden.push(...(await listHidden(held)).map((what) => `${locale}: ${what}`));
       await look(locale);
     }
     await held.choose('.choice:has([value=severe])');
@@ -42,7 +42,7 @@ test.each(['phone', 'tablet'] as const)(
     await held.frame.waitForSelector('.palette.typology');
     for (const locale of Locale.options) {
       await speak(held.frame, locale);
-      hidden.push(...(await outOfSight(held, LEAST_DRAWING_OF_KINDS)).map((what) => `${locale}, kinds: ${what}`));
+      hidden.push(...(await listHidden(held, LEAST_DRAWING_OF_KINDS)).map((what) => `${locale}, kinds: ${what}`));
     }
     expect(hidden).toEqual([]);
     expect(found).toEqual(NONE);

@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../k8s/monitoring/objectives.mjs';
 /** Series as promtool writes them: `a+bxn` starts at a and grows by b, n times, once a minute. */
 export type Series = Readonly<Record<string, string>>;
 
-/** What makes an alert fire, and what comes close without doing so. */
+/** Series that fire an alert, and series just below its condition. */
 export interface AlertCase {
   readonly alert: string;
   readonly severity: 'page' | 'ticket';
@@ -18,7 +18,7 @@ const requests = (operation: (typeof OPERATIONS)[number], status: string) =>
 const inTime = (operation: (typeof OPERATIONS)[number], status: string) =>
   `http_server_request_duration_seconds_bucket{le="${operation.seconds}",http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
 
-/** 100 requests a minute, of which so many fail, or are in time; many more immediate refusals make no answer quicker. */
+/** 100 requests per minute, with numbers of failed and fast ones; many immediate rejections must not count as fast. */
 const failing = (operation: (typeof OPERATIONS)[number], perMinute: string, all = 100): Series => ({
   [requests(operation, '200')]: `0+${all}${DAY}`,
   [requests(operation, '503')]: `0+${perMinute}${DAY}`,
@@ -92,7 +92,7 @@ const renderer = (queued: number): Series => ({
 const present = (service: string): Series => ({
   [`service_build_info{service_name="${service}",pod="p-1"}`]: `1+0${DAY}`,
 });
-/** Seconds that the certificates of two accounts have left. */
+/** Remaining seconds of the certificates of two accounts. */
 const certificates = (a: number, b: number): Series => ({
   'account_certificate_seconds_left{account="a",pod="g-1"}': `${a}+0${DAY}`,
   'account_certificate_seconds_left{account="b",pod="g-1"}': `${b}+0${DAY}`,
@@ -102,10 +102,10 @@ const single = (series: string, values: string): Series => ({ [series]: values }
 const served = (subject: string, outcome: string) =>
   `messaging_process_duration_seconds_count{messaging_destination_name="${subject}",outcome="${outcome}",pod="s-1"}`;
 const failures = (outcome: string): Series => single(served(SCORING, outcome), `0+1${DAY}`);
-/** A counter with labels: not there before its first failure, and 1 from then on. */
+/** A counter with labels: absent before its first failure, then 1. */
 const onceAfter = (minutes: number) => `_x${minutes} 1${DAY}`;
 
-/** 240 operations a minute for ten minutes, then none: gateways are not ready without Redis, and nobody asks them. */
+/** 240 operations per minute for ten minutes, then none: without Redis gateways are not ready and receive no requests. */
 const busyThenIdle = (connectedAfterwards: 0 | 1): Series => ({
   'db_client_operation_duration_seconds_count{db_operation_name="sessions.read",outcome="ok",pod="g-1"}':
     '0+240x10 2400x60',
@@ -194,7 +194,7 @@ const others: AlertCase[] = [
     firing: single(calls(PDF, 'invalid_reply'), onceAfter(20)),
     quiet: single(calls(PDF, 'timeout'), onceAfter(20)),
   },
-  // What both sides counted is one failure.
+  // Both sides count the same failure.
   {
     alert: 'BusFailures',
     severity: 'ticket',
@@ -305,7 +305,7 @@ const others: AlertCase[] = [
   },
 ];
 
-/** Few requests prove nothing: three of ten failing within the hour must wake nobody. */
+/** Few requests prove nothing: three failures of ten within an hour must fire no alert. */
 const scarce: AlertCase[] = OPERATIONS.map((operation) => ({
   alert: `${operation.title}Errors`,
   severity: 'page',

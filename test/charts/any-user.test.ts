@@ -6,7 +6,7 @@ import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/
 import { DEMO_KEY } from '../support/accounts.ts';
 import { ROOT } from './tools/root.ts';
 
-/** As OpenShift assigns it: no file of the system names this user, and its group is root's. */
+/** A user as OpenShift assigns it: absent from /etc/passwd, with group 0. */
 const ANY_USER = ['--reuid=1000660000', '--regid=0', '--clear-groups', '--no-new-privs'];
 
 let home: string;

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command under a profile as the renderer's container does: user 1000, no capability, no new privileges. */
+/** Runs a command under a profile like the renderer's container: user 1000, no capability, no new privileges. */
 function runUnder(file: string, ...command: string[]) {
   const env = { PATH: '/usr/bin:/bin', HOME: folder };
   return spawnSync('python3', [LOADER, file, ...command], { encoding: 'utf8', env, timeout: 600_000 });
@@ -38,11 +38,11 @@ test('Chromium starts in its own sandbox under the profile of the charts', () =>
   expect(printPage(PROFILE).stdout).toContain('<b>printed</b>');
 });
 
-test('without the namespaces of the profile it does not start, so its own sandbox runs', () => {
+test('Chromium does not start without the namespaces of the profile, so its own sandbox runs', () => {
   const narrow = join(folder, 'narrow.json');
   const noNamespaces = { index: 0, value: 0x7e02_0000, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' };
   const clone = { names: ['clone'], action: 'SCMP_ACT_ALLOW', args: [noNamespaces] };
-  // The C library takes clone where clone3 is not there.
+  // The C library uses clone if clone3 is absent.
   const clone3 = { names: ['clone3'], action: 'SCMP_ACT_ERRNO', errnoRet: 38 };
   writeFileSync(narrow, JSON.stringify({ ...profile, syscalls: [...profile.syscalls.slice(0, -1), clone, clone3] }));
 

@@ -18,7 +18,7 @@ const SETTINGS = {
   'demo-integrator': DemoIntegratorSettings,
 } as const;
 const OURS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
-/** Read by the base image or by whoever runs it. */
+/** Variables of the base image or of the operator. */
 const OF_THE_IMAGE = ['NODE_ENV', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 const stages = parseDockerfile();
@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
   test.each(OURS)('has a target for %s that runs without root, under an init, from the build', (service) => {
     const started = findStage(service)?.from === 'runtime' ? 'runtime' : service;
     expect(instructionTexts(service, 'USER')).toEqual(['1000:1000']);
-    // No core dump, no inspector by a signal.
+    // No core dump, and no inspector after a signal.
     expect(instructionTexts(started, 'ENTRYPOINT')).toEqual([
       '["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]',
     ]);
@@ -64,7 +64,7 @@ describe('the Dockerfile', () => {
     expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim', 'debian:bookworm-slim', 'scratch']));
   });
 
-  test('runs only what the lock file names: no script of a package, no program fetched by name', () => {
+  test('runs only packages of the lock file: no install script, no program fetched by name', () => {
     const commands = stages.flatMap(({ name }) => instructionTexts(name, 'RUN')).join('\n');
     const installs = commands.match(/npm ci[^;)&]*/g) ?? [];
     expect(installs.length).toBe(2);
@@ -72,7 +72,7 @@ describe('the Dockerfile', () => {
     expect(commands.match(/npx(?! --no-install)/g)).toBeNull();
   });
 
-  test('leaves npm and a shell to the build stages, and a system only to Chromium', () => {
+  test('has npm and a shell only in build stages, and a whole system only for Chromium', () => {
     expect(findStage('runtime')?.from).toBe('scratch');
     expect(instructionTexts('runtime', 'COPY')).toEqual(['--from=parts /parts/ /']);
     const systems = OURS.filter((service) => findStage(service)?.from !== 'runtime');

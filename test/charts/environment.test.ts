@@ -22,7 +22,7 @@ afterAll(async () => {
   await authority.remove();
 });
 
-/** Settings look at the files that they name: those of mounted Secrets are in a folder of the test. */
+/** Settings read their files: the files of mounted Secrets are in a folder of the test. */
 const atTestFiles = (env: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [
@@ -31,7 +31,7 @@ const atTestFiles = (env: Record<string, string>) =>
     ]),
   );
 
-/** Values that bring out every variable that a chart can set. */
+/** Values that make a chart set every possible variable. */
 const EVERYTHING = {
   secrets: { existingSecret: 's' },
   networkPolicy: PEERS,
@@ -58,10 +58,10 @@ const SETTINGS: Record<
       redisTls: { existingSecret: 'redis-tls' },
       networkPolicy: PEERS_WITH_REDIS,
     },
-    // Lets the development accounts frame and tell a demo there; a cluster has accounts of its own. A pod listens on all of its addresses.
+    // DEMO_* give development accounts the address of a demo. A cluster has other accounts, and a pod listens on all its addresses.
     // Keys of session data apart from the sealing keys are an operator's choice, by extraEnv.
     leftOut: ['DEMO_PORT', 'DEMO_WEBHOOK_URL', 'HOST', 'SESSION_KEYS', 'SESSION_KEYS_FILE'],
-    // The size of its heap, which its budgets are planned by.
+    // Size of the heap, the basis of the memory budgets.
     ofNode: ['NODE_OPTIONS'],
   },
   scoring: { shape: ScoringSettings.shape, values: { texts: { volume: { emptyDir: {} } } }, leftOut: ['HOST'] },
@@ -69,7 +69,7 @@ const SETTINGS: Record<
 };
 
 test.each(Object.entries(SETTINGS))(
-  '%s: its chart sets every variable that it reads, and no other',
+  '%s: its chart sets exactly the variables that the service reads',
   (service, { shape, values, leftOut, ofNode = [] }) => {
     const objects = charts.render(service, { values: { ...EVERYTHING, ...values } });
     const set = Object.keys(readEnvironment(objects.find(({ kind }) => kind === 'Deployment')));

@@ -73,7 +73,7 @@ describe('the steps that create the files of the scoring image, in a clean folde
   });
 });
 
-/** What the image of a service runs. */
+/** Command of a service's image. */
 function startCommand(service: string): string[] {
   const stage = parseDockerfile().find(({ name }) => name === service);
   return JSON.parse(stage?.instructions.find(({ name }) => name === 'CMD')?.text ?? '[]');

@@ -97,7 +97,7 @@ describe('network policies', () => {
     expect(findPolicy(open)).toBeUndefined();
   });
 
-  test('in development only their users reach the bundled servers, which reach nobody', () => {
+  test('in development only their clients reach the bundled servers, which may open no connection', () => {
     const clients = (server: string) =>
       findPolicy('development', server).ingress.flatMap(
         (rule: { from: { podSelector: { matchLabels: Record<string, string> } }[] }) =>

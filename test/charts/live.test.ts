@@ -57,7 +57,7 @@ describe('metrics', () => {
     );
   });
 
-  /** Names of metrics in a query: words that are followed by a selector or a range, or stand alone between operators. */
+  /** Names of metrics in a query: words before a selector or a range, or alone between operators. */
   const findMetrics = (query: string) =>
     [
       ...query
@@ -113,7 +113,7 @@ describe('metrics', () => {
     ).toEqual([]);
   });
 
-  test('the gateway counts every route in rules', () => {
+  test('the gateway counts every route that rules select', () => {
     const used = new Set(
       queries.flatMap((query) => [...query.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route)),
     );
@@ -121,7 +121,7 @@ describe('metrics', () => {
     expect([...used].filter((route) => !counted.has(route))).toEqual([]);
   });
 
-  test('the gateway has every bucket in rules', () => {
+  test('the gateway has every bucket that rules select', () => {
     const bounds = [...exposed.matchAll(/http_server_request_duration_seconds_bucket\{le="([^"]+)"/g)].map(
       ([, bound]) => bound ?? '',
     );

@@ -54,7 +54,7 @@ describe('alerts', () => {
   test('each reads only series of its namespace, and has it as a label', () => {
     const recordings: { expr: string }[] = parse(read(join(FILES, 'rules/recordings.yaml'))).groups[0].rules;
     for (const expr of [...rules, ...recordings].map((rule) => String(rule.expr))) {
-      // Every metric, recorded ones too, has a selector; every selector names the namespace; what is summed keeps it.
+      // Every metric has a selector, also a recorded one; every selector names the namespace; every sum keeps it.
       const selectors = expr.match(/\{[^}]*\}/g) ?? [];
       expect(selectors.filter((selector) => !selector.includes('namespace=~".+"'))).toEqual([]);
       expect(expr.match(/\b(sum|avg|min|max|count)\b(?! by \(namespace\b)/g)).toBeNull();
@@ -84,7 +84,7 @@ describe('alerts', () => {
     const expr = `count by (alertname, severity, namespace) (ALERTS{alertname="${alert}",severity="${severity}",alertstate="firing"})`;
     // Windows of hours need no sample every minute.
     const step = at === '10h' ? '5m' : '1m';
-    // Where nothing is left, there is no series to take the namespace from; the chart's own rules name it.
+    // Without any series nothing has the namespace; the chart's own rules name it.
     const where = alert.endsWith('Absent') ? '' : ',namespace="n"';
     const fired = [{ labels: `{alertname="${alert}",severity="${severity}"${where}}`, value: 1 }];
     const check = (name: string, series: Series, expected: object[]) => ({
@@ -108,7 +108,7 @@ describe('alerts', () => {
   });
 });
 
-/** A series as a scrape of pods in a namespace has it. */
+/** A series like from a scrape of pods in a namespace. */
 function inNamespace(series: string, namespace: string): string {
   if (series.includes('namespace=')) return series;
   return series.includes('{')
@@ -117,7 +117,7 @@ function inNamespace(series: string, namespace: string): string {
 }
 
 describe('production and staging in one Prometheus', () => {
-  /** The rules as the chart makes them for a release in this namespace. */
+  /** The chart's rules for a release in this namespace. */
   const loadRules = (namespace: string) => {
     const charts = buildTestCharts();
     try {
@@ -209,14 +209,14 @@ describe('production and staging in one Prometheus', () => {
   });
 });
 
-/** The rules of this alert alone, in a file: evaluating all of them for each case takes most of the time. */
+/** A file with the rules of this alert only: evaluating all rules in each case is slow. */
 function alertFile(alert: string): string {
   const file = join(directory, `alert-${alert}.yaml`);
   writeFileSync(file, stringify({ groups: [{ name: 'alert', rules: rules.filter((rule) => rule.alert === alert) }] }));
   return file;
 }
 
-/** Recording rules of the operation that a symptom is about; there are many, and other alerts stand on none. */
+/** Recording rules of the operation of a symptom's alert; other alerts use none. */
 function recordingsFor(alert: string): string {
   const [group] = parse(read(join(FILES, 'rules/recordings.yaml'))).groups;
   const operation = alert.replace(/(Errors|Slow)$/, '').toLowerCase();
@@ -283,12 +283,12 @@ describe('dashboards', () => {
   });
 
   test('Prometheus parses every query', () => {
-    const rulesOfQueries = queries.map((query, index) => ({
+    const queryRules = queries.map((query, index) => ({
       record: `dashboard:query:${index}`,
       expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
     }));
     const file = join(directory, 'queries.yaml');
-    writeFileSync(file, stringify({ groups: [{ name: 'queries', rules: rulesOfQueries }] }));
+    writeFileSync(file, stringify({ groups: [{ name: 'queries', rules: queryRules }] }));
 
     expect(execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })).toContain(
       `${queries.length} rules found`,

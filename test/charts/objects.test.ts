@@ -33,7 +33,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     for (const service of SERVICES) expect(named('Deployment', service)).toBeDefined();
   });
 
-  test('names each object once, in the namespace, with the labels of the release', () => {
+  test('has each object once, in the namespace, with the labels of the release', () => {
     const names = all().map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
     for (const { metadata } of all()) {
@@ -96,7 +96,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     }
   });
 
-  test('gives every pod time to close: delay and grace end before the kubelet kills it', () => {
+  test('gives every pod time for shutdown: delay and grace end before the kubelet kills it', () => {
     for (const service of SERVICES) {
       const deployment = named('Deployment', service);
       const env = readEnvironment(deployment);
@@ -154,7 +154,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
       const { spec } = named('PodDisruptionBudget', service) as KubernetesObject;
       expect(spec).toMatchObject({ maxUnavailable: 1, selector: deployment.spec.selector });
       expect(spec).not.toHaveProperty('minAvailable');
-      // Pods of the release before are about to go: counted as well, they let all new ones come to one node.
+      // Pods of the previous release are not counted: otherwise all new pods could be on one node.
       for (const { matchLabelKeys } of podSpec(deployment).topologySpreadConstraints)
         expect(matchLabelKeys).toEqual(['pod-template-hash']);
       const keys = podSpec(deployment).topologySpreadConstraints.map(

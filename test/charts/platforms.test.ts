@@ -52,7 +52,7 @@ describe('OpenShift, which assigns user and group', () => {
     }
   });
 
-  test('elsewhere pods run as user 1000, because files of Secrets belong to the group', () => {
+  test('on other platforms pods run as user 1000, because files of Secrets belong to the group', () => {
     for (const mode of ['auto', 'disabled'])
       for (const pod of selectPods(development(mode)))
         expect(podSpec(pod).securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
@@ -167,7 +167,7 @@ describe('a registry of the hospital', () => {
     for (const { metadata } of boards) expect(metadata.annotations).toEqual({ grafana_folder: 'Pain assessment' });
     const severities = JSON.stringify(rules).match(/"severity":"\w+"/g) ?? [];
     expect(new Set(severities)).toEqual(new Set(['"severity":"critical"', '"severity":"warning"']));
-    // What they watch stays the namespace of the release.
+    // The rules still watch the namespace of the release.
     const watched = JSON.stringify(rules).match(/namespace=~?\\"[^"]*\\"/g) ?? [];
     expect(new Set(watched)).toEqual(new Set([`namespace=\\"${NAMESPACE}\\"`]));
   });

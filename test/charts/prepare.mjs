@@ -1,6 +1,6 @@
 import { buildContainerReader } from './tools/container-reader.mjs';
 import { findHelm } from './tools/helm.mjs';
 
-/** Builds what the charts' suites need and can be built here; a second run finds it all. */
+/** Builds the programs of the charts' suites if possible; a second run reuses them. */
 findHelm();
 buildContainerReader();

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const readChartFile = (name: string) => readFile(join(ROOT, 'charts/pain-assessment/files', name), 'utf8');
 
-/** Starts Redis by a configuration, in a folder of its own. */
+/** Starts Redis with a configuration, in a new folder. */
 async function start(configuration: string, ...args: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-files-'));
   folders.push(folder);
@@ -38,7 +38,7 @@ async function start(configuration: string, ...args: readonly string[]): Promise
   await waitFor(() => server.output().includes('Ready to accept connections'), { what: 'Redis' });
 }
 
-/** Runs the client; answers the lines that it has written. */
+/** Runs the client; returns its output lines. */
 async function call(port: number, ...args: readonly string[]): Promise<readonly string[]> {
   const client = await spawnProcess({ command: 'redis-cli', args: ['-p', String(port), ...args] });
   started.push(client);
@@ -46,13 +46,13 @@ async function call(port: number, ...args: readonly string[]): Promise<readonly 
   return client.output().replace(/\n$/, '').split('\n');
 }
 
-/** The settings of the files, as the server has them; it answers in an order of its own. */
+/** The server's values of the settings in the files; the server has its own order. */
 async function readSettings(port: number, ...args: readonly string[]) {
   const lines = await call(port, ...args, ...READ);
   return Object.fromEntries(lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1]]] : [])));
 }
 
-/** Starts Redis by the file for TLS, with the paths and the port of the test. */
+/** Starts Redis with the file for TLS, and the paths and the port of the test. */
 async function startWithTls({ folder }: TestCertificate): Promise<number> {
   const port = await freePort();
   const secured = await readChartFile('redis-tls.conf');
@@ -64,14 +64,14 @@ async function startWithTls({ folder }: TestCertificate): Promise<number> {
   return port;
 }
 
-test('Redis by the charts’ file writes to no disk and evicts nothing', async () => {
+test('Redis with the charts’ file writes to no disk and evicts nothing', async () => {
   const port = await freePort();
   await start(await readChartFile('redis.conf'), '--port', String(port), '--bind', '127.0.0.1');
 
   expect(await readSettings(port)).toEqual(SETTINGS);
 });
 
-test('by the file for TLS it does the same, and accepts only clients with a certificate', async () => {
+test('Redis with the file for TLS does the same, and accepts only clients with a certificate', async () => {
   const authority = await createTestAuthority();
   authorities.push(authority);
   const certificate = await authority.issue('localhost');

@@ -7,16 +7,16 @@ import { run } from '../harness/jobs.mjs';
 import { findGo, findHelm } from './tools/helm.mjs';
 
 /**
- * `npm run test:charts`: the charts, rules, dashboards and container files; needs a build. `--images` also runs the steps
- * of an image in a clean folder (as TEST_FULL does), `--apiserver` tries the charts on a real API server instead, and what
- * follows `--` goes to Jest.
+ * `npm run test:charts`: tests charts, rules, dashboards and container files; needs a build. `--images` also runs the steps
+ * of an image in a clean folder (like TEST_FULL), `--apiserver` tests the charts on a real API server instead. Jest receives the
+ * arguments after `--`.
  */
 const { values: asked, positionals } = parseArgs({
   options: { apiserver: { type: 'boolean' }, images: { type: 'boolean' }, report: { type: 'string' } },
   allowPositionals: true,
 });
 
-/** What is not run here, each with the line that says so. */
+/** Skipped tests, each with its message. */
 const LEFT_OUT = [
   {
     suite: 'test/charts/apiserver/',

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What another process of the same user reads of a running one: its environment, and whether its memory can be opened. */
+/** Reads a process from another one of the same user: its environment, and whether its memory can be opened. */
 async function spyOn(mode: number) {
   chmodSync(program, mode);
   const env = { NATS_URL: CANARY, PATH: process.env.PATH };
@@ -40,7 +40,7 @@ test('a program that its user may run but not read, like Node in the images, hid
   const readable = await spyOn(0o755);
   const unreadable = await spyOn(0o711);
 
-  // Whether memory can be opened as well is up to the system there (Yama).
+  // Access to the memory of a readable program depends on the system (Yama).
   expect(readable.environment).toContain(CANARY);
   expect(unreadable).toEqual({ environment: '', opensMemory: false });
 });

@@ -42,7 +42,7 @@ const READY: Record<string, object> = {
   'seccomp-profile': {},
 };
 
-/** Every place of a schema, as a path and what stands there. */
+/** Every node of a schema with its path. */
 function listPlaces(schema: Schema, path = ''): [string, Schema][] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => listPlaces(value, `${path}/${key}`));
   return [[path, schema], ...inside, ...(schema.items ? listPlaces(schema.items, `${path}/*`) : [])];

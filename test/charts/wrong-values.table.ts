@@ -1,4 +1,4 @@
-/** Values that must not reach a cluster, each with what the refusal has to name. */
+/** Invalid values, each with the text that the error must contain. */
 export const WRONG_VALUES = [
   { chart: 'api-gateway', what: 'a misspelt value', values: { replcas: 3 }, named: /replcas/ },
   {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A `kubectl` for a cluster with this content, which keeps the commands that it does not answer. */
+/** A stub of `kubectl` with this content; it records the commands that it does not answer. */
 async function writeKubectl({ nodes = [CONTROL_PLANE, ...WORKERS], namespaces = [] }: Content): Promise<void> {
   const lists = { nodes, namespaces: namespaces.map((metadata) => ({ metadata })) };
   const program = `#!${process.execPath}
@@ -41,7 +41,7 @@ else require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'commands')
   await chmod(join(folder, 'kubectl'), 0o755);
 }
 
-/** Runs steps on that cluster; answers the exit code and the output. */
+/** Runs steps on that cluster; returns exit code and output. */
 async function runSteps(...args: readonly string[]) {
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, CLUSTER_WORK: join(folder, 'work') };
   const child = spawn('node', [RUN, '--kubeconfig', join(folder, 'kubeconfig'), ...args], { env });
@@ -49,7 +49,7 @@ async function runSteps(...args: readonly string[]) {
   return { output: await text(child.stdout), code: await ended };
 }
 
-test('nodes that take pods are named, in order', async () => {
+test('prints the nodes that take pods, in order', async () => {
   await writeKubectl({});
 
   const { output, code } = await runSteps('--only', 'check-cluster', '--keep');
@@ -58,7 +58,7 @@ test('nodes that take pods are named, in order', async () => {
   expect(code).toBe(0);
 });
 
-test('a cluster with one node is refused', async () => {
+test('rejects a cluster with one node', async () => {
   await writeKubectl({ nodes: [CONTROL_PLANE, ...WORKERS.slice(1)] });
 
   const { output, code } = await runSteps('--only', 'check-cluster', '--keep');
@@ -67,7 +67,7 @@ test('a cluster with one node is refused', async () => {
   expect(code).toBe(1);
 });
 
-test('a cluster with a namespace of somebody else is refused, and nothing else runs', async () => {
+test('rejects a cluster with a foreign namespace, and runs nothing else', async () => {
   await writeKubectl({ namespaces: [{ name: 'nats', labels: MADE_HERE }, { name: 'pain' }, { name: 'other' }] });
 
   const { output, code } = await runSteps('--only', 'check-cluster,production', '--keep');
@@ -77,7 +77,7 @@ test('a cluster with a namespace of somebody else is refused, and nothing else r
   expect(code).toBe(1);
 });
 
-test('a step that needs the builder is left out with the reason, and the run passes', async () => {
+test('skips a step that needs the builder, with the reason, and passes', async () => {
   await writeKubectl({});
 
   const { output, code } = await runSteps('--only', 'node-loss', '--keep');
@@ -86,7 +86,7 @@ test('a step that needs the builder is left out with the reason, and the run pas
   expect(code).toBe(0);
 });
 
-test('at the end only what the trials have made is deleted', async () => {
+test('deletes at the end only objects that the trials made', async () => {
   await writeKubectl({});
 
   const { code } = await runSteps('--only', 'tear-down');

@@ -9,21 +9,21 @@ import { CLUSTER_STEPS, ENGINE_STEPS } from './without-downloads/index.mjs';
 import { tearDown } from './without-downloads/tear-down.mjs';
 
 /**
- * `npm run test:cluster [-- --keep] [--only step,step]`: from a bare Debian machine to a cluster and back. `--keep` leaves it running
- * for a look, `--only` runs some steps, on what an earlier run with `--keep` left. `--kubeconfig PATH [--values FILE …]` tries a cluster
- * that is already there, without steps that need the builder. Ends with 1 if anything failed.
+ * `npm run test:cluster [-- --keep] [--only step,step]`: builds a cluster on a bare Debian machine, tests it and removes it. `--keep`
+ * leaves it running; `--only` runs some steps, on the cluster of an earlier run with `--keep`. `--kubeconfig PATH [--values FILE …]`
+ * tests an existing cluster, without the steps that need the builder. Exits with 1 after a failure.
  */
 const { values: asked } = parseArgs({ options: OPTIONS });
 const builder = IS_GIVEN ? null : madeHere;
 const NEEDS_BUILDER = 'needs the builder';
-const namesOf = (steps) => steps.map(({ name }) => name);
+const listNames = (steps) => steps.map(({ name }) => name);
 const withNeeds = (steps, names) => steps.map((step) => ({ ...step, needs: [...names, ...(step.needs ?? [])] }));
 
-/** All steps in their order, those that build first. */
+/** All steps in order; steps that build the cluster come first. */
 function listSteps() {
   if (IS_GIVEN) return [...ENGINE_TRIALS, ...CLUSTER_TRIALS];
-  const engine = namesOf(ENGINE_STEPS);
-  const cluster = [...engine, ...namesOf(CLUSTER_STEPS)];
+  const engine = listNames(ENGINE_STEPS);
+  const cluster = [...engine, ...listNames(CLUSTER_STEPS)];
   return [
     ...withNeeds([...ENGINE_STEPS, ...ENGINE_TRIALS], engine),
     ...withNeeds(CLUSTER_STEPS, engine),
@@ -32,10 +32,10 @@ function listSteps() {
 }
 
 const STEPS = listSteps();
-const chosen = asked.only?.split(',') ?? namesOf(STEPS.filter((step) => !step.asked));
-const unknown = chosen.filter((name) => name !== 'tear-down' && !namesOf(STEPS).includes(name));
+const chosen = asked.only?.split(',') ?? listNames(STEPS.filter((step) => !step.asked));
+const unknown = chosen.filter((name) => name !== 'tear-down' && !listNames(STEPS).includes(name));
 
-/** Runs one step, and answers how long it took and how it ended. */
+/** Runs one step, and returns its duration and outcome. */
 async function perform({ name, run }) {
   process.stdout.write(`== ${name}\n`);
   const begun = Date.now();
@@ -57,7 +57,7 @@ function leaveOut({ name }, result) {
   return { name, seconds: 0, result, trials: [] };
 }
 
-/** Runs steps in order; after one without which nothing else can run, the others are left out. */
+/** Runs steps in order; skips the rest after the failure of a step that all others need. */
 async function performAll(steps) {
   const done = [];
   for (const step of steps) {
@@ -69,7 +69,7 @@ async function performAll(steps) {
   return done;
 }
 
-/** Whether somebody asked to end; the step that runs is finished or fails, the others are left out, the machine is cleared. */
+/** Returns a function that is true after a signal. The current step then finishes, others are skipped, and the machine is cleaned up. */
 function watchSignals() {
   const state = { ended: false };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => Object.assign(state, { ended: true }));

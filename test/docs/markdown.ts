@@ -60,7 +60,7 @@ const markdownBelow = (folder: string): string[] =>
 /** README, changelog, everything below docs, and the pages beside the code. */
 export function readPages(): Page[] {
   const top = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
-  const beside = ['docs', 'libs', 'services', 'charts', 'k8s'].flatMap((folder) => {
+  const beside = ['docs', 'libs', 'services', 'charts', 'k8s', 'test'].flatMap((folder) => {
     try {
       return markdownBelow(folder);
     } catch (error) {

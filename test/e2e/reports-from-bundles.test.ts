@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts?.remove());
 
-/** Runs work against a service of its own with these sealing keys; only the result of the work remains. */
+/** Runs an action against a new service with these sealing keys; only the result of the action remains. */
 async function withService<T>(sealingKeys: readonly string[], work: (client: Client) => Promise<T>): Promise<T> {
   const deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file, SEALING_KEYS: sealingKeys.join(',') });
   try {

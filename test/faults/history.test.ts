@@ -67,8 +67,8 @@ function disturbed(): Disturbed {
 type Player = ReturnType<typeof createPlayer>;
 
 /**
- * Lets the players make at least `count` calls. The fault lasts until each player has done so many actions that began
- * in it, so no call may wait for its end; the players stop after the gateway is ready again.
+ * Lets the players make at least `count` calls. The fault lasts until each player has done this number of actions
+ * within it, so no call may wait for its end; the players stop after the gateway is ready again.
  */
 async function playThrough(fault: Fault, actions: number, count: number, players: readonly Player[]): Promise<void> {
   const goal = calls.length + count;

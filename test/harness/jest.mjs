@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
 
-/** A job that runs Jest with these arguments and leaves its counts in a file of the folder `reports`, where that is given. */
+/** A job that runs Jest with these arguments, and writes its counts to a file in the folder `reports`, if given. */
 export function jestJob({ name, args, reports, env = {}, ...job }) {
   const report = reports ? ['--json', `--outputFile=${join(reports, `${name}.json`)}`] : [];
   return {
@@ -15,7 +15,7 @@ export function jestJob({ name, args, reports, env = {}, ...job }) {
   };
 }
 
-/** Tests that passed and failed, by all reports of a folder; a file that could not be loaded counts as one failure. */
+/** Numbers of passed and failed tests in all reports of a folder; a file that fails to load counts as one failure. */
 export function readTotals(reports) {
   const totals = { passed: 0, failed: 0 };
   for (const file of readdirSync(reports)) {

@@ -6,7 +6,7 @@ export interface Job {
   readonly env?: Record<string, string>;
 }
 
-/** Runs a command with its output on ours, says how long it took, and answers whether it ended with 0. */
+/** Runs a command, passes its output through, prints its duration, and resolves to true if it exits with 0. */
 export function run(job: Job): Promise<boolean>;
-/** Runs a job once all that it needs has succeeded; after a failure it says that the job is not run, which is a failure too. */
+/** Runs a job after the success of its dependencies; after a failed one it reports the job as not run, and as failed. */
 export function runAfter(needed: readonly Promise<boolean>[], job: Job): Promise<boolean>;

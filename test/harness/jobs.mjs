@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output on ours, says how long it took, and answers whether it ended with 0. */
+/** Runs a command, passes its output through, prints its duration, and resolves to true if it exits with 0. */
 export function run({ name, command, args, env = {} }) {
   const started = Date.now();
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -13,7 +13,7 @@ export function run({ name, command, args, env = {} }) {
   });
 }
 
-/** Runs a job once all that it needs has succeeded; after a failure it says that the job is not run, which is a failure too. */
+/** Runs a job after the success of its dependencies; after a failed one it reports the job as not run, and as failed. */
 export async function runAfter(needed, job) {
   if ((await Promise.all(needed)).every(Boolean)) return run(job);
   process.stdout.write(`${job.name}: not run, since something that it needs failed\n`);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A job that writes its name when it begins, and ends with this status. */
+/** A job that writes its name at its start, and exits with this status. */
 const job = (name: string, status = 0): Job => ({
   name,
   command: 'sh',

@@ -1,4 +1,4 @@
-/** Ends of the paths of suites that take longest, the longest first. */
+/** Ends of the paths of the longest suites, longest first. */
 export const LONGEST: readonly string[];
 /** Jest's order of suites: the longest first, then the largest files. */
 export default class LongestFirst {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Suites that take longest, the longest first, as measured on two cores. */
+/** The longest suites, longest first, measured on two cores. */
 export const LONGEST = [
   'report-renderer/src/report/layout.int',
   'browser/accessibility',

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** Programs that the suites use, the Debian package of each, and the variable that may stand in for it. */
+/** Programs of the suites, each with its Debian package and the variable that may replace it. */
 const PROGRAMS = [
   { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   { program: 'nats-server', package: 'nats-server', instead: 'TEST_NATS_URL' },
@@ -27,7 +27,7 @@ async function install(packages) {
   await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
 
-/** Installs missing programs where that is possible; otherwise says in one line what is missing. Answers whether all are there. */
+/** Installs missing programs as root on Debian; otherwise prints them in one line. Returns true if none is missing. */
 export async function ensurePrograms() {
   const missing = () => PROGRAMS.filter((entry) => !onPath(entry.program) && !process.env[entry.instead]);
   if (missing().length > 0 && canInstall()) await install(missing().map((entry) => entry.package));

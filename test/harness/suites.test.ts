@@ -10,7 +10,7 @@ const matches = (path: string, ...patterns: readonly string[]) =>
   patterns.some((pattern) => new RegExp(pattern).test(`/${path}`));
 const isFullOnly = (path: string) => matches(path, FULL_ONLY);
 
-test('a suite of full runs says so by its name, and no other job runs it', () => {
+test('only full runs include suites with the name of full runs', () => {
   expect(suites.filter(isFullOnly).length).toBeGreaterThan(0);
   expect(suites.filter((path) => isFullOnly(path) && matches(path, ...PURE))).toEqual([]);
   expect(suites.filter((path) => matches(path, ...PURE) && matches(path, CHARTS))).toEqual([]);

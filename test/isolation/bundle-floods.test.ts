@@ -5,7 +5,7 @@ import { integrator } from '../support/integrator.ts';
 import { type BundleTarget, makeBundle, repetitiveMap, startBundleTarget } from './support/bundle-target.ts';
 import { POD_MEMORY } from './support/memory-limit.ts';
 
-/** Of the pod's memory a quarter stays free, for what the process does besides. */
+/** A quarter of the pod's memory stays free for other work of the process. */
 const MOST_MEGABYTES = 0.75 * POD_MEMORY['api-gateway'];
 const ACCOUNTS = 20;
 const CREATIONS = 400;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => target?.stop());
 
-/** The statuses of these answers, each with how often it came; 0 for a call without one. */
+/** Number of answers by status; 0 stands for no answer. */
 async function countStatuses(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
   const statuses = await Promise.all(calls.map((call) => call.then(({ status }) => status).catch(() => 0)));
   const counts: Record<string, number> = {};
@@ -29,13 +29,13 @@ async function countStatuses(calls: readonly Promise<{ status: number }>[]): Pro
 const post = (key: string | undefined, path: string, body: string) =>
   integrator(target.baseUrl, key).call('POST', path, { body });
 
-/** Creations beside other programs may miss their deadline: 503, and the caller tries again. */
+/** On a busy machine a creation may miss its deadline and receive 503; the caller retries. */
 async function expectCreated(key: string | undefined, body: string): Promise<void> {
   const isCreated = async () => (await post(key, '/v1/sessions', body)).status === 201;
   await waitFor(isCreated, { what: 'a session', everyMs: 500, seconds: 60 });
 }
 
-/** What holds after each flood: the process lives within its memory, every call had an answer, and another account creates. */
+/** Checks after each flood: the process runs within its memory, each call has an answer, and another account creates. */
 async function expectUnharmed(name: string, counts: Record<string, number>): Promise<void> {
   const ended = target.ended();
   const peak = ended === null ? await target.peakMegabytes() : Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ const MOST_BYTES = 2 * 2 ** 20;
 const ENVELOPE_BYTES = 1_024;
 
 test.each([...EXPENSIVE_MAPS, ['the largest body', LARGEST_BODY] as const])(
-  'a map is within all limits of an assessment: %s',
+  'a map respects all limits of an assessment: %s',
   (_name, recipe) => {
     const map = drawMap(recipe);
     expect(Cartography.safeParse(map).success).toBe(true);
@@ -15,7 +15,7 @@ test.each([...EXPENSIVE_MAPS, ['the largest body', LARGEST_BODY] as const])(
   },
 );
 
-test('the largest body nearly reaches the limit of 2 MiB, and is the same at each drawing', () => {
+test('the largest body nearly reaches the limit of 2 MiB, and each drawing gives the same body', () => {
   const [first, second] = [drawMap(LARGEST_BODY), drawMap(LARGEST_BODY)].map((map) => JSON.stringify(map));
   expect(first?.length).toBeGreaterThan(0.95 * MOST_BYTES);
   expect(first === second).toBe(true);

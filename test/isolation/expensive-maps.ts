@@ -8,11 +8,11 @@ export const MOST_NUMBERS = 200_000;
 const WIDTH = 720;
 const HEIGHT = 1_440;
 
-/** How the points of one stroke follow each other inside the recipe's area. */
+/** Order of the points of a stroke inside the recipe's area. */
 export const PATHS = ['anywhere', 'up-and-down', 'nearly-upright', 'zigzag', 'crossing', 'small'] as const;
 type Path = (typeof PATHS)[number];
 
-/** What each stroke is; a recipe uses its kinds in turn. */
+/** Layer and tool of a stroke; a recipe uses its kinds in turn. */
 export const STROKE_KINDS = [
   'intensity brush',
   'intensity lasso',
@@ -23,19 +23,19 @@ export const STROKE_KINDS = [
 ] as const;
 type StrokeKind = (typeof STROKE_KINDS)[number];
 
-/** Few numbers from which a whole map is drawn, always the same one. */
+/** A few numbers that determine a whole map. */
 export interface MapRecipe {
   readonly kinds: readonly StrokeKind[];
   readonly path: Path;
   readonly strokes: number;
   readonly pointsPerStroke: number;
-  /** In cells; strokes take all values from the first to the last in turn. */
+  /** Widths in cells; strokes take all values from the first to the last in turn. */
   readonly radius: readonly [number, number];
   /** x0, y0, x1, y1 in cells. */
   readonly area: readonly [number, number, number, number];
   readonly views: readonly ('front' | 'back')[];
   readonly seed: number;
-  /** Digits after the point of each coordinate: more make a larger body of the same map. */
+  /** Decimals of each coordinate; more decimals make a larger body of the same map. */
   readonly decimals?: number;
 }
 
@@ -51,7 +51,7 @@ type Point = readonly [x: number, y: number];
 
 const between = (low: number, high: number, share: number) => low + (high - low) * share;
 
-/** Points in the order in which the stroke visits them. */
+/** Points in the order of the stroke. */
 const POINTS_OF_PATH: Readonly<Record<Path, (frame: Frame) => Point[]>> = {
   anywhere: ({ random, area: [x0, y0, x1, y1], points }) =>
     Array.from({ length: points }, () => [between(x0, x1, random.next()), between(y0, y1, random.next())]),
@@ -59,7 +59,7 @@ const POINTS_OF_PATH: Readonly<Record<Path, (frame: Frame) => Point[]>> = {
     const x = between(x0, x1, random.next());
     return Array.from({ length: points }, (_, index) => [x, index % 2 ? y1 : y0]);
   },
-  // Each way a tenth of a cell beside the one before, so that none only repeats it.
+  // Each pass is a tenth of a cell beside the previous one, so that none repeats it.
   'nearly-upright': ({ random, area: [x0, y0, x1, y1], points }) => {
     const x = between(x0, x1, random.next());
     return Array.from({ length: points }, (_, index) => [Math.min(x1, x + index / 10), index % 2 ? y1 : y0]);
@@ -80,7 +80,7 @@ const POINTS_OF_PATH: Readonly<Record<Path, (frame: Frame) => Point[]>> = {
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** The map of a recipe; what would exceed the limits of an assessment is left out. */
+/** The map of a recipe, without strokes and points beyond the limits of an assessment. */
 export function drawMap(recipe: MapRecipe): Cartography {
   const { kinds, path, area, views, radius, decimals = 1 } = recipe;
   const random = randomFrom(recipe.seed);
@@ -116,7 +116,7 @@ const FULL: MapRecipe = {
   seed: 14,
 };
 
-/** Maps within all limits that cost much, each in a way of its own. */
+/** Expensive maps within all limits, each for another reason. */
 const NAMED_MAPS = {
   'brushes over half of the body': { ...FULL, strokes: 1_900, pointsPerStroke: 52, area: [0, 0, 360, 1_440] },
   'thin brushes of full height': { ...FULL, path: 'up-and-down', radius: [1, 3] },
@@ -146,7 +146,7 @@ const NAMED_MAPS = {
   },
 } as const satisfies Record<string, MapRecipe>;
 
-/** A recipe that a search has met, and its cost: seconds of processor time of all services. */
+/** A recipe that a search found, and its cost: seconds of processor time of all services. */
 export interface Measured {
   readonly recipe: MapRecipe;
   readonly cost: number;
@@ -163,12 +163,12 @@ export const EXPENSIVE_MAPS: readonly (readonly [name: string, recipe: MapRecipe
   ...FOUND.map(({ recipe }, index) => [`found by search, ${index + 1}`, recipe] as const),
 ];
 
-/** Those of them that take most processor time. */
+/** The expensive maps with the most processor time. */
 export const MOST_EXPENSIVE_MAPS = EXPENSIVE_MAPS.filter(([name]) =>
   /half of the body|100,000 corners|found by search/.test(name),
 );
 
-/** Nearly half of the body stays empty, so that every stroke has to be painted: the map that floods send. */
+/** The map of floods. Nearly half of the body stays empty, so no stroke can be skipped. */
 export const HALF_OF_THE_BODY: MapRecipe = NAMED_MAPS['brushes over half of the body'];
 
 /** A draft of nearly 2 MiB, the largest body that the component may send. */

@@ -6,10 +6,10 @@ import { listFailures, NEW_CONNECTIONS, playLives, playOnce } from './support/ot
 
 /** One flood of large bodies and one of expensive work; all kinds in full runs. */
 const KINDS = process.env.TEST_FULL ? FLOODS : FLOODS.slice(0, 2);
-/** Whole assessments of the other account beside each flood. */
+/** Whole assessments of the other account during each flood. */
 const LIVES = process.env.TEST_FULL ? 60 : 4;
 const SECONDS_TO_RECOVER = 90;
-/** Beside other programs an answer may be 503; a caller that a flood starves is never served. */
+/** Retries after 503, which a busy machine may cause; no retry helps a caller that a flood starves. */
 const ATTEMPTS = 5;
 
 describe('while one caller floods the service, another account is served', () => {

@@ -5,7 +5,7 @@ import { MOST_PROCESSOR_SECONDS, sendFirst, sendUntilComplete } from './support/
 import { climb } from './support/hill-climb.ts';
 import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
 
-/** Changes tried from each expensive map. */
+/** Steps of the search from each expensive map. */
 const STEPS = Number(process.env.TEST_SEARCH_STEPS ?? 12);
 
 let services: LimitedServices;

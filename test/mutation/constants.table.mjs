@@ -3,7 +3,7 @@ const MCRI = 'services/scoring/src/mcri';
 
 const rules = ['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'];
 
-/** Files whose every number a pure test must hold: value sets, weights, conversion, rules of the instruments, MCRi. */
+/** Files with numbers that pure tests must check: value sets, weights, conversion, rules of the instruments, MCRi. */
 export const CONSTANT_FILES = [
   `${QUESTIONNAIRES}/eq5d/value-sets.table.ts`,
   `${QUESTIONNAIRES}/sf12/weights.table.ts`,
@@ -15,7 +15,7 @@ export const CONSTANT_FILES = [
   `${MCRI}/mcri-v1.ts`,
 ];
 
-/** Pure tests, those that notice most first. */
+/** Pure tests; those that detect most changes come first. */
 export const TEST_FILES = [
   `${QUESTIONNAIRES}/published.test.ts`,
   `${QUESTIONNAIRES}/instruments.test.ts`,

@@ -1,7 +1,7 @@
 const QUESTIONNAIRES = 'libs/questionnaires/src';
 const MAP = 'libs/pain-map/src';
 
-/** Rules whose mutants must be killed, and the pure tests that must do it. */
+/** Rules and the pure tests that must kill all their mutants. */
 export const GROUPS = {
   scores: {
     folder: QUESTIONNAIRES,
@@ -15,7 +15,7 @@ export const GROUPS = {
   },
   mcri: { folder: 'services/scoring/src/mcri', mutate: ['*.ts'], tests: ['*.test.ts'] },
   surfaces: { folder: `${MAP}/surfaces`, mutate: ['*.ts'], tests: ['{surfaces,map-change}.test.ts'] },
-  // Its other suites paint whole bodies, which takes minutes for each mutant.
+  // Other suites of pain-map paint whole bodies, which takes minutes per mutant.
   rasteriser: {
     folder: `${MAP}/raster`,
     mutate: ['*.ts'],
@@ -28,5 +28,5 @@ export const GROUPS = {
   },
 };
 
-/** Tests, their examples, words: no rules. */
+/** Tests, their examples, and texts contain no rules. */
 export const NEVER_MUTATED = ['!**/*.test.ts', '!**/fixtures.ts', '!**/texts.table.ts'];

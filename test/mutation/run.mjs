@@ -6,9 +6,9 @@ import { GROUPS, NEVER_MUTATED } from './groups.table.mjs';
 import { SURVIVORS } from './survivors.table.mjs';
 
 /*
- * `npm run test:mutation [-- group …]`: StrykerJS over the rules of `groups.table.mjs`. It fails on a mutant that lives and is not
- * explained in `survivors.table.mjs`, and on an explanation whose mutant is gone. Stryker works in place in a copy, since
- * packages find each other by links; so a run that is killed leaves no mutant in the sources.
+ * `npm run test:mutation [-- group …]`: StrykerJS over the rules of `groups.table.mjs`. It fails on a surviving mutant without an
+ * explanation in `survivors.table.mjs`, and on an explanation without a mutant. Stryker changes a copy of the repository, because
+ * packages resolve each other by links; a killed run thus leaves no mutant in the sources.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const chosen = process.argv.slice(2);
@@ -57,7 +57,7 @@ function mutate(name, { folder, mutate: patterns, tests }) {
     dryRunTimeoutMinutes: 60,
     concurrency: 2,
     inPlace: true,
-    // A slow machine must not pass a mutant off as one that never ends: those are found by their count of loops.
+    // A timeout must not count as an endless loop on a slow machine: Stryker detects these by their number of iterations.
     timeoutMS: 120_000,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
@@ -83,9 +83,9 @@ function textAt(source, { start, end }) {
 }
 
 const onOneLine = (text) => text.replace(/\s+/g, ' ').trim();
-const keyOf = ({ file, line, change }) => `${file} | ${line} | ${change}`;
+const identify = ({ file, line, change }) => `${file} | ${line} | ${change}`;
 
-/** Prints how many mutants of each file were killed, and returns the living ones as the table names them. */
+/** Prints the number of killed mutants per file, and returns the survivors in the form of the table. */
 function judge(files) {
   const alive = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
@@ -113,9 +113,9 @@ copySources();
 const reports = groups.map(([name, group]) => mutate(name, group));
 const alive = reports.flatMap(judge);
 const isJudged = ({ file }) => reports.some((files) => file in files) || !existsSync(join(ROOT, file));
-const explained = new Set(SURVIVORS.filter(isJudged).map(keyOf));
-const unexplained = alive.filter((mutant) => !explained.has(keyOf(mutant)));
-const living = new Set(alive.map(keyOf));
+const explained = new Set(SURVIVORS.filter(isJudged).map(identify));
+const unexplained = alive.filter((mutant) => !explained.has(identify(mutant)));
+const living = new Set(alive.map(identify));
 const gone = [...explained].filter((key) => !living.has(key));
 for (const mutant of unexplained) process.stdout.write(`not explained: ${JSON.stringify(mutant)}\n`);
 for (const key of gone) process.stdout.write(`explained, but killed or gone: ${key}\n`);

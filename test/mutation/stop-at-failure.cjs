@@ -5,7 +5,7 @@ const activeMutant = () => process.env.__STRYKER_ACTIVE_MUTANT__ ?? null;
 
 let killed = null;
 
-/** One failure kills a mutant: the other tests are skipped, those of later files too. */
+/** One failure kills a mutant: all other tests are skipped, also those of later files. */
 module.exports = class StopAtFailure extends TestEnvironment {
   handleTestEvent(event) {
     if (event.name === 'test_fn_failure') killed = activeMutant();

@@ -12,7 +12,7 @@ const NO_ROW = 'The edge crosses the middle of no row of the band.';
 const OTHER_SIGN = 'Every winding number has the other sign, and the rule only asks whether it is zero.';
 const REFUSED_BEFORE = 'Without its work a session is not found, so the submission was rejected a line before.';
 
-/** Mutants that no test can kill, with the reason: `line` is the source line, `change` what the mutant makes of a part of it. */
+/** Mutants that no test can kill, with the reason: `line` is the source line, `change` the mutation of a part of it. */
 export const SURVIVORS = [
   {
     file: `${QUESTIONNAIRES}/check-answers.ts`,
@@ -179,13 +179,13 @@ export const SURVIVORS = [
   },
   {
     file: `${RASTER}/polygon-cover.ts`,
-    line: 'if (column - x < DOUBT && liesLeftOf(edge, column, row)) column += 1;',
+    line: 'if (column - x < DOUBT && isLeft(edge, column, row)) column += 1;',
     change: 'column - x < DOUBT → true',
     reason: DECIDED_ANYWAY,
   },
   {
     file: `${RASTER}/polygon-cover.ts`,
-    line: 'if (column - x < DOUBT && liesLeftOf(edge, column, row)) column += 1;',
+    line: 'if (column - x < DOUBT && isLeft(edge, column, row)) column += 1;',
     change: 'column - x < DOUBT → column - x <= DOUBT',
     reason: NOT_IN_DOUBT,
   },

@@ -1,13 +1,13 @@
 #!/bin/sh
-# npm run test:bare [-- [--fonts] [path …]]: the README's first two commands in a new Debian of this host's release with nothing but git,
-# certificates and this host's Node. --fonts adds fonts and their rules; with paths only those suites run, in the place of the second
-# command. Packages come from where the host gets them (apt, npm, proxies). Needs root and debootstrap; removes everything that it made.
+# npm run test:bare [-- [--fonts] [path …]]: runs the README's first two commands in a new Debian of this host's release with only git,
+# certificates and this host's Node. --fonts adds fonts and their rules; paths select suites instead of the second command. It uses the
+# host's sources of packages (apt, npm, proxies). Needs root and debootstrap; removes the new system afterwards.
 set -eu
 
 if [ -z "${BARE_ROOT:-}" ]; then
   BARE_ROOT=$(mktemp -d)
   export BARE_ROOT
-  # Mounts and processes end with their namespaces, however this script ends.
+  # Mounts and processes end with their namespaces, also if this script is killed.
   unshare --mount --pid --fork --kill-child "$0" "$@" &
   inside=$!
   trap 'kill -KILL "$inside" 2>/dev/null || :; until rm -rf --one-file-system "$BARE_ROOT"; do sleep 1; done' EXIT
@@ -35,7 +35,7 @@ say() {
 bare() {
   command=$1
   shift
-  # No word of these variables holds a space.
+  # No word of these variables contains a space.
   setsid --wait env -i $(env | grep -iE '^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)=' || :) "$@" \
     PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 npm_config_registry="$registry" \
     chroot "$BARE_ROOT" sh -c "echo \$\$ >/run/command && cd $checkout && $command" </dev/null
@@ -49,7 +49,7 @@ install_system() {
     [ ! -e "$path" ] || { rm -rf "${BARE_ROOT:?}$path" && cp -RL "$path" "$BARE_ROOT$path"; }
   done
   [ ! -e "$HOME/.npmrc" ] || cp "$HOME/.npmrc" "$BARE_ROOT/root/"
-  # A server that is installed must not be started: its port is the host's.
+  # Debian must not start installed servers: their ports are the host's.
   printf '#!/bin/sh\nexit 101\n' >"$BARE_ROOT/usr/sbin/policy-rc.d"
   chmod +x "$BARE_ROOT/usr/sbin/policy-rc.d"
 }
@@ -73,7 +73,7 @@ mount_system() {
   mount --rbind /dev "$BARE_ROOT/dev"
 }
 
-# Until the service says that it is ready; fails if it ends before.
+# Waits until the service reports that it is ready; fails if it exits before.
 start_and_stop() {
   ports=$(node -e 'const { createServer } = require("node:net");
     const servers = ["PORT", "ADMIN_PORT", "DEMO_PORT"].map((name) => [name, createServer().listen(0)]);

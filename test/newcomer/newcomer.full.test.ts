@@ -13,7 +13,7 @@ import { runInOneShell, shellBlocks } from '../docs/shell.ts';
 const START_SECONDS = 300;
 const SUITE_SECONDS = 3_600;
 
-/** A newcomer's environment: nothing of this test run, nor of the npm that started it. */
+/** A newcomer's environment, without variables of this test run or of its npm. */
 const cleanEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-/** The commands at the top of the README, without their remarks. */
+/** The commands at the top of the README, without comments. */
 function commands(): string[] {
   const [block] = shellBlocks(readPage('README.md', checkout));
   return (block?.text ?? '')
@@ -38,7 +38,7 @@ function commands(): string[] {
     .filter((line) => line !== '');
 }
 
-/** Runs a line in a shell of its own process group, so that whatever it starts can be ended together. */
+/** Runs a line in a shell with its own process group, so that all its processes can be stopped together. */
 function begin(line: string, env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn('bash', ['-c', line], {
     cwd: checkout,

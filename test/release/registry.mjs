@@ -8,9 +8,9 @@ const PORT = 5000;
 const FOLDER = join(WORK, 'registry');
 const SOCKET = join(FOLDER, 'registry.sock');
 const RELAY = fileURLToPath(new URL('relay.mjs', import.meta.url));
-const relayOf = ({ number }) => `registry-relay-${number}`;
+const nameRelay = ({ number }) => `registry-relay-${number}`;
 
-/** The registry as all programs on this machine and on the nodes name it. */
+/** Address of the registry for all programs on this machine and on the nodes. */
 export const REGISTRY = `localhost:${PORT}`;
 
 const answers = () =>
@@ -35,13 +35,13 @@ export async function startRegistry() {
   say(`${REGISTRY} answers`);
 }
 
-/** Puts the registry on the loopback of each node. */
+/** Makes the registry reachable on the loopback of each node. */
 export function openToNodes() {
   start('registry-relay', ['node', RELAY, SOCKET, `${PORT}`]);
-  for (const node of NODES) start(relayOf(node), ['node', RELAY, `${PORT}`, SOCKET], { namespace: node.namespace });
+  for (const node of NODES) start(nameRelay(node), ['node', RELAY, `${PORT}`, SOCKET], { namespace: node.namespace });
 }
 
-/** Ends the registry and its relays. */
+/** Stops the registry and its relays. */
 export async function stopRegistry() {
-  for (const name of [...NODES.map(relayOf), 'registry-relay', 'registry']) await stop(name);
+  for (const name of [...NODES.map(nameRelay), 'registry-relay', 'registry']) await stop(name);
 }

@@ -1,6 +1,6 @@
 /**
  * Relays connections: `node relay.mjs <from> <to>`, each a port of 127.0.0.1 or the path of a socket. A socket crosses network namespaces,
- * so that the registry on this machine's loopback is on the loopback of each node too.
+ * so that each node reaches the registry of this machine's loopback on its own loopback.
  */
 import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

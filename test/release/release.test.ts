@@ -30,7 +30,7 @@ function copyVersions(): string {
 }
 
 describe('names of a release', () => {
-  test('come from the values of the charts', () => {
+  test('are defined by the values of the charts', () => {
     expect(nameArtefacts({ root: ROOT })).toEqual({
       images: {
         'api-gateway': 'ghcr.io/pain-assessment/api-gateway',
@@ -44,7 +44,7 @@ describe('names of a release', () => {
     });
   });
 
-  test('differ in another registry by its name alone', () => {
+  test('differ for another registry only in its name', () => {
     const { images, charts } = nameArtefacts({ root: ROOT, registry: 'localhost:5000' });
     expect(images.scoring).toBe('localhost:5000/pain-assessment/scoring');
     expect(charts['pain-assessment']).toBe('localhost:5000/pain-assessment/charts/pain-assessment');

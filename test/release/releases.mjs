@@ -6,19 +6,19 @@ import { REGISTRY } from './registry.mjs';
 const COSIGN = 'github.com/sigstore/cosign/v3/cmd/cosign@v3.0.2';
 const CLONE = join(WORK, 'release-clone');
 const KEYS = join(WORK, 'release-keys');
-/** A key without a password: it signs nothing but what this run makes. */
+/** The key needs no password: it signs only this run's releases. */
 const env = { COSIGN_PASSWORD: '' };
 
-/** The public key of this run, which stands in for the identity of the workflow. */
+/** The public key of this run, instead of the identity of the workflow. */
 export const PUBLIC_KEY = join(KEYS, 'cosign.pub');
 /** Folders of the two releases. */
 export const FIRST = join(WORK, 'releases/first');
 export const NEXT = join(WORK, 'releases/next');
 
-/** What release/run.mjs left in a folder. */
+/** Reads the description that release/run.mjs wrote into a folder. */
 export const readRelease = (folder) => JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
 
-/** Builds cosign by Go, once, and makes a pair of keys. */
+/** Builds cosign once with Go, and creates a key pair. */
 export async function prepareSigning() {
   if (!existsSync(join(CACHE, 'cosign'))) {
     mkdirSync(CACHE, { recursive: true });
@@ -38,7 +38,7 @@ const release = (version, { out, tests }) =>
     { cwd: CLONE, env },
   );
 
-/** Releases the last commit from a clean clone; runs the tests before if they are asked for. */
+/** Releases the last commit from a clean clone; runs the tests first if requested. */
 export async function releaseFirst({ tests }) {
   rmSync(CLONE, { recursive: true, force: true });
   await run('git', ['clone', '--quiet', '--no-hardlinks', ROOT, CLONE]);
@@ -48,7 +48,7 @@ export async function releaseFirst({ tests }) {
   say(`released ${version}`);
 }
 
-/** Releases the same state as the version after it. */
+/** Releases the same state as the next version. */
 export async function releaseNext() {
   const [major, minor, patch] = readRelease(FIRST).version.split('.');
   const version = `${major}.${minor}.${Number(patch) + 1}`;

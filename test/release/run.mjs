@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CLUSTER, imageOf, run, SERVICES, say, WORK } from './cluster.mjs';
+import { CLUSTER, nameImage, run, SERVICES, say, WORK } from './cluster.mjs';
 import { openToNodes, startRegistry, stopRegistry } from './registry.mjs';
 import { FIRST, NEXT, prepareSigning, readRelease, releaseFirst, releaseNext } from './releases.mjs';
 import { upgradeAndBack } from './upgrade.mjs';
 import { verifyRelease } from './verify.mjs';
 
 /**
- * `npm run test:release [-- --keep] [--tests] [--only part,part]`: two releases of the last commit by release/run.mjs, into a registry on
- * loopback, and their installation as anybody would. `--tests` runs .ci/run before the first, as the workflow does. `--keep` leaves all
- * running, `--only` runs some parts on what an earlier run with `--keep` left.
+ * `npm run test:release [-- --keep] [--tests] [--only part,part]`: makes two releases of the last commit with release/run.mjs, in a
+ * registry on loopback, and installs them like an operator. `--tests` first runs .ci/run, like the workflow. `--keep` leaves everything
+ * running; `--only` runs some parts, after an earlier run with `--keep`.
  */
 const { values: asked } = parseArgs({
   options: { keep: { type: 'boolean' }, tests: { type: 'boolean' }, only: { type: 'string' } },
@@ -17,10 +17,10 @@ const { values: asked } = parseArgs({
 
 const cluster = (steps, env) => run('node', [CLUSTER, '--only', steps, '--keep'], { env });
 
-/** The cluster's own pods run the images of a release too, under the names that its steps use. */
+/** Tags the images of a release with the names of the cluster's steps, so that the cluster's own pods also run them. */
 async function nameForCluster() {
   const { images } = readRelease(FIRST);
-  for (const service of SERVICES) await run('docker', ['tag', images[service], imageOf(service)]);
+  for (const service of SERVICES) await run('docker', ['tag', images[service], nameImage(service)]);
 }
 
 async function install() {
@@ -30,7 +30,7 @@ async function install() {
   process.stdout.write(await cluster('production', { CLUSTER_RELEASE: FIRST }));
 }
 
-/** Parts in their order. */
+/** Parts of the run, in order. */
 const PARTS = {
   engine: () => cluster('check-machine,packages,programs,engine,base-images'),
   registry: startRegistry,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs the script with stubs in the place of all programs; answers their calls, in order. */
+/** Runs the script with stubs instead of all programs; returns their calls in order. */
 async function release(args: string[], env = {}): Promise<string[]> {
   const out = join(folder, 'out');
   const calls = join(folder, 'calls');
@@ -100,7 +100,7 @@ describe('the release into a registry on loopback', () => {
     expect(signatures).toContainEqual(expect.stringContaining(`localhost:5000/pain-assessment/scoring@${DIGEST}`));
   });
 
-  test('ends at the first failure, and publishes nothing after it', async () => {
+  test('stops at the first failure, and publishes nothing after it', async () => {
     await expect(release(LOCAL, { REJECTED: 'scoring' })).rejects.toThrow('docker push');
 
     const calls = (await readFile(join(folder, 'calls'), 'utf8')).split('\n');
@@ -115,7 +115,7 @@ describe('before anything is published', () => {
     expect(first).toBe('bash .ci/run');
   });
 
-  test('a version without notes, packages and charts is rejected', async () => {
+  test('the script rejects a version without notes, packages and charts', async () => {
     version = '99.0.0';
     await expect(release(['--tests-passed'])).rejects.toThrow('version 99.0.0 is not stated everywhere');
     expect(await readdir(folder)).not.toContain('calls');

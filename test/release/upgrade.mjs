@@ -31,7 +31,7 @@ const upgrade = makeTrial({
   },
 });
 
-/** Upgrades to the next release and back while patients are assessed; answers what became of their requests. */
+/** Upgrades to the next release and back under a load of patients; returns the outcome of their requests. */
 export async function upgradeAndBack() {
   const trials = [];
   const report = (trial) => trials.push(trial);

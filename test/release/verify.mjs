@@ -6,12 +6,12 @@ import { PUBLIC_KEY, readRelease } from './releases.mjs';
 import { adaptCommands, readCommands } from './security-commands.mjs';
 
 const FOLDER = join(WORK, 'downloaded');
-/** A root without authorities and logs: without this file cosign asks the public one for it. */
+/** A trusted root without authorities and logs: without this file cosign fetches the public one. */
 const TRUSTED_ROOT = join(WORK, 'trusted-root.json');
 const EMPTY_ROOT = { mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1' };
 const BY = `--key ${PUBLIC_KEY} --insecure-ignore-tlog --trusted-root ${TRUSTED_ROOT}`;
 
-/** Runs each command in the folder of downloaded files; answers those that exit with an error. */
+/** Runs each command in the folder of downloaded files; returns those that fail. */
 async function findFailures(commands) {
   const failures = [];
   for (const command of commands) {
@@ -21,7 +21,7 @@ async function findFailures(commands) {
   return failures;
 }
 
-/** Verifies a release by the commands of SECURITY.md, with a key in the place of the workflow; a changed file must not verify. */
+/** Verifies a release by the commands of SECURITY.md, with a key instead of the workflow; a changed file must fail. */
 export async function verifyRelease(release) {
   const { version } = readRelease(release);
   rmSync(FOLDER, { recursive: true, force: true });

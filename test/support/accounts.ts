@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Keys of the development accounts, which every service has where no accounts file is given. */
+/** Keys of the development accounts, which a service without an accounts file has. */
 export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 export const OTHER_KEY = 'sk_test_other_000000000000000000000';
 
-/** What a test decides about an account; the quotas are out of reach where none are given. */
+/** Settings of an account in a test; the default quotas are never reached. */
 export interface TestAccount {
   readonly id: string;
   readonly key: string;
@@ -19,10 +19,10 @@ export interface TestAccount {
   readonly report?: { readonly signature: { readonly certificate: string; readonly key: string } };
 }
 
-/** What a test may decide about both development accounts. */
+/** Settings of both development accounts in a test. */
 export type SharedSettings = Pick<TestAccount, 'sessionsPerDay' | 'submissionsPerMinute' | 'webhook'>;
 
-/** An accounts file in a folder of its own. */
+/** An accounts file in a temporary folder. */
 export interface AccountsFile {
   readonly file: string;
   remove(): Promise<void>;

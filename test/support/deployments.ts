@@ -1,7 +1,7 @@
 import { startStandalone } from '@pain-assessment/standalone/testing';
 import { startBackends, startFleet } from './fleet.ts';
 
-/** A running service that the tests see from outside only. */
+/** A running service, tested from outside only. */
 export interface Deployment {
   readonly baseUrl: string;
   close(): Promise<void>;
@@ -9,12 +9,12 @@ export interface Deployment {
 
 const QUIET = { LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
 
-/** Everything in this process: store and bus in memory. */
+/** All services in this process, with store and bus in memory. */
 export async function inOneProcess(settings: Record<string, string> = {}): Promise<Deployment> {
   return startStandalone({ ...QUIET, PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', ...settings });
 }
 
-/** Built services, each a process of its own, over a private NATS and a private Redis. */
+/** Built services, one process each, with a private NATS and a private Redis. */
 export async function inThreeProcesses(settings: Record<string, string> = {}): Promise<Deployment> {
   const backends = await startBackends();
   const fleet = await startFleet(

@@ -11,7 +11,7 @@ import {
 } from '@pain-assessment/service-kit/testing';
 import { demoAndOther, type SharedSettings, writeAccounts } from './accounts.ts';
 
-/** Services that run as processes of their own. */
+/** Services, each of which runs as a process. */
 export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'] as const;
 export type Service = (typeof SERVICES)[number];
 
@@ -20,39 +20,39 @@ export interface Replica {
   readonly service: Service;
   readonly process: Spawned;
   readonly adminUrl: string;
-  /** Where it answers integrators; the gateway only. */
+  /** Address for integrators; gateway only. */
   readonly baseUrl: string;
-  /** Starts the same process again, on the same ports. */
+  /** Restarts the process on the same ports. */
   restart(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Some replicas of some services. */
+/** Replicas of services. */
 export interface Fleet {
   readonly replicas: readonly Replica[];
   of(service: Service): Replica[];
-  /** The first replica of a service; throws where there is none. */
+  /** The first replica of a service; throws without one. */
   one(service: Service): Replica;
   stop(): Promise<void>;
 }
 
-/** The same sealing keys for every gateway of a test, so that replicas and restarts can read what others wrote. */
+/** Sealing keys of every gateway of a test, so that replicas and restarted processes can open each other's values. */
 export const SEALING_KEYS = `k1:${Buffer.from('these 32 bytes are no secret :-)').toString('base64')}`;
 
-/** The keys of the bus, as a real installation has them. */
+/** Keys of the bus, like in a real installation. */
 export const BUS_KEYS = {
   BUS_KEYS_SCORING: `s1:${randomBytes(32).toString('base64')}`,
   BUS_KEYS_RENDERER: `r1:${randomBytes(32).toString('base64')}`,
 };
 
-/** Tests may run as root, where Chromium has no sandbox of its own. */
+/** Tests may run as root, and Chromium's own sandbox does not start as root. */
 const COMMON = { NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', SEALING_KEYS, ...BUS_KEYS };
 
 const entryPoint = (service: Service) =>
   fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
 
 /**
- * Starts one built service on ports of its own and waits until it is ready. `launcher` is a command that starts Node in
- * its own place, for instance under a limit.
+ * Starts one built service on free ports and waits until it is ready. `launcher` is a command that executes Node, for
+ * example under a limit.
  */
 export async function startReplica(
   service: Service,
@@ -84,7 +84,7 @@ export async function startReplica(
   };
 }
 
-/** Starts so many replicas of each service, all with the same environment but for their ports. */
+/** Starts a number of replicas per service, all with the same environment except for their ports. */
 export async function startFleet(
   counts: Partial<Record<Service, number>>,
   env: Record<string, string>,
@@ -104,16 +104,16 @@ export async function startFleet(
   };
 }
 
-/** What services need around them: a private Redis, a private NATS, and accounts for the two development keys. */
+/** Dependencies of services: a private Redis, a private NATS, and accounts for the two development keys. */
 export interface Backends {
   readonly redis: TestRedis;
   readonly nats: TestNats;
-  /** Settings by which a service finds all three. */
+  /** Environment of a service with all three. */
   readonly env: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts them; without quotas given, none is ever reached. */
+/** Starts them; the default quotas are never reached. */
 export async function startBackends(settings: SharedSettings = {}): Promise<Backends> {
   const [redis, nats, accounts] = await Promise.all([
     startRedis({ own: true }),

@@ -2,7 +2,7 @@ import type { CreateSession, Problem } from '@pain-assessment/contracts';
 import { pause } from '@pain-assessment/service-kit/testing';
 import { DEMO_KEY } from './accounts.ts';
 
-/** An answer with its body read, as the tests look at it. */
+/** An answer with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly json: any;
 }
 
-/** Bare HTTP calls of an integrator's server, without any client's help, so that the edge itself is seen. */
+/** Plain HTTP calls of an integrator's server: without a client library tests see every detail of the API. */
 export function integrator(baseUrl: string, key: string = DEMO_KEY) {
   const call = async (
     method: string,
@@ -49,7 +49,7 @@ export const refusal = (answer: Answer): [number, Problem['code']] => [answer.st
 
 const ATTEMPTS = 12;
 
-/** Sends again while the answer is 503, after its Retry-After: a busy machine may miss a deadline, and nothing is lost by it. */
+/** Retries 503 after its Retry-After: a busy machine may miss a deadline, and a retry loses nothing. */
 export async function sendUntilAccepted(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send();

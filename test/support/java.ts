@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const runs = (program: string) => spawnSync(program, ['-version']).status === 0;
 
-/** Programs that the judges written in Java need and this machine lacks. */
+/** Programs that this machine lacks for the validators in Java. */
 export const missingPrograms = (): string[] => ['java', 'mvn'].filter((program) => !runs(program));
 
 async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
@@ -16,7 +16,7 @@ async function output(command: string, args: readonly string[], cwd: string): Pr
   return out;
 }
 
-/** Class path of the dependencies that a judge's `pom.xml` names: from Maven's cache, or fetched. */
+/** Class path of the dependencies in a validator's `pom.xml`, from Maven's cache or the network. */
 async function classPath(folder: string): Promise<string> {
   const file = join(folder, 'classpath.tmp');
   const resolve = ['--batch-mode', '-q', 'dependency:build-classpath', `-Dmdep.outputFile=${file}`];
@@ -28,7 +28,7 @@ async function classPath(folder: string): Promise<string> {
   }
 }
 
-/** Runs `Judge.java` of a folder with the libraries of its `pom.xml`, and answers the lines that it prints. */
+/** Runs `Judge.java` of a folder with the libraries of its `pom.xml`, and returns its output lines. */
 export async function runJudge(folder: string, args: readonly string[]): Promise<string[]> {
   const path = await classPath(folder);
   const printed = await output('java', ['-cp', path, 'Judge.java', ...args], folder);

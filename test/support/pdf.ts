@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Pages and text of a PDF, read by a reader that had no part in making it. */
+/** Pages and text of a PDF, read by pdf.js, which is independent of the renderer. */
 export async function readPdf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
   const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
   const texts: string[] = [];

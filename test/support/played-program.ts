@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { playPatient } from '@pain-assessment/standalone/testing';
 
 /**
- * Lets an integrator's program run to its end, plays its patient as soon as it prints the address of the assessment, and answers
- * its exit code and what it printed.
+ * Runs an integrator's program to its end, plays its patient once it prints the address of the assessment, and returns
+ * its exit code and its output.
  */
 export async function runWithPatient(child: ChildProcess): Promise<{ code: number | null; text: string }> {
   let text = '';

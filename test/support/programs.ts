@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** The programs of the list that this machine lacks. */
+/** Programs of a list that this machine lacks. */
 export const findMissing = (programs: readonly string[]): string[] =>
   programs.filter((program) => spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status !== 0);
 
 /** One command with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** Runs a command in a folder and answers what it printed; an exit code that is not 0 is an error with its last lines. */
+/** Runs a command in a folder and returns its output; throws with the last lines if it fails. */
 export async function runCommand([program, ...args]: Command, folder: string): Promise<string> {
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -17,7 +17,7 @@ export async function runCommand([program, ...args]: Command, folder: string): P
   throw new Error(`${program} ${args.join(' ')} ended with ${child.exitCode}: ${`${out}\n${errors}`.slice(-3000)}`);
 }
 
-/** Makes a virtual environment of Python in a folder, with these packages from PyPI. */
+/** Creates a virtual environment of Python in a folder, with these packages from PyPI. */
 export async function createPython(folder: string, packages: readonly string[]): Promise<void> {
   await runCommand(['python3', '-m', 'venv', '.venv'], folder);
   await runCommand(['.venv/bin/pip', 'install', '--quiet', ...packages], folder);

@@ -9,7 +9,7 @@ async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Pro
   }
 }
 
-/** Every key of a Redis with its time to live in milliseconds; -1 is a key that never expires. */
+/** Every key of a Redis with its time to live in milliseconds; -1 means no expiry. */
 function listKeys(url: string): Promise<{ key: string; ttl: number }[]> {
   return withRedis(url, async (redis) => {
     const keys = await redis.keys('*');
@@ -17,7 +17,7 @@ function listKeys(url: string): Promise<{ key: string; ttl: number }[]> {
   });
 }
 
-/** Keys that never expire; -2 is one that expired between the two calls. */
+/** Keys without expiry; -2 means that a key expired between the two calls. */
 export async function keysWithoutExpiry(url: string): Promise<string[]> {
   return (await listKeys(url)).filter(({ ttl }) => ttl === -1).map(({ key }) => key);
 }

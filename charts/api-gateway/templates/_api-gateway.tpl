@@ -1,4 +1,4 @@
-{{/* What the gateway adds to the common templates, which call these by the name of the chart. */}}
+{{/* Additions of the gateway to the common templates, which call these by the name of the chart. */}}
 
 {{/* A report may take 20 s and storing it 1 s; the server waits 22 s for requests in flight; closing the stores takes the rest. */}}
 {{- define "api-gateway.shutdownGraceSeconds" -}}50{{- end -}}

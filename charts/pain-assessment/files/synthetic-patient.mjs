@@ -1,6 +1,6 @@
 /**
- * Plays an integrator and a patient once, through every service: creates a session, draws, answers, sends, fetches the
- * result and the report, and deletes the session. Reads BASE_URL and API_KEY; ends with 1 and one line if anything fails.
+ * Plays an integrator and a patient once, through every service: creates a session, draws, answers, submits, fetches
+ * the result and the report, and deletes the session. Reads BASE_URL and API_KEY; exits with 1 and one line after a failure.
  */
 const { BASE_URL, API_KEY } = process.env;
 const DEADLINE_MS = 30_000;

@@ -27,7 +27,7 @@ app.kubernetes.io/instance: {{ .context.Release.Name }}
 {{- end -}}
 {{- end -}}
 
-{{/* Security of the pods that are no service: as that of the services. */}}
+{{/* Security context of the other pods, equal to that of the services. */}}
 {{- define "pain-assessment.podSecurityContext" -}}
 {{- $fields := dict "runAsNonRoot" true "runAsUser" 1000 "runAsGroup" 1000 "fsGroup" 1000 "seccompProfile" (dict "type" "RuntimeDefault") -}}
 {{- include "common.adaptSecurityContext" (dict "context" . "fields" $fields) -}}
@@ -43,7 +43,7 @@ capabilities: { drop: ["ALL"] }
 {{- with .context.Values.global.imageRegistry }}{{ . }}/{{ end }}{{ .image }}
 {{- end -}}
 
-{{/* What the parts lack, and what they lack together. */}}
+{{/* Missing values of each part, and of their combination. */}}
 {{- define "pain-assessment.missing" -}}
 {{- range $service := list "api-gateway" "scoring" "report-renderer" }}
 {{- include "common.missing" (index $.Subcharts $service) }}

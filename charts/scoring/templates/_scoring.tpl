@@ -1,4 +1,4 @@
-{{/* What scoring adds to the common templates, which call these by the name of the chart. */}}
+{{/* Additions of scoring to the common templates, which call these by the name of the chart. */}}
 
 {{/* Callers wait at most 3 s for a score, so 10 s are enough for accepted work. */}}
 {{- define "scoring.shutdownGraceSeconds" -}}50{{- end -}}

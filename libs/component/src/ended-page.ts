@@ -14,12 +14,12 @@ p { margin: 0; }
 `;
 const SCRIPT = `if (parent !== window) parent.postMessage(${JSON.stringify(EXPIRED)}, '*');`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const POLICY = [
   "default-src 'none'",
-  `script-src ${hashOf(SCRIPT)}`,
-  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashSource(SCRIPT)}`,
+  `style-src ${hashSource(STYLE)}`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",

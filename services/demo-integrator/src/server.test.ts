@@ -105,12 +105,12 @@ const post = (path: string, form: Record<string, string> = {}, headers: Record<s
     headers: { Origin: base, cookie: staff, ...headers },
   });
 /** A cookie that an answer sets, as a browser sends it back. */
-const cookieOf = (response: Response, name: string) =>
+const readCookie = (response: Response, name: string) =>
   response.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
-const signIn = async (cookie = '') => cookieOf(await post('/sign-in', { password: PASSWORD }, { cookie }), 'staff');
+const signIn = async (cookie = '') => readCookie(await post('/sign-in', { password: PASSWORD }, { cookie }), 'staff');
 const location = (response: Response) => response.headers.get('location') ?? '';
 
 const patient = { name: 'Ann <b> & "Co"', sex: 'female', height_cm: '170', weight_kg: '60' };
@@ -243,15 +243,15 @@ test('a tablet whose session has ended stays locked until the password of the st
   const record = await addRecord();
   const kiosk = await openAssessment(record, { kiosk: 'on' });
   const page = await ask(`${kiosk}/locked`);
-  const tablet = cookieOf(page, 'kiosk');
+  const tablet = readCookie(page, 'kiosk');
   expect(await page.text()).not.toContain('<a ');
   expect(location(await ask(record, tablet))).toBe(kiosk);
 
   const wrong = await post('/sign-in', { password: 'wrong', next: record }, { cookie: tablet });
   expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([403, []]);
   const right = await post('/sign-in', { password: PASSWORD, next: record }, { cookie: tablet });
-  expect([location(right), cookieOf(right, 'kiosk')]).toEqual([record, 'kiosk=']);
-  staff = cookieOf(right, 'staff');
+  expect([location(right), readCookie(right, 'kiosk')]).toEqual([record, 'kiosk=']);
+  staff = readCookie(right, 'staff');
   expect((await ask(record)).status).toBe(200);
 });
 
@@ -277,7 +277,7 @@ test('a browser that was handed over is signed out, and sent back to its assessm
   expect(kiosk).toMatch(/^\/assessments\/.+\/kiosk$/);
   expect((await ask(kiosk)).headers.get('set-cookie')).toBeNull();
 
-  const handedOver = cookieOf(await post(`${kiosk}/lock`), 'kiosk');
+  const handedOver = readCookie(await post(`${kiosk}/lock`), 'kiosk');
   const tablet = `${staff}; ${handedOver}`;
   for (const path of ['/', record, kiosk.replace('/kiosk', ''), '/assessments/other/kiosk']) {
     expect([(await ask(path, tablet)).status, location(await ask(path, tablet))]).toEqual([303, kiosk]);
@@ -285,7 +285,7 @@ test('a browser that was handed over is signed out, and sent back to its assessm
   expect(await (await ask(kiosk, tablet)).text()).toContain('<nav id="elsewhere" hidden>');
 
   const released = await post(`${kiosk}/release`, {}, { cookie: tablet });
-  expect([await released.json(), cookieOf(released, 'kiosk')]).toEqual([{ finished: true }, 'kiosk=']);
+  expect([await released.json(), readCookie(released, 'kiosk')]).toEqual([{ finished: true }, 'kiosk=']);
   // The page says that the code was right; the records wait for the password.
   expect(location(await ask(record))).toMatch(/^\/sign-in\?/);
   staff = await signIn();

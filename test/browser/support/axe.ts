@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The bar at the bottom covers a part of some target on every long page, until the patient scrolls. */
+/** On every long page the bar at the bottom covers part of a target, until the patient scrolls. */
 const placeBar = (page: Page, position: '' | 'static') =>
   page.$$eval(
     '.ways',
@@ -15,7 +15,7 @@ const placeBar = (page: Page, position: '' | 'static') =>
 
 /** Violations of WCAG 2.2 AA on one screen, one line each. */
 export async function violationsOn(page: Page, screen: string): Promise<string[]> {
-  // Legacy mode needs no window of its own for each look; it only leaves out frames of other origins, of which there are none.
+  // Legacy mode opens no extra window per check. It skips frames of other origins, and these pages have none.
   const axe = new AxePuppeteer(page).setLegacyMode().options({ resultTypes: ['violations'] });
   await placeBar(page, 'static');
   const { violations } = await axe.withTags(TAGS).analyze();

@@ -6,17 +6,17 @@ const FONTCONFIG_FILE = fileURLToPath(
   new URL('../../../services/report-renderer/assets/fonts/fonts.conf', import.meta.url),
 );
 
-/** Ends a wait that nothing would end. It is longer than any page takes on a busy machine, so that it decides no test. */
+/** Ends a wait for an event that never happens. No page needs as long on a busy machine, so it decides no test. */
 export const PATIENCE_MS = 300_000;
 
-/** Opens a page that waits as long as a busy machine needs. */
+/** Opens a page whose waits suit a busy machine. */
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 
-/** Chromium without windows; as root, as in containers, its sandbox cannot start. */
+/** Chromium without windows; its sandbox cannot start as root, for example in a container. */
 export function launchBrowser(): Promise<Browser> {
   return puppeteer.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

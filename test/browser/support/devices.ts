@@ -4,7 +4,7 @@ import type { Viewport } from 'puppeteer-core';
 export const DEVICES = {
   desktop: { width: 1280, height: 860, deviceScaleFactor: 1, hasTouch: false, isMobile: false },
   tablet: { width: 768, height: 1024, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-  /** A tablet held across, as much of it as a browser leaves. */
+  /** A tablet in landscape, without the browser's own bars. */
   landscape: { width: 1080, height: 720, deviceScaleFactor: 1, hasTouch: true, isMobile: true },
   phone: { width: 390, height: 844, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, Viewport>;

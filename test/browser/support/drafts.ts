@@ -4,10 +4,10 @@ import { sessionsAt } from './session.ts';
 import type { Stand } from './stand.ts';
 import type { Tablet } from './tablet.ts';
 
-/** The page asks by the same token, of which the service takes two of these calls a second for long, and sixty at once. */
+/** The page uses the same token. For each token the service allows two of these calls per second, and bursts of sixty. */
 const ASK_EVERY_MS = 300;
 
-/** Waits until the service holds a draft that satisfies `isThere`, and answers it. */
+/** Waits for a stored draft that satisfies `isThere`, and returns it. */
 export async function storedDraft(
   baseUrl: string,
   session: CreatedSession,
@@ -25,11 +25,11 @@ export async function storedDraft(
 /** Number of strokes of a draft. */
 export const strokeCount = (draft: DraftAssessment): number => draft.cartography?.strokes?.length ?? 0;
 
-/** Number of stored strokes, once there are at least so many. */
+/** Waits for at least this number of stored strokes, and returns their number. */
 export const strokesStored = async ({ baseUrl }: Stand, session: CreatedSession, least: number): Promise<number> =>
   strokeCount(await storedDraft(baseUrl, session, (draft) => strokeCount(draft) >= least));
 
-/** Draws across the front with the strength that is chosen, or chooses one. */
+/** Draws across the front with the chosen intensity, or chooses one first. */
 export async function drawLine(tablet: Tablet, y: number): Promise<void> {
   await tablet.frame.waitForSelector('.choice');
   if (!(await tablet.frame.$('.choice input:checked'))) await tablet.choose('.choice:has([value=moderate])');

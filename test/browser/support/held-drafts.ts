@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to a service on which drafts arrive late, as on an uplink that is busy. */
+/** A relay to a service that delays drafts, like a busy uplink. */
 export interface HeldDrafts {
   readonly baseUrl: string;
   close(): void;
 }
 
-/** Opens a relay that holds each draft until the page's next call for the assessment was answered. */
+/** Opens a relay that holds each draft until the service has answered the page's next request for the assessment. */
 export async function openHeldDrafts(serviceUrl: string): Promise<HeldDrafts> {
   const held: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page needs to embed a session. */
+/** Attributes of the element that embeds a session. */
 export interface Embedded {
   readonly url: string;
   readonly script_url: string;
@@ -23,7 +23,7 @@ const HOSTILE_STYLE = `
   html, head { display: block !important } body { display: block !important; margin: 0 !important; }
   script { display: none !important }`;
 
-/** Keeps the element's events where a test can read them. */
+/** Stores the element's events in `window.heard` for the test. */
 const SCRIPT = `
   window.heard = [];
   for (const name of ['ready', 'started', 'completed', 'unlocked', 'expired', 'error']) {

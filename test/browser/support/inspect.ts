@@ -4,7 +4,7 @@ import type { Tablet } from './tablet.ts';
 
 const LEAST_TARGET_PX = 44;
 
-/** Things to touch that are smaller than 44 px; a radio or checkbox counts with its label. */
+/** Touch targets smaller than 44 px; a radio or checkbox counts with its label. */
 const smallTargets = (frame: Frame, screen: string) =>
   frame.evaluate(
     ({ name, least }) =>
@@ -19,14 +19,14 @@ const smallTargets = (frame: Frame, screen: string) =>
     { name: screen, least: LEAST_TARGET_PX - 0.5 },
   );
 
-/** Content that lies beside the screen and would need scrolling sideways; a mobile `innerWidth` would grow with it. */
+/** Content that needs sideways scrolling; the `innerWidth` of a phone would grow with it. */
 const overflows = (frame: Frame, screen: string) =>
   frame.evaluate((name) => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth + 1 ? [`${name}: ${scrollWidth} on ${clientWidth}`] : [];
   }, screen);
 
-/** What a look at a screen may find, one line each. */
+/** Findings on screens, one line each. */
 export interface Found {
   readonly violations: string[];
   readonly small: string[];
@@ -35,7 +35,7 @@ export interface Found {
 
 export const NONE: Found = { violations: [], small: [], wide: [] };
 
-/** Looks at one screen after another and collects what it finds. */
+/** Makes a function that checks one screen and adds its findings. */
 export const collect =
   (found: Found, tablet: Tablet, withAxe = true) =>
   async (screen: string) => {

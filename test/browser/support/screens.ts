@@ -1,10 +1,10 @@
 import type { Locale } from '@pain-assessment/contracts';
 import type { Tablet } from './tablet.ts';
 
-/** Presses the one element that matches, whatever language its name is in. */
+/** Presses the first element that matches, in any language. */
 const on = (tablet: Tablet, selector: string) => tablet.choose(selector);
 
-/** Whether any of these is on the screen. */
+/** True if an element matches. */
 const has = async (tablet: Tablet, selector: string) => (await tablet.frame.$(selector)) !== null;
 
 async function walkMap(tablet: Tablet, look: (screen: string) => Promise<void>): Promise<void> {
@@ -61,7 +61,7 @@ async function walkItems(tablet: Tablet, look: (screen: string) => Promise<void>
   }
 }
 
-/** Goes through every screen of a session with an optional code, in any language, and looks at each. */
+/** Visits every screen of a session with an optional code, in any language, and checks each. */
 export async function walkScreens(
   tablet: Tablet,
   _locale: Locale,
@@ -97,7 +97,7 @@ export async function walkScreens(
   await look('summary');
 }
 
-/** Goes through the other screens, in a reopened "no pain" assessment: nothing marked, waiting for the network, deleted. */
+/** Visits the other screens of a reopened "no pain" assessment: empty map, lost network, deleted session. */
 export async function walkSideScreens(
   tablet: Tablet,
   removeSession: () => Promise<unknown>,

@@ -18,7 +18,7 @@ async function expectOk<T>(send: () => Promise<Answer>): Promise<T> {
   return json;
 }
 
-/** The integrator's and the patient's calls without a browser. */
+/** Calls of integrator and page without a browser. */
 export function sessionsAt(baseUrl: string, key: string = CLINIC_KEY) {
   const api = integrator(baseUrl, key);
   const create = (body: Partial<CreateSession> = {}) =>
@@ -29,7 +29,7 @@ export function sessionsAt(baseUrl: string, key: string = CLINIC_KEY) {
     result,
     status: async (id: string) => (await expectOk<{ status: string }>(() => api.status(id))).status,
     remove: (id: string) => expectOk<null>(() => api.remove(id)),
-    /** The patient's view as the service holds it, with the draft. */
+    /** The stored view of the page, with the draft. */
     view: ({ component }: CreatedSession) => openPatientApi(component.url).assessment(),
     /** Plays a whole session with this assessment, without a browser. */
     async play(assessment: Assessment, body: Partial<CreateSession> = {}): Promise<Result> {
@@ -42,7 +42,7 @@ export function sessionsAt(baseUrl: string, key: string = CLINIC_KEY) {
   };
 }
 
-/** The numbers of a result: everything that must not depend on who sent the assessment and when. */
+/** The part of a result that depends only on the assessment, not on session and time. */
 export function pickNumbers({ cartography, questionnaires, mcri }: Result) {
   const { images: _, ...surfaces } = cartography ?? { images: null };
   return { surfaces, questionnaires, score: mcri.status === 'computed' ? mcri.score : null, branches: mcri.branches };

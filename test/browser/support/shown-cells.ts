@@ -23,7 +23,7 @@ export const shownRuns = (tablet: Tablet, view: View) =>
     return runs.join();
   }, view);
 
-/** The same of the cells that the service counts for strokes. */
+/** Lengths of these runs for the cells that the service counts for strokes. */
 export function countedRuns(strokes: readonly Stroke[], view: View): string {
   const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
   const cells = rasterise({ strokes }, avatar)[view].intensity;
@@ -31,14 +31,14 @@ export function countedRuns(strokes: readonly Stroke[], view: View): string {
   return [...edges, cells.length].map((edge, index) => edge - (edges[index - 1] ?? 0)).join();
 }
 
-/** Waits until the canvas shows what these strokes cover and nothing else; a thread of its own paints, one stroke after the other. */
+/** Waits until the canvas shows exactly the cells of these strokes; a thread paints one stroke after the other. */
 export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view: View = 'front') => {
   const expected = countedRuns(strokes, view);
   const isShown = async () => (await shownRuns(tablet, view)) === expected;
   return waitFor(isShown, { what: 'the cells of the strokes', everyMs: 100 });
 };
 
-/** The point of the page above a cell of a view, for a finger. */
+/** Page coordinates of a cell of a view. */
 export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number, number]) =>
   tablet.frame
     .$eval(`[data-view=${view}] .stage-figure`, (figure) => {
@@ -53,7 +53,7 @@ export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number,
       ] as const;
     });
 
-/** Whether the canvas of a view shows a mark at a cell. */
+/** True if the canvas of a view shows a mark at a cell. */
 export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, number]) =>
   tablet.frame.evaluate(
     (name, [x, y]) => {

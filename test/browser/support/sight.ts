@@ -2,8 +2,8 @@ import type { Locale } from '@pain-assessment/contracts';
 import type { Frame } from 'puppeteer-core';
 import type { Tablet } from './tablet.ts';
 
-/** What of a map step lies outside the window or under the bar: nothing, where everything is in sight at once. */
-export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
+/** Parts of a map step outside the window or under the bar; empty if everything is visible at once. */
+export async function listHidden(tablet: Tablet, leastDrawing = 200): Promise<string[]> {
   const { height, width } = tablet.page.viewport() ?? { height: 0, width: 0 };
   const measureBox = async (selector: string) => (await (await tablet.frame.$(selector))?.boundingBox()) ?? null;
   const bar = await measureBox('.ways');
@@ -19,7 +19,7 @@ export async function outOfSight(tablet: Tablet, leastDrawing = 200): Promise<st
   return least < leastDrawing ? [...found, `a drawing ${least} px high`] : found;
 }
 
-/** Shows an open session's page in another language, without another session. */
+/** Changes the language of an open page, without a new session. */
 export async function speak(frame: Frame, locale: Locale): Promise<void> {
   await frame.evaluate(async (wanted) => {
     const app = document.querySelector('assessment-app') as unknown as {

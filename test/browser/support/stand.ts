@@ -3,21 +3,21 @@ import { expireKeys } from '../../support/redis-keys.ts';
 import { launchBrowser, openPage, PATIENCE_MS } from './browser.ts';
 import { type BrowserService, type ServiceAddress, SHARED, startBrowserService } from './start-stand.ts';
 
-/** What a browser test needs: the whole service, an integrator's page, a browser. */
+/** Environment of a browser test: the whole service, an integrator's page, a browser. */
 export interface Stand {
   readonly baseUrl: string;
   readonly demoUrl: string;
   /** Origin of the integrator's page. */
   readonly hostOrigin: string;
   readonly browser: Browser;
-  /** Opens a page in a context of this stand, which no other suite sees. */
+  /** Opens a page in a browser context of this stand alone. */
   newPage(): Promise<Page>;
-  /** Ends the time of a session now. */
+  /** Expires a session now. */
   endTime(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A stand whose service no other suite uses. */
+/** A stand with a service that no other suite uses. */
 export interface OwnStand extends Stand {
   /** Stops the service; the content of Redis stays. */
   stopService(): Promise<void>;
@@ -25,7 +25,7 @@ export interface OwnStand extends Stand {
   startService(): Promise<void>;
 }
 
-/** The browser of the run, or a new one; `leave` ends what was begun here. */
+/** The browser of the run, or a new one; `leave` closes a new one. */
 async function openBrowser(): Promise<{ browser: Browser; leave(): Promise<void> }> {
   const browserWSEndpoint = process.env[SHARED.browser];
   if (browserWSEndpoint === undefined) {
@@ -60,7 +60,7 @@ async function closeAfter(stand: Stand, service: BrowserService): Promise<void> 
   await service.close();
 }
 
-/** Opens a stand on the service of the run, or on a new one where a suite runs alone; close it in `afterAll`. */
+/** Opens a stand on the service of the run, or on a new one if the suite runs alone; close it in `afterAll`. */
 export async function openStand(): Promise<Stand> {
   const shared = process.env[SHARED.service];
   return shared === undefined ? openOwnStand() : openOn(JSON.parse(shared));

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts';
 import { startHostPage } from './host-page.ts';
 import { CLINIC_KEY } from './session.ts';
 
-/** Where the parts of a running service are that browsers open. */
+/** Addresses of a running service and of its pages. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly demoUrl: string;
@@ -15,7 +15,7 @@ export interface ServiceAddress {
   readonly hostOrigin: string;
 }
 
-/** The built service in a process of its own, over a private Redis. */
+/** The built service in its own process, with a private Redis. */
 export interface BrowserService {
   readonly address: ServiceAddress;
   /** Stops the service; the content of Redis stays. */
@@ -55,10 +55,10 @@ export async function startBrowserService(settings: Record<string, string> = {})
   };
 }
 
-/** Environment variables by which the suites of one run share a service and a Chromium. */
+/** Environment variables for the service and the Chromium that the suites of a run share. */
 export const SHARED = { service: 'TEST_BROWSER_SERVICE', browser: 'TEST_BROWSER_ENDPOINT' } as const;
 
-/** Starts one service and one Chromium for all suites of a run; `env` tells the suites where they are. */
+/** Starts one service and one Chromium for all suites of a run; `env` has their addresses. */
 export async function shareStand(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   const [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
   return {

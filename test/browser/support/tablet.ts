@@ -2,16 +2,16 @@ import type { Assessment, CreatedSession } from '@pain-assessment/contracts';
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { openPage } from './browser.ts';
 import { DEVICES, type DeviceName } from './devices.ts';
-import { type At, between, createHands, type Hands, lifted, tapAt, trackPointers } from './hands.ts';
 import { embedIn } from './host-page.ts';
+import { type At, between, createInput, type Input, lifted, tapAt, trackPointers } from './input.ts';
 import type { Stand } from './stand.ts';
 
 /** A device with the integrator's page open, driven through real input events. */
-export interface Tablet extends Pick<Hands, 'onStage' | 'touch' | 'pen'> {
+export interface Tablet extends Pick<Input, 'onStage' | 'touch' | 'pen'> {
   readonly page: Page;
   readonly frame: Frame;
   readonly device: DeviceName;
-  /** Assessments that were sent, as they went over the wire. */
+  /** Submitted assessments, parsed from the requests. */
   readonly sent: readonly Assessment[];
   press(name: string): Promise<void>;
   choose(selector: string): Promise<void>;
@@ -19,30 +19,30 @@ export interface Tablet extends Pick<Hands, 'onStage' | 'touch' | 'pen'> {
   heading(): Promise<string>;
   waitForText(text: string): Promise<void>;
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
-  /** Two taps a tenth of a second apart by their own time, however slow the machine is. */
+  /** Two taps with timestamps 0.1 s apart, independent of the speed of the machine. */
   doubleTap(at: At): Promise<void>;
-  /** A tap at a place of the page, in CSS pixels. */
+  /** Taps a point of the page, in CSS pixels. */
   tapAt(at: At): Promise<unknown>;
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
-  /** How often the patient has touched the screen or drawn a line. */
+  /** Number of taps and lines so far. */
   taps(): number;
-  /** Events that the integrator's page has received, once the last is of this name: they come after what the screen shows. */
+  /** Waits until the last event of the integrator's page has this name; events arrive after the screen changes. */
   heard(last: string): Promise<{ name: string; detail: Record<string, string>; bubbled: boolean }[]>;
   close(): Promise<void>;
 }
 
-/** Looks at each frame would make the page draw frames. */
+/** Interval of waits. Polling in each frame would make the page draw frames. */
 const POLL_MS = 100;
 
 async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${sessionId}`));
-  // Past the loading screen, whose heading is followed by its state.
+  // Waits for the end of the loading screen, which has a status below its heading.
   await frame.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))');
   return frame;
 }
 
 interface TabletOptions {
-  /** False opens the page of the iframe by itself, for tools that look at whole documents. */
+  /** False opens the page of the iframe directly, for tools that check whole documents. */
   readonly embedded?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function openTablet(
   await page.goto(embedded ? embedIn(stand.hostOrigin, session.component) : session.component.url);
   const frame = await pageFrame(page, session.session_id);
   const client = await page.createCDPSession();
-  const { tap, touch, pen, onStage } = createHands(client, frame, DEVICES[device].hasTouch);
+  const { tap, touch, pen, onStage } = createInput(client, frame, DEVICES[device].hasTouch);
 
   // biome-ignore lint/performance/useDomNodeTextContent: what the patient sees, not what the document holds
   const text = () => frame.evaluate(() => document.body.innerText);

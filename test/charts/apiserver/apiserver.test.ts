@@ -31,7 +31,7 @@ afterAll(async () => {
   charts?.close();
 });
 
-/** A namespace that refuses whatever is not restricted, with the account that a controller would make. */
+/** Creates a namespace with Pod Security level "restricted", and its default service account, which a controller would create. */
 async function createNamespace(name: string): Promise<void> {
   const labels = Object.fromEntries(
     ['enforce', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
@@ -103,7 +103,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
 
 const CUSTOM_GROUPS = /^(monitoring\.coreos\.com|keda\.sh|cert-manager\.io)\//;
 
-/** What an API server says of an object that has no field which its kind does not know. */
+/** Output of an API server for an object without unknown fields. */
 async function checkStrictly(object: KubernetesObject, namespace: string) {
   const collection = dirname(apiPath(object, namespace));
   const metadata = { ...object.metadata, name: `${object.metadata.name}-checked`, namespace };

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Cluster } from '../tools/cluster.ts';
 import { findGo } from '../tools/helm.mjs';
 
-/** Modules in which operators publish the kinds that they bring along, and the files of those that charts and documents use. */
+/** Go modules of operators with definitions of custom resources, and the files of those that charts and documents use. */
 const MODULES = {
   'github.com/prometheus-operator/prometheus-operator@v0.85.0': [
     'example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml',
@@ -17,14 +17,14 @@ const MODULES = {
 };
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** The files of a module; Go fetches it, once, checks its sum, and builds nothing. */
+/** Folder of a module's files; Go fetches it once, verifies its sum, and builds nothing. */
 function readFiles(module: string, files: readonly string[]): string[] {
   const downloaded = execFileSync(findGo() ?? 'go', ['mod', 'download', '-json', module], { encoding: 'utf8' });
   const { Dir: folder } = JSON.parse(downloaded) as { Dir: string };
   return files.map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
-/** Makes the kinds known to an API server as their operators define them, and waits until it serves them. */
+/** Applies the operators' definitions to an API server, and waits until it serves the kinds. */
 export async function defineCustomResources(cluster: Pick<Cluster, 'call'>): Promise<void> {
   for (const text of Object.entries(MODULES).flatMap(([module, files]) => readFiles(module, files))) {
     const definition = parse(text);

@@ -1,5 +1,5 @@
-// Checks the compose file and the Dockerfile with the parsers of Compose and BuildKit, as their tools would.
-// Prints the compose model as JSON; ends with 1 and the findings if there are any.
+// Checks the compose file and the Dockerfile with the parsers of Compose and BuildKit, like their tools.
+// Prints the compose model as JSON; exits with 1 and the findings, if any.
 package main
 
 import (
@@ -34,7 +34,7 @@ func main() {
 	os.Stdout.Write(project)
 }
 
-// Loads the file as `docker compose config` does: merges, interpolates, validates against the specification.
+// Loads the file like `docker compose config`: merges, interpolates, validates against the specification.
 func compose(path string) ([]byte, error) {
 	options, err := cli.NewProjectOptions([]string{path}, cli.WithName("pain-assessment"))
 	if err != nil {

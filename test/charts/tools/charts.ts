@@ -7,7 +7,7 @@ import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
 import { findHelm } from './helm.mjs';
 import { ROOT } from './root.ts';
 
-/** A Kubernetes object as a chart renders it. */
+/** A rendered Kubernetes object. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -21,28 +21,28 @@ export interface KubernetesObject {
   readonly [field: string]: any;
 }
 
-/** Values as YAML files, in order, or as an object laid over them. */
+/** Values as YAML files, in order, or as an object merged over them. */
 interface Values {
   readonly files?: readonly string[];
   readonly values?: object;
-  /** Namespace of the release, `pain` where absent. */
+  /** Namespace of the release, by default `pain`. */
   readonly namespace?: string;
-  /** APIs that the cluster serves besides those of Kubernetes. */
+  /** APIs of the cluster besides those of Kubernetes. */
   readonly apiVersions?: readonly string[];
 }
 
-/** The charts with their dependencies, in a directory of their own. */
+/** The charts with their dependencies, in a separate directory. */
 export interface BuiltCharts {
   readonly directory: string;
   /** Renders a chart as release `demo` in namespace `pain`. */
   render(chart: string, values?: Values): KubernetesObject[];
-  /** What helm says against the values, or null where it renders them. */
+  /** Helm's error about the values, or null if it renders them. */
   refusal(chart: string, values: Values): string | null;
   lint(chart: string, values: Values): { ok: boolean; output: string };
   close(): void;
 }
 
-/** Peers that a chart asks for outside development. */
+/** Peers that a chart requires outside development. */
 const SERVERS = [{ ipBlock: { cidr: '10.20.0.0/24' } }];
 export const PEERS = { nats: { to: SERVERS }, tracing: { to: SERVERS } };
 export const PEERS_WITH_REDIS = { ...PEERS, redis: { to: SERVERS } };
@@ -52,10 +52,10 @@ export const RELEASE = 'demo';
 export const NAMESPACE = 'pain';
 export const EXAMPLES = ['development', 'production', 'keda'] as const;
 
-/** Examples for other platforms, over production. */
+/** Examples for other platforms, over production.yaml. */
 export const PLATFORMS = ['openshift', 'gateway-api', 'own-registry'] as const;
 
-/** Values files of an example; all but development stand on production. */
+/** Values files of an example; all except development extend production. */
 export function exampleFiles(example: (typeof EXAMPLES)[number] | (typeof PLATFORMS)[number]): string[] {
   const names = ['development', 'production'].includes(example) ? [example] : ['production', example];
   return names.map((name) => join(ROOT, `k8s/values/${name}.yaml`));
@@ -115,7 +115,7 @@ export function buildTestCharts(): BuiltCharts {
   };
 }
 
-/** Parses rendered YAML; throws on a key given twice, and where a document is not an object. */
+/** Parses rendered YAML; throws on a duplicate key, and on a document that is no object. */
 export function parseObjects(text: string): KubernetesObject[] {
   return parseAllDocuments(text, { uniqueKeys: true }).flatMap((document) => {
     if (document.errors.length > 0) throw new Error(document.errors.map((error) => error.message).join('\n'));

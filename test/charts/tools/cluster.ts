@@ -7,9 +7,9 @@ import { freePort, spawnProcess, waitFor } from '@pain-assessment/service-kit/te
 import { stringify } from 'yaml';
 import { findApiServer } from './kube-apiserver.mjs';
 
-/** A real API server with its store, and no controller: what it accepts is kept, and nothing runs. */
+/** A real API server with its store, without controllers: it stores accepted objects, and runs no pod. */
 export interface Cluster {
-  /** File by which helm reaches it. */
+  /** Kubeconfig for helm. */
   readonly kubeconfig: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; body: ApiAnswer }>;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ function call(
 ): Promise<{ status: number; body: ApiAnswer }> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    // The certificate was made by the server a moment ago, for itself.
+    // The server has just created its own certificate.
     const sent = request({ port, host: '127.0.0.1', method, path, headers, rejectUnauthorized: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -85,7 +85,7 @@ function writeCredentials(
   return { token, kubeconfig, key, tokens };
 }
 
-/** Starts etcd and kube-apiserver on free ports, with the admission that clusters have, Pod Security included. */
+/** Starts etcd and kube-apiserver on free ports, with the usual admission plugins, including Pod Security. */
 export async function startCluster(): Promise<Cluster> {
   const binary = findApiServer();
   if (binary === null) throw new Error('a kube-apiserver can be built with Go only, which is not here');

@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './root.ts';
 
-/** One instruction of a stage, continuation lines joined. */
+/** One instruction of a stage, with continuation lines joined. */
 interface Instruction {
   readonly name: string;
   readonly text: string;
 }
 
-/** A stage: what it starts from, arguments by their defaults, and what it does. */
+/** A stage: its base image, with defaults of arguments filled in, and its instructions. */
 export interface Stage {
   readonly name: string;
   readonly from: string;
@@ -36,12 +36,12 @@ export function parseDockerfile(): Stage[] {
   return stages;
 }
 
-/** Files that the build context holds: those of this checkout but what .dockerignore leaves out. */
+/** Files of the build context: those of this checkout that .dockerignore does not exclude. */
 export function contextFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
   const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const rules = lines.map((line) => ({ leavesOut: !line.startsWith('!'), pattern: toPattern(line.replace(/^!/, '')) }));
-  // The last rule that fits decides.
+  // The last matching rule decides.
   const isLeftOut = (file: string) => rules.findLast(({ pattern }) => pattern.test(file))?.leavesOut ?? false;
   return listed.split('\n').filter((file) => file !== '' && !isLeftOut(file));
 }
@@ -56,8 +56,8 @@ function toPattern(line: string): RegExp {
 }
 
 /**
- * Runs the steps of a stage and of those before it, without a container: each stage has a directory of its own, images
- * are this machine. Returns the stage's working directory.
+ * Runs the steps of a stage and of earlier ones without a container: each stage has its own directory, and this machine
+ * replaces the base images. Returns the stage's working directory.
  */
 export function runStage(name: string, directory: string, environment: Record<string, string> = {}): string {
   const stages = new Map(parseDockerfile().map((stage) => [stage.name, stage]));

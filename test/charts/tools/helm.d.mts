@@ -1,4 +1,4 @@
-/** Where Go is, or null. */
+/** Path of Go, or null. */
 export function findGo(): string | null;
-/** Directory of a `helm` that is on PATH ('' then), was built before, or can be built here with Go; null without any. */
+/** Directory of a `helm`: '' if it is on PATH, otherwise of an earlier or new build with Go; null without Go. */
 export function findHelm(): string | null;

@@ -9,10 +9,10 @@ const GO_PATHS = ['go', '/usr/local/go/bin/go'];
 
 const runs = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Where Go is, or null. */
+/** Path of Go, or null. */
 export const findGo = () => GO_PATHS.find((go) => runs(go, ['version'])) ?? null;
 
-/** Directory of a `helm` that is on PATH ('' then), was built before, or can be built here with Go; null without any. */
+/** Directory of a `helm`: '' if it is on PATH, otherwise of an earlier or new build with Go; null without Go. */
 export function findHelm() {
   if (runs('helm', ['version'])) return '';
   if (existsSync(join(CACHE, 'helm'))) return CACHE;

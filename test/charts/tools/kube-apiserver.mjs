@@ -7,7 +7,7 @@ const VERSION = '1.34.4';
 const BINARY = fileURLToPath(new URL(`../../../node_modules/.cache/kube-apiserver-v${VERSION}`, import.meta.url));
 const MODULE = fileURLToPath(new URL('../apiserver/', import.meta.url));
 
-/** What a release build writes into the binary; without it the server would not know its own version. */
+/** Version variables that a release build links in; without them the server would not know its version. */
 const [major, minor] = VERSION.split('.');
 const STAMPS = { gitVersion: `v${VERSION}`, gitMajor: major, gitMinor: minor, gitTreeState: 'clean' };
 

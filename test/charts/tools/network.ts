@@ -2,7 +2,7 @@ import type { KubernetesObject } from './charts.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Peers other than pods of the same namespace are not looked at. */
+/** A peer of a network policy. Only pods of the same namespace are evaluated. */
 interface Peer {
   readonly podSelector?: { matchLabels?: Labels };
   readonly namespaceSelector?: object;
@@ -31,7 +31,7 @@ const isAmong = (peers: readonly Peer[] | undefined, labels: Labels) =>
 const opens = ({ ports }: Rule, port: number) =>
   ports === undefined || ports.some((open) => open.port === port && open.protocol !== 'UDP');
 
-/** Policies add up: no one is refused while none selects it, and one rule that fits is enough. */
+/** Policies add up: without a selecting policy everything is allowed, otherwise one matching rule is enough. */
 function allows(
   policies: readonly KubernetesObject[],
   { type, pod, fits }: { type: 'Ingress' | 'Egress'; pod: Labels; fits: (rule: Rule) => boolean },
@@ -40,12 +40,12 @@ function allows(
   return about.length === 0 || about.some(({ spec }) => (spec[type.toLowerCase()] ?? []).some(fits));
 }
 
-/** Whether the pod at the end of the way takes the connection. */
+/** True if the target pod accepts the connection. */
 export function letsIn(policies: readonly KubernetesObject[], { from, to, port }: Way): boolean {
   return allows(policies, { type: 'Ingress', pod: to, fits: (rule) => opens(rule, port) && isAmong(rule.from, from) });
 }
 
-/** Whether the pod at the start of the way may make the connection, and the one at its end takes it. */
+/** True if the source pod may open the connection and the target pod accepts it. */
 export function mayReach(policies: readonly KubernetesObject[], way: Way): boolean {
   const { from, to, port } = way;
   const fits = (rule: Rule) => opens(rule, port) && isAmong(rule.to, to);

@@ -3,7 +3,7 @@ import type { KubernetesObject } from './charts.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a pod as the chart renders it
 type Rendered = any;
 
-/** The pod that an object makes, or null where it makes none. */
+/** The pod template of an object, or null without one. */
 export function podSpec(object: KubernetesObject | undefined): Rendered {
   if (object?.kind === 'Pod') return object.spec;
   return object?.spec?.template?.spec ?? null;

@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url';
 /** Repository's root. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Version of the product, which is that of its charts and images. */
+/** Version of the product, its charts and its images. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;

@@ -4,11 +4,11 @@ import { DEMO_KEY, writeAccounts } from '../../support/accounts.ts';
 import { SERVICES, type Service, startReplica } from '../../support/fleet.ts';
 import { ROOT } from './root.ts';
 
-/** The services as they run in a cluster: one process each, NATS with the identities of the charts, Redis without a disk. */
+/** The services like in a cluster: one process each, NATS with the identities of the charts, Redis without a disk. */
 export interface Stack {
   readonly baseUrl: string;
   readonly admin: Readonly<Record<Service, string>>;
-  /** Ends one service by SIGTERM; its exit code and all that it wrote. */
+  /** Stops one service with SIGTERM; returns its exit code and its output. */
   stop(service: Service): Promise<{ code: number | string | null; output: string }>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ async function startNatsWithChartConfiguration(): Promise<{ port: number; server
   return { port, server };
 }
 
-/** Starts all three, built as they are, with the settings of production. */
+/** Starts all three services from their builds, with the settings of production. */
 export async function startStack(): Promise<Stack> {
   const origins = ['https://records.example.org'];
   const accounts = await writeAccounts([{ id: 'demo', key: DEMO_KEY, origins }]);

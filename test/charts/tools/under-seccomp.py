@@ -1,4 +1,4 @@
-"""Runs a command under a seccomp profile of a container engine, as user 1000 without capabilities, by libseccomp as runc does.
+"""Runs a command under a seccomp profile of a container engine, as user 1000 without capabilities, with libseccomp like runc.
 
 under-seccomp.py <profile.json> <command> [argument ...]
 """

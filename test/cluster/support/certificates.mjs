@@ -4,7 +4,7 @@ import { run } from './commands.mjs';
 
 const DAYS = '30';
 
-/** An authority in a folder, made at its first use: issues certificates for servers and clients. */
+/** An authority in a folder, created at its first use: issues certificates for servers and clients. */
 export async function openAuthority(folder, name) {
   mkdirSync(folder, { recursive: true });
   const path = (file) => join(folder, file);
@@ -13,7 +13,7 @@ export async function openAuthority(folder, name) {
     await run('openssl', [...key, '-keyout', path('ca.key'), '-out', path('ca.crt')]);
   }
 
-  /** Makes `<file>.crt` and `<file>.key`; names are those of OpenSSL, such as `DNS:redis` or `IP:10.0.0.1`. */
+  /** Writes `<file>.crt` and `<file>.key`; names have OpenSSL's form, such as `DNS:redis` or `IP:10.0.0.1`. */
   async function issue(file, { subject, names = [] }) {
     if (existsSync(path(`${file}.crt`))) return;
     const request = ['-keyout', path(`${file}.key`), '-out', path(`${file}.csr`)];
@@ -27,7 +27,7 @@ export async function openAuthority(folder, name) {
 
   const read = (file) => readFileSync(path(file), 'utf8');
 
-  /** A certificate as a Secret for TLS has it: issued at its first use, with the authorities to trust. */
+  /** Content of a TLS Secret: a certificate, issued at its first use, its key, and the trusted authorities. */
   async function readTls(file, request, trusted = read('ca.crt')) {
     await issue(file, request);
     return { 'tls.crt': read(`${file}.crt`), 'tls.key': read(`${file}.key`), 'ca.crt': trusted };

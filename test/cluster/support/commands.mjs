@@ -3,7 +3,7 @@ import { environment, ROOT } from './settings.mjs';
 
 const SHOWN = 4_000;
 
-/** Runs a program to its end; answers its status and what it wrote, outputs apart and together. */
+/** Runs a program to its end; returns its status and both outputs, apart and together. */
 export function attempt(command, args, { input, env, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...environment(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -23,20 +23,20 @@ export function attempt(command, args, { input, env, cwd = ROOT } = {}) {
   });
 }
 
-/** Runs a program and answers its standard output; throws with the end of all that it wrote if it fails. */
+/** Runs a program and returns its standard output; throws with the end of its outputs if it fails. */
 export async function run(command, args, options) {
   const { status, output, all } = await attempt(command, args, options);
   if (status === 0) return output;
   throw new Error(`${command} ${args.join(' ').slice(0, 300)} ended with ${status}\n${all.slice(-SHOWN)}`);
 }
 
-/** Whether a program ends with 0. */
+/** True if a program exits with 0. */
 export const succeeds = async (command, args, options) => (await attempt(command, args, options)).status === 0;
 
-/** Waits so many milliseconds; `because` says why there is no event to wait for. */
+/** Waits for milliseconds; `because` states why no event can be awaited. */
 export const pause = (milliseconds, _options) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Tries until a check answers something true, and answers that; throws after so many seconds, naming what was waited for. */
+/** Repeats a check until its result is truthy, and returns the result; throws with `what` after `seconds`. */
 export async function waitFor(check, { what, seconds, every = 0.5 }) {
   const end = Date.now() + seconds * 1000;
   for (;;) {

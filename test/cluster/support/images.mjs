@@ -8,7 +8,7 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const argument = (name) => new RegExp(`^ARG ${name}=(\\S+)$`, 'm').exec(read('Dockerfile'))?.[1];
 const compose = parse(read('compose.yaml'), { merge: true });
 
-/** Images of registries, by the names that the Dockerfile and compose.yaml have. */
+/** Images of registries, by their names in the Dockerfile and compose.yaml. */
 export const BASES = {
   debian: argument('DEBIAN_IMAGE'),
   node: argument('NODE_IMAGE'),
@@ -17,11 +17,12 @@ export const BASES = {
   prometheus: compose.services.prometheus.image,
 };
 
-/** The image of a service as compose and the development values name it. */
-export const imageOf = (service) => `pain-assessment/${service}:development`;
+/** Name of a service's image in compose.yaml and the development values. */
+export const nameImage = (service) => `pain-assessment/${service}:development`;
 
-/** Whether the engine has an image. */
+/** True if the engine has an image. */
 export const hasImage = (name) => succeeds('docker', ['image', 'inspect', name]);
 
 /** Size of an image in bytes, uncompressed. */
-export const sizeOf = async (name) => Number(await run('docker', ['image', 'inspect', '--format', '{{.Size}}', name]));
+export const readImageSize = async (name) =>
+  Number(await run('docker', ['image', 'inspect', '--format', '{{.Size}}', name]));

@@ -1,22 +1,22 @@
 import { attempt, run, waitFor } from './commands.mjs';
 
-/** Runs kubectl as the cluster's administrator, and answers what it wrote. */
+/** Runs kubectl as the cluster's administrator, and returns its output. */
 export const kubectl = (args, options) => run('kubectl', args, options);
 
-/** Reads objects as the API server has them: arguments of `kubectl get`. */
+/** Reads objects of the API server; takes the arguments of `kubectl get`. */
 export const read = async (...args) => JSON.parse(await kubectl(['get', ...args, '--output', 'json']));
 
-/** Creates objects, or brings those that are there to what is described. */
+/** Creates or updates objects. */
 export const apply = (objects) =>
   kubectl(['apply', '--server-side', '--force-conflicts', '--filename', '-'], {
     input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
   });
 
-/** Waits until a deployment, daemon set or the like has all its pods, as described now. */
+/** Waits until a deployment, daemon set or stateful set has all its pods in their current version. */
 export const waitForRollout = (namespace, name, seconds = 120) =>
   kubectl(['--namespace', namespace, 'rollout', 'status', name, '--timeout', `${seconds}s`]);
 
-/** Marks namespaces that a run makes. */
+/** Label of namespaces that a run creates. */
 export const MADE_HERE = { 'pain-assessment/trials': 'true' };
 
 export const makeNamespace = (name, labels = {}) => ({
@@ -33,7 +33,7 @@ export const makeSecret = (namespace, name, { values, type = 'Opaque' }) => ({
   stringData: values,
 });
 
-/** A Secret with a certificate, its key and the authorities to trust. */
+/** A Secret with a certificate, its key and the trusted authorities. */
 export const makeTlsSecret = (namespace, name, values) =>
   makeSecret(namespace, name, { values, type: 'kubernetes.io/tls' });
 
@@ -44,7 +44,7 @@ export const makeConfigMap = (namespace, name, data) => ({
   data,
 });
 
-/** A service in front of pods that have the label `app` of its name. */
+/** A service for pods whose label `app` is its name. */
 export const makeService = (namespace, name, ports) => ({
   apiVersion: 'v1',
   kind: 'Service',
@@ -52,7 +52,7 @@ export const makeService = (namespace, name, ports) => ({
   spec: { selector: { app: name }, ports },
 });
 
-/** A deployment whose pods have the label `app` of its name. */
+/** A deployment whose pods have its name as label `app`. */
 export const makeDeployment = (namespace, name, { replicas = 1, spec }) => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
@@ -68,13 +68,13 @@ const isReady = ({ metadata, status }) =>
   metadata.deletionTimestamp === undefined &&
   (status.conditions ?? []).some(({ type, status: value }) => type === 'Ready' && value === 'True');
 
-/** Ready pods of a service of the product in a namespace, those that are being deleted left out. */
+/** Ready pods of a product's service in a namespace, without those in deletion. */
 export async function findReadyPods(namespace, service) {
   const { items } = await read('pods', '--namespace', namespace, '--selector', `app.kubernetes.io/name=${service}`);
   return items.filter(isReady);
 }
 
-/** Waits until every pod of the product in a namespace is ready and none is being deleted. */
+/** Waits until every product pod in a namespace is ready and none is in deletion. */
 export async function waitUntilSettled(namespace, seconds = 120) {
   const selector = ['--selector', 'app.kubernetes.io/part-of=pain-assessment'];
   const areSettled = async () => {
@@ -85,7 +85,7 @@ export async function waitUntilSettled(namespace, seconds = 120) {
   await waitFor(areSettled, { what: `the pods of ${namespace} to be ready`, seconds, every: 1 });
 }
 
-/** Installs or upgrades a release of a chart and waits for its pods; a failure comes with what the pods say. */
+/** Installs or upgrades a release of a chart and waits for its pods; an error contains their logs and events. */
 export const installChart = (namespace, { release, chart, seconds }, args) => {
   const command = ['upgrade', '--install', release, chart, '--namespace', namespace, '--wait'];
   return run('helm', [...command, '--timeout', `${seconds}s`, ...args]).catch(async (error) => {
@@ -93,7 +93,7 @@ export const installChart = (namespace, { release, chart, seconds }, args) => {
   });
 };
 
-/** What was written by a pod and by the kubelet about pods of a namespace: for the report of a failure. */
+/** Logs and events of the pods in a namespace, for the report of a failure. */
 async function describeTrouble(namespace) {
   const pods = await attempt('kubectl', ['--namespace', namespace, 'get', 'pods', '--output', 'wide']);
   const sorted = ['get', 'events', '--sort-by', '.lastTimestamp', '--field-selector', 'type=Warning'];

@@ -13,21 +13,21 @@ export const OPTIONS = {
 };
 const { values: asked } = parseArgs({ options: OPTIONS, strict: false });
 
-/** Root of the checkout that is tried. */
+/** Root of the tested checkout. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Programs and base images that outlive a run; nothing else does. */
+/** Cache of programs and base images, the only files that remain after a run. */
 export const CACHE = process.env.CLUSTER_CACHE ?? join(homedir(), '.cache/pain-assessment-cluster');
-/** Everything that a run makes; the last step removes it. */
+/** All files of a run; the last step removes them. */
 export const WORK = process.env.CLUSTER_WORK ?? join(tmpdir(), 'pain-assessment-cluster');
 
 /**
- * Folder that release/run.mjs left of a release in a registry on loopback, which is installed in the place of the checkout's charts and
- * images; empty for the checkout's.
+ * Output folder of release/run.mjs for a release in a registry on loopback. The trials then install that release. Empty installs the
+ * checkout's charts and images.
  */
 export const RELEASED = process.env.CLUSTER_RELEASE ?? '';
 
 const below = (name) => join(WORK, name);
-/** Folders of a run. The sockets' folder is short, since the path of a socket has at most 107 bytes. */
+/** Folders of a run. The sockets' folder is short, because the path of a socket has at most 107 bytes. */
 export const FOLDERS = {
   builds: below('builds'),
   containerd: below('containerd'),
@@ -41,17 +41,17 @@ export const FOLDERS = {
   run: below('run'),
 };
 
-/** Whether a cluster that is already there is tried, and none is built. */
+/** True if the run tests an existing cluster and builds none. */
 export const IS_GIVEN = typeof asked.kubeconfig === 'string';
-/** The administrator's way to the API server. */
+/** The administrator's kubeconfig. */
 export const KUBECONFIG = IS_GIVEN ? resolve(asked.kubeconfig) : join(FOLDERS.keys, 'admin.kubeconfig');
-/** Helm's arguments with the values of that cluster, after all others. */
+/** Helm's arguments with the values of an existing cluster; they come last. */
 export const GIVEN_VALUES = (asked.values ?? []).flatMap((file) => ['--values', resolve(file)]);
 
 /** The services of the product, in the order of the Dockerfile's targets. */
 export const SERVICES = ['api-gateway', 'scoring', 'report-renderer'];
 export const RELEASE = 'pain-assessment';
-/** Namespaces: of the development values, of the production values, and of what they name. */
+/** Namespaces of the development values, of the production values, and of servers and clients beside them. */
 export const NAMESPACES = {
   development: 'pain',
   production: 'pain-production',
@@ -65,11 +65,11 @@ export const NAMESPACES = {
 const BUILT = {
   PATH: [CACHE, '/usr/local/go/bin', process.env.PATH, '/usr/sbin', '/sbin'].join(':'),
   DOCKER_HOST: `unix://${FOLDERS.run}/docker.sock`,
-  // The classic builder: the other one pulls its front end from a registry.
+  // The classic builder: BuildKit pulls its front end from a registry.
   DOCKER_BUILDKIT: '0',
 };
 
-/** Environment of every program that a run starts. */
+/** Environment of every program of a run. */
 export const environment = () => ({
   ...process.env,
   ...(IS_GIVEN ? {} : BUILT),

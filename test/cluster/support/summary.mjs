@@ -1,6 +1,6 @@
 const write = (line) => process.stdout.write(`${line}\n`);
 
-/** Writes what each step took and how it ended, and of each trial how many requests failed and which. */
+/** Writes duration and outcome of each step, and the failed requests of each trial. */
 export function writeSummary(results) {
   write('\n| step | seconds | result |\n| --- | ---: | --- |');
   for (const { name, seconds, result } of results) write(`| ${name} | ${seconds} | ${result} |`);

@@ -19,19 +19,19 @@ import { giveAccounts } from './tools/secret-changes.mjs';
 
 const LOAD = 'operations';
 const CROWD = 'crowd';
-/** So many at once that more than 80 wait in each of two gateways at any time; the load itself handles the others meanwhile. */
+/** Concurrent creations: enough that more than 80 wait in each of two gateways. */
 const CREATIONS = { WAITING: '0', PAUSE_MS: '0', LANES: JSON.stringify({ create: 480 }) };
-/** More than the pages of all renderers, and than one account may have waiting for them. */
+/** More reports than all renderers have pages, and than one account may have waiting. */
 const PATIENTS = 120;
 
-const startCrowdOfPatients = async () =>
+const startManyPatients = async () =>
   startPatients({ name: CROWD, apiKey: await readApiKey(), concurrency: PATIENTS, pauseMs: 0 });
 
-/** Faults, together where they do not hide each other, and what each group must make fire. The tickets of burn rates come by themselves. */
+/** Groups of faults that do not hide each other, with the alerts that each must fire. Burn-rate tickets need no fault of their own. */
 const GROUPS = [
   {
     what: 'scoring and renderers frozen, webhooks refused',
-    // Webhooks have been refused since the beginning, so that none is accepted within the window.
+    // The receiver rejects webhooks from the start, so that it accepts none within the window.
     make: ({ builder, acceptWebhooks }) => [() => faults.freezeServices(builder), async () => acceptWebhooks],
     fires: [
       ...['ScoringAbsent page', 'RendererAbsent page', 'ScoringUnanswered page', 'RendererUnanswered page'],
@@ -63,7 +63,7 @@ const GROUPS = [
   },
   {
     what: 'renderers short of processor time, many patients',
-    make: ({ builder }) => [() => faults.starveRenderers(builder), startCrowdOfPatients],
+    make: ({ builder }) => [() => faults.starveRenderers(builder), startManyPatients],
     fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 120,
   },
@@ -88,7 +88,7 @@ const GROUPS = [
 ];
 const RESOLVED_SECONDS = 150;
 
-/** Starts a load of single operations, and waits for what it logs of the first; answers how to end it. */
+/** Starts a load of single operations, and waits for its first log line; returns a function that ends it. */
 async function startLoad(name, first, settings = {}) {
   const env = { BASE_URL, API_KEY: await readApiKey(), ...settings };
   await startClient({ name, program: 'operations', env });
@@ -96,14 +96,14 @@ async function startLoad(name, first, settings = {}) {
   return () => stopClient(name);
 }
 
-/** Makes the faults of a group, waits for their alerts, and takes them away again, whatever comes. */
+/** Causes the faults of a group, waits for their alerts, and removes the faults in every case. */
 async function provoke({ make, fires, seconds }, parts) {
   const ends = [];
   try {
     for (const fault of make(parts)) ends.push(await fault());
     return await parts.alerts.waitForAll(fires, seconds);
   } finally {
-    // In the order in which they were made: gateways become ready only when NATS is back.
+    // In the order of their creation: gateways become ready only when NATS is back.
     for (const end of ends) await end();
   }
 }
@@ -121,7 +121,7 @@ async function tryGroup(group, parts) {
   return missing;
 }
 
-/** All groups one after the other; answers which alerts did not fire, and which were still there at the end. */
+/** Runs all groups in order; returns the alerts that did not fire, and those that still fired at the end. */
 async function tryGroups(builder, callRedis) {
   const begun = Date.now();
   const fired = new Set();
@@ -145,7 +145,7 @@ async function tryGroups(builder, callRedis) {
   }
 }
 
-/** Takes away all that the trial has brought. */
+/** Removes all objects of the trial. */
 async function restore() {
   for (const name of [LOAD, CROWD]) await stopClient(name);
   await stopReceiver();
@@ -155,7 +155,7 @@ async function restore() {
   await waitUntilSettled(NAMESPACES.production, 180);
 }
 
-/** Faults make the shipped alerts fire in Prometheus, and without the faults they end. */
+/** Faults fire the shipped alerts in Prometheus; without the faults the alerts resolve. */
 export async function tryAlerts({ builder }) {
   await upgradeProduction(RECEIVER_VALUES);
   try {

@@ -8,10 +8,10 @@ import { makeTrial } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
 const LEAST = 2;
-/** More than any pod uses: what follows another metric must not go up by CPU. */
+/** Above the CPU use of any pod: autoscalers of other metrics must not scale up by CPU. */
 const NEVER = 5000;
 
-/** Each service by its own metric, with targets that two cores can reach; the charts' own ways, only quicker down. */
+/** One metric per service, with targets that two cores can reach. Scaling down is faster than in the charts. */
 const SCALED = {
   'api-gateway': { most: 3, cpu: NEVER, podMetrics: [{ name: 'http_server_active_requests', averageValue: '1' }] },
   scoring: { most: 3, cpu: 6, podMetrics: [] },
@@ -22,27 +22,27 @@ const BEHAVIOR = {
   scaleDown: { stabilizationWindowSeconds: 0, policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
 };
 
-/** The same by KEDA, whose metrics are the charts' saturation queries: what there is of it per pod. */
+/** Targets for KEDA, whose metrics are the charts' saturation queries per pod. */
 const THRESHOLDS = { 'api-gateway': '1', scoring: '0.02', 'report-renderer': '0.5' };
 
-const nameOf = (service) => `${RELEASE}-${service}`;
-const nameByKeda = (service) => `keda-hpa-${nameOf(service)}`;
+const nameWorkload = (service) => `${RELEASE}-${service}`;
+const nameKedaAutoscaler = (service) => `keda-hpa-${nameWorkload(service)}`;
 const least = Object.fromEntries(SERVICES.map((service) => [service, LEAST]));
 const most = Object.fromEntries(SERVICES.map((service) => [service, SCALED[service].most]));
 
-/** Pods of a service as its autoscaler knows them; undefined while that has not looked, or is not there. */
+/** Number of a service's pods by its autoscaler; undefined before its first reading, or without it. */
 async function readReplicas(name) {
   const { items } = await read('horizontalpodautoscalers', '--namespace', NAMESPACE);
   return items.find(({ metadata }) => metadata.name === name)?.status.currentReplicas;
 }
 
-/** Waits until each autoscaler has had so many pods, and says after how long and by what. */
-async function reach(counts, { seconds, autoscalerOf = nameOf }) {
+/** Waits until each autoscaler has reached its number of pods, and prints the duration. */
+async function reach(counts, { seconds, nameAutoscaler = nameWorkload }) {
   const begun = Date.now();
   const waiting = new Map(Object.entries(counts));
   const hasAll = async () => {
     for (const [service, count] of waiting) {
-      if ((await readReplicas(autoscalerOf(service))) !== count) continue;
+      if ((await readReplicas(nameAutoscaler(service))) !== count) continue;
       waiting.delete(service);
       say(`${service}: ${count} pods after ${Math.round((Date.now() - begun) / 1000)} s`);
     }
@@ -53,18 +53,18 @@ async function reach(counts, { seconds, autoscalerOf = nameOf }) {
   });
 }
 
-async function sayReasons(autoscalerOf = nameOf) {
-  const names = SERVICES.map(autoscalerOf);
+async function sayReasons(nameAutoscaler = nameWorkload) {
+  const names = SERVICES.map(nameAutoscaler);
   const selector = ['--field-selector', 'reason=SuccessfulRescale'];
   const { items } = await read('events', '--namespace', NAMESPACE, ...selector);
   const ofThese = items.filter(({ involvedObject }) => names.includes(involvedObject.name));
   for (const { involvedObject, message } of ofThese) say(`${involvedObject.name}: ${message}`);
 }
 
-/** The charts' schema refuses such a share of the requested CPU, rightly. */
+/** Sets the CPU target directly: the charts' schema rightly rejects such a share of the requested CPU. */
 async function setCpu(kind, service, { path, value }) {
   const patch = JSON.stringify([{ op: 'replace', path, value }]);
-  await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameOf(service), '--type', 'json', '--patch', patch]);
+  await kubectl(['--namespace', NAMESPACE, 'patch', kind, nameWorkload(service), '--type', 'json', '--patch', patch]);
 }
 
 async function setTargets() {
@@ -79,8 +79,8 @@ async function setTargets() {
     await setCpu('horizontalpodautoscaler', service, { path, value: SCALED[service].cpu });
 }
 
-/** k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
-async function setTargetsOfKeda() {
+/** Applies k8s/values/keda.yaml over the production values, with targets that two cores can reach. */
+async function setKedaTargets() {
   const serverAddress = await findPrometheus();
   const values = SERVICES.flatMap((service) => {
     const { most: maxReplicas } = SCALED[service];
@@ -96,18 +96,18 @@ async function setTargetsOfKeda() {
     await setCpu('scaledobject', service, { path: '/spec/triggers/0/metadata/value', value: `${NEVER}` });
 }
 
-const makeScaling = (name, autoscalerOf) =>
+const makeScaling = (name, nameAutoscaler) =>
   makeTrial({
     name,
     concurrency: 8,
     pauseMs: 0,
     act: async () => {
-      await reach(most, { seconds: 180, autoscalerOf });
+      await reach(most, { seconds: 180, nameAutoscaler });
       await waitUntilSettled(NAMESPACE);
     },
   });
 
-/** Under load each autoscaler goes up by its service's own metric, and down again without load. */
+/** Under load each autoscaler scales up by its service's metric, and without load down again. */
 export async function tryAutoscaling(context) {
   await setTargets();
   await reach(least, { seconds: 120 });
@@ -116,13 +116,13 @@ export async function tryAutoscaling(context) {
   await sayReasons();
 }
 
-/** The same by KEDA, with the queries of the charts; at the end the production values are back. */
+/** KEDA scales up and down by the charts' queries; afterwards the production values apply again. */
 export async function tryKeda(context) {
   await context.builder.startKeda();
-  await setTargetsOfKeda();
-  await reach(least, { seconds: 120, autoscalerOf: nameByKeda });
-  await makeScaling('keda', nameByKeda)(context);
-  await reach(least, { seconds: 180, autoscalerOf: nameByKeda });
-  await sayReasons(nameByKeda);
+  await setKedaTargets();
+  await reach(least, { seconds: 120, nameAutoscaler: nameKedaAutoscaler });
+  await makeScaling('keda', nameKedaAutoscaler)(context);
+  await reach(least, { seconds: 180, nameAutoscaler: nameKedaAutoscaler });
+  await sayReasons(nameKedaAutoscaler);
   await upgradeProduction();
 }

@@ -3,7 +3,7 @@ import { kubectl, MADE_HERE, read } from '../support/kubernetes.mjs';
 import { IS_GIVEN, NAMESPACES } from '../support/settings.mjs';
 import { readNodes } from './tools/place.mjs';
 
-/** Namespaces of the trials that somebody else has made. */
+/** Names of the trials' namespaces that exist without the trials' label. */
 async function findForeign() {
   const { items } = await read('namespaces');
   const names = Object.values(NAMESPACES);
@@ -13,7 +13,7 @@ async function findForeign() {
 
 const isMadeHere = ({ labels }) => Object.entries(MADE_HERE).every(([name, value]) => labels?.[name] === value);
 
-/** Says which cluster is tried, and refuses one in which something would be overwritten. */
+/** Prints the tested cluster, and rejects one whose objects the trials would overwrite. */
 export async function checkCluster() {
   const { serverVersion } = JSON.parse(await kubectl(['version', '--output', 'json']));
   const nodes = await readNodes();

@@ -20,7 +20,7 @@ async function compose(...args) {
   return output;
 }
 
-/** Services whose images are here; compose leaves out the others, since none of these depends on them. */
+/** Services with available images; compose skips the others, because none of these depends on them. */
 async function findServices() {
   const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true });
   const [there, absent] = [[], []];
@@ -29,7 +29,7 @@ async function findServices() {
   return there;
 }
 
-/** Containers of the project, those that have ended included. */
+/** Containers of the project, also exited ones. */
 async function readContainers() {
   const lines = (await compose('ps', '--all', '--format', 'json')).trim().split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line));
@@ -52,7 +52,7 @@ async function readComplaints() {
     .join('\n');
 }
 
-/** Stops the services, and names those that did not end by themselves within their grace period. */
+/** Stops the services, and names those that did not exit within their grace period. */
 async function stopAll() {
   await compose('stop');
   const killed = (await readContainers()).filter(({ ExitCode: code, Service: name }) => code !== 0 && name !== 'nats');
@@ -61,7 +61,7 @@ async function stopAll() {
 
 async function useServices() {
   await playAssessment(GATEWAY);
-  // Leads to the sign-in.
+  // The demo redirects to its sign-in page.
   const demo = await fetch(DEMO);
   if (demo.status !== 200) throw new Error(`the demo integrator answered ${demo.status}`);
   await waitFor(async () => (await findTargetsDown().catch(() => ['all'])).length === 0, {
@@ -71,7 +71,7 @@ async function useServices() {
   say('the demo integrator answers, and Prometheus scrapes every service');
 }
 
-/** `docker compose up --build` for the services whose images can be had here, and one assessment through them. */
+/** Runs `docker compose up --build` for the services with available images, and one assessment. */
 export async function tryCompose() {
   const services = await findServices();
   say((await compose('version')).trim());

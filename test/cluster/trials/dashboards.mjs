@@ -5,10 +5,10 @@ import { NAMESPACES, ROOT } from '../support/settings.mjs';
 import { findPrometheus, query } from './tools/prometheus.mjs';
 
 const FOLDER = join(ROOT, 'charts/pain-assessment/files/dashboards');
-/** Long enough to reach back to the trials. */
+/** Range of the queries: long enough to include the trials. */
 const WINDOW = '30m';
 
-/** Panels that show what did not happen in the trials: no webhook, no document, no refusal, no failure. */
+/** Panels without data after the trials, which cause no webhook, document, rejection or failure. */
 const MAY_BE_EMPTY = [
   /webhook_/,
   /\/v1\/\(reports\|comparisons\)/,
@@ -32,7 +32,7 @@ const readQueries = () =>
 
 const isNumber = ({ value }) => value !== undefined && !Number.isNaN(Number(value[1]));
 
-/** Asks Prometheus every query of the charts' dashboards, with the data of the trials. */
+/** Sends every query of the charts' dashboards to Prometheus, with the data of the trials. */
 export async function tryDashboards() {
   const prometheus = await findPrometheus();
   const queries = readQueries();

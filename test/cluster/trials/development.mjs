@@ -12,7 +12,7 @@ import { playAssessment } from './tools/simulator.mjs';
 const NAMESPACE = NAMESPACES.development;
 const VALUES = join(ROOT, 'k8s/values/development.yaml');
 
-/** Where the NodePort of k8s/values/development.yaml answers: at the address of any node. */
+/** URL of the NodePort of k8s/values/development.yaml, at the address of any node. */
 async function findGateway() {
   const { nodePort } = parse(readFileSync(VALUES, 'utf8'))['api-gateway'].service;
   const { items } = await read('nodes');
@@ -20,20 +20,20 @@ async function findGateway() {
   return `http://${address}:${nodePort}`;
 }
 
-/** The charts with their dependencies, in the folder of this run. */
+/** Builds the charts with their dependencies in the folder of this run. */
 export function prepareCharts() {
-  // The charts' script looks for helm on the path of its own process.
+  // The charts' script searches helm in the PATH of its own process.
   process.env.PATH = environment().PATH;
   return buildCharts({ directory: join(WORK, 'charts') });
 }
 
-/** Installs or upgrades the umbrella chart, of a release if its folder is given. */
+/** Installs or upgrades the umbrella chart, from a release if its folder is given. */
 export function upgrade(namespace, args, released) {
   const { chart, values } = nameChart('pain-assessment', released);
   return installChart(namespace, { release: RELEASE, chart, seconds: 300 }, [...args, ...values, ...GIVEN_VALUES]);
 }
 
-/** Runs the charts' own test and answers its log. */
+/** Runs `helm test` and returns its log. */
 export async function runChartTest(namespace) {
   const log = await run('helm', ['test', RELEASE, '--namespace', namespace, '--logs', '--timeout', '2m']);
   const line = log.split('\n').find((text) => text.startsWith('The synthetic patient'));
@@ -41,7 +41,7 @@ export async function runChartTest(namespace) {
   say(`helm test --logs: ${line}`);
 }
 
-/** Installs the development values as `npm run kind:up` does, runs their test, and plays an assessment from outside. */
+/** Installs the development values like `npm run kind:up`, runs `helm test`, and plays an assessment from outside. */
 export async function installDevelopment() {
   prepareCharts();
   await keepNode();
@@ -55,7 +55,7 @@ export async function installDevelopment() {
   await playAssessment(gateway);
 }
 
-/** Removes the release of the development values, so that the next one has the machine to itself. */
+/** Removes the release of the development values, so that the next release has the whole machine. */
 export async function removeDevelopment() {
   await run('helm', ['uninstall', RELEASE, '--namespace', NAMESPACE, '--wait', '--timeout', '3m']);
 }

@@ -12,22 +12,22 @@ import { makeTrial, whenAsked } from './trial.mjs';
 
 const NAMESPACE = NAMESPACES.production;
 const KEPT_SESSIONS = 60;
-/** Services notice a cut connection at once, and are with another server within this time. */
+/** Time within which services connect to another server after a lost connection. */
 const AFTER_NATS_MS = 2_000;
-/** Gateways know of a new master this much later than the cluster. */
+/** Time after which gateways know a new master, counted from the cluster's own election. */
 const AFTER_REDIS_MS = 2_000;
 const BETWEEN_MS = 3_000;
 
 const stamp = () => new Date().toISOString();
 
-/** Gives the services other addresses of a server, and replaces their pods: processes read the Secret when they start. */
+/** Changes a server's address in the Secret, and replaces the services' pods: processes read the Secret at start. */
 async function giveAddresses(stringData, args) {
   await changeSecret(stringData);
   await upgradeProduction(args);
   await waitUntilSettled(NAMESPACE, 180);
 }
 
-/** Does something while the services use a cluster of servers in the place of the single one. */
+/** Runs an action while the services use a cluster of servers instead of the single one. */
 async function withCluster({ start, listUrls, remove }, action) {
   const urls = await listUrls();
   const { service } = await openSecrets();
@@ -43,7 +43,7 @@ async function withCluster({ start, listUrls, remove }, action) {
   }
 }
 
-/** A step in which servers of a cluster end in good order, and then are killed, where there is a builder. */
+/** A step in which servers of a cluster first shut down gracefully, and then are killed if there is a builder. */
 const makeFailover =
   ({ cluster, ending, killing }) =>
   (context) =>
@@ -53,7 +53,7 @@ const makeFailover =
       else say('no server is killed: that needs the builder');
     });
 
-/** The server with the most connections of services. */
+/** Finds the server with the most connections of services. */
 async function pickNatsServer() {
   const counts = await Promise.all(NATS_SERVERS.map(countConnections));
   const most = Math.max(...counts);
@@ -63,7 +63,7 @@ async function pickNatsServer() {
   return member;
 }
 
-/** Each time the server with the most connections is deleted: it tells who is connected that it will end. */
+/** Deletes the server with the most connections, repeatedly; it announces its shutdown to its clients. */
 const deletingNats = makeTrial({
   name: 'nats-deletions',
   act: async () => {
@@ -78,7 +78,7 @@ const deletingNats = makeTrial({
   },
 });
 
-/** Each time the server with the most connections is killed. What was under way over its connections fails; nothing that begins later. */
+/** Kills the server with the most connections, repeatedly. Requests in flight over it may fail, later ones may not. */
 const killingNats = makeTrial({
   name: 'nats-sigkill',
   act: async (found, builder) => {
@@ -99,7 +99,7 @@ const killingNats = makeTrial({
   },
 });
 
-/** Servers of NATS in a cluster of three end, in good order and killed. */
+/** Servers of a NATS cluster of three shut down gracefully, and are killed. */
 export const tryNatsFailover = makeFailover({ cluster: natsCluster, ending: deletingNats, killing: killingNats });
 
 const failingOver = makeTrial({
@@ -116,13 +116,13 @@ const failingOver = makeTrial({
   },
 });
 
-/** Runs the program of kept sessions in the pod that plays the patients: with how many to make, or with those to read. */
+/** Runs `kept-sessions` in the patients' pod, with a number of sessions to create or ids to read. */
 async function keepSessions(trial, asked) {
   const command = ['node', '--input-type=module', '--eval', readProgram('kept-sessions'), '--', JSON.stringify(asked)];
   return JSON.parse(await execute(NAMESPACES.ingress, trial, command));
 }
 
-/** Kills a master, and waits until its replica has its slots; answers how to wait until it is back. */
+/** Kills a master, and waits until its replica has its slots; returns a function that waits for the restart. */
 async function loseMaster(found, builder) {
   const masters = (await readNodes(REDIS_NODES[0])).filter(({ isMaster }) => isMaster);
   const [lost, other] = masters;
@@ -161,5 +161,5 @@ const losingMaster = makeTrial({
     /: (503|401|404|410) /.test(failure) && whenAsked(failure).from < overAt,
 });
 
-/** Masters of a Redis cluster hand over to their replicas; then one is killed. */
+/** Replicas of a Redis cluster replace their masters; then one master is killed. */
 export const tryRedisFailover = makeFailover({ cluster: redisCluster, ending: failingOver, killing: losingMaster });

@@ -22,16 +22,15 @@ const MONITORED = [...PRODUCTION, 'monitoring'];
 const METRICS = 'processes of this machine serve Prometheus and autoscalers';
 const ENGINE = 'an engine with the base images';
 
-/** Trials of images and compose.yaml, which need an engine and no cluster. */
+/** Trials of images and compose.yaml; they need an engine and no cluster. */
 export const ENGINE_TRIALS = [
   { name: 'product-images', run: buildProductImages, what: 'images of the Dockerfile, their sizes', builder: ENGINE },
   { name: 'compose', run: tryCompose, what: "compose.yaml's services, with an assessment", builder: ENGINE },
 ];
 
 /**
- * Trials of a cluster in their order; where one of `needs` has failed, a step is left out. `builder` says for what a step needs the
- * builder of without-downloads; such a step is left out on a cluster that was there before. Those that are `asked` for run by `--only`
- * alone, since they take long.
+ * Trials of a cluster in order. A run skips a step after a failure of one of its `needs`. `builder` states the reason for which a step
+ * needs the builder of without-downloads; a run on an existing cluster skips it. Long steps are `asked`: only `--only` runs them.
  */
 export const CLUSTER_TRIALS = [
   { name: 'check-cluster', run: checkCluster, what: 'what the cluster has and lacks' },
@@ -59,7 +58,7 @@ export const CLUSTER_TRIALS = [
   { name: 'keda', run: tryKeda, what: 'each service up and down by KEDA', builder: METRICS },
 ].map(addNeeds);
 
-/** What comes after `production` needs it, and what needs metrics also `monitoring`. */
+/** Steps after `production` need it; steps with metrics also need `monitoring`. */
 function addNeeds(step, index, steps) {
   if (step.name === 'check-cluster') return step;
   const isLater = index > steps.findIndex(({ name }) => name === 'production');

@@ -14,7 +14,7 @@ const NAMESPACE = NAMESPACES.production;
 const MIB = 1024 ** 2;
 const HSTS = 'max-age=31536000; includeSubDomains';
 const PRETENDED = '203.0.113.9';
-/** Node's own defaults would refuse these too. */
+/** Node's defaults would reject these too. */
 const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
 
 const CREATION = {
@@ -28,7 +28,7 @@ function expect(what, found, expected) {
   if (found !== expected) throw new Error(`${what}: ${found} in the place of ${expected}`);
 }
 
-/** Calls of an integrator's server; a body is filled up with spaces to so many bytes. */
+/** Calls of an integrator's server; `bytes` pads a body with spaces. */
 const openApi =
   (address, key) =>
   (method, path, { body, bytes = 0, headers } = {}) => {
@@ -37,7 +37,7 @@ const openApi =
     return ask(address, path, { method, body: text, headers: { authorization: `Bearer ${key}`, ...sent, ...headers } });
   };
 
-/** The name is served by the Ingress of the chart once its certificate is. */
+/** The Ingress of the chart serves the name once it serves its certificate. */
 const isServed = (address) =>
   ask(address, '/openapi.json').then(
     ({ status }) => status === 200,
@@ -66,12 +66,12 @@ async function tryBodies(call) {
   const refused = await call('POST', '/v1/sessions', { body: CREATION, bytes: 4 * MIB + 1 });
   expect('a creation of 4 MiB and a byte', refused.status, 413);
   expect('its content', refused.headers['content-type'], 'application/problem+json');
-  // Larger than any creation, and not of the right shape: what answers is the gateway.
+  // Larger than any creation, and invalid: the answer must come from the gateway.
   const comparison = await call('POST', '/v1/comparisons', { body: {}, bytes: 5 * MIB });
   expect('an empty comparison of 5 MiB', comparison.status, 400);
 }
 
-/** The source that gateways have written of a creation, by its request id. */
+/** The source in the gateways' audit line of a creation, by its request id. */
 async function findSource(requestId) {
   for (const { metadata } of await findReadyPods(NAMESPACE, 'api-gateway')) {
     const log = await kubectl(['--namespace', NAMESPACE, 'logs', metadata.name, '--since', '60s']);
@@ -81,7 +81,7 @@ async function findSource(requestId) {
   return null;
 }
 
-/** The audit line of a creation tells the client's own address, and not the one that the client pretends. */
+/** The audit line of a creation has the client's real address, not the forged one. */
 async function trySource(call, expected) {
   const { headers, body } = await call('POST', '/v1/sessions', {
     body: CREATION,
@@ -109,7 +109,7 @@ async function tryBrowser(address, call) {
   expect('deletion', (await call('DELETE', path)).status, 204);
 }
 
-/** Lets the account's component be framed by the integrator's page; answers how to take that back. */
+/** Allows the integrator's page to frame the account's component; returns a function that undoes it. */
 async function allowIntegrator() {
   const { data } = await read('secret', 'pain-assessment', '--namespace', NAMESPACE);
   const before = Buffer.from(data['accounts.yaml'], 'base64').toString();
@@ -119,7 +119,7 @@ async function allowIntegrator() {
   return () => giveAccounts(before);
 }
 
-/** Gateways that believe the ingress, or again do not: all are replaced, while patients come through the ingress. */
+/** Switches trust in the ingress on or off; replaces all gateways while patients use the ingress. */
 async function replaceGateways(args, { address, name, apiKey, report }) {
   const outcome = await playOutsidePatientsDuring(
     async () => {
@@ -151,7 +151,7 @@ async function tryAll({ address, key, report, networks }) {
   }
 }
 
-/** The chart's Ingress by ingress-nginx: TLS, bodies, sources, a whole assessment by the API and in a browser, gateways replaced. */
+/** Tests the chart's Ingress with ingress-nginx: TLS, bodies, sources, whole assessments by API and browser, replaced gateways. */
 export async function tryIngress({ report, builder }) {
   await waitUntilSettled(NAMESPACE, 180);
   try {

@@ -7,7 +7,7 @@ import { releaseNode } from './tools/place.mjs';
 
 const [LABEL] = Object.entries(MADE_HERE).map(([name, value]) => `${name}=${value}`);
 
-/** Takes away what the trials have made in a cluster that goes on (namespaces with all that is in them, a volume, a label), and their secrets here. */
+/** Removes the trials' objects (namespaces, a volume, a label) from an existing cluster, and their secrets from this machine. */
 export async function leaveCluster() {
   await kubectl(['delete', 'namespaces', '--selector', LABEL, '--timeout', '5m']);
   await attempt('kubectl', ['delete', 'persistentvolume', VOLUME, '--ignore-not-found']);

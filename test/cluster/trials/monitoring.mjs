@@ -8,14 +8,14 @@ import { describePrometheus, findPrometheus, query, readRules } from './tools/pr
 
 const METRICS = ['http_server_active_requests', 'pain_renderer_busy_pages', 'pain_renderer_queued_renders'];
 
-/** The rule of docs/operating.md, in the form of the adapter's own file: there the list stands directly below `rules`. */
+/** The rule of docs/operating.md for the adapter's own file, which has the list directly below `rules`. */
 function readAdapterRules() {
   const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
   const [, block] = /```yaml\n(rules:\n {2}custom:[\s\S]*?)```/.exec(text);
   return stringify({ rules: parse(block).rules.custom });
 }
 
-/** Whether a metric of pods can be read by autoscalers. */
+/** True if autoscalers can read a metric of pods. */
 const isServed = (metric) =>
   succeeds('kubectl', [
     'get',
@@ -23,7 +23,7 @@ const isServed = (metric) =>
     `/apis/custom.metrics.k8s.io/v1beta1/namespaces/${NAMESPACES.production}/pods/*/${metric}`,
   ]);
 
-/** Prometheus with the charts' rules, the adapter with the rule of docs/operating.md, and the metrics of kubelets. */
+/** Starts Prometheus with the charts' rules, the adapter with the rule of docs/operating.md, and the metrics of kubelets. */
 export async function startMonitoring({ builder }) {
   const discovery = builder.startDiscovery();
   await apply([makeNamespace(NAMESPACES.monitoring)]);

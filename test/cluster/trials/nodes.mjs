@@ -26,7 +26,7 @@ const draining = makeTrial({
   },
 });
 
-/** `kubectl drain` of one node with pods of every service, by the charts' disruption budgets, and the node back again. */
+/** Runs `kubectl drain` on a node with pods of every service, within the disruption budgets, then `uncordon`. */
 export async function tryDrain(context) {
   await spreadPods();
   await draining(context);
@@ -41,7 +41,7 @@ const losing = makeTrial({
     try {
       const isOut = async () => !(await isNodeReady(lost));
       await waitFor(isOut, { what: `${lost} to be seen as lost`, seconds: 120, every: 1 });
-      // Proxies hear of it a moment later.
+      // kube-proxy receives the change a moment later.
       found.outAt = Date.now() + 2_000;
       say(`seen as lost after ${Math.round((Date.now() - begun) / 1000)} s`);
       await pause(AFTER_LOSS_SECONDS * 1000, { because: 'patients come without the node' });
@@ -55,8 +55,8 @@ const losing = makeTrial({
 });
 
 /**
- * A node goes silent, with all its pods. Until the cluster takes their addresses out of the services (50 s), connections to them
- * hang, and what was sent to them gets no answer. Of requests that begin after that none may fail.
+ * Disconnects a node with all its pods. Until the cluster removes their addresses from the services (50 s), connections to them hang
+ * and their requests get no answer. No request may fail that begins after that.
  */
 export async function tryNodeLoss(context) {
   await spreadPods();

@@ -12,7 +12,7 @@ const toSeconds = (time) => Date.parse(time) / 1000;
 const scales = ({ scoring: { autoscaling, keda } }) =>
   autoscaling.maxReplicas > autoscaling.minReplicas && !keda?.enabled;
 
-/** The last release that autoscalers were let do anything with, which is that of their trial: its values, and when it was in force. */
+/** The last revision with active autoscalers, which is that of their trial: its values and its period. */
 async function findScaledRelease() {
   let before = Date.now() / 1000;
   for (const { revision, updated } of (await helm('history')).reverse()) {
@@ -30,7 +30,7 @@ async function describe({ from, to }) {
   return `npm run test:cluster, ${date} ${begin} to ${end} UTC: Kubernetes ${serverVersion.gitVersion.slice(1)}, two nodes on one machine with two cores`;
 }
 
-/** Draws the trial of autoscaling, and the charts' dashboards meanwhile, into the folder that CLUSTER_PICTURES names, if it names one. */
+/** Draws the autoscaling trial, and the dashboards of that period, into the folder CLUSTER_PICTURES, if set. */
 export async function drawPictures() {
   if (!process.env.CLUSTER_PICTURES) return say('not asked for by CLUSTER_PICTURES=<folder>');
   const folder = resolve(ROOT, process.env.CLUSTER_PICTURES);

@@ -6,7 +6,7 @@ import { makeTrial } from './trial.mjs';
 const NAMESPACE = NAMESPACES.production;
 const DELETIONS = [...SERVICES, 'api-gateway', 'report-renderer'];
 
-/** A pod of a service, when all of its replicas are ready. */
+/** Waits until all replicas of a service are ready, and returns one pod. */
 async function pickPod(service) {
   const pods = await waitFor(
     async () => {
@@ -24,23 +24,23 @@ async function deletePod(service) {
   await kubectl(['--namespace', NAMESPACE, 'delete', 'pod', metadata.name]);
 }
 
-/** The service is the only child of the init of its container, which ends with it. */
+/** The service is the only child of its container's init, which exits with it. */
 const KILL = `const { readFileSync } = require('node:fs');
 for (const pid of readFileSync('/proc/1/task/1/children', 'utf8').trim().split(' ')) process.kill(Number(pid), 'SIGKILL');`;
 
-/** Ends the process of a service at once, as the kernel does when memory is short; its container ends with it. */
+/** Kills the process of a service, as the kernel does if memory is short; its container exits with it. */
 async function killPod(service) {
   const { metadata } = await pickPod(service);
   const { name } = metadata;
   say(`${new Date().toISOString()} SIGKILL to ${name}`);
-  // The container may be gone before the program in it has ended.
+  // The container may stop before the `kubectl exec` in it returns.
   await attempt('kubectl', ['--namespace', NAMESPACE, 'exec', name, '--', 'node', '--eval', KILL]);
   const isDown = async () => !(await findReadyPods(NAMESPACE, service)).some((pod) => pod.metadata.name === name);
   await waitFor(isDown, { what: `${name} to be seen as down`, seconds: 30 }).catch(() => undefined);
   await waitUntilSettled(NAMESPACE);
 }
 
-/** Pods that are deleted, one after the other: each is told to end, and does so in good order. */
+/** Deletes pods one after the other; each shuts down gracefully. */
 export const tryDeletions = makeTrial({
   name: 'graceful-deletions',
   act: async () => {
@@ -50,8 +50,8 @@ export const tryDeletions = makeTrial({
 });
 
 /**
- * One pod of each service is killed. The gateway's connections are cut, or refused until its address is out; what scoring and renderer were
- * working on goes to the other ones.
+ * Kills one pod of each service. Connections to the gateway break, or are refused until its address is removed; other replicas take
+ * over the work of scoring and renderer.
  */
 export const tryKills = makeTrial({
   name: 'sigkill',

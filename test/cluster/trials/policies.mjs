@@ -12,7 +12,7 @@ socket.on('connect', () => end('open')).on('timeout', () => end('closed')).on('e
 const ASKING = 'asking';
 const API_SERVER = 'API server';
 
-/** Who may reach what with the development values: pods by service, targets by service or address, and the port. */
+/** Allowed connections with the development values: pods by service, targets by service or address, and the port. */
 const CASES = [
   ['api-gateway', 'redis', 6379, 'open'],
   ['api-gateway', 'nats', 4222, 'open'],
@@ -39,13 +39,13 @@ const CASES = [
   ['monitoring', 'redis', 6379, 'closed'],
 ];
 
-/** Ways that are tried at once: each is a program in a pod, on two cores. */
+/** Concurrent attempts: each is a program in a pod, on two cores. */
 const AT_ONCE = 4;
 
-/** Namespaces besides that of the service, each with a pod that asks. */
+/** Other namespaces, each with a pod that connects. */
 const OTHERS = { outside: 'elsewhere', monitoring: NAMESPACES.monitoring };
 
-/** The API server's own address: that of its service would be rewritten before policies see it. */
+/** The API server's own address: kube-proxy rewrites the address of its service before policies see it. */
 async function findApiServer() {
   const selector = ['--selector', 'kubernetes.io/service-name=kubernetes'];
   const [slice] = (await read('endpointslices', '--namespace', 'default', ...selector)).items;
@@ -71,7 +71,7 @@ async function tryWay([from, target, port, expected]) {
   return { line: `${from} -> ${target}${port ? `:${port}` : ''} is ${found}`, isRight: found === expected };
 }
 
-/** Tries every way of the table, and then the whole service again under enforcement. */
+/** Tries every connection of the table, and then a whole assessment under enforcement. */
 export async function tryPolicies({ builder }) {
   await builder?.enforcePolicies();
   const namespaces = Object.values(OTHERS);

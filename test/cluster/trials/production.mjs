@@ -22,7 +22,7 @@ import { describeServers } from './tools/production-servers.mjs';
 const NAMESPACE = NAMESPACES.production;
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40" width="100" height="40"><rect width="100" height="40" fill="#134"/></svg>';
-/** Two pods of each service, and CPUs for a machine of two cores: the rest of the production values stands as it is. */
+/** Two pods per service, and CPU requests for two cores; all other production values are unchanged. */
 const withCores = (cpu) => ({
   resources: { requests: { cpu } },
   autoscaling: { minReplicas: 2, maxReplicas: 2 },
@@ -37,11 +37,11 @@ const OVER_PRODUCTION = {
   scoring: withCores('200m'),
   'report-renderer': withCores('300m'),
 };
-/** The volume of licensed wordings: the one thing that belongs to no namespace of the trials. */
+/** The volume of licensed wordings: the only object outside the trials' namespaces. */
 export const VOLUME = 'pain-assessment-trials-texts';
 const podSecurity = (level) => ({ 'pod-security.kubernetes.io/enforce': level });
 
-/** Kinds that the Prometheus operator brings, by name alone. */
+/** Kinds of the Prometheus operator, with names only. */
 const describeKind = (kind) => {
   const plural = `${kind.toLowerCase()}s`;
   const openAPIV3Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -58,7 +58,7 @@ const describeKind = (kind) => {
   };
 };
 
-/** Kinds of the Prometheus operator that the cluster does not have. */
+/** Kinds of the Prometheus operator that the cluster lacks. */
 async function findMissingKinds() {
   const { items } = await read('customresourcedefinitions');
   const known = new Set(items.map(({ spec }) => `${spec.group}/${spec.names.kind}`));
@@ -92,14 +92,14 @@ const describeTexts = () => [
   },
 ];
 
-/** The seccomp profile by its chart; nodes that share a machine have a kubelet's folder each, and so a release each. */
+/** Installs the seccomp profile by its chart. Nodes on one machine have a kubelet folder each, so each needs a release. */
 async function installProfiles(builder) {
   const { chart, values: images } = nameChart('seccomp-profile');
   for (const { name, values } of builder?.kubelets ?? [{ name: 'seccomp-profile', values: [] }])
     await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, [...images, ...values]);
 }
 
-/** Everything that the head of k8s/values/production.yaml says must exist. */
+/** Creates the prerequisites in the header of k8s/values/production.yaml. */
 async function makeSurroundings() {
   const { service, ...passwords } = await openSecrets();
   const { secrets, authority } = await describeCertificates();
@@ -123,14 +123,14 @@ async function makeSurroundings() {
   await waitForRollout(NAMESPACES.nats, 'deployment/nats');
 }
 
-/** Installs or upgrades the production values, with further arguments of helm, of another release if its folder is given. */
+/** Installs or upgrades the production values, with further arguments of helm; from a release if its folder is given. */
 export async function upgradeProduction(args = [], released = undefined) {
   const over = join(FOLDERS.production, 'over.json');
   writeFileSync(over, JSON.stringify(OVER_PRODUCTION));
   await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args], released);
 }
 
-/** Whether renderers run under the profile, and print with Chromium's own sandbox on. */
+/** Checks that renderers run under the profile, with Chromium's own sandbox. */
 async function checkSandbox() {
   const selector = ['--selector', 'app.kubernetes.io/name=report-renderer'];
   const { items } = await read('pods', '--namespace', NAMESPACE, ...selector);
@@ -148,7 +148,7 @@ async function hasEnoughPods() {
   return SERVICES.every((service, index) => counts[index] >= OVER_PRODUCTION[service].autoscaling.minReplicas);
 }
 
-/** Installs the production values with all that they ask for, and runs the charts' test. */
+/** Installs the production values with their prerequisites, and runs `helm test`. */
 export async function installProduction({ builder }) {
   prepareCharts();
   await keepNode();
@@ -161,7 +161,7 @@ export async function installProduction({ builder }) {
   say(
     `installed in ${Math.round((Date.now() - begun) / 1000)} s: Redis and NATS with TLS and certificates asked of clients`,
   );
-  // The charts give no number of pods where an autoscaler sets it: helm has waited for one of each alone.
+  // Under an autoscaler the charts set no number of pods, so helm has waited for only one per service.
   await waitFor(hasEnoughPods, { what: 'the least number of pods of each service', seconds: 120, every: 1 });
   await runChartTest(NAMESPACE);
   await checkSandbox();
@@ -169,5 +169,5 @@ export async function installProduction({ builder }) {
   for (const line of pods.trim().split('\n')) say(line.split(/\s+/).slice(0, 7).join(' '));
 }
 
-/** The key of the account that the production values were installed with. */
+/** Reads the key of the account of the production values. */
 export const readApiKey = async () => (await openSecrets()).service.API_KEY;

@@ -25,7 +25,7 @@ const API = '/component/api';
 
 const mapKeys = (names, service, change) => Object.fromEntries(names.map((name) => [name, change(service[name])]));
 
-/** `kubectl rollout restart` of everything that reads the Secret. */
+/** Runs `kubectl rollout restart` on all readers of the Secret. */
 async function restartPods(what) {
   const begun = Date.now();
   await kubectl(['--namespace', NAMESPACE, 'rollout', 'restart', 'deployment']);
@@ -40,7 +40,7 @@ async function expectStatus(request, expected) {
   return content;
 }
 
-/** The bundle of a whole assessment. */
+/** Plays a whole assessment and returns its bundle. */
 async function makeBundle(bearer) {
   const { session_id: id, component } = await expectStatus(
     { method: 'POST', path: '/v1/sessions', bearer, body: SESSION },
@@ -62,7 +62,7 @@ const editAccounts = (command, ...args) =>
 
 const giveAccounts = () => changeSecret({ 'accounts.yaml': readFileSync(ACCOUNTS, 'utf8') });
 
-/** Waits until every gateway answers a key as it must: several calls in a row, as each may come to another one. */
+/** Waits until every gateway answers a key with this status: several calls in a row, because each may reach another gateway. */
 async function waitForKey(bearer, expected) {
   const begun = Date.now();
   const isSo = async () => {
@@ -78,7 +78,7 @@ async function waitForKey(bearer, expected) {
   );
 }
 
-/** A second key of the account, by the project's own command. */
+/** Creates a second key of the account with the project's own command. */
 async function addAccountKey(service) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(ACCOUNTS, service['accounts.yaml']);
@@ -94,7 +94,7 @@ function describeNext(service, passwords) {
   return { ...Object.fromEntries(urls), REDIS_URL: redis };
 }
 
-/** Everything new comes beside the old. */
+/** Adds the new secrets beside the old ones. */
 async function addAll({ service, passwords, callRedis, apiKey }) {
   await giveAccounts();
   await waitForKey(apiKey, 'accepted');
@@ -106,7 +106,7 @@ async function addAll({ service, passwords, callRedis, apiKey }) {
   return keys;
 }
 
-/** The new is used, and the old goes. */
+/** Switches to the new secrets and removes the old ones. */
 async function removeOld({ service, passwords, callRedis, redisPassword, keys }) {
   await editAccounts('revoke', 'k1');
   await giveAccounts();
@@ -121,7 +121,7 @@ async function removeOld({ service, passwords, callRedis, redisPassword, keys })
   await changeAuthority({ callRedis, tell: say });
 }
 
-/** Connections are made anew, by what is new alone. */
+/** Renews all connections with the new secrets only. */
 async function reconnect({ callRedis, passwords, redisPassword }) {
   await callRedis('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
   await kubectl(['--namespace', NAMESPACES.nats, 'delete', 'pod', '--selector', 'app=nats']);
@@ -155,8 +155,8 @@ async function restore() {
 }
 
 /**
- * Keys, passwords and certificates are changed in the order of docs/operating.md: under a load with the old key of the account until
- * everything new is beside the old, then under one with the new key until nothing old is left.
+ * Rotates keys, passwords and certificates in the order of docs/operating.md. The load uses the account's old key until all new
+ * secrets exist beside the old ones, then the new key until all old secrets are removed.
  */
 async function rotate(context, callRedis) {
   const { service, redisPassword, natsPasswords } = await openSecrets();
@@ -176,7 +176,7 @@ async function rotate(context, callRedis) {
   say('a bundle that was sealed before the rotation opens, and a new one too');
 }
 
-/** Every secret of the production values is rotated under load, and no request fails. */
+/** Rotates every secret of the production values under load; no request may fail. */
 export async function trySecretsRotation(context) {
   await startClient({ name: CLIENT });
   await withAdministrator(async (callRedis) => {

@@ -3,7 +3,7 @@ import { findReadyPods, kubectl, waitForRollout, waitUntilSettled } from '../sup
 import { NAMESPACES } from '../support/settings.mjs';
 import { makeTrial } from './trial.mjs';
 
-/** The only pod of a server is replaced: until the new one is ready, there is none. */
+/** Replaces the only pod of a server: until the new pod is ready, there is none. */
 async function restart(namespace, name) {
   const begun = Date.now();
   await kubectl(['--namespace', namespace, 'delete', 'pod', '--selector', `app=${name}`]);
@@ -14,7 +14,7 @@ async function restart(namespace, name) {
   say(`all pods are ready after ${((Date.now() - begun) / 1000).toFixed(1)} s, ${gateways.length} gateways among them`);
 }
 
-/** While the only NATS is away nothing can be scored or drawn: 503, which asks to come again. No other answer may come. */
+/** Without its only NATS the service cannot score or render: the only allowed failure is 503 with Retry-After. */
 export const tryNatsRestart = makeTrial({
   name: 'nats-restart',
   act: () => restart(NAMESPACES.nats, 'nats'),
@@ -22,8 +22,8 @@ export const tryNatsRestart = makeTrial({
 });
 
 /**
- * Redis keeps everything in memory, so a restart ends all sessions: those under way answer 401 or 404, and 503 until it is back.
- * No other answer may come, and new sessions must go through.
+ * Redis stores all data in memory, so a restart deletes all sessions: calls on them answer 503 during the restart, then 401 or 404.
+ * Other failures are not allowed, and new sessions must work.
  */
 export const tryRedisRestart = makeTrial({
   name: 'redis-restart',

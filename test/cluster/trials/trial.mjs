@@ -4,13 +4,13 @@ import { NAMESPACES } from '../support/settings.mjs';
 import { readApiKey } from './production.mjs';
 import { playPatientsDuring } from './tools/load.mjs';
 
-/** When a request that failed was sent, and when it failed, by the line that the load writes of it. Epoch milliseconds. */
+/** Start and end of a failed request in epoch milliseconds, from its log line. */
 export function whenAsked(failure) {
   const until = Date.parse(failure.split(' ')[0]);
   return { from: until - Number(/after (\d+) ms/.exec(failure)[1]), until };
 }
 
-/** Says and reports what came of patients' requests; `allows` says of one that failed whether it may. */
+/** Prints and reports the outcome of patients' requests; `allows` decides whether a request may fail. */
 export function reportOutcome(outcome, { name, report, allows = () => false, endsSessions = false }) {
   const { requests, patients, failures, givenUp, times } = outcome;
   const lost = failures.filter((failure) => !allows(failure));
@@ -23,9 +23,8 @@ export function reportOutcome(outcome, { name, report, allows = () => false, end
 }
 
 /**
- * A step that does something to the running service under a load of patients, and reports every request that failed. `allows`
- * says of one failed request whether it may fail, where the documents say so. It is sent again then, and must go through, unless the
- * trial `endsSessions`.
+ * A step that disturbs the running service under a load of patients, and reports every failed request. `allows` accepts failures that
+ * the documentation allows. Their retries must succeed, unless the trial `endsSessions`.
  */
 export const makeTrial =
   ({ name, act, allows = () => false, endsSessions = false, ...load }) =>

@@ -8,7 +8,7 @@ const NAMESPACE = NAMESPACES.production;
 const ROUNDS = 2;
 const ROUNDS_TO_SPREAD = 3;
 
-/** An annotation that differs each time replaces every pod, as a new image would. */
+/** A new annotation value replaces every pod, like a new image. */
 async function roll() {
   const stamp = `${Date.now()}`;
   await upgradeProduction([
@@ -24,7 +24,7 @@ async function timed(what, action) {
   say(`${what} in ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 
-/** `helm upgrade` that replaces every pod of the three services, twice. */
+/** Runs `helm upgrade` twice; each replaces every pod of the three services. */
 export const tryUpgrade = makeTrial({
   name: 'rolling-upgrade',
   act: async () => {
@@ -32,7 +32,7 @@ export const tryUpgrade = makeTrial({
   },
 });
 
-/** `helm rollback` to the revision before, which replaces every pod again. */
+/** Runs `helm rollback` to the previous revision, which replaces every pod again. */
 export const tryRollback = makeTrial({
   name: 'rollback',
   act: () =>
@@ -48,8 +48,8 @@ async function isOnBothNodes(service) {
 }
 
 /**
- * Puts pods of every service on both nodes again, after trials that have emptied one. The charts ask for it as a preference: on nodes as
- * small as these the pods that are replaced may fill one of them, and a second round has room then.
+ * Distributes pods of every service over both nodes again, after trials that emptied one. The charts only prefer it: on small nodes
+ * the replaced pods may still fill one node, so a second round may be necessary.
  */
 export async function spreadPods() {
   for (let round = 1; round <= ROUNDS_TO_SPREAD; round += 1) {

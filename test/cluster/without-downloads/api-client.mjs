@@ -5,7 +5,7 @@ import { pause } from '../support/commands.mjs';
 import { FOLDERS } from '../support/settings.mjs';
 import { CONTROL_PLANE, PORTS } from './settings.mjs';
 
-/** Reads the cluster's API as its administrator, by HTTP: for servers that watch it without kubectl. */
+/** Reads the cluster's API by HTTP as its administrator, for servers that watch it without kubectl. */
 export function openApi() {
   const read = (file) => readFileSync(join(FOLDERS.keys, file));
   const agent = new Agent({ ca: read('ca.crt'), cert: read('admin.crt'), key: read('admin.key'), keepAlive: true });
@@ -26,7 +26,7 @@ export function openApi() {
       request.on('timeout', () => request.destroy(new Error('the API server is silent'))).on('error', reject);
     });
 
-  /** Calls back whenever something changes at a path, for ever. */
+  /** Calls back after each change at a path, forever. */
   function watch(path, onChange) {
     const again = () => pause(500, { because: 'the API server ended the watch' }).then(() => watch(path, onChange));
     get(`${base}${path}?watch=1&timeoutSeconds=600`, { agent }, (answer) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FOLDERS, KUBECONFIG } from '../support/settings.mjs';
 import { CONTROL_PLANE } from './settings.mjs';
 
-/** An API of the cluster that a process on this machine serves. */
+/** Registers an API of the cluster that a process on this machine serves. */
 export const describeApi = (name, port, versions) => [
   {
     apiVersion: 'v1',
@@ -33,7 +33,7 @@ export const describeApi = (name, port, versions) => [
   })),
 ];
 
-/** Arguments of a process that serves an API of the cluster: who may call it is asked of the API server. */
+/** Arguments of a process that serves an API of the cluster; the API server authorises its callers. */
 export const authorised = (name) => [
   ...['authentication-kubeconfig', 'authorization-kubeconfig'].map((flag) => `--${flag}=${KUBECONFIG}`),
   `--bind-address=${CONTROL_PLANE}`,

@@ -13,7 +13,7 @@ const SOURCES = `deb ${MIRROR} ${SUITE} main
 deb ${MIRROR} ${SUITE}-updates main
 deb http://deb.debian.org/debian-security ${SUITE}-security main
 `;
-/** Debian's slim image has neither documents nor translations, in packages that are installed later either; licences it keeps. */
+/** Like Debian's slim image: dpkg installs no documentation and no translations, but keeps licences. */
 const LEFT_OUT = `path-exclude /usr/share/doc/*
 path-include /usr/share/doc/*/copyright
 ${['man', 'info', 'locale', 'lintian', 'groff'].map((name) => `path-exclude /usr/share/${name}/*`).join('\n')}
@@ -23,19 +23,19 @@ const UNUSED =
 const DOCUMENTS = 'find usr/share/doc -type f ! -name copyright -delete';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The smallest Debian, without what Debian's own slim image leaves out too. */
+/** Builds the smallest Debian, without the files that Debian's slim image omits. */
 async function buildDebian() {
   const folder = join(FOLDERS.images, 'debian');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(FOLDERS.images, { recursive: true });
   await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', SUITE, folder, MIRROR]);
   writeFileSync(join(folder, 'etc/apt/sources.list'), SOURCES);
-  // What apt downloads stays in no layer, as in Debian's own image.
+  // No layer keeps downloads of apt, as in Debian's own image.
   writeFileSync(
     join(folder, 'etc/apt/apt.conf.d/no-caches'),
     'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb || true"; };\nDir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\n',
   );
-  // A proxy between this machine and the registries may have an authority of its own.
+  // A proxy between this machine and the registries may have its own authority.
   cpSync(AUTHORITIES, join(folder, AUTHORITIES));
   writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/slim'), LEFT_OUT);
   await run('sh', ['-c', `${UNUSED} && ${DOCUMENTS} && tar -c . | docker import - "$0"`, STAND_INS.debian], {
@@ -44,7 +44,7 @@ async function buildDebian() {
   rmSync(folder, { recursive: true });
 }
 
-/** Node and npm, from the packages of npm's registry. */
+/** Installs Node and npm from packages of npm's registry. */
 async function buildNode() {
   const folder = join(FOLDERS.images, 'packages');
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ const BUILDERS = {
   pause: () => buildBase('pause', { pause: cached('pause') }),
 };
 
-/** Name of the file that keeps these images: another when one of them would be made otherwise. */
+/** Name of the file with these images; it changes with the recipe of any of them. */
 function nameArchive() {
   const hash = createHash('sha256').update(JSON.stringify([STAND_INS, NODE_VERSION, NPM_VERSION]));
   const files = Object.keys(BUILDERS)
@@ -78,7 +78,7 @@ function nameArchive() {
   return `base-images-${hash.digest('hex').slice(0, 12)}.tar`;
 }
 
-/** Makes stand-ins for the base images under the very names that the project uses; the cache keeps them. */
+/** Builds substitutes for the base images under the project's names for them; the cache keeps them. */
 export async function buildBaseImages() {
   const archive = nameArchive();
   if (isCached(archive)) await run('docker', ['load', '--input', cached(archive)]);

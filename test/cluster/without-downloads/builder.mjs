@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { run, succeeds } from '../support/commands.mjs';
-import { imageOf } from '../support/images.mjs';
+import { nameImage } from '../support/images.mjs';
 import { ROOT, SERVICES } from '../support/settings.mjs';
 import { callContainerd } from './containerd.mjs';
 import { tagOnNodes } from './images.mjs';
@@ -14,7 +14,7 @@ export { startKeda } from './keda.mjs';
 export { startAdapters, startDiscovery } from './monitoring.mjs';
 export { waitForServers };
 
-/** The seccomp profile's chart, once for each node: its release and its values. */
+/** Release and values of the seccomp profile's chart, per node. */
 export const kubelets = NODES.map(({ name, folder }) => ({
   name,
   values: [
@@ -23,23 +23,23 @@ export const kubelets = NODES.map(({ name, folder }) => ({
   ],
 }));
 
-/** Addresses: of pods, and of this machine as pods see it. */
+/** Address ranges of pods, and this machine's address for pods. */
 export const networks = {
   pods: POD_NETWORK,
   machine: CONTROL_PLANE,
   isPod: (address) => address.startsWith(POD_NETWORK.split('.').slice(0, 2).join('.')),
 };
 
-/** Gives the nodes the product's images under the names that the charts have for a release. */
+/** Tags the product's images on the nodes with the charts' names for a release. */
 export async function nameImages() {
   for (const service of SERVICES) {
     const { image } = parse(readFileSync(join(ROOT, `charts/${service}/values.yaml`), 'utf8'));
     const { appVersion } = parse(readFileSync(join(ROOT, `charts/${service}/Chart.yaml`), 'utf8'));
-    await tagOnNodes(imageOf(service), `${image.registry}/${image.repository}:${appVersion}`);
+    await tagOnNodes(nameImage(service), `${image.registry}/${image.repository}:${appVersion}`);
   }
 }
 
-/** Starts the enforcement of network policies on every node. */
+/** Starts enforcement of network policies on every node. */
 export async function enforcePolicies() {
   for (const { number, namespace } of NODES)
     start(`policies-${number}`, ['node', `${HERE}servers/enforce-policies.mjs`], { namespace });
@@ -50,22 +50,22 @@ export async function enforcePolicies() {
   }
 }
 
-const idOf = (container) => container.replace('containerd://', '');
+const readId = (container) => container.replace('containerd://', '');
 
-/** Ends all processes of a container at once. */
+/** Kills all processes of a container. */
 export async function killContainer(node, container) {
   const { socket } = NODES.find(({ name }) => name === node);
-  await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', idOf(container)]);
+  await callContainerd(socket, ['tasks', 'kill', '--all', '--signal', 'SIGKILL', readId(container)]);
 }
 
-/** Pids on this machine of the first processes of containers: nodes are network namespaces of it and no more. */
+/** Pids of the first processes of containers on this machine, whose network namespaces are the nodes. */
 export async function findProcesses(containers) {
   const lists = await Promise.all(NODES.map(({ socket }) => callContainerd(socket, ['tasks', 'list'])));
   const pids = new Map(lists.flatMap((list) => list.split('\n').map((line) => line.split(/\s+/).slice(0, 2))));
-  return containers.map((container) => Number(pids.get(idOf(container))));
+  return containers.map((container) => Number(pids.get(readId(container))));
 }
 
-/** Takes the cable of a node away; answers how to put it back. */
+/** Disconnects a node; returns a function that reconnects it. */
 export async function disconnectNode(node) {
   const { number } = NODES.find(({ name }) => name === node);
   const set = (state) => run('ip', ['link', 'set', `pain-n${number}`, state]);

@@ -11,7 +11,7 @@ const hasDebian = () => existsSync('/etc/debian_version');
 const hasCgroupV1 = () => existsSync('/sys/fs/cgroup/memory') && existsSync('/sys/fs/cgroup/cpu');
 const hasCgroupV2 = () => existsSync('/sys/fs/cgroup/cgroup.controllers');
 
-/** What a machine must have, each with the line that says what is missing. */
+/** Requirements of the machine, each with its error message. */
 const NEEDS = [
   { has: () => process.platform === 'linux' && process.arch === 'x64', missing: 'Linux on x86-64' },
   { has: isRoot, missing: 'root: namespaces, mounts and cgroups are made' },
@@ -29,7 +29,7 @@ const NEEDS = [
   },
 ];
 
-/** Says what this machine lacks, and refuses to begin then. */
+/** Throws with all missing requirements. */
 export async function checkMachine() {
   const missing = [];
   for (const need of NEEDS) if (!(await need.has())) missing.push(need.missing);

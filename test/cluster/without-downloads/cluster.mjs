@@ -1,5 +1,5 @@
 import { run, say } from '../support/commands.mjs';
-import { imageOf } from '../support/images.mjs';
+import { nameImage } from '../support/images.mjs';
 import { SERVICES } from '../support/settings.mjs';
 import { makeCertificates, startControlPlane } from './control-plane.mjs';
 import { loadIntoNodes, STAND_INS } from './images.mjs';
@@ -8,7 +8,7 @@ import { makeNetwork } from './network.mjs';
 import { startNode, startRuntime, waitForNodes } from './nodes.mjs';
 import { NODES } from './settings.mjs';
 
-/** What the kubelet changes on its machine by itself. */
+/** Kernel settings that the kubelet changes. */
 const CHANGED_BY_KUBELETS = [
   'vm.overcommit_memory',
   'kernel.panic',
@@ -17,7 +17,7 @@ const CHANGED_BY_KUBELETS = [
   'kernel.keys.root_maxbytes',
 ];
 
-/** A control plane on this machine and two nodes in network namespaces, with the images that pods need. */
+/** Starts a control plane on this machine and two nodes in network namespaces, with the images of all pods. */
 export async function startCluster() {
   await keepKernel(CHANGED_BY_KUBELETS);
   await setKernel({ 'net.ipv4.ip_forward': '1' });
@@ -25,8 +25,8 @@ export async function startCluster() {
   await makeCertificates();
   for (const node of NODES) await startRuntime(node);
   const { pause, redis, nats, prometheus } = STAND_INS;
-  const images = loadIntoNodes([pause, redis, nats, prometheus, ...SERVICES.map(imageOf)]);
-  // A failure of the other side is reported first; this one is awaited below.
+  const images = loadIntoNodes([pause, redis, nats, prometheus, ...SERVICES.map(nameImage)]);
+  // The code below awaits this promise; an earlier failure of the other is reported first.
   images.catch(() => undefined);
   await startControlPlane();
   for (const node of NODES) startNode(node);

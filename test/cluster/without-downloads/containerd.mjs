@@ -27,7 +27,7 @@ state = "${join(dirname(socket), 'state')}"
         SystemdCgroup = false
 `;
 
-/** Starts a containerd whose content lies in a folder, and waits until it answers. */
+/** Starts a containerd with its data in a folder, and waits until it answers. */
 export async function startContainerd(name, { folder, socket, namespace }) {
   const cni = join(folder, 'cni');
   mkdirSync(cni, { recursive: true });
@@ -37,5 +37,5 @@ export async function startContainerd(name, { folder, socket, namespace }) {
   await waitFor(() => succeeds('ctr', ['--address', socket, 'version']), { what: name, seconds: 30 });
 }
 
-/** Runs containerd's client for the containers of a node's kubelet. */
+/** Runs containerd's client on the containers of a node's kubelet. */
 export const callContainerd = (socket, args) => run('ctr', ['--address', socket, '--namespace', 'k8s.io', ...args]);

@@ -12,7 +12,7 @@ const URGENT = { urgent: true };
 const file = (name) => join(FOLDERS.keys, name);
 const SERVER = `https://${CONTROL_PLANE}:${PORTS.apiServer}`;
 
-/** Certificates by which the parts of the cluster know each other. */
+/** Certificates of the cluster's components. */
 const SUBJECTS = {
   admin: '/O=system:masters/CN=admin',
   'kubelet-client': '/O=system:masters/CN=apiserver-kubelet-client',
@@ -36,7 +36,7 @@ async function writeClientConfiguration(name) {
   await run('kubectl', [...kubeconfig, 'use-context', 'pain']);
 }
 
-/** Makes the cluster's authority, its certificates and the files by which clients connect. */
+/** Creates the cluster's authority, its certificates and the kubeconfig files of clients. */
 export async function makeCertificates() {
   const authority = await openAuthority(FOLDERS.keys, 'cluster-authority');
   await authority.issue('apiserver', { subject: '/CN=kube-apiserver', names: SERVER_NAMES });
@@ -91,7 +91,7 @@ function startApiServer() {
   start('apiserver', ['kube-apiserver', ...flags({ ...own, ...kubelets, ...accounts, ...frontProxy })], URGENT);
 }
 
-const identityOf = (name) => ({
+const describeIdentity = (name) => ({
   kubeconfig: file(`${name}.kubeconfig`),
   'authentication-kubeconfig': file(`${name}.kubeconfig`),
   'authorization-kubeconfig': file(`${name}.kubeconfig`),
@@ -107,9 +107,9 @@ function startControllers() {
     'cluster-signing-key-file': file('ca.key'),
   };
   const own = { 'use-service-account-credentials': true, 'service-cluster-ip-range': SERVICE_NETWORK };
-  const controllers = flags({ ...identityOf('controller-manager'), ...keys, ...own });
+  const controllers = flags({ ...describeIdentity('controller-manager'), ...keys, ...own });
   start('controller-manager', ['kube-controller-manager', ...controllers], URGENT);
-  start('scheduler', ['kube-scheduler', ...flags(identityOf('scheduler'))], URGENT);
+  start('scheduler', ['kube-scheduler', ...flags(describeIdentity('scheduler'))], URGENT);
 }
 
 /** Starts etcd, API server, controllers and scheduler on this machine. */

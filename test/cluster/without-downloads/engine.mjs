@@ -8,9 +8,9 @@ import { start, waitForServers } from './processes.mjs';
 
 const SOCKET = join(FOLDERS.run, 'engine/containerd.sock');
 
-/** Starts containerd, and dockerd on it, which writes no rule into the tables of this machine. */
+/** Starts containerd and dockerd; dockerd writes no rule into this machine's tables. */
 export async function startEngine() {
-  // Forwarding is what the nodes need; dockerd must not set it, since it would also close the chain FORWARD.
+  // The nodes need forwarding. If dockerd enabled it, it would also close the chain FORWARD.
   await setKernel({ 'net.ipv4.ip_forward': '1' });
   await startContainerd('containerd', { folder: FOLDERS.containerd, socket: SOCKET });
   mkdirSync(FOLDERS.docker, { recursive: true });

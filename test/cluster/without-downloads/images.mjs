@@ -6,7 +6,7 @@ import { CACHE, FOLDERS } from '../support/settings.mjs';
 import { callContainerd, PAUSE_IMAGE } from './containerd.mjs';
 import { HERE, NODES } from './settings.mjs';
 
-/** Names of the images that a run makes stand-ins of: those of the project's own files, and the cluster's. */
+/** Names of the substituted images: those in the project's files, and those of the cluster. */
 export const STAND_INS = {
   ...BASES,
   pause: PAUSE_IMAGE,
@@ -14,7 +14,7 @@ export const STAND_INS = {
   'ingress-nginx': 'registry.k8s.io/ingress-nginx/controller:v1.11.0',
 };
 
-/** Builds an image of `images/<name>` with files that are put beside its Dockerfile: names in the folder and where they are. */
+/** Builds the image `images/<name>` with further files beside its Dockerfile: `files` has their paths by name. */
 export async function buildBase(name, files = {}) {
   const folder = join(FOLDERS.images, name);
   rmSync(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function buildBase(name, files = {}) {
   rmSync(folder, { recursive: true });
 }
 
-/** A program of the cache. */
+/** Path of a cached program. */
 export const cached = (name) => join(CACHE, name);
 
 /** Copies images from the engine to the kubelets of all nodes. */
@@ -38,11 +38,11 @@ export async function loadIntoNodes(names) {
   rmSync(file);
 }
 
-/** Gives an image a further name on all nodes. */
+/** Adds a name to an image on all nodes. */
 export async function tagOnNodes(name, further) {
   const full = name.split('/').length > 2 ? name : `docker.io/${name}`;
   await Promise.all(NODES.map(({ socket }) => callContainerd(socket, ['images', 'tag', '--force', full, further])));
 }
 
-/** Whether a file of the cache exists. */
+/** True if the cache has a file. */
 export const isCached = (name) => existsSync(cached(name));

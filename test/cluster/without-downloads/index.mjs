@@ -6,7 +6,7 @@ import { startNames } from './names.mjs';
 import { installPackages } from './packages.mjs';
 import { buildPrograms } from './programs.mjs';
 
-/** Steps that make an engine of nothing. */
+/** Steps that install a container engine. */
 export const ENGINE_STEPS = [
   { name: 'check-machine', run: checkMachine, what: 'what this machine has and lacks' },
   { name: 'packages', run: installPackages, what: 'Debian packages' },
@@ -15,7 +15,7 @@ export const ENGINE_STEPS = [
   { name: 'base-images', run: buildBaseImages, what: 'stand-ins for images of registries' },
 ];
 
-/** Steps that make a cluster on that engine. */
+/** Steps that build a cluster on that engine. */
 export const CLUSTER_STEPS = [
   { name: 'cluster', run: startCluster, what: 'a control plane and two nodes' },
   { name: 'names', run: startNames, what: 'CoreDNS' },

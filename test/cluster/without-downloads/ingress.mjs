@@ -10,7 +10,7 @@ import { HERE, NODES } from './settings.mjs';
 const NAME = 'ingress-nginx';
 const FILES = join(FOLDERS.images, 'ingress-files');
 
-/** Where the ingress listens: an address of the node that no trial takes away. */
+/** Address of the ingress, on the node that no trial disconnects. */
 const ADDRESS = NODES[0].address;
 
 async function provideImage() {
@@ -23,12 +23,12 @@ async function provideImage() {
   await loadIntoNodes([STAND_INS[NAME]]);
 }
 
-/** Values over those of the controller's own chart: the stand-in, one pod, and one address that keeps the clients' own. */
+/** Values for the controller's own chart: the substitute image, one pod, and an address that preserves client addresses. */
 const describeValues = () => {
   const [, registry, image, tag] = /^([^/]+)\/(.+):(.+)$/.exec(STAND_INS[NAME]);
   return {
     controller: {
-      // The stand-in's programs get the right to the ports below 1024 from their files.
+      // File capabilities allow the image's programs to use ports below 1024.
       image: { registry, image, tag, digest: '', pullPolicy: 'Never', allowPrivilegeEscalation: true },
       admissionWebhooks: { enabled: false },
       lifecycle: null,
@@ -39,7 +39,7 @@ const describeValues = () => {
   };
 };
 
-/** Installs ingress-nginx by its own chart, waits until it is ready, and answers its address. */
+/** Installs ingress-nginx by its own chart, waits until it is ready, and returns its address. */
 export async function installIngress() {
   await provideImage();
   mkdirSync(FILES, { recursive: true });
@@ -50,6 +50,6 @@ export async function installIngress() {
   return ADDRESS;
 }
 
-/** Takes the controller away again. */
+/** Removes the controller. */
 export const removeIngress = () =>
   run('helm', ['uninstall', NAME, '--namespace', NAMESPACES.ingress, '--wait', '--timeout', '2m']);

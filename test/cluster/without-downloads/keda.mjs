@@ -42,7 +42,7 @@ function startAdapter() {
   start('keda-adapter', ['keda-adapter', ...caller, ...certificate, ...addresses], { env: ENVIRONMENT });
 }
 
-/** Starts KEDA's operator and its adapter on this machine, beside the API server, and waits until autoscalers can ask them. */
+/** Starts KEDA's operator and adapter on this machine, and waits until autoscalers can query them. */
 export async function startKeda() {
   const authority = await openAuthority(FOLDER, 'keda-authority');
   await authority.issue('tls', { subject: '/CN=keda', names: [`IP:${CONTROL_PLANE}`] });

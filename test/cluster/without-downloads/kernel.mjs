@@ -6,7 +6,7 @@ import { FOLDERS } from '../support/settings.mjs';
 const FILE = join(FOLDERS.run, 'kernel.json');
 const readKept = () => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {});
 
-/** Keeps settings of the kernel as they are now, for the end of the run. */
+/** Records current kernel settings, which the end of the run restores. */
 export async function keepKernel(names) {
   const kept = readKept();
   for (const name of names) kept[name] ??= (await run('sysctl', ['-n', name])).trim();
@@ -14,13 +14,13 @@ export async function keepKernel(names) {
   writeFileSync(FILE, JSON.stringify(kept));
 }
 
-/** Changes settings of the kernel, and keeps what they were. */
+/** Changes kernel settings, and records the previous values. */
 export async function setKernel(values) {
   await keepKernel(Object.keys(values));
   for (const [name, value] of Object.entries(values)) await run('sysctl', ['-qw', `${name}=${value}`]);
 }
 
-/** Puts back what a run has changed. Answers the names that could not be. */
+/** Restores the changed kernel settings. Returns the names of those that it could not restore. */
 export async function restoreKernel() {
   const failed = [];
   for (const [name, value] of Object.entries(readKept()))

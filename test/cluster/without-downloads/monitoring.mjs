@@ -6,7 +6,7 @@ import { authorised, describeApi } from './api-services.mjs';
 import { start } from './processes.mjs';
 import { CONTROL_PLANE, HERE, PORTS } from './settings.mjs';
 
-/** Starts the server that tells Prometheus which pods to scrape, and answers its URL. */
+/** Starts the server that lists pods to scrape for Prometheus, and returns its URL. */
 export function startDiscovery() {
   start('discovery', ['node', `${HERE}servers/discover-pods.mjs`]);
   return `http://${CONTROL_PLANE}:${PORTS.discovery}/`;
@@ -24,7 +24,7 @@ function startMetricsServer() {
   ]);
 }
 
-/** Starts the server of the kubelets' metrics, and the adapter that serves those of a Prometheus by rules. */
+/** Starts metrics-server, and the adapter that serves metrics of a Prometheus by rules. */
 export async function startAdapters({ prometheus, rules }) {
   mkdirSync(FOLDERS.production, { recursive: true });
   const file = join(FOLDERS.production, 'adapter.yaml');

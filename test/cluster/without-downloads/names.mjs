@@ -49,7 +49,7 @@ const pod = {
       labelSelector: { matchLabels: labels },
     },
   ],
-  // Names are answered for some seconds after the pod is told to end, until all nodes have heard of it.
+  // CoreDNS still answers for some seconds after SIGTERM, until all nodes have the change.
   terminationGracePeriodSeconds: 15,
   containers: [
     {
@@ -93,7 +93,7 @@ const service = {
   },
 };
 
-/** CoreDNS on both nodes, as the cluster's name service. */
+/** Starts CoreDNS on both nodes as the cluster's name service. */
 export async function startNames() {
   if (!(await hasImage(STAND_INS.coredns))) await buildBase('coredns', { coredns: cached('coredns') });
   await loadIntoNodes([STAND_INS.coredns]);

@@ -14,11 +14,11 @@ async function addNode(node) {
   await inside(node, 'ip', 'link', 'set', 'eth0', 'up');
   await inside(node, 'ip', 'route', 'add', 'default', 'via', CONTROL_PLANE);
   await inside(node, 'sysctl', '-qw', 'net.ipv4.ip_forward=1');
-  // Traffic between pods of one node passes its rules too, where the kernel has the module.
+  // With this kernel module, traffic between pods of one node also passes its rules.
   await inside(node, 'sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=1').catch(() => undefined);
 }
 
-/** A bridge of this machine, a namespace for each node on it, and the ways to the pods and services behind them. */
+/** Creates a bridge, a network namespace per node, and routes to the pods and services of the nodes. */
 export async function makeNetwork() {
   if (!(await succeeds('ip', ['link', 'show', BRIDGE]))) {
     await ip('link', 'add', BRIDGE, 'type', 'bridge');
@@ -34,7 +34,7 @@ export async function makeNetwork() {
   await ip('route', 'replace', SERVICE_NETWORK, 'via', NODES[0].address);
 }
 
-/** Removes what `makeNetwork` and the pods' network plugin have made. */
+/** Removes the interfaces of `makeNetwork` and of the pods' network plugin. */
 export async function removeNetwork() {
   await attempt('ip', ['route', 'del', SERVICE_NETWORK]);
   for (const { namespace, number } of NODES) {
@@ -44,6 +44,6 @@ export async function removeNetwork() {
   await attempt('ip', ['link', 'del', BRIDGE]);
   const left = (await ip('netns', 'list')).split('\n').map((line) => line.split(' ')[0]);
   for (const name of left.filter((entry) => entry.startsWith('cni-'))) await attempt('ip', ['netns', 'del', name]);
-  // The first namespace made a mount of their folder; an empty one is nobody's.
+  // The first namespace mounted their folder; an empty folder belongs to no other program.
   if ((await ip('netns', 'list')).trim() === '') await attempt('umount', ['/run/netns']);
 }

@@ -10,7 +10,7 @@ import { DNS_ADDRESS, NODES, POD_NETWORK } from './settings.mjs';
 const CGROUPS = '/sys/fs/cgroup';
 const keys = (name) => join(FOLDERS.keys, name);
 
-/** A bridge per node, and an address of the node's range for each pod. */
+/** Network plugin: a bridge per node, and an address of the node's range per pod. */
 const describePodNetwork = ({ number, pods, folder }) => ({
   cniVersion: '0.4.0',
   name: `pain-${number}`,
@@ -53,7 +53,7 @@ const describeKubelet = ({ name, namespace, folder, socket }) => ({
   maxPods: 100,
 });
 
-/** Limits of connection tracking belong to the whole machine: a node leaves them as they are. */
+/** Configuration of kube-proxy. Limits of connection tracking apply to the whole machine, so nodes do not change them. */
 const describeProxy = ({ name }) => ({
   kind: 'KubeProxyConfiguration',
   apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
@@ -64,28 +64,28 @@ const describeProxy = ({ name }) => ({
   conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
 });
 
-/** cgroups of version 1: the kubelet wants its root in each hierarchy, and a cpuset there starts empty. */
+/** cgroups version 1: the kubelet needs its root in each hierarchy, and a new cpuset is empty. */
 function makeCgroups({ namespace }) {
   if (existsSync(join(CGROUPS, 'cgroup.controllers'))) return mkdirSync(join(CGROUPS, namespace), { recursive: true });
   for (const hierarchy of readdirSync(CGROUPS)) {
     try {
       mkdirSync(join(CGROUPS, hierarchy, namespace), { recursive: true });
     } catch {
-      // A hierarchy that is mounted read-only is not one that the kubelet writes.
+      // The kubelet does not use hierarchies mounted read-only.
     }
   }
   for (const name of ['cpuset.cpus', 'cpuset.mems'])
     writeFileSync(join(CGROUPS, 'cpuset', namespace, name), readFileSync(join(CGROUPS, 'cpuset', name)));
-  // Without this all pods of a node together would weigh as much as one process of this machine.
+  // Without this all pods of a node would share the CPU weight of one process.
   writeFileSync(join(CGROUPS, 'cpu', namespace, 'cpu.shares'), '65536');
 }
 
-/** Writes a file once: kube-proxy ends when its own is written again. */
+/** Writes a file if it is absent: kube-proxy exits after a change of its configuration. */
 function writeOnce(path, text) {
   if (!existsSync(path)) writeFileSync(path, text);
 }
 
-/** Starts the containerd of a node, to which images can be given then. */
+/** Starts the containerd of a node, which can then receive images. */
 export async function startRuntime(node) {
   mkdirSync(join(node.folder, 'cni'), { recursive: true });
   makeCgroups(node);

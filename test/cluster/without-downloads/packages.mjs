@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run, say } from '../support/commands.mjs';
 
-/** A file of each Debian package that the cluster uses. */
+/** One file of each Debian package that the cluster uses. */
 const PACKAGES = {
   'docker.io': '/usr/sbin/dockerd',
   containerd: '/usr/bin/containerd',
@@ -19,12 +19,12 @@ const PACKAGES = {
   'libnss3-tools': '/usr/bin/certutil',
 };
 
-/** Installs those of some Debian packages that are missing, by a file of each; none of their servers is started. */
+/** Installs the missing Debian packages, detected by one file of each; starts none of their servers. */
 export async function installDebian(packages) {
   const findMissing = () => Object.keys(packages).filter((name) => !existsSync(packages[name]));
   const missing = findMissing();
   if (missing.length === 0) return say('all Debian packages are installed');
-  // Without an init no server starts by itself; with one, policy-rc.d would have to forbid it: 101 is its refusal.
+  // Under an init policy-rc.d must forbid the start of servers (exit code 101); without one none starts.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-qq'], { env });
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env });

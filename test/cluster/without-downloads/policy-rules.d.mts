@@ -2,7 +2,7 @@ interface Named {
   metadata: { name: string; namespace?: string; labels?: Record<string, string> };
 }
 
-/** Objects as the API server has them, of which the rules are made. */
+/** Objects of the API server, the input of the rules. */
 export interface Observed {
   pods: (Named & { spec: { hostNetwork?: boolean }; status: { podIP?: string; phase: string } })[];
   policies: (Named & { spec: Record<string, unknown> })[];

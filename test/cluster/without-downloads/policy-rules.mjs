@@ -5,7 +5,7 @@ const OPERATORS = {
   DoesNotExist: (value) => value === undefined,
 };
 
-/** Whether a label selector of the API chooses something with these labels. */
+/** True if a label selector of the API selects an object with these labels. */
 function selects({ matchLabels = {}, matchExpressions = [] }, labels = {}) {
   const isEqual = ([key, value]) => labels[key] === value;
   const fits = ({ key, operator, values = [] }) => OPERATORS[operator](labels[key], values);
@@ -14,19 +14,19 @@ function selects({ matchLabels = {}, matchExpressions = [] }, labels = {}) {
 
 const hasAddress = ({ spec, status }) =>
   status.podIP && !spec.hostNetwork && !['Succeeded', 'Failed'].includes(status.phase);
-const addressesOf = (pods) => pods.map(({ status }) => status.podIP);
+const listAddresses = (pods) => pods.map(({ status }) => status.podIP);
 const join = (addresses) => `{ ${[...new Set(addresses)].sort().join(', ')} }`;
 
-/** Addresses of a peer: a block of them, or those of pods by their labels and those of their namespace. */
-function findPeer(peer, { home, pods, labelsOf }) {
+/** Addresses of a peer: a block, or pods by their labels and those of their namespace. */
+function findPeer(peer, { home, pods, labelsByNamespace }) {
   if (peer.ipBlock) {
     if (peer.ipBlock.except) throw new Error('exceptions of a block are not enforced here');
     return [peer.ipBlock.cidr];
   }
   const { podSelector = {}, namespaceSelector } = peer;
   const isAtHome = (namespace) =>
-    namespaceSelector ? selects(namespaceSelector, labelsOf.get(namespace)) : namespace === home;
-  return addressesOf(
+    namespaceSelector ? selects(namespaceSelector, labelsByNamespace.get(namespace)) : namespace === home;
+  return listAddresses(
     pods.filter(({ metadata }) => selects(podSelector, metadata.labels) && isAtHome(metadata.namespace)),
   );
 }
@@ -37,7 +37,7 @@ function describePort({ protocol = 'TCP', port, endPort }) {
   return port === undefined ? `meta l4proto ${protocol.toLowerCase()}` : `${protocol.toLowerCase()} dport ${port}`;
 }
 
-/** Rules for what a policy lets in or out of the pods that it selects. */
+/** Rules for the connections that a policy allows to or from its pods. */
 function openWays({ policy, way, chosen, among }) {
   const [rules, peersKey] = way === 'Ingress' ? [policy.spec.ingress, 'from'] : [policy.spec.egress, 'to'];
   const [own, other] = way === 'Ingress' ? ['daddr', 'saddr'] : ['saddr', 'daddr'];
@@ -52,22 +52,22 @@ function openWays({ policy, way, chosen, among }) {
 }
 
 /**
- * One table of nftables for all network policies: a pod that a policy selects is closed in that direction, and each rule
- * opens ways again. Answers to what was let through pass by their connection.
+ * One table of nftables for all network policies. A policy closes its pods in its directions, and each rule allows connections
+ * again. Answers pass as part of their allowed connection.
  */
 export function writeRules({ pods, policies, namespaces }) {
   const live = pods.filter(hasAddress);
-  const labelsOf = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
+  const labelsByNamespace = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
   const closed = { Ingress: new Set(), Egress: new Set() };
   const opened = { Ingress: [], Egress: [] };
   for (const policy of policies) {
     const isChosen = ({ metadata }) =>
       metadata.namespace === policy.metadata.namespace && selects(policy.spec.podSelector, metadata.labels);
-    const chosen = addressesOf(live.filter(isChosen));
+    const chosen = listAddresses(live.filter(isChosen));
     if (chosen.length === 0) continue;
     for (const way of policy.spec.policyTypes) {
       for (const address of chosen) closed[way].add(address);
-      opened[way].push(...openWays({ policy, way, chosen, among: { pods: live, labelsOf } }));
+      opened[way].push(...openWays({ policy, way, chosen, among: { pods: live, labelsByNamespace } }));
     }
   }
   const set = (name, all) => `set ${name} { type ipv4_addr; ${all.size > 0 ? `elements = ${join([...all])}` : ''} }`;

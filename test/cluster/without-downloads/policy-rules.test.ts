@@ -17,45 +17,45 @@ const NAMESPACES = ['pain', 'monitoring'].map((name) => ({ metadata: { name, lab
 
 const rules = (policies: Observed['policies'], pods = PODS) => writeRules({ pods, policies, namespaces: NAMESPACES });
 
-test('a pod that no policy selects is not closed', () => {
+test('leaves a pod open that no policy selects', () => {
   const text = rules([]);
   expect(text).toMatch(/set closed_in \{ type ipv4_addr; {2}\}/);
   expect(text).toMatch(/set closed_out \{ type ipv4_addr; {2}\}/);
 });
 
-test('a policy without rules closes every pod of its own namespace in both directions', () => {
+test('closes every pod of a namespace in both directions by a policy without rules', () => {
   const text = rules([policy({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })]);
   expect(text).toContain('set closed_in { type ipv4_addr; elements = { 10.0.0.1, 10.0.0.2 } }');
   expect(text).toContain('set closed_out { type ipv4_addr; elements = { 10.0.0.1, 10.0.0.2 } }');
   expect(text).not.toContain('return');
 });
 
-test('a rule opens its port to pods of the same namespace that it names, and to no other', () => {
+test('opens a port only to the pods of the same namespace that a rule names', () => {
   const ingress = [{ ports: [{ port: 6379 }], from: [choose('gateway')] }];
   const text = rules([policy({ ...choose('redis'), policyTypes: ['Ingress'], ingress })]);
   expect(text).toContain('ip daddr { 10.0.0.2 } ip saddr { 10.0.0.1 } tcp dport 6379 return');
   expect(text.match(/return/g)).toHaveLength(1);
 });
 
-test('a peer by namespace is all pods of it; by address it is the block', () => {
+test('resolves a peer by namespace to all its pods, and a peer by address to the block', () => {
   const peers = [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }, { ipBlock: { cidr: '10.20.0.0/24' } }];
   const ingress = [{ ports: [{ protocol: 'UDP', port: 53 }], from: peers }];
   const text = rules([policy({ ...choose('redis'), policyTypes: ['Ingress'], ingress })]);
   expect(text).toContain('ip saddr { 10.0.0.9, 10.20.0.0/24 } udp dport 53 return');
 });
 
-test('a rule whose peers are not there opens nothing, a rule without peers is for everybody', () => {
+test('opens nothing for absent peers, and everything for a rule without peers', () => {
   const spec = { ...choose('redis'), policyTypes: ['Ingress'] };
   expect(rules([policy({ ...spec, ingress: [{ from: [choose('nobody')] }] })])).not.toContain('return');
   expect(rules([policy({ ...spec, ingress: [{}] })])).toMatch(/ip daddr \{ 10\.0\.0\.2 \} {2}return/);
 });
 
-test('pods that have ended are in no rule', () => {
+test('ignores ended pods', () => {
   const pods = [pod('redis', '10.0.0.2', { phase: 'Succeeded' })];
   expect(rules([policy({ podSelector: {}, policyTypes: ['Ingress'] })], pods)).not.toContain('10.0.0.2');
 });
 
-test('what is not enforced is refused rather than ignored', () => {
+test('throws on a rule that it cannot enforce', () => {
   const spec = { ...choose('redis'), policyTypes: ['Ingress'] };
   expect(() => rules([policy({ ...spec, ingress: [{ ports: [{ port: 'http' }] }] })])).toThrow(/names of ports/);
   const except = { ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0/16'] } };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { waitFor } from '../support/commands.mjs';
 import { environment, FOLDERS, WORK } from '../support/settings.mjs';
 
-/** Nice value of sessions that come before all pods. */
+/** Nice value of sessions with priority over all pods. */
 const FIRST = -10;
 
-const fileOf = (name) => join(FOLDERS.run, `${name}.pid`);
+const namePidFile = (name) => join(FOLDERS.run, `${name}.pid`);
 
-/** Time at which a process began, in ticks; null when there is none. A number may be given to another process later. */
-function beginningOf(pid) {
+/** Start time of a process in clock ticks, or null without one. It distinguishes processes that reuse a pid. */
+function readBeginning(pid) {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return state === 'Z' ? null : fields[18];
@@ -20,23 +20,23 @@ function beginningOf(pid) {
 }
 
 function readServer(name) {
-  if (!existsSync(fileOf(name))) return null;
-  const { pid, beginning } = JSON.parse(readFileSync(fileOf(name), 'utf8'));
-  return beginningOf(pid) === beginning ? { pid, beginning } : null;
+  if (!existsSync(namePidFile(name))) return null;
+  const { pid, beginning } = JSON.parse(readFileSync(namePidFile(name), 'utf8'));
+  return readBeginning(pid) === beginning ? { pid, beginning } : null;
 }
 
-/** Whether a server that was started by its name still runs. */
+/** True if a server still runs, by the name of its start. */
 export const isRunning = (name) => readServer(name) !== null;
 
-/** Gives a server its share before others, where the kernel weighs what is in no cgroup by session (sched(7), autogroup). */
+/** Raises a server's priority if the kernel schedules processes outside cgroups by session (sched(7), autogroup). */
 function comeFirst(pid) {
   const group = `/proc/${pid}/autogroup`;
   if (existsSync(group)) writeFileSync(group, `${FIRST}`);
 }
 
 /**
- * Starts a server in the background, in a network namespace where one is given; it is found again by its name. What is `urgent` comes
- * before pods on the processors, as if it had a machine of its own.
+ * Starts a named server in the background, in a network namespace if given. An `urgent` server has CPU priority over pods, as if
+ * it had its own machine.
  */
 export function start(name, asked, { namespace, env, urgent = false } = {}) {
   if (isRunning(name)) return;
@@ -54,36 +54,36 @@ export function start(name, asked, { namespace, env, urgent = false } = {}) {
   child.unref();
   if (child.pid === undefined) throw new Error(`${name} could not be started`);
   if (urgent) comeFirst(child.pid);
-  writeFileSync(fileOf(name), JSON.stringify({ pid: child.pid, beginning: beginningOf(child.pid) }));
+  writeFileSync(namePidFile(name), JSON.stringify({ pid: child.pid, beginning: readBeginning(child.pid) }));
 }
 
-/** Ends a server by its pid: first asks, after 15 s forces. Nothing happens where it does not run. */
+/** Stops a server by its pid: SIGTERM, after 15 s SIGKILL. Does nothing if it does not run. */
 export async function stop(name, { signal = 'SIGTERM', seconds = 15 } = {}) {
   const server = readServer(name);
   if (server !== null) {
-    const isGone = () => beginningOf(server.pid) !== server.beginning;
+    const isGone = () => readBeginning(server.pid) !== server.beginning;
     process.kill(server.pid, signal);
     await waitFor(isGone, { what: `the end of ${name}`, seconds, every: 0.1 }).catch(() =>
       process.kill(server.pid, 'SIGKILL'),
     );
     await waitFor(isGone, { what: `the end of ${name}`, seconds: 5, every: 0.1 });
   }
-  rmSync(fileOf(name), { force: true });
+  rmSync(namePidFile(name), { force: true });
 }
 
 /** The end of a server's log. */
-function tailOf(name, lines = 15) {
+function readTail(name, lines = 15) {
   const file = join(FOLDERS.logs, `${name}.log`);
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
 }
 
-/** Waits until a check succeeds for which servers are needed; a failure comes with the end of their logs. */
+/** Waits until a check succeeds; a failure contains the end of the logs of the servers involved. */
 export const waitForServers = (names, check, waiting) =>
   waitFor(check, waiting).catch((error) => {
-    throw new Error([error.message, ...names.map((name) => tailOf(name))].join('\n'));
+    throw new Error([error.message, ...names.map((name) => readTail(name))].join('\n'));
   });
 
-/** Pids of the engines' shims, which outlive them: their command lines name a socket of this run. */
+/** Pids of the engines' shims, which outlive the engines; their command lines name a socket of this run. */
 export function findShims() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,13 +8,13 @@ import { HERE, KUBERNETES_VERSION } from './settings.mjs';
 const KUBERNETES = ['kube-apiserver', 'kubelet', 'kube-controller-manager', 'kube-scheduler', 'kube-proxy'];
 const [MAJOR, MINOR] = KUBERNETES_VERSION.split('.');
 
-/** What a release build writes into the binary; without it servers and clients would not know their own version. */
+/** Version variables that a release build links in; without them servers and clients would not know their version. */
 const STAMPS = Object.entries({ gitVersion: `v${KUBERNETES_VERSION}`, gitMajor: MAJOR, gitMinor: MINOR }).flatMap(
   ([name, value]) =>
     ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'].map((path) => `-X ${path}.${name}=${value}`),
 );
 
-/** Programs from modules of their own, built in a module that requires nothing else. */
+/** Programs from separate modules, each built in a module without other requirements. */
 const MODULES = {
   'nats-server': { path: 'github.com/nats-io/nats-server/v2', command: '', version: 'v2.12.15' },
   helm: { path: 'helm.sh/helm/v3', command: '/cmd/helm', version: 'v3.19.0' },
@@ -30,7 +30,7 @@ const MODULES = {
 
 const importing = (paths) => `package tools\n\nimport (\n${paths.map((path) => `\t_ "${path}"`).join('\n')}\n)\n`;
 
-/** Builds one program in a module; it comes into the cache as a whole or not at all. */
+/** Builds one program in a module and moves it into the cache atomically. */
 async function build(name, { folder, path, flags = '-s -w' }) {
   const go = findGo();
   const made = join(folder, name);
@@ -40,7 +40,7 @@ async function build(name, { folder, path, flags = '-s -w' }) {
   renameSync(join(CACHE, `${name}.new`), join(CACHE, name));
 }
 
-/** A folder with an empty module that has these requirements. */
+/** Creates a folder with an empty module with these requirements. */
 async function prepareModule(name, requirements) {
   const folder = join(FOLDERS.builds, name);
   mkdirSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ async function prepareModule(name, requirements) {
   return folder;
 }
 
-/** The module of the charts' API server, with the other programs: the kubelet needs replacements that the server does not. */
+/** Prepares the module of the charts' API server for further programs: the kubelet needs more `replace` directives. */
 async function buildKubernetes(name) {
   const folder = join(FOLDERS.builds, 'kubernetes');
   const paths = KUBERNETES.map((program) => `k8s.io/kubernetes/cmd/${program}`);
@@ -58,7 +58,7 @@ async function buildKubernetes(name) {
     mkdirSync(folder, { recursive: true });
     for (const file of ['go.mod', 'go.sum']) cpSync(join(ROOT, 'test/charts/apiserver', file), join(folder, file));
     writeFileSync(join(folder, 'tools.go'), `//go:build tools\n\n${importing(paths)}`);
-    // It ends with an error where tests of a dependency import what nobody has; what the programs need is there then.
+    // It exits with an error if tests of a dependency import absent modules; the programs' modules are downloaded then.
     await attempt(findGo(), ['mod', 'tidy', '-e'], { cwd: folder });
   }
   await build(name, { folder, path: `k8s.io/kubernetes/cmd/${name}`, flags: ['-s -w', ...STAMPS].join(' ') });
@@ -80,14 +80,14 @@ async function buildModule(name) {
   await build(name, { folder, path: `${path}${command}`, flags });
 }
 
-/** The folder of a module's files, which Go fetches once and whose sum it checks. */
+/** The folder of a module's files; Go fetches it once and verifies its sum. */
 async function download(module) {
   return JSON.parse(await run(findGo(), ['mod', 'download', '-json', module])).Dir;
 }
 
 /**
- * The ingress controller, and beside it what its image and its chart are made of: the templates, scripts and charts of its module.
- * The module's own sums are taken, since the checksum database does not answer for one of its dependencies.
+ * Builds the ingress controller, and copies the templates, scripts and charts of its module for its image and chart. It uses the
+ * module's own sums, because the checksum database has no answer for one of its dependencies.
  */
 async function buildIngressController() {
   const name = 'ingress-nginx';
@@ -103,7 +103,7 @@ async function buildIngressController() {
   await build(name, { folder, path: `${module}/cmd/nginx` });
 }
 
-/** Both programs of KEDA in a copy of its module, whose requirements are the release's own, and the definitions of its kinds. */
+/** Builds both programs of KEDA in a copy of its module, with the release's requirements, and copies its custom resources. */
 async function buildKeda() {
   const folder = join(FOLDERS.builds, 'keda');
   cpSync(await download('github.com/kedacore/keda/v2@v2.18.1'), folder, { recursive: true });
@@ -119,7 +119,7 @@ async function buildPause() {
   await build('pause', { folder, path: '.' });
 }
 
-/** Builds the programs that the cache lacks, and says how long each took. */
+/** Builds the programs that the cache lacks, and prints the duration of each. */
 export async function buildPrograms() {
   mkdirSync(CACHE, { recursive: true });
   const builders = [

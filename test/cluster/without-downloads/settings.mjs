@@ -9,13 +9,13 @@ export const KUBERNETES_VERSION = '1.34.4';
 export const NODE_VERSION = '24.21.0';
 export const NPM_VERSION = '11.19.1';
 
-/** Where the API server listens: an address of a bridge that a run makes. */
+/** Address of the API server, on the bridge of a run. */
 export const CONTROL_PLANE = '10.90.0.1';
 export const BRIDGE = 'pain0';
 export const POD_NETWORK = '10.88.0.0/16';
 export const SERVICE_NETWORK = '10.96.0.0/16';
 export const DNS_ADDRESS = '10.96.0.10';
-/** Ports of processes that serve APIs of the cluster from outside of it. */
+/** Ports of processes outside the cluster that serve its APIs. */
 export const PORTS = {
   apiServer: 6443,
   resourceMetrics: 6444,
@@ -27,7 +27,7 @@ export const PORTS = {
   kedaAdapterMetrics: 6450,
 };
 
-/** The two nodes, each with a network namespace of its own. */
+/** The two nodes, each with its own network namespace. */
 export const NODES = [1, 2].map((number) => ({
   number,
   name: `node-${number}`,

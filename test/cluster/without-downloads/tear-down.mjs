@@ -9,10 +9,10 @@ import { findShims, isRunning, stop } from './processes.mjs';
 import { NODES } from './settings.mjs';
 
 const CGROUPS = '/sys/fs/cgroup';
-const serversOf = (kind) => NODES.map(({ number }) => `${kind}-${number}`);
+const nameServers = (kind) => NODES.map(({ number }) => `${kind}-${number}`);
 const quietly = (action) => action.catch(() => undefined);
 
-/** Ends the containers of a node, and then its containerd. */
+/** Stops the containers of a node, and then its containerd. */
 async function stopContainers({ number, socket }) {
   if (!isRunning(`containerd-${number}`)) return;
   const tasks = async () => (await callContainerd(socket, ['tasks', 'list', '--quiet'])).split('\n').filter(Boolean);
@@ -51,7 +51,7 @@ async function unmount() {
     if (!(await succeeds('umount', [target]))) await attempt('umount', ['--lazy', target]);
 }
 
-/** Empty cgroups that nodes and engine have made; a group with a process stays, and is reported by the kernel's refusal. */
+/** Removes empty cgroups of nodes and engine; for a group with a process the kernel's error is reported. */
 async function removeCgroups() {
   const names = [...NODES.map(({ namespace }) => namespace), 'docker'];
   const parents = [CGROUPS, ...readdirSync(CGROUPS).map((name) => join(CGROUPS, name))];
@@ -61,7 +61,7 @@ async function removeCgroups() {
   for (const group of groups) await attempt('find', [group, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
 }
 
-/** Files of the kubelet, the network plugin and the engine that have fixed places. */
+/** Files of kubelet, network plugin and engine at fixed paths. */
 function removeFixedFiles() {
   const logs = '/var/log/containers';
   if (existsSync(logs))
@@ -73,7 +73,7 @@ function removeFixedFiles() {
     try {
       rmdirSync(path);
     } catch {
-      // Absent, or with files of somebody else.
+      // Absent, or with foreign files.
     }
   }
 }
@@ -84,7 +84,7 @@ async function stopShims() {
 }
 
 async function stopServers() {
-  const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(serversOf);
+  const onNodes = ['kubelet', 'kube-proxy', 'policies'].flatMap(nameServers);
   const onMachine = [
     'keda-adapter',
     'keda-operator',
@@ -98,7 +98,7 @@ async function stopServers() {
   await Promise.all(['apiserver', 'etcd'].map((name) => stop(name)));
 }
 
-/** Parts of the end, in their order, with what each takes away. */
+/** Parts of the tear-down, in order. */
 const PARTS = {
   'servers of the cluster': stopServers,
   'containers of the nodes': () => Promise.all(NODES.map(stopContainers)),
@@ -109,7 +109,7 @@ const PARTS = {
   cgroups: removeCgroups,
 };
 
-/** Ends all that a run has started, by pid, and takes away all that it has made on this machine but the cache. */
+/** Stops all processes of a run by pid, and removes all its files and interfaces from this machine except the cache. */
 export async function tearDown() {
   for (const [name, end] of Object.entries(PARTS)) {
     const begun = Date.now();

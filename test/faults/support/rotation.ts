@@ -9,12 +9,12 @@ const LOOK_AGAIN_AFTER_MS = 300;
 export interface Rotation {
   /** Base address of the next ready replica. */
   next(): string;
-  /** Whether this replica takes requests. */
+  /** True if this replica accepts requests. */
   includes(replica: Replica): boolean;
   stop(): Promise<void>;
 }
 
-/** Undefined at a timeout: one slow answer removes no replica, as one failed probe removes none from a cluster. */
+/** Undefined after a timeout: like a failed probe in a cluster, one slow answer removes no replica. */
 async function isReady({ adminUrl }: Replica): Promise<boolean | undefined> {
   try {
     return (await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(900) })).ok;

@@ -17,14 +17,14 @@ import { BUS_KEYS, startBackends, startReplica } from '../../support/fleet.ts';
 import { integrator, sendUntilAccepted } from '../../support/integrator.ts';
 import { limitMemory } from './memory-limit.ts';
 
-/** A gateway in the memory of its pod; stubs in this process answer for scoring and the renderer. */
+/** A gateway with the memory limit of its pod; stubs in this process replace scoring and renderer. */
 export interface BundleTarget {
   readonly baseUrl: string;
   /** Secret keys, one for each account. */
   readonly keys: readonly string[];
-  /** How the gateway ended, with the last that it wrote; null while it runs. */
+  /** Exit of the gateway with its last output; null while it runs. */
   ended(): string | null;
-  /** The most resident memory that the gateway has had, in MiB. */
+  /** Peak resident memory of the gateway, in MiB. */
   peakMegabytes(): Promise<number>;
   /** A counter of the gateway, summed over its labels; 0 before its first use. */
   counter(name: string): Promise<number>;
@@ -49,7 +49,7 @@ async function startSealedStubs(url: string) {
   return bus;
 }
 
-/** Starts the gateway with so many accounts. */
+/** Starts the gateway with this number of accounts. */
 export async function startBundleTarget({ accounts: count }: { accounts: number }): Promise<BundleTarget> {
   const owners = Array.from({ length: count }, (_, index) => ({
     id: `clinic-${index}`,
@@ -85,7 +85,7 @@ export async function startBundleTarget({ accounts: count }: { accounts: number 
 const POINTS = 9_900;
 const STROKES = 10;
 
-/** A map of nearly 2 MB that deflates to some KB: one point again and again, in numbers of nine characters. */
+/** A map of nearly 2 MB that deflates to a few KB: one repeated point, with coordinates of nine characters. */
 export function repetitiveMap(): Cartography {
   const points = Array.from({ length: 2 * POINTS }, (_, index) => (index % 2 ? 701.12345 : 301.12345));
   const stroke = { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 8, points } as const;

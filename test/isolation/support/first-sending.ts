@@ -4,23 +4,23 @@ import { pause, waitFor } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
 import type { LimitedServices } from './limited-services.ts';
 
-/** What one idle processor can do before a submission is answered 503 (contract.md#time-to-complete). */
+/** Deadline of a submission, and thus the work that one idle processor can complete (contract.md#time-to-complete). */
 export const MOST_PROCESSOR_SECONDS = 12;
-/** Sendings of one map beside programs that leave no processor to it. */
+/** Attempts with one map on a busy machine. */
 const ATTEMPTS = 5;
 
-/** What became of a map that was sent once, in a session of its own. */
+/** Outcome of a map, submitted once in its own session. */
 export interface FirstSending {
   readonly status: number;
   readonly milliseconds: number;
-  /** Processor time of all services until they are idle again, which other programs on the machine do not change. */
+  /** Processor time of all services until they are idle again; other programs on the machine do not change it. */
   readonly cpuSeconds: number;
 }
 
 const IDLE_SHARE = 0.1;
 const IDLE_FOR_MS = 200;
 
-/** Resolves when no service works any more, also not at what it was asked for earlier. */
+/** Resolves when no service works any more, on this or an earlier request. */
 const untilIdle = (services: LimitedServices): Promise<boolean> =>
   waitFor(
     async () => {
@@ -31,7 +31,7 @@ const untilIdle = (services: LimitedServices): Promise<boolean> =>
     { what: 'the services to be idle', seconds: 120 },
   );
 
-/** Sends a map to idle services as the only submission of a new session, without any retry; they are idle again after it. */
+/** Submits a map once to idle services, in a new session and without retry; waits until they are idle again. */
 export async function sendFirst(services: LimitedServices, cartography: Cartography): Promise<FirstSending> {
   const created = await integrator(services.baseUrl, services.otherKey).create(createSessionBody());
   const page = integrator(services.baseUrl, created.json.component.token);
@@ -45,7 +45,7 @@ export async function sendFirst(services: LimitedServices, cartography: Cartogra
   return { status, milliseconds, cpuSeconds: (await services.cpuSeconds()) - before };
 }
 
-/** Sends a map until it is completed: busy processors delay an answer past its deadline, and change none of the processor time that it takes. */
+/** Submits a map until it completes: a busy machine delays an answer past its deadline, but adds no processor time. */
 export async function sendUntilComplete(services: LimitedServices, cartography: Cartography): Promise<FirstSending> {
   for (let attempt = 1; ; attempt += 1) {
     const sent = await sendFirst(services, cartography);

@@ -8,23 +8,23 @@ import { pause } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
 import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../expensive-maps.ts';
 
-/** Who is attacked, and the secret key of the account that attacks. */
+/** Address of the attacked service, and secret key of the attacking account. */
 interface Target {
   readonly baseUrl: string;
   readonly key: string;
 }
 
-/** How often each status was answered; 0 stands for a connection that ended without one. */
+/** Number of answers by status; 0 stands for a connection without an answer. */
 type Answers = Map<number, number>;
 
-/** What one caller can do with one session's token or one account's key. */
+/** An attack with one session's token or one account's key. */
 export interface Flood {
   readonly name: string;
-  /** Makes what the flood needs, and answers what sends it until `over`. */
+  /** Prepares the flood, and returns a function that sends it until `over`. */
   prepare(target: Target): Promise<(over: AbortSignal) => Promise<Answers>>;
 }
 
-/** A flood ends after so many calls, however long it may last: the tests are no load generator. */
+/** Calls of one flood at most: the tests are no load generator. */
 const MOST_CALLS = 100_000;
 const PAUSE_AFTER_LOSS_MS = 50;
 const PIN = '2468';
@@ -32,7 +32,7 @@ const PIN = '2468';
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' });
 const count = (answers: Answers, status: number) => answers.set(status, (answers.get(status) ?? 0) + 1);
 
-/** One call whose answer's body is thrown away: the attacker must need less of the processor than the attacked. */
+/** Sends one call and discards the body of its answer: the attacker must need less processor time than the service. */
 function call(
   { baseUrl, agent, over }: { baseUrl: string; agent: Agent; over: AbortSignal },
   { method, path, as, body }: { method: string; path: string; as: string; body?: Buffer },
@@ -48,7 +48,7 @@ function call(
 
 type Send = (request: { method: string; path: string; as: string; body?: Buffer }) => Promise<number>;
 
-/** So many loops at once, each calling again as soon as it has its answer. */
+/** Runs `parallel` loops; each calls again right after its answer. */
 async function inParallel(
   { baseUrl, parallel, over }: { baseUrl: string; parallel: number; over: AbortSignal },
   work: (send: Send, loop: number, turn: number) => Promise<number>,
@@ -83,7 +83,7 @@ async function startSession({ baseUrl, key }: Target, { pin = '' } = {}) {
   return { token, id: String(created.json.session_id), submit };
 }
 
-/** Bodies of nearly 2 MiB that differ in their revision alone, written once: the revision is put into ten digits. */
+/** Bodies of nearly 2 MiB that differ only in a revision of ten digits; the rest is serialised once. */
 function largestDraft(): (revision: number) => Buffer {
   const digits = 10;
   const body = toBuffer({ revision: 10 ** (digits - 1), assessment: { cartography: drawMap(LARGEST_BODY) } });
@@ -109,7 +109,7 @@ const drafts: Flood = {
   },
 };
 
-/** Keeps so many connections open that write `bytes` and are silent then; one that ends is opened again, a while later. */
+/** Keeps connections open that write `bytes` and then nothing; replaces a closed one after a pause. */
 async function keepOpen(
   { baseUrl, connections, over }: { baseUrl: string; connections: number; over: AbortSignal },
   bytes: readonly Buffer[] = [],
@@ -149,7 +149,7 @@ const starts: Flood = {
   },
 };
 
-/** Always the right PIN: five wrong ones would lock it. */
+/** Always the correct PIN: five wrong ones would lock it. */
 const unlocks: Flood = {
   name: '60 parallel unlocks with the right PIN',
   async prepare(target) {
@@ -163,7 +163,7 @@ const unlocks: Flood = {
   },
 };
 
-/** Creates a session, starts it and sends one assessment; answers the last status and the session's id. */
+/** Creates a session, starts it and submits one assessment; returns the last status and the session's id. */
 async function sendOne(send: Send, target: Target, body: Buffer): Promise<{ status: number; id: string }> {
   const session = await startSession(target).catch(() => null);
   if (session === null) return { status: 0, id: '' };
@@ -171,7 +171,7 @@ async function sendOne(send: Send, target: Target, body: Buffer): Promise<{ stat
   return { status: await send({ method: 'POST', path, as: session.token, body }), id: session.id };
 }
 
-/** Each loop has maps of its own, since equal submissions in flight may share one answer. */
+/** Each loop has different maps, because equal submissions in flight may share one answer. */
 const expensiveMaps: Flood = {
   name: '16 loops of submissions of an expensive map',
   async prepare(target) {
@@ -188,7 +188,7 @@ const expensiveMaps: Flood = {
 
 const LOCALES = ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'];
 
-/** Reports that nobody has asked for before: six languages of one assessment after the other. */
+/** Requests uncached reports: six languages of one assessment after the other. */
 const reports: Flood = {
   name: '16 loops of reports in six languages',
   async prepare(target) {
@@ -226,7 +226,7 @@ const comparisons: Flood = {
   },
 };
 
-/** As many files as this process may open, less what else it needs (proc(5)). */
+/** Number of files that this process may still open, with a reserve (proc(5)). */
 function openFilesAllowed(): number {
   const [, soft = '1024'] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   return Number(soft) - 1_000;

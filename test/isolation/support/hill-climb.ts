@@ -8,10 +8,10 @@ const EDGES_Y = [0, 240, 480, 720, 960, 1_200, 1_440] as const;
 type Change = (recipe: MapRecipe, random: Random) => Partial<MapRecipe>;
 
 const ordered = (a: number, b: number): [number, number] => [Math.min(a, b), Math.max(a, b)];
-/** All numbers that an assessment may have, shared by so many strokes. */
+/** Points of each stroke if the strokes share all coordinates that an assessment may have. */
 const share = (strokes: number) => ({ strokes, pointsPerStroke: Math.floor(MOST_NUMBERS / 2 / strokes) });
 
-/** What one step may change; the area keeps some width and height. */
+/** Changes that a step may make; the area keeps some width and height. */
 const CHANGES: readonly Change[] = [
   (_, random) => ({ path: random.pick(PATHS) }),
   (_, random) => ({ kinds: random.shuffle(STROKE_KINDS).slice(0, 1 + random.below(4)) }),
@@ -27,7 +27,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** A recipe with one thing changed. */
+/** A recipe with one change. */
 const changeRecipe = (recipe: MapRecipe, random: Random): MapRecipe => ({
   ...recipe,
   ...random.pick(CHANGES)(recipe, random),

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Keeps so many connections open that write `bytes` and then are silent; one that ends is opened again, a while later. On a thread of its
- * own, so that whoever is measured beside it can send at once. Any message ends it, and is answered with how many connections ended.
+ * A thread that keeps `connections` open; each writes `bytes` and then nothing, and is replaced when it closes. A thread of
+ * its own does not delay the measured calls. After any message it stops, and posts the number of closed connections.
  */
 const { host, port, connections, most, bytes } = workerData;
 const OPENED_WITHIN_MS = 1_000;

@@ -4,26 +4,26 @@ import { DEMO_KEY, OTHER_KEY, type SharedSettings } from '../../support/accounts
 import { type Backends, type Replica, SERVICES, startBackends, startReplica } from '../../support/fleet.ts';
 import { limitMemory, type MemoryLimit } from './memory-limit.ts';
 
-/** Gateway, scoring and renderer as the charts run them: a process each, over Redis and NATS, in the memory of their pods. */
+/** Gateway, scoring and renderer like in the charts: one process each, Redis and NATS, the memory limits of their pods. */
 export interface LimitedServices {
   readonly baseUrl: string;
   readonly backends: Backends;
-  /** Key of the account that attacks, and of another one that must not notice. */
+  /** Keys of the attacking account and of another one, which must notice nothing. */
   readonly attacker: string;
   readonly otherKey: string;
-  /** How the memory is limited. */
+  /** Mechanism that limits the memory, for the output of a run. */
   readonly means: string;
   readonly replicas: readonly Replica[];
-  /** Services whose process has ended by itself, each with its exit code or signal and the last that it wrote. */
+  /** Services whose process exited unexpectedly, each with exit code or signal and its last output. */
   ended(): string[];
-  /** Starts again what has ended. */
+  /** Restarts exited services. */
   revive(): Promise<void>;
   /** Seconds of processor time that all processes have used so far. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The settings of production with their defaults; only what a machine for tests cannot have is left out. */
+/** Settings of production with their defaults, except for TLS and Chromium's sandbox, which a test machine may lack. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   ALLOW_PLAIN_TRANSPORT: 'on',
@@ -36,7 +36,7 @@ const nodeOptions = (limit: MemoryLimit | undefined, { NODE_OPTIONS = '' }: Reco
 
 const HAS_TASKSET = spawnSync('taskset', ['--version']).status === 0;
 
-/** Starts them with these settings besides; with `processors` they have those alone, a list for taskset(1). */
+/** Starts the services with these further settings, and only on `processors`, a list for taskset(1). */
 export async function startLimitedServices({
   processors,
   env = {},
@@ -78,7 +78,7 @@ export async function startLimitedServices({
     replicas,
     ended: () => ended().map(describeEnd),
     revive: async () => void (await Promise.all(ended().map((replica) => replica.restart()))),
-    cpuSeconds: () => sumOfCpuSeconds(replicas),
+    cpuSeconds: () => sumCpuSeconds(replicas),
     stop,
   };
 }
@@ -88,10 +88,10 @@ const LAST_WORDS = 2_000;
 const describeEnd = ({ service, process }: Replica) =>
   `${service} ended with ${process.outcome()}: ${process.output().slice(-LAST_WORDS)}`;
 
-/** Clock ticks a second of Linux on every platform that Node runs on (USER_HZ, time(7)). */
+/** Clock ticks per second of Linux on every platform of Node (USER_HZ, time(7)). */
 const TICKS = 100;
 
-async function sumOfCpuSeconds(replicas: readonly Replica[]): Promise<number> {
+async function sumCpuSeconds(replicas: readonly Replica[]): Promise<number> {
   const stats = await Promise.all(replicas.map(({ process }) => readFile(`/proc/${process.pid}/stat`, 'utf8')));
   const ticks = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
   return ticks.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0) / TICKS;

@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 
-/** A bound on the memory of one service with all its children. */
+/** A memory limit for one service and all its child processes. */
 export interface MemoryLimit {
-  /** How it is kept, in words for the output of a run. */
+  /** Mechanism of the limit, for the output of a run. */
   readonly means: string;
-  /** Command that starts the service under the limit; empty where only Node's own heap can be bounded. */
+  /** Command that starts the service under the limit; empty if only Node's heap can be limited. */
   readonly launcher: readonly string[];
   /** NODE_OPTIONS under the limit. */
   readonly nodeOptions: string;
-  /** Resolves when the last process under the limit is gone, and the limit with it. */
+  /** Removes the limit once its last process has exited. */
   remove(): Promise<unknown>;
 }
 
-/** Where the memory controller is, and the file that holds its limit (cgroups(7)). */
+/** Path of the memory controller, and the file with its limit (cgroups(7)). */
 const HIERARCHIES = [
   { means: 'cgroup v1', root: '/sys/fs/cgroup/memory', probe: 'memory.limit_in_bytes', file: 'memory.limit_in_bytes' },
   { means: 'cgroup v2', root: '/sys/fs/cgroup', probe: 'cgroup.controllers', file: 'memory.max' },
@@ -37,7 +37,7 @@ function makeGroup(name: string, bytes: number): { means: string; folder: string
   return null;
 }
 
-/** A group with processes cannot be removed: those of a browser end a moment after the service. */
+/** A group with processes cannot be removed, and a browser's processes exit a moment after the service. */
 function removeGroup(folder: string): true {
   rmdirSync(folder);
   return true;
@@ -45,13 +45,13 @@ function removeGroup(folder: string): true {
 
 /** Limits of the charts' pods, in MiB. */
 export const POD_MEMORY = { 'api-gateway': 768, scoring: 768, 'report-renderer': 2_560 } as const;
-/** Heaps that the charts set, in MiB; the others are Node's choice. */
+/** Heap sizes of the charts, in MiB; for other services Node chooses. */
 const POD_HEAP: Partial<Record<keyof typeof POD_MEMORY, number>> = { 'api-gateway': 512 };
 
 const heapOption = (megabytes: number | undefined) =>
   megabytes === undefined ? '' : `--max-old-space-size=${megabytes}`;
 
-/** A limit by cgroup where this user may make one, else by the size of Node's heap, which leaves its buffers unbounded. */
+/** A limit by cgroup if this user may create one; otherwise by Node's heap, which leaves buffers unlimited. */
 export function limitMemory(service: keyof typeof POD_MEMORY): MemoryLimit {
   const megabytes = POD_MEMORY[service];
   const group = makeGroup(`pain-assessment-${service}-${process.pid}-${Date.now()}`, megabytes * 2 ** 20);

@@ -18,12 +18,12 @@ function watchOwnDelay(): { total(): number; stop(): void } {
   return { total: () => total + overdue(), stop: () => clearInterval(timer) };
 }
 
-/** One call of an account; a 503 with Retry-After counts as failed where it is the last answer, as does an answer that does not come. */
+/** One call of an account. It fails if the last answer is 503 with Retry-After, or if there is none. */
 export interface AccountCall {
   readonly kind: Kind;
   /** 0 without an answer. */
   readonly status: number;
-  /** Without the time in which this process was busy itself. */
+  /** Duration without the time in which this process was busy. */
   readonly milliseconds: number;
 }
 
@@ -34,30 +34,30 @@ const TYPICAL: Assessment = { cartography: typicalCartography(), answers: typica
 
 export const hasFailed = ({ status }: AccountCall): boolean => status < 200 || status >= 300;
 
-/** The failed calls in few words, each with how often it occurred. */
+/** Short descriptions of the failed calls, with their numbers. */
 export function listFailures(calls: readonly AccountCall[]): string[] {
   const failures = calls.filter(hasFailed).map(({ kind, status }) => `${kind} ${status || 'without an answer'}`);
   return [...new Set(failures)].map((each) => `${failures.filter((other) => other === each).length} × ${each}`);
 }
 
-/** Whom an account calls, its secret key, and headers of every call of it. */
+/** Address of the service, secret key of the account, and headers of each of its calls. */
 export interface Caller {
   readonly baseUrl: string;
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often a call is sent while it is answered 503, as on a busy machine; once where not given. */
+  /** Attempts of a call while the answer is 503; once by default. */
   readonly attempts?: number;
 }
 
-/** Lets each call open a connection of its own: one that is kept open would not notice that no new one gets in. */
+/** Opens a new connection for each call: a kept connection would not notice that the service accepts no new ones. */
 export const NEW_CONNECTIONS = { connection: 'close' };
 
-/** An account that plays whole assessments and keeps how each call went. */
+/** An account that plays whole assessments and records each call. */
 export interface Account {
   readonly calls: AccountCall[];
   /**
-   * Creates a session, starts it with a PIN, saves a draft, sends the assessment, fetches result and report, deletes;
-   * stops at the first call that fails. Answers whether all went well.
+   * Creates a session, starts it with a PIN, saves a draft, submits, fetches result and report, deletes; stops at the
+   * first failed call. Resolves to true if every call succeeded.
    */
   life(options?: { assessment?: Assessment; report?: boolean }): Promise<boolean>;
   close(): void;
@@ -69,7 +69,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** Opens an account on a running service; close it when no more is measured. */
+/** Opens an account on a running service; close it after the measurement. */
 export function openAccount({ baseUrl, key, headers = {}, attempts = 1 }: Caller): Account {
   const calls: AccountCall[] = [];
   const ownDelay = watchOwnDelay();
@@ -84,7 +84,7 @@ export function openAccount({ baseUrl, key, headers = {}, attempts = 1 }: Caller
       return call(kind, as, request, attempt + 1);
     }
     const milliseconds = Math.max(0, performance.now() - sent - (ownDelay.total() - delayed));
-    // A deletion that was answered 503 may have happened.
+    // A deletion with the answer 503 may have happened.
     const isDeleted = kind === 'delete' && attempt > 1 && answer.status === 404;
     const done = { kind, status: isDeleted ? 204 : answer.status, milliseconds };
     calls.push(done);
@@ -118,7 +118,7 @@ interface PlayOptions {
   readonly report?: boolean;
 }
 
-/** Patients of an account, each with one whole assessment after the other while `goesOn`; each finishes the one that it has begun. */
+/** Patients of an account play one assessment after the other while `goesOn`; they finish the current one. */
 async function play(
   caller: Caller,
   goesOn: (counts: { begun: number; failed: number }) => boolean,
@@ -142,15 +142,15 @@ async function play(
   return { calls: account.calls, lives };
 }
 
-/** Plays until `over`, and at least one whole assessment: a short time may be over before a busy machine begins. */
+/** Plays until `over`, and at least one whole assessment: on a busy machine a short time may pass before the first. */
 export const playUntil = (over: AbortSignal, caller: Caller, options?: PlayOptions) =>
   play(caller, ({ begun }) => begun === 0 || !over.aborted, options);
 
-/** Plays so many whole assessments, or until one fails. */
+/** Plays this number of whole assessments; stops at a failure. */
 export const playLives = (count: number, caller: Caller) =>
   play(caller, ({ begun, failed }) => begun < count && failed === 0);
 
-/** One whole assessment; answers its failures, none where all went well. */
+/** Plays one whole assessment and returns its failures. */
 export async function playOnce(caller: Caller): Promise<string[]> {
   const account = openAccount(caller);
   await account.life();

@@ -20,7 +20,7 @@ import { FINDINGS, type Finding } from './findings.table.ts';
 const KUBE_SCORE = 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0';
 const TOOLS = fileURLToPath(new URL('../../../node_modules/.cache/kube-score-v1.20.0/', import.meta.url));
 const KUBERNETES = '1.34';
-/** Kinds of operators, which Kubernetes' own schemas do not know; `npm run test:apiserver` checks these. */
+/** Custom resources, absent from Kubernetes' own schemas; `npm run test:apiserver` checks them. */
 const OF_OPERATORS = /kind (PodMonitor|PrometheusRule|ScaledObject|HTTPRoute) /;
 
 const go = findGo();
@@ -28,7 +28,7 @@ const missing = [...findMissing(['python3']), ...(go === null ? ['go'] : [])];
 if (missing.length > 0)
   process.stdout.write(`kube-score and checkov judge nothing: ${missing.join(', ')} not installed.\n`);
 
-/** What a judge says against an object. */
+/** A finding of a judge about an object. */
 interface Said extends Pick<Finding, 'judge' | 'check'> {
   readonly object: string;
 }
@@ -44,7 +44,7 @@ function keep(name: string, objects: KubernetesObject[]) {
   files.set(name, file);
 }
 
-/** Output of a judge, whose exit code only says that it has findings. */
+/** Output of a judge; its exit code only tells that it has findings. */
 function run(program: string, ...args: string[]): string {
   const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   if (stdout === '') throw new Error(`${program} said nothing: ${stderr.slice(-2000)}`);
@@ -108,21 +108,21 @@ const isExplained = ({ judge, check, object }: Said) =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('kube-score and checkov find nothing that has no reason to stay', () => {
+  test('kube-score and checkov report only explained findings', () => {
     const unexplained = said
       .filter((finding) => !isExplained(finding))
       .map((finding) => Object.values(finding).join(' '));
     expect([...new Set(unexplained)]).toEqual([]);
   });
 
-  test('every reason is for something that a judge still says', () => {
+  test('every explanation belongs to a current finding', () => {
     const idle = FINDINGS.filter(
       ({ judge, check, of }) => !said.some((one) => one.judge === judge && one.check === check && of.test(one.object)),
     );
     expect(idle.map(({ judge, check }) => `${judge} ${check}`)).toEqual([]);
   });
 
-  test('every object has exactly the fields of its kind, by the schemas of Kubernetes', () => {
+  test('every object is valid by the strict schemas of Kubernetes', () => {
     for (const file of files.values()) {
       const { status, stdout, stderr } = spawnSync(
         join(folder, '.venv/bin/kubernetes-validate'),
@@ -134,7 +134,7 @@ const isExplained = ({ judge, check, object }: Said) =>
     }
   });
 
-  test('a misspelt field is found', () => {
+  test('the schemas reject a misspelt field', () => {
     const file = join(folder, 'misspelt.yaml');
     const spec = { selector: {}, ports: [{ port: 80 }], sessionAfinity: 'None' };
     writeFileSync(file, stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec }));

@@ -1,8 +1,8 @@
-/** A finding that stays: what a judge says, of which objects, and why. */
+/** An accepted finding: the judge's check, the objects, and the reason. */
 export interface Finding {
   readonly judge: 'kube-score' | 'checkov';
   readonly check: string;
-  /** Objects that it may be said of, `<kind>/<name>`. */
+  /** Objects with this finding, `<kind>/<name>`. */
   readonly of: RegExp;
   readonly because: string;
 }
@@ -13,7 +13,7 @@ const BUNDLED = /^Deployment\/demo-(nats|redis)$/;
 const WRITER = /^DaemonSet\/demo-seccomp-profile$/;
 const PATIENT = /^Pod\/demo-synthetic-patient$/;
 
-/** Each finding about the charts with the values of k8s/values. */
+/** Accepted findings about the charts with the values of k8s/values. */
 export const FINDINGS: readonly Finding[] = [
   {
     judge: 'kube-score',

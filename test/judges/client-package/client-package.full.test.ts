@@ -21,7 +21,7 @@ beforeAll(async () => {
   await runCommand(['npm', 'pack', '--silent', '--pack-destination', folder], CLIENT);
   const [name = ''] = await readdir(folder);
   tarball = join(folder, name);
-  // As npm would install it, with its one dependency from this repository instead of the registry.
+  // Installed like by npm, with its one dependency from this repository instead of the registry.
   installed = join(folder, 'node_modules/@pain-assessment/client');
   await mkdir(installed, { recursive: true });
   await runCommand(['tar', '-xzf', tarball, '--strip-components=1', '-C', installed], folder);
@@ -31,18 +31,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the packed client', () => {
-  test('has no fault that publint knows of', async () => {
+  test('has no finding of publint', async () => {
     const { buffer } = new Uint8Array(await readFile(tarball));
     const { messages } = await publint({ pack: { tarball: buffer } });
     expect(messages).toEqual([]);
   });
 
-  test('has types that are right for every way of importing it, by @arethetypeswrong/cli', async () => {
+  test('has correct types for every way of importing it, by @arethetypeswrong/cli', async () => {
     const attw = join(ROOT, 'node_modules/.bin/attw');
     expect(await runCommand([attw, tarball, '--no-color', '--no-emoji'], folder)).toContain('No problems found');
   });
 
-  test('holds what it needs, no test, and needs no package of this repository', async () => {
+  test('contains its files, no test, and depends on no package of this repository', async () => {
     const files = (await runCommand(['tar', '-tzf', tarball], folder)).split('\n');
     for (const name of ['README.md', 'LICENSE', 'dist/index.d.ts', 'dist/commonjs/index.js']) {
       expect(files).toContain(`package/${name}`);

@@ -9,8 +9,8 @@ import java.io.File;
 import java.util.List;
 
 /**
- * Has the European Commission's DSS validate PDF files that are signed with a certificate, the first argument, which is trusted. Prints a
- * line for each signature: indication, profile and file; below it a line for each error and warning.
+ * Validates signed PDF files with the European Commission's DSS. The first argument is the trusted certificate. Prints a line for each
+ * signature: indication, profile and file; below it a line for each error and warning.
  */
 public final class Judge {
     public static void main(String[] files) {

@@ -20,10 +20,10 @@ import org.hl7.fhir.r4.model.Questionnaire;
 import org.hl7.fhir.r4.model.QuestionnaireResponse;
 
 /**
- * Holds FHIR R4 resources against HL7's own profiles with HL7's validator, as HAPI carries it; UCUM is checked, SNOMED CT
- * and LOINC are not at hand. Prints a line for each file with its errors and warnings, and below a line for each kind of
- * message, with how often and where first. With `read` before the files, prints what HAPI reads of them: a line for each score and
- * for each coded answer, with code and number.
+ * Validates FHIR R4 resources against HL7's profiles with HAPI's copy of HL7's validator. It checks UCUM, but has neither SNOMED
+ * CT nor LOINC. Prints a line for each file with its errors and warnings, and below a line for each kind of message, with its
+ * number and first place. With `read` before the files, prints HAPI's reading of them: a line for each score and for each coded
+ * answer, with code and number.
  */
 public final class Judge {
     private static final String ORDINAL_VALUE = "http://hl7.org/fhir/StructureDefinition/ordinalValue";
@@ -44,7 +44,7 @@ public final class Judge {
         for (String file : files) judge(validator, file);
     }
 
-    /** The Questionnaires that the documents bring along, by which their responses are validated. */
+    /** The Questionnaires of the documents, for the validation of their responses. */
     private static final class OwnQuestionnaires implements IValidationSupport {
         private final FhirContext context;
         private final Map<String, Questionnaire> byCanonical = new TreeMap<>();

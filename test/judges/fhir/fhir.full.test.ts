@@ -14,11 +14,11 @@ import { createPython, runCommand } from '../../support/programs.ts';
 import { completeAssessment, PATIENTS } from './patients.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-/** Out of reach: a busy machine validates for minutes. */
+/** Timeout that no run reaches: a busy machine validates for minutes. */
 const LIMIT_MS = 7_200_000;
 
-/** What others are to read in the document: numbers of the JSON, but the EQ-5D index, which has its three decimals there alone. */
-function numbersOf({ mcri, questionnaires }: Result, document: unknown): string[] {
+/** Expected numbers of the document: those of the JSON, except for the EQ-5D index, which has three decimals only in FHIR. */
+function listNumbers({ mcri, questionnaires }: Result, document: unknown): string[] {
   const [, index] = /"code":"eq5d\.index".*?"valueQuantity":\{"value":([\d.-]+)/.exec(JSON.stringify(document)) ?? [];
   const scores = questionnaires.flatMap(({ id, scores }) =>
     Object.entries(scores).map(
@@ -38,7 +38,7 @@ const missing = missingPrograms();
 if (missing.length > 0)
   process.stdout.write(`HL7's validator judges no document: ${missing.join(', ')} not installed.\n`);
 
-/** Every zone with each kind of patient in a full run, else one zone of each. */
+/** A full run has every zone with each kind of patient, otherwise one zone of each kind. */
 const all = Zone.options.flatMap((zone) => PATIENTS.map((patient) => ({ zone, patient })));
 const few = PATIENTS.map((patient, index) => ({ patient, zone: Zone.options[index] ?? 'knee' }));
 const cases = process.env.TEST_FULL ? all : few;
@@ -48,7 +48,7 @@ const cases = process.env.TEST_FULL ? all : few;
   let lines: readonly string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const files: string[] = [];
-  /** The first document, which is that of a full assessment, and what its JSON says. */
+  /** The first document, of a full assessment, with the numbers of its JSON. */
   let first: { readonly file: string; readonly read: readonly string[] };
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ const cases = process.env.TEST_FULL ? all : few;
       const id = await completeAssessment(client, { zone, patient, answers: typicalAnswers(zone) });
       const document = await client.fhirDocument(id);
       if (!first)
-        first = { file: join(folder, 'first.json'), read: numbersOf((await client.result(id)) as Result, document) };
+        first = { file: join(folder, 'first.json'), read: listNumbers((await client.result(id)) as Result, document) };
       const transaction = toTransaction(document, 'Patient/example');
       for (const [kind, bundle] of Object.entries({ document, transaction })) {
         const file = join(folder, `${zone} ${patient} ${kind}.json`);
@@ -84,7 +84,7 @@ const cases = process.env.TEST_FULL ? all : few;
     expect((await runJudge(FOLDER, ['read', first.file])).sort()).toEqual(first.read);
   });
 
-  test('fhir.resources of Python reads the same', async () => {
+  test('fhir.resources of Python reads the same scores and answers', async () => {
     await createPython(folder, ['fhir.resources==8.0.0']);
     const printed = await runCommand(['.venv/bin/python', join(FOLDER, 'read.py'), first.file], folder);
     expect(printed.trim().split('\n').sort()).toEqual(first.read);

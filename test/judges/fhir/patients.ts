@@ -2,7 +2,7 @@ import type { Client } from '@pain-assessment/client';
 import type { Answers, Assessment, Zone } from '@pain-assessment/contracts';
 import { pause } from '@pain-assessment/service-kit/testing';
 
-/** What the patient did: all of it, stated to have no pain, one part alone, or nothing at all. */
+/** Kinds of patients: complete, without pain, only one part, or empty. */
 export const PATIENTS = ['full', 'painless', 'map', 'questionnaires', 'empty'] as const;
 type PatientKind = (typeof PATIENTS)[number];
 
@@ -20,7 +20,7 @@ interface Life {
   readonly answers: Answers;
 }
 
-function assessmentOf({ patient, answers }: Life): Assessment {
+function makeAssessment({ patient, answers }: Life): Assessment {
   if (patient === 'empty') return { cartography: { no_pain: false, strokes: [] }, answers: {} };
   if (patient === 'painless') return { cartography: { no_pain: true, strokes: [] }, answers };
   if (patient === 'questionnaires') return { answers };
@@ -36,7 +36,7 @@ function assessmentOf({ patient, answers }: Life): Assessment {
   return patient === 'map' ? { cartography } : { cartography, answers };
 }
 
-/** Plays an assessment over the component's API; answers the id of its session. */
+/** Plays an assessment over the component's API; returns the id of its session. */
 export async function completeAssessment(client: Client, life: Life): Promise<string> {
   const session = await client.createSession({
     zone: life.zone,
@@ -54,7 +54,7 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
     });
   const call = async (path: string, body: unknown) => {
     let answer = await send(path, body);
-    // As the page does: a busy machine is no finding.
+    // Retries like the page: a busy machine is no finding.
     while (answer.status === 503) {
       await pause(Number(answer.headers.get('retry-after')) * 1_000, { because: 'the service asked to wait so long' });
       answer = await send(path, body);
@@ -62,6 +62,6 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   };
   await call('start', {});
-  await call('submission', { assessment: assessmentOf(life) });
+  await call('submission', { assessment: makeAssessment(life) });
   return session.session_id;
 }

@@ -1,4 +1,4 @@
-"""Prints what fhir.resources reads of a document: a line for each score and for each coded answer, with code and number."""
+"""Prints fhir.resources' reading of a document: a line for each score and for each coded answer, with code and number."""
 
 import pathlib
 import sys

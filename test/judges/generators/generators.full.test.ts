@@ -16,14 +16,14 @@ import { findMissing } from '../../support/programs.ts';
 import { completeAssessment, PATIENTS } from '../fhir/patients.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
-/** Out of reach: a busy machine compiles for minutes. */
+/** Timeout that no run reaches: a busy machine compiles for minutes. */
 const LIMIT_MS = 3_600_000;
 
 const missingFor = ({ programs }: Language) => findMissing(programs);
 for (const language of LANGUAGES.filter((entry) => missingFor(entry).length > 0)) {
   process.stdout.write(`No client for ${language.name}: ${missingFor(language).join(', ')} not installed.\n`);
 }
-/** A result of a later version: choices have values, and objects have fields, that this document does not know. */
+/** A result of a later version: its choices have new values, and its objects have new fields. */
 const ofLaterVersion = (result: Result) => ({
   ...result,
   zone: 'elbow',
@@ -33,7 +33,7 @@ const ofLaterVersion = (result: Result) => ({
   added: { kind: 'later' },
 });
 
-/** Answers every call with this body; a stub, since no later version exists. */
+/** A stub that answers every call with this body, because no later version exists. */
 async function answerAlways(body: unknown): Promise<Server> {
   const server = createServer((_, response) =>
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body)),
@@ -71,7 +71,7 @@ const judged = LANGUAGES.filter((entry) => missingFor(entry).length === 0);
   });
 
   test.each(judged.map((language): [string, Language] => [language.name, language]))(
-    'for %s compiles, plays an assessment to report and deletion, reads every kind of result, and is told when a quota is used up',
+    'for %s compiles, plays an assessment to report and deletion, reads every kind of result, and reports an exhausted quota',
     async (name, { build, play: [program, ...args] }) => {
       const out = await mkdtemp(join(folder, name.replaceAll(/\W+/g, '-')));
       await build(out);

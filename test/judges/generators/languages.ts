@@ -6,10 +6,10 @@ import { type Command, createPython, runCommand } from '../../support/programs.t
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
 
-/** Answers may gain fields: without this, clients of openapi-generator refuse an answer with one that they do not know. */
+/** Later answers may have more fields: without this option clients of openapi-generator reject unknown fields. */
 const OPEN = 'disallowAdditionalPropertiesIfNotPresent=false';
 
-/** How the client of one language is made, compiled and run. */
+/** Generation, compilation and run of the client of one language. */
 export interface Language {
   readonly name: string;
   /** Programs that must be installed. */
@@ -20,7 +20,7 @@ export interface Language {
   readonly play: Command;
 }
 
-/** Versions of openapi-generator: the one that most integrators were seen to have, and the newest of 2026-11. */
+/** Versions of openapi-generator: the most common one among integrators, and the newest of 2026-11. */
 const VERSIONS = ['7.14.0', '7.25.0'] as const;
 type Version = (typeof VERSIONS)[number];
 
@@ -30,7 +30,7 @@ interface Generator {
   readonly options?: readonly string[];
 }
 
-/** The generator of openapi-generator and its options, into a folder; Maven fetches it once. */
+/** Runs a generator of openapi-generator with its options into a folder; Maven fetches it once. */
 async function generate(folder: string, { version, name, options = [] }: Generator): Promise<void> {
   const file = join(folder, 'classpath.txt');
   const chosen = `-Dgenerator.version=${version}`;
@@ -72,7 +72,7 @@ const otherPython: Language = {
   programs: ['python3'],
   async build(folder) {
     await createPython(folder, ['openapi-python-client==0.29.1']);
-    // It knows no application/pdf; without the hooks it needs no formatter.
+    // It does not support application/pdf; without hooks it needs no formatter.
     const settings = { content_type_overrides: { 'application/pdf': 'application/octet-stream' }, post_hooks: [] };
     await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
     const options = ['--config', 'settings.json', '--path', DOCUMENT, '--output-path', 'client', '--fail-on-warning'];
@@ -101,13 +101,13 @@ const php = (version: Version): Language => ({
   async build(folder) {
     await generate(folder, { version, name: 'php' });
     await copyPlayer('play.php', folder);
-    // Before 8.3, php checks the first file alone that it is given.
+    // php before 8.3 checks only its first file.
     await runCommand(['sh', '-ec', 'find lib -name "*.php" -print0 | xargs -0 -n 1 php -l'], folder);
   },
   play: ['php', 'play.php'],
 });
 
-/** Debian has no .NET; its Mono has a Json.NET of 2014 and no JsonSubTypes, so that three names are taken out of the client. */
+/** Debian has no .NET. Its Mono has a Json.NET of 2014 and no JsonSubTypes, so the build removes three names from the client. */
 const cSharp = (version: Version): Language => ({
   name: `C#, by openapi-generator ${version}`,
   programs: ['java', 'mvn', 'mcs', 'mono'],
@@ -121,5 +121,5 @@ const cSharp = (version: Version): Language => ({
   play: ['mono', 'play.exe'],
 });
 
-/** Every client that is judged. */
+/** Every tested client. */
 export const LANGUAGES = [...[java, cSharp, python, php, go].flatMap((make) => VERSIONS.map(make)), otherPython];

@@ -1,6 +1,5 @@
-# Compiles the generated C# client with Mono. Its only differences from a build with .NET and NuGet: Debian's Json.NET 6 knows
-# no naming strategy, which the client sets for names that it then states itself, and there is no JsonSubTypes, which the client
-# imports and does not use.
+# Compiles the generated C# client with Mono. It differs from a build with .NET and NuGet in two points. Debian's Json.NET 6 has no
+# naming strategy; the client sets one, but also states each name. JsonSubTypes is absent; the client imports it without using it.
 JSON=/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll
 test -f "$JSON" || { echo "install libnewtonsoft-json5.0-cil" >&2; exit 1; }
 cd src/Org.OpenAPITools

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }), LIMIT_MS);
 test(
   "Redocly's recommended rules have no finding",
   async () => {
-    // Run where no file with exceptions would be found.
+    // Runs in a folder without a file of exceptions.
     const redocly = join(ROOT, 'node_modules/.bin/redocly');
     const lint = ['lint', DOCUMENT, '--extends=recommended', '--format=json'];
     const printed = await runCommand(['env', 'REDOCLY_TELEMETRY=off', redocly, ...lint], folder);

@@ -1,4 +1,4 @@
-"""What no document can say: who the patient is, which bundle is real, and that a key names one creation.
+"""Facts that no OpenAPI document can state: the patient's submissions, a real bundle, and that a key belongs to one creation.
 
 Only requests that are meant to be accepted are changed; broken ones are sent as they were made.
 """
@@ -15,7 +15,7 @@ from schemathesis import GenerationMode
 
 REAL = json.loads(os.environ["REAL_BUNDLE"])
 CREATIONS = itertools.count()
-"""Every third session that was created gets its patient, so that results are there and missing alike."""
+"""Submits for every third created session, so that results exist for some sessions and not for others."""
 PLAYED_EVERY = 3
 
 schemathesis.openapi.format(
@@ -49,7 +49,7 @@ def before_call(context, case, kwargs):
 
 
 def with_real_bundles(body):
-    """An example of the document names bundles that only it knows."""
+    """Replaces the placeholder bundles of the document's examples by the real one."""
     real = REAL["resume_bundle"]
     if "resume_bundle" in body:
         return {**body, "resume_bundle": real}
@@ -65,7 +65,7 @@ def after_call(context, case, response):
 
 
 def play_patient(session):
-    """Sends an assessment without pain and without an answer: the smallest one that completes."""
+    """Submits an assessment without pain and without answers: the smallest one that completes."""
     address, token = session["component"]["url"].split("#")
     base = address[: address.rindex("/component/")] + "/component/api"
 

@@ -13,7 +13,7 @@ import { createPython, findMissing } from '../../support/programs.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LIMIT_MS = 3_600_000;
-/** Examples for each operation and each chain of links; a full run makes 5,000 requests of them at least. */
+/** Examples for each operation and each chain of links; a full run makes at least 5,000 requests. */
 const EXAMPLES = process.env.TEST_FULL ? 1_400 : 20;
 const LEAST_REQUESTS = process.env.TEST_FULL ? 5_000 : 200;
 
@@ -24,7 +24,7 @@ let deployment: Deployment;
 let accounts: AccountsFile;
 let folder: string;
 
-/** A bundle of a real assessment, and what a request that reopens it must repeat. */
+/** A bundle of a real assessment, and the fields that a request with it must repeat. */
 async function makeBundle() {
   const client = createClient({ baseUrl: deployment.baseUrl, secretKey: DEMO_KEY });
   const body: CreateSession = {
@@ -52,7 +52,7 @@ async function makeBundle() {
   });
 
   test(
-    'finds nothing, with all checks, in generated requests and along the links',
+    'reports nothing in generated requests and along the links, with all checks',
     async () => {
       const env = {
         ...process.env,
@@ -63,7 +63,7 @@ async function makeBundle() {
       };
       const target = [`${deployment.baseUrl}/openapi.json`, '--header', `Authorization: Bearer ${DEMO_KEY}`];
       const settings = ['--checks', 'all', '--max-examples', String(EXAMPLES), '--no-color', '--continue-on-failure'];
-      // Seconds that no answer takes: an answer may be slow on a busy machine, and that is no fault of the document.
+      // Seconds, beyond any answer: a slow answer of a busy machine is no fault of the document.
       const slow = ['--request-timeout', '600', '--max-response-time', '600'];
       const patience = [...slow, '--suppress-health-check', 'all', '--generation-database', 'none'];
       const args = ['run', ...target, ...settings, ...patience];

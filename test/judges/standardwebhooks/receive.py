@@ -1,4 +1,4 @@
-"""Receives webhooks on a free port of loopback and verifies each by the library of the specification, with the secrets in argv.
+"""Receives webhooks on a free port of loopback and verifies each with the specification's library and the secrets in argv.
 
 Prints its address, then a line of JSON for each message: what the library says of it with each secret, and of changed copies.
 """
@@ -11,7 +11,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 
 def verify(secret, body, headers):
-    """The type of a message that the library accepts, else `refused`."""
+    """The type of a message that the library accepts, otherwise `refused`."""
     try:
         return Webhook(secret).verify(body, headers)["type"]
     except WebhookVerificationError:

@@ -11,8 +11,8 @@ import org.verapdf.pdfa.results.TestAssertion;
 import org.verapdf.pdfa.results.ValidationResult;
 
 /**
- * Holds PDF files against PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1). Prints a line for each file and standard,
- * `VALID` or `INVALID`, and below an invalid one a line for each rule that it breaks, with how often and where first.
+ * Validates PDF files against PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1). Prints a line for each file and standard,
+ * `VALID` or `INVALID`, and below an invalid one a line for each violated rule, with its number and first place.
  */
 public final class Judge {
     private static final List<PDFAFlavour> STANDARDS = List.of(PDFAFlavour.PDFA_2_A, PDFAFlavour.PDFUA_1);

@@ -7,7 +7,7 @@ import { Locale, Zone } from '@pain-assessment/contracts';
 import { COURSES, openReportPrinter, type ReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
 import { missingPrograms, runJudge } from '../../support/java.ts';
 
-/** Letters of several scripts, and some of several glyphs: what no installed font has prints as code points. */
+/** Letters of several scripts, some with several glyphs. The report prints letters without an installed font as code points. */
 const REFERENCE = 'REC 7 שלום مرحبا 漢字 Ж x\u0302 a->b';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const STANDARDS = ['2a', 'ua1'];
@@ -15,7 +15,7 @@ const STANDARDS = ['2a', 'ua1'];
 const missing = missingPrograms();
 if (missing.length > 0) process.stdout.write(`veraPDF judges no report: ${missing.join(', ')} not installed.\n`);
 
-/** Each zone, locale and kind of report in a full run, else a few. */
+/** A full run has each zone, locale and kind of report, otherwise a few. */
 const kinds = Zone.options.flatMap((zone) => VARIANTS.map((variant) => ({ zone, variant })));
 const all = kinds.flatMap((kind) => Locale.options.map((locale) => ({ ...kind, locale })));
 const few = VARIANTS.map((variant, index) => ({
@@ -55,7 +55,7 @@ const comparisons = process.env.TEST_FULL ? everyComparison : fewComparisons;
     rmSync(reports, { recursive: true });
   });
 
-  test('finds every report and comparison valid as PDF/A-2a and as PDF/UA-1', () => {
+  test('accepts every report and comparison as PDF/A-2a and PDF/UA-1', () => {
     expect(files).toHaveLength(cases.length + comparisons.length);
     expect(lines).toEqual(files.flatMap((file) => STANDARDS.map((standard) => `VALID ${standard} ${file}`)));
   });

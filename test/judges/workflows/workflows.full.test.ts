@@ -21,7 +21,7 @@ if (go === null) process.stdout.write('actionlint judges nothing: Go is not inst
       const env = { ...process.env, GOBIN: TOOLS, GOFLAGS: '-p=2' };
       spawnSync(String(go), ['install', ACTIONLINT], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     }
-    // Without shellcheck, which it would use wherever it finds one.
+    // Disables shellcheck, which actionlint runs if it is installed.
     const { status, stdout } = spawnSync(join(TOOLS, 'actionlint'), ['-shellcheck='], { cwd: ROOT, encoding: 'utf8' });
     expect(stdout).toBe('');
     expect(status).toBe(0);

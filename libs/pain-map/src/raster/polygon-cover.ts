@@ -28,7 +28,7 @@ interface Rows {
 }
 
 /** Whether a cell's centre lies strictly left of an edge. */
-const liesLeftOf = ({ ax, ay, bx, by }: Edge, column: number, row: number): boolean =>
+const isLeft = ({ ax, ay, bx, by }: Edge, column: number, row: number): boolean =>
   (bx - ax) * (row + 0.5 - ay) - (column + 0.5 - ax) * (by - ay) > 0;
 
 /**
@@ -88,7 +88,7 @@ export class PolygonCover {
     for (let row = first; row < end; row++) {
       const x = ax + (row + 0.5 - ay) * slope - 0.5;
       let column = ceil(x - DOUBT);
-      if (column - x < DOUBT && liesLeftOf(edge, column, row)) column += 1;
+      if (column - x < DOUBT && isLeft(edge, column, row)) column += 1;
       const cell = (row - band) * ROW_BITS + column;
       change[cell] = (change[cell] as number) + direction;
       changed[cell >> 5] = (changed[cell >> 5] as number) | (1 << (cell & 31));

@@ -143,7 +143,7 @@ test('whatever happens in whatever order, every task settles and never more run 
 
 describe('keys', () => {
   /** Starts a first task that blocks the queue, then one task for each key, and answers the order in which they ran. */
-  async function orderOf(keys: readonly string[], limits: { queueLimit: number; queueLimitPerKey?: number }) {
+  async function recordOrder(keys: readonly string[], limits: { queueLimit: number; queueLimitPerKey?: number }) {
     const queue = createFairQueue({ concurrency: 1, ...limits });
     const blocker = controlledTasks();
     const order: string[] = [];
@@ -162,13 +162,13 @@ describe('keys', () => {
   }
 
   test('of a key with one task and one with many, the one waits for one of the many', async () => {
-    const { order } = await orderOf(['a', 'a', 'a', 'b', 'a', 'c'], { queueLimit: 10 });
+    const { order } = await recordOrder(['a', 'a', 'a', 'b', 'a', 'c'], { queueLimit: 10 });
 
     expect(order).toEqual(['a', 'b', 'c', 'a', 'a', 'a']);
   });
 
   test('a key with its share of waiting tasks is refused, and another one is not', async () => {
-    const { outcomes } = await orderOf(['a', 'a', 'a', 'b', 'b'], { queueLimit: 4, queueLimitPerKey: 2 });
+    const { outcomes } = await recordOrder(['a', 'a', 'a', 'b', 'b'], { queueLimit: 4, queueLimitPerKey: 2 });
 
     expect(outcomes).toEqual(['done', 'done', 'saturated', 'done', 'done']);
   });
@@ -176,7 +176,7 @@ describe('keys', () => {
   test('whoever waits, no key starves: before its task at most as many of another key start as it had waiting, and one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }), async (keys) => {
-        const { order, outcomes } = await orderOf(keys, { queueLimit: 40 });
+        const { order, outcomes } = await recordOrder(keys, { queueLimit: 40 });
 
         expect(outcomes.every((outcome) => outcome === 'done')).toBe(true);
         expect([...order].sort()).toEqual([...keys].sort());

@@ -177,14 +177,17 @@ async function readNode(node: Redis): Promise<Durability> {
 }
 
 /** True where one is; false where all are known not to be. */
-const anyOf = (values: readonly (boolean | null)[]) =>
+const someHolds = (values: readonly (boolean | null)[]) =>
   values.includes(true) || (values.includes(null) || values.length === 0 ? null : false);
 
 /** Reads it from the server, or from every node of a cluster; rejects with a `StoreError` while one is away. */
 async function readDurability(client: Redis | Cluster): Promise<Durability> {
   const nodes = client instanceof Cluster ? client.nodes('all') : [client];
   const read = await Promise.all(nodes.map(readNode));
-  return { evicts: anyOf(read.map(({ evicts }) => evicts)), persists: anyOf(read.map(({ persists }) => persists)) };
+  return {
+    evicts: someHolds(read.map(({ evicts }) => evicts)),
+    persists: someHolds(read.map(({ persists }) => persists)),
+  };
 }
 
 /** What of it is said in the log, each once as long as it lasts. */

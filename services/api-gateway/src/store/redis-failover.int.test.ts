@@ -77,7 +77,7 @@ function keepWriting() {
   return { goOn, stop };
 }
 
-const wordsOf = (outcomes: ReadonlyMap<string, readonly string[]>) => new Set([...outcomes.values()].flat());
+const listWords = (outcomes: ReadonlyMap<string, readonly string[]>) => new Set([...outcomes.values()].flat());
 
 /** Lets a replica take over. Redis stops a failover that takes longer than 5 s, which happens on a busy machine. */
 async function failOver(replica: Redis): Promise<void> {
@@ -95,7 +95,7 @@ test('a failover that is asked for fails no operation, on any shard', async () =
     await goOn();
   }
 
-  expect(wordsOf(await stop())).toEqual(new Set(['OK']));
+  expect(listWords(await stop())).toEqual(new Set(['OK']));
 });
 
 test('a killed master is followed by its replica, with all that was written; the other shards serve meanwhile', async () => {
@@ -110,8 +110,8 @@ test('a killed master is followed by its replica, with all that was written; the
   const afterwards = keepWriting();
   await afterwards.goOn();
 
-  expect(wordsOf(await afterwards.stop())).toEqual(new Set(['OK']));
-  expect(wordsOf(outcomes)).toEqual(new Set(['OK', 'store_unavailable']));
+  expect(listWords(await afterwards.stop())).toEqual(new Set(['OK']));
+  expect(listWords(outcomes)).toEqual(new Set(['OK', 'store_unavailable']));
   expect([...outcomes.values()].filter((words) => words.includes('store_unavailable'))).toHaveLength(1);
   for (const key of KEYS) expect(String(await redis.send('GET', `kept:${key}`))).toBe(key);
 });

@@ -28,7 +28,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
   /** Contents under these names, null where nothing is. */
   const read = async (...names: string[]) =>
     (await store.read(slot, names)).map((kept) => kept?.content.toString() ?? null);
-  const versionOf = async (name: string) => (await store.read(slot, [name]))[0]?.version ?? null;
+  const readVersion = async (name: string) => (await store.read(slot, [name]))[0]?.version ?? null;
   /** Life left of what is stored in the slot, by name; null for a store in memory, which keeps none to look at. */
   const lives = async () => {
     const kept = (await kind.keys()).filter(({ name }) => name.includes(encodeURIComponent(slot)));
@@ -51,7 +51,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
 
     test('replaces a value of the expected version, and nothing where it has another one or is absent', async () => {
       await commit({ expected: { a: null }, write: { a: value('1'), b: value('1') } });
-      const known = await versionOf('a');
+      const known = await readVersion('a');
       expect(await commit({ expected: { a: known }, write: { a: value('2') } })).toMatchObject({ outcome: 'done' });
       expect(await commit({ expected: { a: known }, write: { a: value('3') }, remove: ['b'] })).toMatchObject({
         outcome: 'conflict',
@@ -88,12 +88,12 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
         expect(Object.keys(left).sort()).toEqual(['a', 'b']);
         expect(left.b).toBeGreaterThan(MINUTE);
       }
-      expect(await versionOf('b')).toBe(await versionOf('a'));
+      expect(await readVersion('b')).toBe(await readVersion('a'));
     });
 
     test('of many at one version is done once', async () => {
       await commit({ write: { a: value('0') } });
-      const expected = { a: await versionOf('a') };
+      const expected = { a: await readVersion('a') };
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_each, index) => commit({ expected, write: { a: value(String(index)) } })),
       );

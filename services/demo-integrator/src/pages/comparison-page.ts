@@ -2,7 +2,7 @@ import type { Comparison } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import { listMeasures, type Measure } from '../records/measures.ts';
 import type { PatientRecord } from '../records/records.ts';
-import { dateTime, nameZone, notesOf, titleMeasure, writeDecimal, writeMeasure } from './labels.ts';
+import { dateTime, nameZone, titleMeasure, writeDecimal, writeMeasure, writeNotes } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
 /** What `POST /v1/comparisons` said, beside the results that are stored. */
@@ -21,7 +21,7 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
   const rows = columns.at(-1)?.map((measure) => {
     const values = columns.map((column) => column.find(({ id }) => id === measure.id)?.value ?? null);
     const change = readChange(measure, values, comparison);
-    return html`<tr><th scope="row">${titleMeasure(measure)} <small>${notesOf(measure, result)}</small></th>
+    return html`<tr><th scope="row">${titleMeasure(measure)} <small>${writeNotes(measure, result)}</small></th>
       ${values.map((value) => html`<td>${value === null ? 'missing' : writeMeasure(measure, value)}</td>`)}
       <td>${change === null ? 'not comparable' : `${change > 0 ? '+' : ''}${writeMeasure(measure, change)}`}</td></tr>`;
   });

@@ -20,13 +20,13 @@ export const titleMeasure = (measure: Measure): string => [...new Set([measure.o
 const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'] } as const;
 
 /** What both ends of a scale mean, lower end first; nothing for a score that is not known here. */
-export function endsOf({ id }: Measure): readonly [low: string, high: string] {
+export function nameEnds({ id }: Measure): readonly [low: string, high: string] {
   const worse = WORSE_ENDS[id];
   return worse ? ENDS[worse] : ['', ''];
 }
 
 /** Direction, value set, and wording that is not official: what must stand beside a number. */
-export function notesOf({ id }: Measure, { provenance }: Result): string {
+export function writeNotes({ id }: Measure, { provenance }: Result): string {
   const [questionnaire = ''] = id.split('.');
   const worse = WORSE_ENDS[id];
   const set = provenance.value_set;

@@ -4,14 +4,14 @@ import { listMeasures, type Measure } from '../records/measures.ts';
 import { FAMILY_NAMES, INTENSITY_NAMES, TYPOLOGY_NAMES } from '../records/names.table.ts';
 import {
   dateTime,
-  endsOf,
+  nameEnds,
   nameLocale,
   nameMeasure,
   nameZone,
-  notesOf,
   titleMeasure,
   writeDecimal,
   writeMeasure,
+  writeNotes,
 } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 import { reportsAgain } from './record-pages.ts';
@@ -58,7 +58,7 @@ const written = (measure: Measure, missing: string) =>
 function asText(measures: readonly Measure[], result: Result): string {
   const lines = measures.map((measure) => {
     const unit = measure.id === 'pain_surface.cm2' ? ' cm²' : '';
-    const notes = notesOf(measure, result);
+    const notes = writeNotes(measure, result);
     return `${titleMeasure(measure)}: ${written(measure, 'missing')}${unit}${notes && ` (${notes})`}`;
   });
   return [dateTime(result.computed_at), ...lines].join('\n');
@@ -149,9 +149,9 @@ function scoresCard(result: Result, measures: readonly Measure[]): Html {
 }
 
 function scoreOnScale(measure: Measure, result: Result): Html {
-  const [low, high] = endsOf(measure);
+  const [low, high] = nameEnds(measure);
   const [minimum, maximum] = [measure.range[0], measure.range[1] ?? 0];
-  return html`<div class="score"><p><span>${nameMeasure(measure)} <small>${notesOf(measure, result)}</small></span><strong>${written(measure, 'not computed')}</strong></p>
+  return html`<div class="score"><p><span>${nameMeasure(measure)} <small>${writeNotes(measure, result)}</small></span><strong>${written(measure, 'not computed')}</strong></p>
     ${measure.value !== null && scaleBar(measure.value, minimum, maximum)}
     <p class="ends"><span>${writeMeasure(measure, minimum)}${low}</span><span>${writeMeasure(measure, maximum)}${high}</span></p></div>`;
 }

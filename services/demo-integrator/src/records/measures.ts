@@ -14,7 +14,7 @@ export interface Measure {
   readonly range: readonly [minimum: number, maximum: number | null];
 }
 
-function scoresOf({ id, name, version, scores, score_ranges }: Result['questionnaires'][number]): Measure[] {
+function listScores({ id, name, version, scores, score_ranges }: Result['questionnaires'][number]): Measure[] {
   return Object.entries(score_ranges).map(([key, [minimum = 0, maximum = 0]]) => {
     return { id: `${id}.${key}`, of: name, version, value: scores[key] ?? null, range: [minimum, maximum] };
   });
@@ -24,7 +24,7 @@ function scoresOf({ id, name, version, scores, score_ranges }: Result['questionn
 export function listMeasures({ result, index }: Outcome): readonly Measure[] {
   const { mcri, cartography, questionnaires, versions } = result;
   const onTen = { of: 'MCRi', version: versions.mcri_algo, range: [0, 10] } as const;
-  const scores = questionnaires.flatMap(scoresOf);
+  const scores = questionnaires.flatMap(listScores);
   return [
     { ...onTen, id: 'mcri', value: mcri.status === 'computed' ? mcri.score : null },
     ...Object.entries(mcri.branches).map(([key, value]) => ({ ...onTen, id: `mcri.${key}`, value })),

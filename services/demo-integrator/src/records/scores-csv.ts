@@ -12,14 +12,14 @@ function write(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function rowsOf({ outcome }: FinishedAssessment): Cell[][] {
+function makeRows({ outcome }: FinishedAssessment): Cell[][] {
   const { computed_at: at, zone } = outcome.result;
   return listMeasures(outcome).map(({ id, version, value, range }) => [at, zone, id, version, value, ...range]);
 }
 
 /** Numbers of one patient over time as CSV (RFC 4180): a row for each of each visit, the oldest first; missing ones are empty. */
 export function scoresCsv(visits: readonly FinishedAssessment[]): string {
-  return [[...COLUMNS], ...oldestFirst(visits).flatMap(rowsOf)]
+  return [[...COLUMNS], ...oldestFirst(visits).flatMap(makeRows)]
     .map((row) => `${row.map(write).join(',')}\r\n`)
     .join('');
 }

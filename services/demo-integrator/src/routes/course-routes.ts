@@ -13,7 +13,7 @@ const sendPdf = async (response: Response, pdf: globalThis.ReadableStream<Uint8A
   await pipeline(Readable.fromWeb(pdf as ReadableStream), response.type('application/pdf'));
 };
 
-const bundleOf = ({ outcome }: FinishedAssessment): string => outcome.result.resume_bundle ?? '';
+const pickBundle = ({ outcome }: FinishedAssessment): string => outcome.result.resume_bundle ?? '';
 
 interface Choice {
   readonly record: PatientRecord;
@@ -32,7 +32,7 @@ export function courseRoutes({ records, assessments, client }: Dependencies): Ro
       const visits = oldestFirst(ofRecord.filter(({ id }) => chosen.has(id)));
       if (visits.length < COMPARED.least || visits.length > COMPARED.most)
         return response.status(400).send(chooseVisitsPage(record));
-      const body = { bundles: visits.map(bundleOf), locale: 'en-GB' as const, reference: record.reference };
+      const body = { bundles: visits.map(pickBundle), locale: 'en-GB' as const, reference: record.reference };
       await answer({ record, visits, body }, response);
     });
 
@@ -41,7 +41,7 @@ export function courseRoutes({ records, assessments, client }: Dependencies): Ro
     if (!isFinished(assessment) || !locale.success) return next();
     if (locale.data === undefined) return response.type('application/pdf').send(assessment.outcome.report);
     const { reference } = assessment.record;
-    const body = { resume_bundle: bundleOf(assessment), locale: locale.data, reference };
+    const body = { resume_bundle: pickBundle(assessment), locale: locale.data, reference };
     await sendPdf(response, await client.makeReport(body));
   };
 

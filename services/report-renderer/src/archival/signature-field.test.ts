@@ -31,7 +31,7 @@ const print = writePdfObjects(
 ).toString('base64');
 
 const complete = createPdfCompletion();
-const textOf = ({ objects }: PdfObjects, number: number) => objects.get(number)?.toString('latin1') ?? '';
+const readText = ({ objects }: PdfObjects, number: number) => objects.get(number)?.toString('latin1') ?? '';
 async function completed(text?: string): Promise<PdfObjects & { readonly bytes: Buffer }> {
   const field = text === undefined ? undefined : { bytes: BYTES, text };
   const bytes = Buffer.from(await complete(print, FACTS, field), 'base64');
@@ -52,13 +52,13 @@ test('a field adds three objects, and to five others an entry; all else is the s
     [6, ` 2 ${form} 0 R`],
     [8, `\n/AcroForm <</Fields [${field} 0 R]\n/SigFlags 3>>`],
   ]);
-  const changed = [...plain.objects.keys()].filter((number) => textOf(plain, number) !== textOf(signed, number));
+  const changed = [...plain.objects.keys()].filter((number) => readText(plain, number) !== readText(signed, number));
 
   expect(others).toHaveLength(1);
   expect(changed).toEqual([...without.keys()]);
   for (const [number, entry] of without) {
-    const text = textOf(signed, number).replace(entry, '').replace('/ParentTreeNextKey 3', '/ParentTreeNextKey 2');
-    expect(text).toBe(textOf(plain, number));
+    const text = readText(signed, number).replace(entry, '').replace('/ParentTreeNextKey 3', '/ParentTreeNextKey 2');
+    expect(text).toBe(readText(plain, number));
   }
 });
 
@@ -66,12 +66,12 @@ test('the field is tagged as Form, on the last page, without area, and neither h
   const signed = await completed('Signature');
   const [field = 0, form = 0, signature = 0] = addedTo(await completed(), signed);
 
-  expect(textOf(signed, field)).toMatch(/\/Rect \[0 0 0 0\]\n\/F 132\n\/P 3 0 R\n\/StructParent 2\n\/FT \/Sig\n/);
-  expect(textOf(signed, field)).toContain(`/V ${signature} 0 R`);
-  expect(textOf(signed, form)).toContain(`/S /Form\n/P 5 0 R\n/K <</Type /OBJR\n/Obj ${field} 0 R\n/Pg 3 0 R>>`);
-  expect(textOf(signed, 5)).toContain(`/K [9 0 R ${form} 0 R]`);
-  expect(textOf(signed, 6)).toContain(`/Nums [0 9 0 R 1 9 0 R 2 ${form} 0 R]`);
-  expect(textOf(signed, signature)).toContain(
+  expect(readText(signed, field)).toMatch(/\/Rect \[0 0 0 0\]\n\/F 132\n\/P 3 0 R\n\/StructParent 2\n\/FT \/Sig\n/);
+  expect(readText(signed, field)).toContain(`/V ${signature} 0 R`);
+  expect(readText(signed, form)).toContain(`/S /Form\n/P 5 0 R\n/K <</Type /OBJR\n/Obj ${field} 0 R\n/Pg 3 0 R>>`);
+  expect(readText(signed, 5)).toContain(`/K [9 0 R ${form} 0 R]`);
+  expect(readText(signed, 6)).toContain(`/Nums [0 9 0 R 1 9 0 R 2 ${form} 0 R]`);
+  expect(readText(signed, signature)).toContain(
     `/SubFilter /ETSI.CAdES.detached\n/M (D:20260203040506+00'00')\n${SIGNATURE_ROOM}${'00'.repeat(BYTES)}>`,
   );
 });
@@ -82,7 +82,7 @@ test('the text of the field is kept, whatever its letters, and there is one plac
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
       const signed = await completed(text);
       const [field = 0] = addedTo(plain, signed);
-      const [, hexadecimal = ''] = /\/TU <feff([0-9a-f]*)>/.exec(textOf(signed, field)) ?? [];
+      const [, hexadecimal = ''] = /\/TU <feff([0-9a-f]*)>/.exec(readText(signed, field)) ?? [];
 
       expect(Buffer.from(hexadecimal, 'hex').swap16().toString('utf16le')).toBe(text);
       expect(signed.bytes.toString('latin1').split(SIGNATURE_ROOM)).toHaveLength(2);

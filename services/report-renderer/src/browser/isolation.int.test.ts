@@ -14,7 +14,7 @@ const ABORTED_AFTER_MS = [1, 20, 60, 120];
 const canary = (patient: number) => `canary-${patient}-`;
 
 /** Names its patient in everything that could stay behind in a page: text, title, style, attribute, heading, picture. */
-function documentOf(patient: number): PrintDocument {
+function makeDocument(patient: number): PrintDocument {
   const { shell } = namedDocument(patient);
   const text = canary(patient);
   const body = `<style>html::after,body::before{content:"${text}style"}</style><h1 id="${text}id">${text}heading</h1>
@@ -42,7 +42,7 @@ test('a report never holds what another patient’s report held, also after cras
   opened.push(supervisor);
   const print = (patient: number, timeoutMs = Number.POSITIVE_INFINITY) =>
     supervisor
-      .print(() => documentOf(patient), Date.now() + timeoutMs)
+      .print(() => makeDocument(patient), Date.now() + timeoutMs)
       .then(
         async (pdf) => ({ patient, found: await patientsIn(pdf) }),
         () => ({ patient, found: null }),

@@ -34,18 +34,18 @@ export interface ComparedPicture {
 
 /** A map before it is painted, on the body that it was drawn on. */
 interface ShownMap extends Pick<ComparedPicture, 'when'> {
-  readonly patient: ReturnType<typeof patientOf>;
+  readonly patient: ReturnType<typeof pickPatient>;
   readonly layers: PainLayers | null;
   readonly areas: (view: View) => ComparedPicture['areas'];
 }
 
-const patientOf = ({ comparison }: ComparisonRequest, when: 'first' | 'last') => {
+const pickPatient = ({ comparison }: ComparisonRequest, when: 'first' | 'last') => {
   const { height_cm = 170, weight_kg = 70 } = comparison.assessments.at(when === 'first' ? 0 : -1)?.patient ?? {};
   return { sex: comparison.sex, height_cm, weight_kg };
 };
 
 function readMap(request: ComparisonRequest, when: 'first' | 'last'): ShownMap {
-  const patient = patientOf(request, when);
+  const patient = pickPatient(request, when);
   const map = request.maps[when];
   const layers = map && (map.cells ? readLayers({ patient, cartography: null, cells: map.cells }) : emptyLayers());
   const drawn = drawnCells(patient, layers);

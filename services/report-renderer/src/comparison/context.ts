@@ -1,6 +1,6 @@
 import type { ComparedAssessment, Comparison, ComparisonRequest } from '@pain-assessment/contracts';
 import type { Labels } from '../labels/english.table.ts';
-import { type DocumentWords, wordsOf } from '../report/context.ts';
+import { type DocumentWords, pickWords } from '../report/context.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 
 /** What every page of a comparison writes from. */
@@ -26,7 +26,7 @@ export function comparisonContext(request: ComparisonRequest, pictures: readonly
   const { locale, assessments } = comparison;
   const [first, last] = [assessments.at(0), assessments.at(-1)];
   if (!first || !last) throw new RangeError('nothing to compare');
-  const words = wordsOf(locale);
+  const words = pickWords(locale);
   return {
     ...words,
     comparison,

@@ -10,13 +10,13 @@ const write = createDocumentWriter();
 const drawMaps = createComparedMaps();
 const english = LABELS['en-GB'].comparison;
 
-const bodyOf = async (request: ComparisonRequest) =>
+const renderBody = async (request: ComparisonRequest) =>
   write(draftComparison(request, { logo: null, pictures: await drawMaps(request) })).content.body;
 const samples = new Map<string, Promise<string>>();
 /** The document of a sample, written once: the sample itself takes most of the time. */
-function bodyOfSample(options: SampleComparison = {}): Promise<string> {
+function renderSample(options: SampleComparison = {}): Promise<string> {
   const key = JSON.stringify(options);
-  const body = samples.get(key) ?? bodyOf(sampleComparison(options));
+  const body = samples.get(key) ?? renderBody(sampleComparison(options));
   samples.set(key, body);
   return body;
 }
@@ -58,7 +58,7 @@ function madeDifferently(): ComparisonRequest {
 test.each(Locale.options)(
   'a comparison in %s says what it cannot know, and names every place of the map',
   async (locale) => {
-    const text = words(await bodyOfSample({ locale }));
+    const text = words(await renderSample({ locale }));
     const { comparison } = LABELS[locale];
 
     for (const said of [
@@ -74,13 +74,13 @@ test.each(Locale.options)(
 );
 
 test('has two to three pages', async () => {
-  expect(countPages(await bodyOfSample())).toBe(3);
+  expect(countPages(await renderSample())).toBe(3);
   const { questionnaires: _, ...others } = sampleComparison();
-  expect(countPages(await bodyOf({ ...others, questionnaires: [] }))).toBe(2);
+  expect(countPages(await renderBody({ ...others, questionnaires: [] }))).toBe(2);
 });
 
 test('prints the answers of first and last where they differ', async () => {
-  const text = words(await bodyOfSample());
+  const text = words(await renderSample());
 
   expect(text).toContain(`${english.first}: Very strong pain`);
   expect(text).toContain(`${english.last}: Slight pain`);
@@ -89,7 +89,7 @@ test('prints the answers of first and last where they differ', async () => {
 const DOT = /matrix\(8\.5,0,0,8\.5,([\d.]+),([\d.]+)\)/;
 
 test('one visit stands at one place in the charts of all scores, however long their scales are written', async () => {
-  const html = await bodyOfSample();
+  const html = await renderSample();
   const scores = html.slice(html.indexOf('class="courses"'));
   const firstPoints = [...scores.matchAll(/<svg .*?<\/svg>/gs)].map(([svg]) => DOT.exec(svg)?.[1]);
 
@@ -98,7 +98,7 @@ test('one visit stands at one place in the charts of all scores, however long th
 });
 
 test('every head of a table has a text that prints', async () => {
-  const html = await bodyOfSample();
+  const html = await renderSample();
   const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) => words(head ?? '').trim());
 
   expect(heads).toContain(english.change);
@@ -106,14 +106,14 @@ test('every head of a table has a text that prints', async () => {
 });
 
 test('says at once that no answer differs', async () => {
-  const text = words(await bodyOfSample({ hasAnswers: false }));
+  const text = words(await renderSample({ hasAnswers: false }));
 
   expect(text).toContain(`${english.answers} ${english.noAnswers}`);
 });
 
 describe('a missing value', () => {
   test('is named, and stands in a row of that name below the scale, off it', async () => {
-    const html = await bodyOfSample({ course: 'mixed' });
+    const html = await renderSample({ course: 'mixed' });
     const [chart = ''] = /<figure class="chart".*?<\/figure>/s.exec(html) ?? [];
     const crosses = [...chart.matchAll(/<path d="M-1 -0.8[^"]*" transform="matrix\([\d.,]+,([\d.]+)\)"/g)];
     const scaleEnds = [...chart.matchAll(/translate\([\d.]+ ([\d.]+)\)[^>]*>(?:0|10)</g)].map(([, y]) => Number(y));
@@ -126,7 +126,7 @@ describe('a missing value', () => {
   });
 
   test('has no row where nothing is missing', async () => {
-    expect(await bodyOfSample({ course: 'better' })).not.toContain(`>${english.missing}</text>`);
+    expect(await renderSample({ course: 'better' })).not.toContain(`>${english.missing}</text>`);
   });
 });
 
@@ -136,7 +136,7 @@ const toNumber = (text = '') => (/\d/.test(text) ? Number(text.replace('+', ''))
 test.each(COURSES)(
   'in a course that is %s each change is the difference of the two numbers beside it',
   async (course) => {
-    const html = await bodyOfSample({ course });
+    const html = await renderSample({ course });
     const rows = [
       ...html.matchAll(
         /<td class="number">([^<]*)<\/td><td class="number">([^<]*)<\/td><td class="number"><b>([^<]*)</g,
@@ -154,7 +154,7 @@ test.each(COURSES)(
 
 test('the change of the index is that of the three decimals printed, not of the exact values', async () => {
   const request = sampleComparison({ course: 'mixed' });
-  const text = words(await bodyOf(request));
+  const text = words(await renderBody(request));
   const [, first, last, change] = /(-?\d\.\d{3}) (-?\d\.\d{3}) ([+-]\d\.\d{3}) Hospital/.exec(text) ?? [];
 
   expect(Number(change)).toBeCloseTo(Number(last) - Number(first), 6);
@@ -162,7 +162,7 @@ test('the change of the index is that of the three decimals printed, not of the 
 
 describe('wording that is not official', () => {
   test('is marked on page 1 at the index, at each value that comes from it, and at the tips of the radar', async () => {
-    const html = await bodyOfSample();
+    const html = await renderSample();
     const page = html.slice(0, html.indexOf('<footer'));
 
     expect(page).toContain('<h2>MCRi* ');
@@ -179,23 +179,23 @@ describe('wording that is not official', () => {
 
   test('is said beside every score, and beside none of official wording', async () => {
     const notes = async (request: ComparisonRequest) =>
-      [...(await bodyOf(request)).matchAll(/<th scope="row">[^<]*<small>([^<]*)</g)].map(([, note]) => note);
+      [...(await renderBody(request)).matchAll(/<th scope="row">[^<]*<small>([^<]*)</g)].map(([, note]) => note);
     const own = await notes(sampleComparison());
     expect(own).toHaveLength(14);
     for (const note of own) expect(note).toContain('unofficial wording');
 
     const official = asOfficial(sampleComparison());
     for (const note of await notes(official)) expect(note).not.toContain('unofficial');
-    expect(await bodyOf(official)).not.toContain('*');
+    expect(await renderBody(official)).not.toContain('*');
   });
 });
 
 test('the value set stands beside the index', async () => {
-  expect(words(await bodyOfSample())).toContain('Index higher is better · value set: France');
+  expect(words(await renderSample())).toContain('Index higher is better · value set: France');
 });
 
 test('the painful area of every assessment is drawn by intensity, and told in words', async () => {
-  const html = await bodyOfSample({ course: 'mixed' });
+  const html = await renderSample({ course: 'mixed' });
   const [, told = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
 
   expect(told.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
@@ -203,12 +203,12 @@ test('the painful area of every assessment is drawn by intensity, and told in wo
 });
 
 test('no area is filled with a pattern of SVG, which is a blur in print', async () => {
-  expect(await bodyOfSample()).not.toContain('<pattern');
+  expect(await renderSample()).not.toContain('<pattern');
 });
 
 test('six pictures show strength first and last, and the change between them; four where it cannot be said', async () => {
   const names = async (request: ComparisonRequest) =>
-    [...(await bodyOf(request)).matchAll(/<b>(\w+), (?:front|back)<\/b>/g)].map(([, when]) => when);
+    [...(await renderBody(request)).matchAll(/<b>(\w+), (?:front|back)<\/b>/g)].map(([, when]) => when);
 
   expect(await names(sampleComparison())).toEqual(['First', 'First', 'Last', 'Last', 'Change', 'Change']);
   expect(await names(madeDifferently())).toEqual(['First', 'First', 'Last', 'Last']);
@@ -218,12 +218,12 @@ test('a place for a label is there where the account wants one', async () => {
   const request = sampleComparison();
   const labelled = { ...request, account: { ...request.account, label_area: true } };
 
-  expect(await bodyOf(labelled)).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
-  expect(await bodyOf(request)).not.toContain('label-area');
+  expect(await renderBody(labelled)).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
+  expect(await renderBody(request)).not.toContain('label-area');
 });
 
 test('what was made differently is shown, named and not subtracted', async () => {
-  const html = await bodyOf(madeDifferently());
+  const html = await renderBody(madeDifferently());
   const text = words(html);
 
   expect(text).toContain(`${english.change} ${english.notComparable}`);

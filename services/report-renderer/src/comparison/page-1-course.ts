@@ -7,7 +7,7 @@ import { isLong, opening } from '../report/parts.ts';
 import { unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 import { mapSection } from './map-section.ts';
-import { changeWords, lettersOf, seriesFigure, valueList, valueWords } from './parts.ts';
+import { changeWords, findMostLetters, seriesFigure, valueList, valueWords } from './parts.ts';
 import { branchSeries, indexSeries, type Series } from './series.ts';
 
 function heading({ labels, words, comparison, first, last, reference, day, account }: ComparisonContext): Html {
@@ -25,7 +25,7 @@ function heading({ labels, words, comparison, first, last, reference, day, accou
   });
 }
 
-const markOf = ({ isUnofficial }: Series) => isUnofficial && '*';
+const markUnofficial = ({ isUnofficial }: Series) => isUnofficial && '*';
 
 /** The index by day, every value printed and every missing one named. */
 function indexCourse(context: ComparisonContext): Html {
@@ -37,7 +37,7 @@ function indexCourse(context: ComparisonContext): Html {
   );
   const figure = seriesFigure(context, series, { width: 102, height: 28, isLabelled: true });
   const ends = html`<p class="ends"><span>${day(first.computed_at)}</span><span>${day(last.computed_at)}</span></p>`;
-  return html`<div><h2>MCRi${markOf(series)} <small>${words.index} · ${names.branchScale}</small></h2>${figure}${ends}<p class="values">${values}</p><p class="total">${words.change} <b>${changeWords(context, series)}</b></p></div>`;
+  return html`<div><h2>MCRi${markUnofficial(series)} <small>${words.index} · ${names.branchScale}</small></h2>${figure}${ends}<p class="values">${values}</p><p class="total">${words.change} <b>${changeWords(context, series)}</b></p></div>`;
 }
 
 function readBranches(branches: Readonly<Record<McriBranch, number | null>>): Branches | null {
@@ -59,10 +59,10 @@ function radars({ comparison, words, names, format, locale, first, last }: Compa
 function branchPanels(context: ComparisonContext): Html {
   const { words, labels } = context;
   const all = branchSeries(context);
-  const letters = lettersOf(context, all);
+  const letters = findMostLetters(context, all);
   const panels = all.map(
     (series) =>
-      html`<section><h3>${series.name}${markOf(series)}</h3>${seriesFigure(context, series, { width: 33, height: 14, letters })}<p class="note">${valueList(series)}</p><p>${words.change} <b>${changeWords(context, series)}</b></p></section>`,
+      html`<section><h3>${series.name}${markUnofficial(series)}</h3>${seriesFigure(context, series, { width: 33, height: 14, letters })}<p class="note">${valueList(series)}</p><p>${words.change} <b>${changeWords(context, series)}</b></p></section>`,
   );
   const mark = all.some(({ isUnofficial }) => isUnofficial) && labels.mcri.unofficial;
   return html`<section class="panels"><h2>${words.branches}</h2><div>${panels}</div><p class="note">${words.timeScale} ${labels.scores.cue} ${mark}</p></section>`;

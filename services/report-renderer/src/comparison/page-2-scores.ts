@@ -2,7 +2,7 @@ import type { ComparisonRequest } from '@pain-assessment/contracts';
 import type { PageContent } from '../report/context.ts';
 import { type Html, html } from '../report/html.ts';
 import type { ComparisonContext } from './context.ts';
-import { endCells, endHeads, lettersOf, seriesFigure, valueList } from './parts.ts';
+import { endCells, endHeads, findMostLetters, seriesFigure, valueList } from './parts.ts';
 import { type Series, scoreSeries } from './series.ts';
 
 type Questionnaire = ComparisonRequest['questionnaires'][number];
@@ -28,7 +28,7 @@ export const hasRoomBelow = (context: ComparisonContext): boolean => everySeries
 /** Page 2: every score on its full scale over time; `closing` ends a comparison without answers to show. */
 export function scoreCoursePage(context: ComparisonContext, closing: Html | null): PageContent {
   const { words, labels, questionnaires } = context;
-  const letters = lettersOf(context, everySeries(context));
+  const letters = findMostLetters(context, everySeries(context));
   const sections = questionnaires.map((questionnaire) => section(context, questionnaire, letters));
   const content =
     sections.length === 0

@@ -32,7 +32,7 @@ function differences({ comparison, words, labels, questionnaires }: ComparisonCo
     [words.surfaces, ({ versions }) => versions.stats_algo],
     [words.valueSet, ({ provenance }) => labels.scores.valueSets[provenance.value_set]],
     ...questionnaires.map(
-      ({ id, name }): Made => [fill(words.versionOf, { name }), ({ versions }) => versions.questionnaires[id]],
+      ({ id, name }): Made => [fill(words.nameVersion, { name }), ({ versions }) => versions.questionnaires[id]],
     ),
   ];
   return makes.flatMap(([what, read]) => {

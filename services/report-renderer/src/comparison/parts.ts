@@ -1,7 +1,7 @@
 import { type Html, html } from '../report/html.ts';
 import { countLetters, type TimeChart, timeChart } from './charts.ts';
 import type { ComparisonContext } from './context.ts';
-import { endsOf, isIncomparable, type Series } from './series.ts';
+import { isIncomparable, pickEnds, type Series } from './series.ts';
 
 /** A number with its sign. */
 export const signed = (change: number, write: (value: number) => string): string =>
@@ -22,7 +22,7 @@ export const valueWords = (
 
 /** First and last value, each of which may be missing, and the change. */
 export function endCells(context: ComparisonContext, series: Series): Html {
-  const cells = endsOf(series).map((value) => html`<td class="number">${valueWords(context, series, value)}</td>`);
+  const cells = pickEnds(series).map((value) => html`<td class="number">${valueWords(context, series, value)}</td>`);
   return html`${cells}<td class="number"><b>${changeWords(context, series)}</b></td>`;
 }
 
@@ -33,7 +33,7 @@ export const endHeads = ({ words }: ComparisonContext): readonly Html[] =>
 type ChartLook = Pick<TimeChart, 'width' | 'height' | 'isLabelled'> & { readonly letters?: number };
 
 /** Letters left of the charts of several series. */
-export const lettersOf = ({ words: { missing } }: ComparisonContext, all: readonly Series[]): number =>
+export const findMostLetters = ({ words: { missing } }: ComparisonContext, all: readonly Series[]): number =>
   Math.max(0, ...all.map(({ values, range, writeEnd }) => countLetters({ values, range, writeEnd, missing })));
 
 /** A series as figure, with its values by day in words (PDF/UA-1, 7.3). */
@@ -42,7 +42,7 @@ export function seriesFigure(context: ComparisonContext, series: Series, look: C
   const told = comparison.assessments.map(
     ({ computed_at }, index) => `${day(computed_at)}: ${valueWords(context, series, series.values[index] ?? null)}`,
   );
-  const letters = look.letters ?? lettersOf(context, [series]);
+  const letters = look.letters ?? findMostLetters(context, [series]);
   const chart = timeChart({ ...series, times, missing: words.missing, ...look, letters });
   return html`<figure class="chart" role="img" aria-label="${series.name}. ${told.join('; ')}">${chart}</figure>`;
 }

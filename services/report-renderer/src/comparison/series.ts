@@ -28,15 +28,15 @@ export interface Series {
 }
 
 /** First and last value, of which either may be missing. */
-export const endsOf = ({ values }: Pick<Series, 'values'>) => [values[0] ?? null, values.at(-1) ?? null] as const;
+export const pickEnds = ({ values }: Pick<Series, 'values'>) => [values[0] ?? null, values.at(-1) ?? null] as const;
 
 /** Whether both ends are there and their difference is not, because they were not made alike (contract.md#comparisons). */
 export const isIncomparable = (series: Series): boolean =>
-  series.change === null && endsOf(series).every((value) => value !== null);
+  series.change === null && pickEnds(series).every((value) => value !== null);
 
 /** The difference of the two numbers that are printed, where the comparison allows one: a reader can check it. */
 function printedChange(values: Series['values'], allowed: number | null | undefined): number | null {
-  const [first, last] = endsOf({ values });
+  const [first, last] = pickEnds({ values });
   if (first === null || last === null || allowed === null || allowed === undefined) return null;
   return roundToThreeDecimals(last - first);
 }
@@ -69,7 +69,11 @@ export function branchSeries(context: ComparisonContext): readonly Series[] {
   });
 }
 
-function rangeOf(assessments: Comparison['assessments'], id: QuestionnaireId, key: string): readonly [number, number] {
+function findRange(
+  assessments: Comparison['assessments'],
+  id: QuestionnaireId,
+  key: string,
+): readonly [number, number] {
   const ranges = assessments.flatMap(({ versions, provenance }) => {
     const version = versions.questionnaires[id];
     const range = version && scoreRanges(id, version, { valueSet: provenance.value_set })[key];
@@ -98,7 +102,7 @@ export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): re
       ...manner,
       name: scoreName(key, locale),
       values,
-      range: rangeOf(assessments, id, key),
+      range: findRange(assessments, id, key),
       change: printedChange(values, changes.scores[id]?.[key]),
       isUnofficial: made.isUnofficial,
       writeEnd: manner.write,

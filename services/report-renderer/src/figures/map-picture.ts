@@ -114,7 +114,7 @@ export function createMapPainter(tiles?: readonly Tile[]) {
   // Nothing of a patient stays behind in a cache of the encoder.
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
-  const tilesOf = {
+  const tilesByLayer = {
     intensity: tiles ?? layerTiles('intensity', TILE_SIDE),
     typology: layerTiles('typology', TILE_SIDE),
   };
@@ -142,7 +142,7 @@ export function createMapPainter(tiles?: readonly Tile[]) {
       if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
       const pixels = pixelsFor(part);
       pixels.set(bodyPicture(avatar, part.view));
-      layInk(pixels, canvas, { findState, tiles: tilesOf[part.layer], rect: pixelsAround(extent) });
+      layInk(pixels, canvas, { findState, tiles: tilesByLayer[part.layer], rect: pixelsAround(extent) });
       return encodeJpeg(pixels);
     },
   };

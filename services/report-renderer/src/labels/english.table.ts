@@ -135,7 +135,7 @@ export const englishLabels = {
     surfaces: 'Surfaces algorithm',
     mcri: 'MCRi algorithm',
     valueSet: 'EQ-5D value set',
-    versionOf: '{name}, version',
+    nameVersion: '{name}, version',
   },
 };
 

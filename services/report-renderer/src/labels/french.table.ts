@@ -137,6 +137,6 @@ export const frenchLabels: Labels = {
     surfaces: 'Algorithme des surfaces',
     mcri: 'Algorithme du MCRi',
     valueSet: 'Jeu de valeurs EQ-5D',
-    versionOf: '{name}, version',
+    nameVersion: '{name}, version',
   },
 };

@@ -139,6 +139,6 @@ export const germanLabels: Labels = {
     surfaces: 'Flächenalgorithmus',
     mcri: 'MCRi-Algorithmus',
     valueSet: 'EQ-5D-Wertesatz',
-    versionOf: '{name}, Version',
+    nameVersion: '{name}, Version',
   },
 };

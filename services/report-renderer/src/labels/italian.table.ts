@@ -139,6 +139,6 @@ export const italianLabels: Labels = {
     surfaces: 'Algoritmo delle superfici',
     mcri: 'Algoritmo MCRi',
     valueSet: 'Insieme di valori EQ-5D',
-    versionOf: '{name}, versione',
+    nameVersion: '{name}, versione',
   },
 };

@@ -138,6 +138,6 @@ export const spanishLabels: Labels = {
     surfaces: 'Algoritmo de superficies',
     mcri: 'Algoritmo del MCRi',
     valueSet: 'Conjunto de valores EQ-5D',
-    versionOf: '{name}, versión',
+    nameVersion: '{name}, versión',
   },
 };

@@ -44,7 +44,7 @@ export interface DocumentWords {
 }
 
 /** Finds the words of a locale. */
-export const wordsOf = (locale: Locale): DocumentWords => ({
+export const pickWords = (locale: Locale): DocumentWords => ({
   locale,
   labels: LABELS[locale],
   names: resultNames(locale),
@@ -54,7 +54,7 @@ export const wordsOf = (locale: Locale): DocumentWords => ({
 /** Gathers what the pages need. */
 export function reportContext(request: PdfRequest, { logo, regions, drawn }: DocumentExtras): ReportContext {
   const { result, account, patient, cartography } = request;
-  const words = wordsOf(result.locale);
+  const words = pickWords(result.locale);
   return {
     ...words,
     result,

@@ -117,7 +117,7 @@ function assessmentAt(
 const difference = (first: number | null | undefined, last: number | null | undefined) =>
   first == null || last == null ? null : roundToOneDecimal(last - first);
 
-function changesOf(first: ComparedAssessment, last: ComparedAssessment): Omit<Comparison['changes'], 'map'> {
+function computeChanges(first: ComparedAssessment, last: ComparedAssessment): Omit<Comparison['changes'], 'map'> {
   return {
     mcri: difference(first.mcri, last.mcri),
     branches: Object.fromEntries(
@@ -142,7 +142,7 @@ function changesOf(first: ComparedAssessment, last: ComparedAssessment): Omit<Co
 }
 
 const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
-const cellsOf = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
+const packDrawn = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
   const counted = countChangedCells(
@@ -193,7 +193,7 @@ export function sampleComparison({
       sex: PATIENT.sex,
       locale,
       assessments,
-      changes: { ...changesOf(first, last), map: mapChange(maps) },
+      changes: { ...computeChanges(first, last), map: mapChange(maps) },
     },
     questionnaires: questionnairesFor(ZONE).map((id) => {
       const [before, after] = asked.map((list) => list.find((entry) => entry.id === id));
@@ -208,7 +208,7 @@ export function sampleComparison({
         answers: answers.filter((pair) => hasAnswers && pair.first !== pair.last),
       };
     }),
-    maps: { first: { cells: cellsOf(maps[0]) }, last: { cells: cellsOf(maps[1]) } },
+    maps: { first: { cells: packDrawn(maps[0]) }, last: { cells: packDrawn(maps[1]) } },
     reference,
     account,
     time_zone: 'Europe/Paris',

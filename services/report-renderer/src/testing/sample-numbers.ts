@@ -77,7 +77,7 @@ export function longestAnswers(zone: Zone, locale: Locale): Answers {
 type Items = ReturnType<typeof questionnaires.localise>['items'];
 
 /** The codes of an item, or some along its scale, in order. */
-const codesOf = (item: Items[number]): readonly number[] =>
+const listCodes = (item: Items[number]): readonly number[] =>
   item.kind === 'scale'
     ? [0, 0.25, 0.5, 0.75, 1].map((part) => item.minimum + part * (item.maximum - item.minimum))
     : item.options.map(({ code }) => code).toSorted((a, b) => a - b);
@@ -89,7 +89,7 @@ const codesOf = (item: Items[number]): readonly number[] =>
 export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) => number): Answers {
   const given = questionnairesFor(zone).map((id) => {
     const { items } = questionnaires.localise({ id, version, locale: 'en-GB', sex: 'female' });
-    const middle = Object.fromEntries(items.map((item) => [item.id, codesOf(item)[1] ?? null]));
+    const middle = Object.fromEntries(items.map((item) => [item.id, listCodes(item)[1] ?? null]));
     const directions = scoreDirections(id, version);
     const badnessWith = (item: string, code: number | undefined) => {
       const scores = instruments.instrument(id, version).score({ ...middle, [item]: code ?? null }, { valueSet });
@@ -99,7 +99,7 @@ export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) 
       return signed.reduce((sum, value) => sum + value, 0);
     };
     const answers = items.map((item) => {
-      const codes = codesOf(item);
+      const codes = listCodes(item);
       const isRising = badnessWith(item.id, codes.at(-1)) > badnessWith(item.id, codes[0]);
       const place = Math.round((isRising ? readBadness(id) : 1 - readBadness(id)) * (codes.length - 1));
       return [item.id, codes[place] ?? null] as const;

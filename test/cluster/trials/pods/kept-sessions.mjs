@@ -1,6 +1,6 @@
 /**
- * Creates sessions and writes their ids as JSON; with such ids, reads these sessions and writes by what other status than 200 some
- * were answered. Its argument is JSON: how many, or the ids. Reads BASE_URL and API_KEY.
+ * Creates sessions and writes their ids as JSON; with such ids, reads these sessions and writes every status other than 200.
+ * Its argument is JSON: a number, or the ids. Reads BASE_URL and API_KEY.
  */
 const { BASE_URL, API_KEY } = process.env;
 const asked = JSON.parse(process.argv.at(-1));

@@ -1,8 +1,7 @@
 /**
- * A load that tries each operation by itself, so that one that fails does not keep the others from being seen: creations, submissions,
- * results and reports. What fails with 500 and above is tried again, as integrators and tablets do. Some sessions wait with their
- * submission until one has failed; then all of them send at once. Reads BASE_URL, API_KEY, WAITING, PAUSE_MS and LANES; runs until it is
- * ended.
+ * A load of independent operations, so that a failing one does not hide the others: creations, submissions, results and reports.
+ * It retries answers of 500 and above, like integrators and tablets. WAITING sessions delay their submission until one has failed; then
+ * all submit at once. Reads BASE_URL, API_KEY, WAITING, PAUSE_MS and LANES; runs until it is stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ASSESSMENT, SESSION } from './session.mjs';
@@ -11,16 +10,16 @@ const { BASE_URL, API_KEY, WAITING = '200', PAUSE_MS = '1000' } = process.env;
 const API = '/component/api';
 const TIMEOUT_MS = 30_000;
 const MOST_KEPT = 20;
-/** How many at a time of each operation. */
+/** Concurrent calls of each operation. */
 const LANES = JSON.parse(process.env.LANES ?? '{"create":3,"submit":2,"result":3,"report":6}');
 
-/** Sessions by what was done with them. */
+/** Sessions by state. */
 const open = [];
 const waiting = [];
 const complete = [];
 const counts = {};
 
-/** The status of an answer; 0 where none came. */
+/** The status of an answer; 0 without an answer. */
 async function call({ method = 'GET', path, bearer = API_KEY, body }) {
   try {
     const answer = await fetch(`${BASE_URL}${path}`, {
@@ -58,7 +57,7 @@ async function submit({ bearer }) {
   return submitted;
 }
 
-/** Sends a session's submission until it is accepted or refused for good. */
+/** Sends a session's submission until the gateway accepts it or rejects it permanently. */
 async function submitAgain(session) {
   for (;;) {
     const submitted = await submit(session);
@@ -94,7 +93,7 @@ async function fetchResult() {
   if (found.status !== 200 && !isAgain(found)) complete.splice(complete.indexOf(session), 1);
 }
 
-/** Each report is drawn once: of the newest, so that those from which results are read stay. */
+/** Each report renders once, for the newest session, so that sessions for reading results remain. */
 async function fetchReport() {
   if (complete.length < 2) return;
   const session = complete.pop();

@@ -1,7 +1,7 @@
 /**
- * A constant load of patients, each through every service, until SIGUSR2 or for SECONDS. Every request that fails is told. It is sent
- * again, as the page and integrators do; what then still fails is given up. Reads BASE_URL, API_KEY, CONCURRENCY, PAUSE_MS and SECONDS;
- * its last line is JSON: requests, patients, failures, given up, times.
+ * A constant load of patients, each through every service, until SIGUSR2 or for SECONDS. It logs every failed request and retries it,
+ * like the page and integrators, for a limited time. Reads BASE_URL, API_KEY, CONCURRENCY, PAUSE_MS and SECONDS; its last line is
+ * JSON: requests, patients, failures, given up, times.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const { BASE_URL, API_KEY, CONCURRENCY = '3', PAUSE_MS = '200', SECONDS = '600' 
 const TIMEOUT_MS = 30_000;
 const API = '/component/api';
 const AFTER_FAILURE_MS = 200;
-/** So long a request is sent again; a node is seen as lost after 50 s. */
+/** Duration of retries; the cluster detects a lost node after 50 s. */
 const AGAIN_MS = 90_000;
 
 const ASKED = { ...SESSION, modules: ['cartography', 'questionnaires'] };
@@ -23,10 +23,10 @@ const times = new Map();
 const state = { ended: false };
 
 const isAgain = ({ status, retryAfter }) => status === 0 || status >= 500 || retryAfter > 0;
-/** What a request that was sent again may find done already, since the answer of the one before was lost. */
+/** Statuses of a retry whose first attempt took effect although its answer was lost. */
 const isDone = ({ method }, { status }, tries) => method === 'DELETE' && tries > 0 && status === 404;
 
-/** The content of the answer that was expected, after as many tries as it takes. */
+/** Retries a request until its expected answer, and returns its content. */
 async function call(request) {
   const end = performance.now() + AGAIN_MS;
   for (let tries = 0; ; tries += 1) {
@@ -41,7 +41,7 @@ async function call(request) {
   }
 }
 
-/** Sends a request once, and tells of it if it failed. */
+/** Sends a request once, and logs a failure. */
 async function tryOnce({ method = 'GET', path, route = path, bearer = API_KEY, key, body, expected, read = 'json' }) {
   const begun = performance.now();
   counts.requests += 1;
@@ -55,7 +55,7 @@ async function tryOnce({ method = 'GET', path, route = path, bearer = API_KEY, k
   return { ...outcome, failure };
 }
 
-/** The content, or what came instead of the answer: a status with the problem's code, or why there was none. */
+/** The content of the answer, or the failure: a status with the problem's code, or a network error. */
 async function ask({ method, path, bearer, key, body, expected, read }) {
   try {
     const answer = await fetch(`${BASE_URL}${path}`, {

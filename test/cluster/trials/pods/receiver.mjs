@@ -1,4 +1,4 @@
-/** Receives webhooks, and answers every one with STATUS, over TLS. */
+/** Receives webhooks over TLS, and answers each with STATUS. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 

@@ -7,7 +7,7 @@ interface Rule {
   annotations?: Record<string, string>;
 }
 
-/** Groups of rules, as a rule file of Prometheus has them. */
+/** Content of a Prometheus rule file. */
 export interface RuleFile {
   groups: { name: string; interval?: string; rules: Rule[] }[];
 }

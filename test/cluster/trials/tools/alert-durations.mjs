@@ -2,14 +2,14 @@ const MILLISECONDS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, 
 const UNIT = '(?:ms|[smhdwy])';
 const DURATION = `(?:\\d+${UNIT})+`;
 
-/** A duration of Prometheus, such as `1h30m`, divided by a factor and in milliseconds; none becomes shorter than one. */
+/** A duration of Prometheus, such as `1h30m`, divided by a factor, in milliseconds, at least 1. */
 export function shortenDuration(duration, factor) {
   const parts = [...duration.matchAll(new RegExp(`(\\d+)(${UNIT})`, 'g'))];
   const milliseconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * MILLISECONDS[unit], 0);
   return milliseconds === 0 ? '0ms' : `${Math.max(1, Math.round(milliseconds / factor))}ms`;
 }
 
-/** The windows and offsets of an expression divided by a factor; names, labels and thresholds stay as they are. */
+/** Divides windows and offsets of an expression by a factor; names, labels and thresholds stay. */
 function shortenExpression(expression, factor) {
   const parts = new RegExp(`("(?:[^"\\\\]|\\\\.)*")|\\[(${DURATION})\\]|\\boffset (${DURATION})`, 'g');
   return expression.replace(parts, (whole, text, window, offset) => {
@@ -23,7 +23,7 @@ function shortenRule(rule, factor) {
   return { ...rule, expr: shortenExpression(rule.expr, factor), ...hold };
 }
 
-/** Groups of rules with every duration divided by one factor, so that hours of an alert pass in minutes. */
+/** Divides every duration of rule groups by a factor, so that hours of an alert pass in minutes. */
 export function shortenRules({ groups }, factor) {
   return {
     groups: groups.map((group) => ({

@@ -13,7 +13,7 @@ const REPLICAS = 2;
 const scale = (namespace, name, replicas) =>
   kubectl(['--namespace', namespace, 'scale', `deployment/${name}`, '--replicas', `${replicas}`]);
 
-/** Takes all pods of a deployment away; an autoscaler leaves one of none alone. */
+/** Scales a deployment to 0 pods; an autoscaler does not change 0. */
 async function takeAway(namespace, name, replicas) {
   await scale(namespace, name, 0);
   return async () => {
@@ -26,26 +26,26 @@ const findService = async (builder, service) => findServices(builder, await find
 const findServer = async (builder, namespace, name) =>
   findProcesses(builder, (await read('pods', '--namespace', namespace, '--selector', `app=${name}`)).items);
 
-/** Neither scoring nor renderers run any more, and all connections to them stay. */
+/** Freezes scoring and renderers; their connections stay open. */
 export async function freezeServices(builder) {
   const services = ['scoring', 'report-renderer'];
   return freeze((await Promise.all(services.map((name) => findService(builder, name)))).flat());
 }
 
-/** Redis runs only now and then; gateways wait a second for it. */
+/** Lets Redis run only part of the time; gateways wait up to 1 s for it. */
 export const starveRedis = async (builder) =>
   starve(await findServer(builder, redis, 'redis'), { stopped: 600, running: 50 });
 
-/** Renderers and their browsers run only now and then, and so still answer the pings of NATS. */
+/** Lets renderers and their browsers run only part of the time, so that they still answer the pings of NATS. */
 export const starveRenderers = async (builder) =>
   starve(await findService(builder, 'report-renderer'), { stopped: 500, running: 250 });
 
-/** Redis away, then NATS too, then all gateways. */
+/** Removes Redis, then NATS, then all gateways. */
 export const takeRedisAway = () => takeAway(redis, 'redis', 1);
 export const takeNatsAway = () => takeAway(nats, 'nats', 1);
 export const takeGatewaysAway = () => takeAway(production, `${RELEASE}-api-gateway`, REPLICAS);
 
-/** The browser of one renderer is killed every two seconds. */
+/** Kills the browser of one renderer every 2 s. */
 export async function crashBrowsers(builder) {
   const [renderer] = await findService(builder, 'report-renderer');
   return killBrowsers([renderer], 2_000);
@@ -54,7 +54,7 @@ export async function crashBrowsers(builder) {
 const REFUSING = 500;
 const ACCEPTING = 204;
 
-/** The receiver of webhooks answers 500; answers how to let it accept them. */
+/** Lets the receiver of webhooks answer 500; returns a function that makes it accept them. */
 export async function refuseWebhooks() {
   const { service } = await openSecrets();
   await startReceiver(REFUSING);
@@ -62,14 +62,14 @@ export async function refuseWebhooks() {
   return () => startReceiver(ACCEPTING);
 }
 
-/** A text that is no accounts file comes into the Secret, while the gateways run. */
+/** Writes an invalid accounts file into the Secret while the gateways run. */
 export async function breakAccounts() {
   const { service } = await openSecrets();
   await giveAccounts('accounts: [{ id: north-clinic, keys: none }]\n');
   return () => giveAccounts(withWebhook(service['accounts.yaml']));
 }
 
-/** Redis is told to write to its disk. */
+/** Configures Redis to write to its disk. */
 export async function persist(callRedis) {
   await callRedis('CONFIG', 'SET', 'save', '3600 1');
   return () => callRedis('CONFIG', 'SET', 'save', '');
@@ -82,7 +82,7 @@ const RELEASE_NAMES = `local keys = redis.call('KEYS', 'pa:fingerprint:*')
 for _, key in ipairs(keys) do redis.call('DEL', key) end
 return #keys`;
 
-/** Fingerprints of other keys stand in Redis under the names of the gateways' keys. */
+/** Writes fingerprints of other keys to Redis under the names of the gateways' keys. */
 export async function takeKeyNames(callRedis) {
   const taken = Number(await callRedis('EVAL', TAKE_NAMES, '0'));
   if (taken === 0) throw new Error('there was no fingerprint of a key');
@@ -99,7 +99,7 @@ const REPAIR = `local keys = redis.call('KEYS', 'whole:*')
 for _, key in ipairs(keys) do redis.call('RENAME', key, string.sub(key, 7)) end
 return #keys`;
 
-/** Some bytes of every result in Redis are changed. */
+/** Changes bytes of every result in Redis. */
 export async function damageResults(callRedis) {
   const damaged = Number(await callRedis('EVAL', DAMAGE, '0'));
   if (damaged === 0) throw new Error('there was no result to damage');
@@ -118,7 +118,7 @@ async function limitMessages(bytes) {
   await kubectl([...inPod, 'nats-server', '--signal', 'reload=1']);
 }
 
-/** NATS takes smaller messages than the services send. What it takes it tells at a connection alone, so that it is replaced after that. */
+/** Lowers the message limit of NATS below the services' messages. It announces the limit only to new connections, so its pod is replaced at the end. */
 export async function shrinkMessages() {
   await limitMessages('8KB');
   return async () => {

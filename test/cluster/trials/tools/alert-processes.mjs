@@ -9,13 +9,12 @@ const readChildren = (pid) => {
   }
 };
 
-/** The containers of pods. */
-const containersOf = (pods) => pods.map(({ status }) => status.containerStatuses[0].containerID);
+const listContainers = (pods) => pods.map(({ status }) => status.containerStatuses[0].containerID);
 
-/** Pids on this machine of the first processes of pods' containers: only nodes that were built here are network namespaces of it. */
-export const findProcesses = (builder, pods) => builder.findProcesses(containersOf(pods));
+/** Pids of the first processes of pods' containers on this machine; works only for nodes of the builder, which are its network namespaces. */
+export const findProcesses = (builder, pods) => builder.findProcesses(listContainers(pods));
 
-/** Those of the services: the first process of their containers is an init. */
+/** Pids of the services: the first process of their containers is an init. */
 export const findServices = async (builder, pods) => (await findProcesses(builder, pods)).flatMap(readChildren);
 
 function signal(pids, name) {
@@ -23,19 +22,19 @@ function signal(pids, name) {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // One that has ended meanwhile was replaced, and the new one runs.
+      // A process that has exited was replaced, and its successor runs.
       if (error.code !== 'ESRCH') throw error;
     }
   }
 }
 
-/** Stops processes; answers how to let them go on. */
+/** Stops processes; returns a function that continues them. */
 export function freeze(pids) {
   signal(pids, 'SIGSTOP');
   return () => signal(pids, 'SIGCONT');
 }
 
-/** Does something again and again; answers how to end it. */
+/** Repeats an action; returns a function that ends it. */
 function repeat(work) {
   const state = { isEnded: false };
   const working = (async () => {
@@ -49,7 +48,7 @@ function repeat(work) {
 
 const readDescendants = (pid) => readChildren(pid).flatMap((child) => [child, ...readDescendants(child)]);
 
-/** Lets processes and all below them run only now and then, as on a node without processor time; both times in ms. Answers how to end it. */
+/** Alternately runs and stops process trees, like on an overloaded node; times in ms. Returns a function that ends it. */
 export const starve = (pids, { stopped, running }) =>
   repeat(async () => {
     const goOn = freeze(pids.flatMap((pid) => [pid, ...readDescendants(pid)]));
@@ -58,7 +57,7 @@ export const starve = (pids, { stopped, running }) =>
     await pause(running, { because: 'a node without processor time is simulated' });
   });
 
-/** Kills the browsers of renderers, each with its processes, again and again; answers how to end it. */
+/** Repeatedly kills the browsers of renderers with their processes; returns a function that ends it. */
 export const killBrowsers = (pids, everyMs) =>
   repeat(async () => {
     signal(pids.flatMap(readDescendants), 'SIGKILL');

@@ -7,21 +7,21 @@ import { describePrometheus, findPrometheus, readRules } from './prometheus.mjs'
 
 const NAMESPACE = NAMESPACES.monitoring;
 const NAME = 'prometheus-alerts';
-/** By this every duration of the rules is divided in the trial: an hour passes in two minutes. */
+/** Divisor of every duration of the rules: an hour passes in two minutes. */
 export const FACTOR = 30;
 
-/** The shortest window has at least two scrapes then, and a gateway that waits for Redis has time to answer. */
+/** Scrape interval: the shortest window has at least two scrapes, and a gateway that waits for Redis has time to answer. */
 const SCRAPES = '1500ms';
 const shorten = ([name, text]) => [name, stringify(shortenRules(parse(text), FACTOR))];
 
-/** Names of the alerts that the charts ship, each once. */
+/** Names of the charts' alerts, each once. */
 export function readAlertNames() {
   const groups = readRules().flatMap(([, text]) => parse(text).groups);
   const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   return [...new Set(names.filter(Boolean))];
 }
 
-/** Starts a Prometheus with the shortened rules beside the other one, and answers its address. */
+/** Starts a second Prometheus with the shortened rules, and returns its address. */
 export async function startAlertPrometheus({ discovery }) {
   const rules = readRules().map(shorten);
   await apply(describePrometheus({ name: NAME, rules, discovery, scrapes: SCRAPES, evaluates: '1s' }));
@@ -29,13 +29,13 @@ export async function startAlertPrometheus({ discovery }) {
   return findPrometheus(NAME);
 }
 
-/** Takes that Prometheus away again. */
+/** Removes that Prometheus. */
 export async function stopAlertPrometheus() {
   const objects = [`deployment/${NAME}`, `service/${NAME}`, `configmap/${NAME}`];
   await attempt('kubectl', ['--namespace', NAMESPACE, 'delete', '--ignore-not-found', ...objects]);
 }
 
-/** What fires now: `name severity` of each. */
+/** `name severity` of each alert that fires now. */
 async function readFiring(base) {
   const answer = await fetch(`${base}/api/v1/alerts`);
   const { data } = await answer.json();
@@ -43,7 +43,7 @@ async function readFiring(base) {
   return new Set(firing.map(({ labels }) => `${labels.alertname} ${labels.severity}`));
 }
 
-/** Asks once a second what fires, and tells of each change. */
+/** Polls the firing alerts once a second, and prints each change. */
 export function watchAlerts(base, tell) {
   const state = { firing: new Set(), isEnded: false };
 
@@ -62,7 +62,7 @@ export function watchAlerts(base, tell) {
   const looking = lookOn();
 
   return {
-    /** Waits until all of these have fired at the same or at different times, counted from now on; answers which have not. */
+    /** Waits until each of these alerts has fired since the call; returns those that have not. */
     async waitForAll(names, seconds) {
       const missing = new Set(names);
       const haveFired = () => {
@@ -72,7 +72,7 @@ export function watchAlerts(base, tell) {
       await waitFor(haveFired, { what: 'alerts', seconds }).catch(() => undefined);
       return [...missing];
     },
-    /** Waits until nothing fires, or none of some; answers what still does. */
+    /** Waits until no alert fires, or none of a list; returns those that still fire. */
     async waitForNone(seconds, names = null) {
       const left = () => [...state.firing].filter((name) => names === null || names.includes(name));
       await waitFor(() => left().length === 0, { what: 'no alert', seconds }).catch(() => undefined);

@@ -19,7 +19,7 @@ const PORT = 8443;
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const TLS = `${NAME}-tls`;
 
-/** A pod that answers every webhook with a status. */
+/** A pod that answers every webhook with one status. */
 async function describePod(status) {
   const spec = await describeClientPod({ name: NAME, program: 'receiver', env: { STATUS: status } });
   const [container] = spec.containers;
@@ -44,14 +44,14 @@ export const RECEIVER_VALUES = [
   })}`,
 ];
 
-/** An accounts file in which every account is told of its sessions at the receiver. */
+/** The accounts file with the receiver as webhook URL of every account. */
 export function withWebhook(text) {
   const { accounts } = parse(text);
   const webhook = { url: `https://${HOST}:${PORT}/`, secrets: [SECRET] };
   return stringify({ accounts: accounts.map((account) => ({ ...account, webhook })) });
 }
 
-/** Starts a receiver of webhooks, or replaces the one that is there: it answers every one with a status. */
+/** Starts or replaces a receiver of webhooks, which answers each with one status. */
 export async function startReceiver(status) {
   const authority = await openAuthority(FOLDERS.production, 'internal-authority');
   const values = await authority.readTls(TLS, { subject: `/CN=${HOST}`, names: [`DNS:${HOST}`] });
@@ -64,7 +64,7 @@ export async function startReceiver(status) {
   await waitForRollout(NAMESPACE, `deployment/${NAME}`);
 }
 
-/** Takes the receiver away. */
+/** Removes the receiver. */
 export async function stopReceiver() {
   const objects = [`deployment/${NAME}`, `service/${NAME}`, 'configmap/receiver', `secret/${TLS}`];
   await attempt('kubectl', ['--namespace', NAMESPACE, 'delete', '--ignore-not-found', ...objects]);

@@ -14,10 +14,10 @@ const COLUMNS = 24;
 const GAP = 8;
 const HEADING = 26;
 const HEIGHTS = { stat: 76, timeseries: 150 };
-/** What Grafana makes of it for scrapes at its default distance of 15 s. */
+/** Grafana's `$__rate_interval` for scrapes every 15 s, its default. */
 const RATE_INTERVAL = '1m';
 
-/** Rows of a dashboard: their title and their panels. */
+/** Rows of a dashboard: title and panels. */
 function groupRows(panels) {
   const rows = [];
   for (const panel of panels) {
@@ -38,7 +38,7 @@ async function readSeries(targets, { prometheus, window }) {
   return answers.flat();
 }
 
-/** What Grafana's description of a panel says of it, with its series. */
+/** A panel from its Grafana description, with its series. */
 async function readPanel({ type, title, gridPos, targets, fieldConfig }, source) {
   const { unit, decimals, max, thresholds, custom } = fieldConfig.defaults;
   const series = await readSeries(targets, source);
@@ -50,7 +50,7 @@ async function readPanel({ type, title, gridPos, targets, fieldConfig }, source)
   return { ...place, title, unit, series, limit, stacked: custom.stacking.mode === 'normal', most: max };
 }
 
-/** The panels of a row, all as high as the highest, with the same space for legends. */
+/** The panels of a row, with the height of the highest and equal space for legends. */
 async function drawRow({ panels }, y, source) {
   const known = await Promise.all(panels.map((panel) => readPanel(panel, source)));
   const ofLines = known.filter(({ type }) => type !== 'stat');
@@ -74,7 +74,7 @@ async function drawDashboard({ title, panels }, source) {
   return makeSheet({ title, subtitle: source.subtitle, panels: placed, headings });
 }
 
-/** Draws each dashboard that the charts ship, with its own queries: names of files with their pictures. */
+/** Draws each dashboard of the charts with its own queries; returns pictures by file name. */
 export async function drawDashboards(source) {
   const pictures = {};
   for (const file of readdirSync(FOLDER)) {

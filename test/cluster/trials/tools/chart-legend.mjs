@@ -7,7 +7,7 @@ const GAP = 12;
 const MARGIN = 10;
 const SPACE_BELOW = 4;
 
-/** Puts entries side by side, on as many lines as they need. */
+/** Places entries side by side, on as many lines as necessary. */
 function arrange(entries, width) {
   let [x, line] = [MARGIN, 0];
   return entries.map((entry) => {
@@ -19,7 +19,7 @@ function arrange(entries, width) {
   });
 }
 
-/** Height in pixels of a legend of entries { text, style }; without a style { color, type } an entry is a remark. */
+/** Height in pixels of a legend of entries { text, style }; an entry without style { color, type } is a remark. */
 export function measureLegend(entries, width) {
   const last = arrange(entries, width).at(-1);
   return last === undefined ? 0 : (last.line + 1) * LINE + SPACE_BELOW;
@@ -33,7 +33,7 @@ function drawEntry({ text, style, x, line }, top) {
   return sample + write(text, { ...place, size: SIZE, colour: style ? INK.full : INK.faint });
 }
 
-/** Adds a legend to the bottom of a picture, in so many pixels. */
+/** Adds a legend of a height in pixels to the bottom of a picture. */
 export function addLegend(picture, entries, { width, height, legend }) {
   const parts = arrange(entries, width).map((entry) => drawEntry(entry, height - legend));
   return picture.replace('</svg>', `${parts.join('')}</svg>`);

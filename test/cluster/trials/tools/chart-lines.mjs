@@ -1,9 +1,9 @@
 import { addLegend } from './chart-legend.mjs';
-import { draw, FONT, heading, INK, lineOf, styleOf, timeAxis, valueAxis } from './chart-style.mjs';
+import { chooseStyle, draw, FONT, heading, INK, lineSeries, timeAxis, valueAxis } from './chart-style.mjs';
 import { formatValue } from './chart-units.mjs';
 
-/** Series of a panel that its legend has room for. */
-const mostOf = (width) => (width > 400 ? 8 : 6);
+/** Maximum number of series of a panel, by the space of its legend. */
+const limitLines = (width) => (width > 400 ? 8 : 6);
 const MANY = 3;
 const SIDES = { left: 66, right: 16 };
 const HEAD = 34;
@@ -12,27 +12,27 @@ const FOOT = 26;
 
 const peak = ({ points }) => Math.max(...points.map(([, value]) => value ?? 0));
 
-/** Place of a series among those of its query, the highest first. */
-function rankOf(one, series) {
+/** Rank of a series among those of its query, the highest first. */
+function rankLine(one, series) {
   const ofQuery = series.filter(({ query }) => query === one.query);
   return ofQuery.sort((other, another) => peak(another) - peak(other)).indexOf(one);
 }
 
-/** The highest series of each query, in the order of the panel, and how many others there are. */
+/** The highest series of each query, in the order of the panel, and the number of the others. */
 function chooseSeries({ series, width }) {
-  const ranked = [...series].sort((one, other) => rankOf(one, series) - rankOf(other, series));
-  const kept = ranked.slice(0, mostOf(width));
+  const ranked = [...series].sort((one, other) => rankLine(one, series) - rankLine(other, series));
+  const kept = ranked.slice(0, limitLines(width));
   return { shown: series.filter((one) => kept.includes(one)), others: series.length - kept.length };
 }
 
-/** A limit is drawn where lines come near it, and only told elsewhere, since it would flatten them. */
+/** A limit is drawn only if lines come near it: a distant one would flatten them. The legend then states its value. */
 const isNear = ({ limit, series }) => limit !== undefined && Math.max(0, ...series.map(peak)) > limit / 4;
 
-/** What the legend of a panel names: its series with their styles, and what is not drawn. */
+/** Legend of a panel: its series with their styles, and the undrawn series and limits. */
 export function listEntries(panel) {
   const { series, limit, unit } = panel;
   const { shown, others } = chooseSeries(panel);
-  const entries = shown.map(({ name }, index) => ({ text: name, style: styleOf(index) }));
+  const entries = shown.map(({ name }, index) => ({ text: name, style: chooseStyle(index) }));
   if (others > 0) entries.push({ text: `and ${others} more` });
   if (limit === undefined || shown.length === 0) return entries;
   const style = isNear({ limit, series }) ? LIMIT : undefined;
@@ -43,14 +43,14 @@ function toLine({ name, points }, index, { stacked, count }) {
   const opacity = stacked ? 0.25 : count > MANY ? 0 : 0.08;
   const stack = stacked ? 'all' : undefined;
   const areaStyle = opacity === 0 ? undefined : { opacity };
-  return lineOf(points, { ...styleOf(index), width: 1.7 }, { name, stack, areaStyle });
+  return lineSeries(points, { ...chooseStyle(index), width: 1.7 }, { name, stack, areaStyle });
 }
 
 const LIMIT = { color: INK.limit, type: [5, 4], width: 1.3 };
 
-/** A line of its own, so that the axis reaches up to it. */
+/** A limit as a series, so that the axis includes it. */
 const toLimit = (limit, { from, to }) =>
-  lineOf(
+  lineSeries(
     [from, to].map((second) => [second * 1000, limit]),
     LIMIT,
   );
@@ -67,7 +67,7 @@ const describeNothing = ({ width, height }) => ({
   },
 });
 
-/** A panel of lines over time above its legend, for which there are so many pixels: `series` are { name, query, points }. */
+/** A panel of lines over time above a legend of `legend` pixels; `series` are { name, query, points }. */
 export function drawLines(panel, { window, width, height, legend }) {
   const { title, unit, series, limit, stacked, most } = panel;
   const { shown } = chooseSeries({ series, width });

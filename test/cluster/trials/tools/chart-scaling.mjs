@@ -2,7 +2,7 @@ import { read } from '../../support/kubernetes.mjs';
 import { NAMESPACES, RELEASE, SERVICES } from '../../support/settings.mjs';
 import { addLegend, measureLegend } from './chart-legend.mjs';
 import { INNER_WIDTH, makeSheet } from './chart-sheet.mjs';
-import { draw, heading, INK, lineOf, valueAxis } from './chart-style.mjs';
+import { draw, heading, INK, lineSeries, valueAxis } from './chart-style.mjs';
 import { formatValue, readQuantity } from './chart-units.mjs';
 import { queryRange } from './prometheus-range.mjs';
 
@@ -27,14 +27,14 @@ const selectPods = (service) => `namespace="${NAMESPACE}",pod=~"${RELEASE}-${ser
 
 const countPods = (service) => `count(up{${selectPods(service)}} == 1)`;
 
-/** The CPU target of an autoscaler, where it still is the one of these values: the trial sets it beside them. */
+/** The CPU target of an autoscaler in these values; undefined if the trial has other values. */
 async function findCpuTarget(service, { autoscaling }) {
   const { spec } = await read('horizontalpodautoscaler', `${RELEASE}-${service}`, '--namespace', NAMESPACE);
   if (spec.maxReplicas !== autoscaling.maxReplicas) return undefined;
   return spec.metrics.find(({ type }) => type === 'Resource').resource.target.averageUtilization / 100;
 }
 
-/** What an autoscaler follows by the values of its chart: a query, its words and its target. Metrics of pods come before CPU. */
+/** The metric of an autoscaler by its chart's values: query, label and target. Metrics of pods precede CPU. */
 async function findFollowed(service, values) {
   const [ofPods] = values.autoscaling.podMetrics;
   if (ofPods !== undefined) {
@@ -51,7 +51,7 @@ async function findFollowed(service, values) {
   };
 }
 
-/** What a panel of this picture has in common with the others: the time since the load began, and places on both sides. */
+/** Options of every panel of this picture: time since the start of the load, and margins. */
 const describePanel = (title, { minutes, legend }) => ({
   title: heading(title, INNER_WIDTH),
   grid: { left: 46, right: 64, top: 36, bottom: 26 + legend },
@@ -65,7 +65,7 @@ const describePanel = (title, { minutes, legend }) => ({
   },
 });
 
-/** Pods as steps on the left, what makes them more or fewer as a line on the right, its target dashed. */
+/** Pods as steps on the left axis, the metric as a line on the right axis, its target dashed. */
 function drawService({ service, followed, pods, metric }, minutes) {
   const most = Math.max(...pods.map(([, value]) => value ?? 0));
   const { words, unit, target } = followed;
@@ -84,9 +84,9 @@ function drawService({ service, followed, pods, metric }, minutes) {
       { ...axis, axisLabel: { ...axis.axisLabel, color: STYLES.metric.color } },
     ],
     series: [
-      lineOf(pods, STYLES.pods, { step: 'end', areaStyle: { opacity: 0.3 } }),
-      lineOf(metric, STYLES.metric, right),
-      lineOf(
+      lineSeries(pods, STYLES.pods, { step: 'end', areaStyle: { opacity: 0.3 } }),
+      lineSeries(metric, STYLES.metric, right),
+      lineSeries(
         [0, minutes].map((minute) => [minute, target ?? null]),
         STYLES.target,
         right,
@@ -102,12 +102,12 @@ const drawTraffic = (points, minutes) =>
     {
       ...describePanel('Requests per second to all gateways', { minutes, legend: 0 }),
       yAxis: valueAxis('short'),
-      series: [lineOf(points, STYLES.load, { areaStyle: { opacity: 0.12 } })],
+      series: [lineSeries(points, STYLES.load, { areaStyle: { opacity: 0.12 } })],
     },
     { width: INNER_WIDTH, height: HEIGHT },
   );
 
-/** Draws how many pods each service had, and what its autoscaler followed, with the requests that were made meanwhile. */
+/** Draws the number of pods and the autoscaler's metric of each service, with the requests of that period. */
 export async function drawScaling({ prometheus, window, subtitle, values }) {
   const begin = window.from * 1000;
   const minutes = (window.to - window.from) / 60;
@@ -129,7 +129,7 @@ export async function drawScaling({ prometheus, window, subtitle, values }) {
   return makeSheet({ title: 'Each service scaled by its own metric', subtitle, panels });
 }
 
-/** The last time before the load at which there was next to none; one load follows another with some seconds between them. */
+/** The last time before the load with hardly any requests; some seconds separate two loads. */
 function findBegin(traffic) {
   const highest = Math.max(...traffic.map(([, value]) => value ?? 0));
   const busy = traffic.findLastIndex(([, value]) => value > highest / 2);
@@ -137,7 +137,7 @@ function findBegin(traffic) {
   return traffic[Math.max(0, quiet)][0] / 1000;
 }
 
-/** Time from the load of the trial until no service had more pods than its least, between two times in seconds. */
+/** Period from the trial's load until every service had its minimum of pods, between two times in seconds. */
 export async function findScalingTime(prometheus, { after, before }) {
   const step = 5;
   const window = { from: Math.ceil(after / step) * step, to: Math.floor(before / step) * step, step };

@@ -9,7 +9,7 @@ function nameImages(name, { released, scoring }) {
   return ['--values', join(released, 'files/image-digests.yaml'), '--set', `global.imageRegistry=${registry}`];
 }
 
-/** A chart and the values with its images: of the checkout, or of a release whose folder is given, by digest. */
+/** A chart and the values with its images: of the checkout, or by digest of the release in a folder. */
 export function nameChart(name, released = RELEASED) {
   if (released === '') return { chart: join(WORK, 'charts', name), values: [] };
   const { images, charts } = JSON.parse(readFileSync(join(released, 'release.json'), 'utf8'));

@@ -1,29 +1,29 @@
 import * as echarts from 'echarts';
 import { formatValue } from './chart-units.mjs';
 
-/** Colours of words, of lesser words, and of the lines of a grid. */
+/** Colours of text, of secondary text, and of grid lines. */
 export const INK = { full: '#1f2937', faint: '#6b7280', grid: '#e5e7eb', limit: '#b91c1c' };
 export const FONT = 'system-ui, sans-serif';
-/** Neighbours differ in lightness and in their dashes too, so that they can be told apart in grey. */
+/** Successive colours differ in lightness, and lines in dashes, so that they stay distinct in grey. */
 const COLOURS = ['#0f4c81', '#d97706', '#15803d', '#be123c', '#7c3aed', '#0891b2', '#4b5563', '#a16207'];
 const DASHES = ['solid', [6, 3], [2, 2], [9, 3, 2, 3]];
-/** Width of a letter as a share of its height; bold ones are wider. */
+/** Width of a letter as a share of its height; bold letters are wider. */
 const LETTER = { 400: 0.58, 600: 0.7 };
 const TITLE = { most: 12.5, least: 10.5 };
 const MEBIBYTE = 2 ** 20;
 
-/** How wide words become, in pixels; at least, since every machine has another font. */
+/** Estimated width of a text in pixels; fonts differ between machines. */
 export const measureText = (text, size, weight = 400) => text.length * size * LETTER[weight];
 
-/** Colour and dashes of the line with this number. */
-export const styleOf = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
+/** Colour and dashes of a line by its index. */
+export const chooseStyle = (index) => ({ color: COLOURS[index % COLOURS.length], type: DASHES[index % DASHES.length] });
 
-/** Words in a picture, at a place and of a size in pixels. */
+/** Text in a picture, with position and size in pixels. */
 export const write = (text, { x, y, size, weight = 400, colour = INK.full }) =>
   `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${colour}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
 
-/** A line of echarts through points, in a style { color, type }. */
-export const lineOf = (points, { color, type, width }, further = {}) => ({
+/** An echarts line series through points, with a style { color, type }. */
+export const lineSeries = (points, { color, type, width }, further = {}) => ({
   type: 'line',
   data: points,
   showSymbol: false,
@@ -32,10 +32,10 @@ export const lineOf = (points, { color, type, width }, further = {}) => ({
   ...further,
 });
 
-/** Tenths of a pixel are enough, and take half the space. */
+/** Rounds coordinates to 0.1 px, which halves the file. */
 const roundPaths = (picture) => picture.replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d)\d+/g, '$1'));
 
-/** Draws options of echarts as SVG. */
+/** Renders echarts options as SVG. */
 export function draw(options, { width, height }) {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   const textStyle = { fontFamily: FONT, color: INK.full };
@@ -45,7 +45,7 @@ export function draw(options, { width, height }) {
   return picture;
 }
 
-/** Words on as many lines as they need in a width. */
+/** Breaks a text into lines of a width. */
 function breakLines(text, { width, size }) {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -56,7 +56,7 @@ function breakLines(text, { width, size }) {
   return lines.join('\n');
 }
 
-/** Title of a panel: smaller where it is long, on two lines where it is longer. */
+/** Title of a panel: a long one is smaller, a longer one has two lines. */
 export function heading(text, width) {
   const space = width - 20;
   const size = Math.max(TITLE.least, Math.min(TITLE.most, space / measureText(text, 1, 600)));
@@ -67,7 +67,7 @@ export function heading(text, width) {
 const MINUTE = 60_000;
 const TICK_SPACE = 52;
 
-/** Whole minutes of the clock in a time, in milliseconds: as many as a width has room for. */
+/** Ticks of a time axis in milliseconds: whole minutes, as many as fit the width. */
 function findTicks({ from, to }, width) {
   const distance = Math.max(1, Math.ceil((to - from) / 60 / (width / TICK_SPACE))) * MINUTE;
   const ticks = [];
@@ -75,7 +75,7 @@ function findTicks({ from, to }, width) {
   return ticks;
 }
 
-/** An axis of time in milliseconds, whose labels are the clock in UTC. */
+/** A time axis in milliseconds, with labels in UTC. */
 export function timeAxis(window, width) {
   const customValues = findTicks(window, width);
   return {
@@ -94,13 +94,13 @@ export function timeAxis(window, width) {
   };
 }
 
-/** An axis of bytes up to a value, whose round numbers are others than echarts'. */
+/** Steps of a byte axis up to a value; echarts knows only decimal steps. */
 function findByteScale(highest) {
   const interval = 2 ** Math.max(0, Math.ceil(Math.log2(highest / MEBIBYTE / 3))) * MEBIBYTE;
   return { interval, max: Math.ceil(highest / interval) * interval };
 }
 
-/** An axis of values from nothing upwards; of bytes up to the highest. */
+/** A value axis from 0; for bytes up to the highest value. */
 export const valueAxis = (unit, { highest = 0, ...further } = {}) => ({
   type: 'value',
   min: 0,

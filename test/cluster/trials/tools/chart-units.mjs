@@ -2,7 +2,7 @@ const KILO = 1024;
 const BYTES = ['B', 'KiB', 'MiB', 'GiB'];
 const RATES = { reqps: 'req/s', cps: 'c/s', ops: 'ops/s' };
 
-/** As many decimals as tell neighbours apart on an axis. */
+/** Number of decimals that keeps successive axis labels distinct. */
 function round(value) {
   const decimals = value === 0 || Math.abs(value) >= 10 ? 0 : Math.abs(value) >= 1 ? 1 : 3;
   return `${Number(value.toFixed(decimals))}`;
@@ -18,7 +18,7 @@ function toTime(seconds) {
   return seconds < 1 ? `${round(seconds * 1000)} ms` : `${round(seconds)} s`;
 }
 
-/** A value in a unit of Grafana's, as a panel shows it. */
+/** Formats a value in a Grafana unit. */
 export function formatValue(value, unit, decimals) {
   const shown = (number) => (decimals === undefined ? round(number) : number.toFixed(decimals));
   if (unit === 'percentunit') return `${shown(value * 100)} %`;
@@ -27,11 +27,11 @@ export function formatValue(value, unit, decimals) {
   return RATES[unit] === undefined ? shown(value) : `${shown(value)} ${RATES[unit]}`;
 }
 
-/** A legend of Grafana's with its labels in place; pods are named without the release and the set that made them. */
+/** Fills the labels of a Grafana legend; names of pods lose release and replica set. */
 export function formatLegend(legend, labels) {
   const text = legend.replace(/\{\{(\w+)\}\}/g, (_, name) => labels[name] ?? '');
   return text.replace(/pain-assessment-([a-z-]+)-[0-9a-f]{7,10}-(\w{5})\b/g, '$1 $2').trim();
 }
 
-/** A quantity of Kubernetes, such as `500m`, as a number. */
+/** Number of a Kubernetes quantity such as `500m`. */
 export const readQuantity = (text) => (text.endsWith('m') ? Number(text.slice(0, -1)) / 1000 : Number(text));

@@ -11,15 +11,15 @@ test.each([
   [12.4, 'reqps', '12 req/s', undefined],
   [0.05, 'cps', '0.05 c/s', undefined],
   [3, 'none', '3', undefined],
-])('%p of the unit %s is shown as %s', (value, unit, shown, decimals) => {
+])('shows %p of the unit %s as %s', (value, unit, shown, decimals) => {
   expect(formatValue(value, unit, decimals)).toBe(shown);
 });
 
-test('a legend has the labels of its series, and pods without release and set', () => {
+test('fills a legend with the labels of its series, and shortens names of pods', () => {
   const labels = { pod: 'pain-assessment-api-gateway-5c6d7b8f9-x2x9z', outcome: 'ok' };
   expect(formatLegend('limit of {{pod}} {{outcome}} {{absent}}', labels)).toBe('limit of api-gateway x2x9z ok');
 });
 
-test('thousandths of a quantity are read', () => {
+test('reads thousandths of a quantity', () => {
   expect([readQuantity('500m'), readQuantity('3')]).toEqual([0.5, 3]);
 });

@@ -4,11 +4,11 @@ import { apply, kubectl, makeConfigMap, read } from '../../support/kubernetes.mj
 import { NAMESPACES, RELEASE } from '../../support/settings.mjs';
 import { place } from './place.mjs';
 
-/** Where clients are: the policies let this namespace in. */
+/** Namespace of clients, which the network policies admit. */
 const NAMESPACE = NAMESPACES.ingress;
-/** The service for clients in the cluster. */
+/** URL of the service for clients in the cluster. */
 export const BASE_URL = `http://${RELEASE}-api-gateway.${NAMESPACES.production}`;
-/** Runs until it is ended, for programs that are started in it. */
+/** Command that keeps a container running, so that `kubectl exec` can start programs. */
 const IDLE = ['node', '--eval', 'setInterval(() => undefined, 60_000)'];
 const CALL = `const { url, ...options } = JSON.parse(process.argv[1]);
 const answer = await fetch(url, options);
@@ -17,18 +17,18 @@ process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.
 /** A program for pods, such as `patients`. */
 export const readProgram = (name) => readFileSync(new URL(`../pods/${name}.mjs`, import.meta.url), 'utf8');
 
-/** Programs as files of a ConfigMap. */
+/** A ConfigMap with programs as files. */
 const readFiles = (...names) => Object.fromEntries(names.map((name) => [`${name}.mjs`, readProgram(name)]));
 
 const toEnvironment = (values) => Object.entries(values).map(([name, value]) => ({ name, value: `${value}` }));
 
-/** The image of the gateways that run, which has Node and is on the nodes. */
+/** Image of the running gateways, which has Node and is present on the nodes. */
 async function findImage() {
   const { items } = await read('deployments', '--all-namespaces', '--selector', 'app.kubernetes.io/name=api-gateway');
   return items[0].spec.template.spec.containers[0].image;
 }
 
-/** A pod that runs a program of `pods/`, from a ConfigMap of that name, or nothing by itself. */
+/** A pod that runs a program of `pods/` from a ConfigMap of its name, or only waits. */
 export async function describeClientPod({ name, program, env = {} }) {
   const volume = { name: 'program', configMap: { name: program } };
   return {
@@ -48,27 +48,27 @@ export async function describeClientPod({ name, program, env = {} }) {
   };
 }
 
-const phaseOf = async (namespace, name) => (await read('pod', name, '--namespace', namespace)).status.phase;
+const readPhase = async (namespace, name) => (await read('pod', name, '--namespace', namespace)).status.phase;
 
-/** Takes a client away. */
+/** Removes a client. */
 export const stopClient = (name, namespace = NAMESPACE) =>
   attempt('kubectl', ['--namespace', namespace, 'delete', 'pod', name, '--ignore-not-found', '--wait']);
 
-/** Starts a client in the place of one with its name, and waits until it runs. */
+/** Starts a client, replaces one of the same name, and waits until it runs. */
 export async function startClient({ namespace = NAMESPACE, ...client }) {
   const { name, program } = client;
   await stopClient(name, namespace);
   if (program !== undefined) await apply([makeConfigMap(namespace, program, readFiles(program, 'session'))]);
   const metadata = { name, namespace };
   await apply([{ apiVersion: 'v1', kind: 'Pod', metadata, spec: await describeClientPod(client) }]);
-  const isRunning = async () => (await phaseOf(namespace, name)) === 'Running';
+  const isRunning = async () => (await readPhase(namespace, name)) === 'Running';
   await waitFor(isRunning, { what: `the client ${name}`, seconds: 60 });
 }
 
-/** Ends a program by SIGUSR2, and answers its last line. */
+/** Ends a program with SIGUSR2, and returns its last line. */
 export async function endClient(name) {
   const signal = ['node', '--eval', 'process.kill(1, "SIGUSR2")'];
-  const hasEnded = async () => ['Succeeded', 'Failed'].includes(await phaseOf(NAMESPACE, name));
+  const hasEnded = async () => ['Succeeded', 'Failed'].includes(await readPhase(NAMESPACE, name));
   const isTold = async () =>
     (await attempt('kubectl', ['--namespace', NAMESPACE, 'exec', name, '--', ...signal])).status === 0 || hasEnded();
   await waitFor(isTold, { what: `${name} to be told to end`, seconds: 60, every: 1 });
@@ -85,7 +85,7 @@ export async function waitForLog(name, text) {
   await waitFor(hasLogged, { what: `"${text}" of ${name}`, seconds: 90, every: 1 });
 }
 
-/** Calls the service from a client that runs nothing by itself; answers status and content. */
+/** Calls the service from a waiting client; returns status and content. */
 export async function callService(client, { method = 'GET', path, bearer, body }) {
   const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) };
   const request = { url: `${BASE_URL}${path}`, method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -15,7 +15,7 @@ const WAIT = { timeout: 60_000 };
 const TABLET = { width: 768, height: 1024, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
 const EVENTS = ['ready', 'started', 'completed', 'unlocked', 'expired', 'error'];
 
-/** The page of docs/integrating.md, with the policy that it asks for, which keeps the element's events. */
+/** The page of docs/integrating.md with its Content-Security-Policy; it stores the element's events. */
 const describePage = ({ url, script_url: script }) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Record</title>
 <script src="${script}"></script><h1>A record of ${HOST}</h1>
@@ -26,7 +26,7 @@ for (const name of ${JSON.stringify(EVENTS)})
   document.querySelector('pain-assessment').addEventListener(name, ({ detail }) => window.heard.push({ name, detail }));`;
 const POLICY = `default-src 'none'; script-src 'self' ${PUBLIC_URL}; frame-src ${PUBLIC_URL}; style-src 'unsafe-inline'`;
 
-/** Serves the integrator's page with a certificate of the run's authority; answers its port and how to stop it. */
+/** Serves the integrator's page with a certificate of the run's authority; returns its port and a function that stops it. */
 async function serveIntegrator(component) {
   const authority = await openAuthority(FOLDERS.production, 'internal-authority');
   await authority.issue('records', { subject: `/CN=${HOST}`, names: [`DNS:${HOST}`] });
@@ -45,7 +45,7 @@ async function serveIntegrator(component) {
   return { port: server.address().port, close };
 }
 
-/** Starts the machine's Chromium, which trusts the authority by a database of its own and knows both hosts by name. */
+/** Starts the machine's Chromium; it trusts the authority through its own database and resolves both hosts. */
 async function launch(address, port) {
   const database = join(HOME, '.pki/nssdb');
   rmSync(HOME, { recursive: true, force: true });
@@ -57,17 +57,17 @@ async function launch(address, port) {
   return puppeteer.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
-    // As root, as in containers, its sandbox cannot start.
+    // Its sandbox cannot start as root.
     args: [`--host-resolver-rules=${rules.join(',')}`, '--no-sandbox'],
     env: { ...process.env, HOME },
   });
 }
 
-/** A page acts on input after it has been answered: two frames later it has. */
+/** Chromium answers an input command before the page has handled the event; two frames later it has. */
 const settle = (frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Box of an element that does not move any more: fingers cannot aim at a page that is being laid out. */
+/** Waits until the box of an element stays still: a tap during layout would miss the element. */
 async function findBox(element) {
   await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   for (let last = ''; ; ) {
@@ -79,7 +79,7 @@ async function findBox(element) {
   }
 }
 
-/** Taps the one element that matches. */
+/** Taps the first element that matches. */
 async function press(frame, selector) {
   const { x, y, width, height } = await findBox(await frame.waitForSelector(selector, WAIT));
   await frame.page().touchscreen.tap(x + width / 2, y + height / 2);
@@ -108,7 +108,7 @@ async function answerAll(frame) {
   }
 }
 
-/** Plays the patient from the hand-over to the end, with a picture on the way. */
+/** Plays the patient from the handover to the end, and takes a screenshot. */
 async function playPatient({ page, frame, picture }) {
   await press(frame, 'code-form + button');
   await press(frame, '.welcome #next');
@@ -124,10 +124,10 @@ async function playPatient({ page, frame, picture }) {
   return answered;
 }
 
-/** What a browser complains about: refused certificates and contents, requests without an answer or with a refusal. */
+/** Collects errors of a browser: rejected certificates and content, requests without an answer or with status 400 and above. */
 function collectComplaints(page) {
   const complaints = [];
-  // Of an answer without a body, which nobody reads, Chromium says later that it was given up.
+  // Chromium later reports an unread answer without a body as aborted.
   page.on('requestfailed', (request) => {
     if (!request.response()) complaints.push(`${request.url()}: ${request.failure()?.errorText}`);
   });
@@ -137,7 +137,7 @@ function collectComplaints(page) {
   return complaints;
 }
 
-/** Opens an integrator's page with this session in a browser, plays the patient there, and answers what the page has heard. */
+/** Opens an integrator's page with this session in a browser, plays the patient, and returns the events of the page. */
 export async function playEmbedded(address, component) {
   const picture = join(FOLDERS.logs, 'ingress.png');
   const integrator = await serveIntegrator(component);

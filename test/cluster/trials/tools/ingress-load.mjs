@@ -6,7 +6,7 @@ import { behindPublicName, PUBLIC_URL } from './public-name.mjs';
 
 const PATIENTS = fileURLToPath(new URL('../pods/patients.mjs', import.meta.url));
 
-/** Plays patients from outside through the ingress while something is done, and answers what came of their requests. */
+/** Plays patients from outside through the ingress during an action, and returns the outcome of their requests. */
 export async function playOutsidePatientsDuring(action, { address, apiKey, concurrency = 3 }) {
   const { command, args, env } = behindPublicName(address, ['node', PATIENTS]);
   const settings = { BASE_URL: PUBLIC_URL, API_KEY: apiKey, CONCURRENCY: `${concurrency}` };

@@ -2,7 +2,7 @@ import { apply, makeConfigMap, makeSecret, waitForRollout } from '../../support/
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { chartFiles, describeNats } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
+import { describeMembers, execute, listMembers, nameHost, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.nats, name: 'nats-cluster', count: 3 };
 const FILES = ['nats.conf', 'nats-tls.conf', 'nats-cluster.conf'];
@@ -15,21 +15,21 @@ export const NATS_SERVERS = listMembers(SET);
 const describePod = () =>
   describeNats(SET.name, {
     file: FILES.at(-1),
-    // A server that leaves in good order closes its last connection some ten seconds after it has said so.
+    // A server in graceful shutdown closes its last connection about 10 s after its announcement.
     graceSeconds: 60,
     env: [{ name: 'SERVER_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }],
     cpu: '50m',
     lifecycle: { preStop: { exec: { command: ['nats-server', '--signal', 'ldm=1'] } } },
   });
 
-/** Three servers with routes between them, by the files that the project gives, beside the single one. */
+/** Starts three servers with routes between them, with the project's files, beside the single one. */
 async function start() {
   const { natsPasswords } = await openSecrets();
-  // A password of its own, which no service knows.
+  // A separate password, which no service has.
   const routePassword = `${natsPasswords.SCORING_PASSWORD}r`.split('').reverse().join('');
   const routes = NATS_SERVERS.map((member, index) => [
     `ROUTE_${index}`,
-    `nats-route://${ROUTES.user}:${routePassword}@${hostOf(SET, member)}:${ROUTES.port}`,
+    `nats-route://${ROUTES.user}:${routePassword}@${nameHost(SET, member)}:${ROUTES.port}`,
   ]);
   const values = { ...natsPasswords, ROUTE_PASSWORD: routePassword, ...Object.fromEntries(routes) };
   await apply([
@@ -43,14 +43,14 @@ async function start() {
 /** Waits until all three servers are ready. */
 export const waitUntilNatsIsWhole = () => waitForRollout(SET.namespace, `statefulset/${SET.name}`);
 
-/** Values of the services' Secret by which they find all three servers. */
+/** Entries of the services' Secret with the addresses of all three servers. */
 async function listUrls() {
   const { service } = await openSecrets();
   const urls = Object.entries(service).filter(([name]) => name.endsWith('_NATS_URL'));
   return Object.fromEntries(urls.map(([name, url]) => [name, toMembers(SET, url)]));
 }
 
-/** How many connections of services a server has. */
+/** Number of connections from services to a server. */
 export async function countConnections(member) {
   const answer = await execute(SET.namespace, member, [
     'wget',
@@ -61,5 +61,5 @@ export async function countConnections(member) {
   return JSON.parse(answer).num_connections;
 }
 
-/** How services come to use the three servers, and how that ends. */
+/** Functions that switch the services to the three servers and back. */
 export const natsCluster = { start, listUrls, remove: () => removeMembers(SET) };

@@ -16,19 +16,19 @@ export async function readNodes() {
     .sort();
 }
 
-/** Selects the node that no trial takes away: servers, which are somebody else's in production, and patients stay on it. */
+/** Selects the node that no trial disconnects or drains. Servers, which are external in production, and patients run there. */
 export const place = { [LABEL]: 'true' };
 
-/** Marks the first node as that one. */
+/** Labels the first node as that node. */
 export async function keepNode() {
   const [first] = await readNodes();
   await kubectl(['label', 'node', first, `${LABEL}=true`, '--overwrite']);
 }
 
-/** Takes that mark away. */
+/** Removes that label. */
 export const releaseNode = () => kubectl(['label', 'node', '--all', `${LABEL}-`]);
 
-/** The node that trials take away. */
+/** The node that trials disconnect or drain. */
 export async function findOtherNode() {
   const other = (await readNodes()).at(1);
   if (other === undefined) throw new Error('a second node that takes pods is needed');

@@ -7,17 +7,17 @@ import { makeTlsSecret } from '../../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
 
 const file = (name) => join(FOLDERS.production, name);
-/** NATS would parse a password that begins with a digit as a number. */
+/** A random password; a letter comes first, because NATS parses a leading digit as a number. */
 export const makePassword = () => `p${randomBytes(16).toString('hex')}`;
 /** A list of one key, with its name. */
 export const makeKey = (name) => `${name}:${randomBytes(32).toString('base64')}`;
 
-/** Users of NATS by the words that begin the names of their passwords and addresses. */
+/** Users of NATS by the prefix of their variables. */
 export const NATS_USERS = { API_GATEWAY: 'api-gateway', SCORING: 'scoring', REPORT_RENDERER: 'report-renderer' };
 const NATS_HOST = 'nats.nats.svc.cluster.local';
 const REDIS_HOST = 'redis.redis.svc.cluster.local';
 
-/** Certificates of the servers, and of each service towards them: the namespace and name of the Secret, and whose it is. */
+/** Certificates of servers and of services as clients: namespace and name of the Secret, and subject. */
 const CERTIFIED = [
   [NAMESPACES.redis, 'redis-tls', REDIS_HOST],
   [NAMESPACES.nats, 'nats-tls', NATS_HOST],
@@ -26,7 +26,7 @@ const CERTIFIED = [
 ];
 const OF_PUBLIC_NAME = [NAMESPACES.production, 'pain-example-org', 'pain.example.org'];
 
-/** An accounts file with one account, made by the project's own command, and the key that it printed. */
+/** Creates an accounts file with one account by the project's own command; returns it with the printed key. */
 async function makeAccount() {
   const flags = ['--sessions-per-day', '--submissions-per-minute', '--documents-per-minute'];
   const quotas = flags.flatMap((flag) => [flag, '1000000']);
@@ -47,7 +47,7 @@ async function makeAccount() {
   return { key, accounts: logo };
 }
 
-/** Passwords, keys and an account, made once for a run. */
+/** Passwords, keys and an account, created once per run. */
 export async function openSecrets() {
   mkdirSync(FOLDERS.production, { recursive: true });
   if (existsSync(file('secrets.json'))) return JSON.parse(readFileSync(file('secrets.json'), 'utf8'));
@@ -72,7 +72,7 @@ export async function openSecrets() {
   return secrets;
 }
 
-/** Secrets with certificates of an authority, and with authorities to trust where it is not that one alone. */
+/** Secrets with certificates of an authority, and with `trusted` authorities, by default that one. */
 export async function describeCertified(authority, { trusted, entries = CERTIFIED } = {}) {
   const secrets = [];
   for (const [namespace, name, host] of entries) {

@@ -1,2 +1,2 @@
-/** Rights of the service in Redis that docs/operating.md asks for: everywhere, and further ones on a cluster. */
+/** The service's rights in Redis from docs/operating.md: in general, and further ones on a cluster. */
 export function readRights(): { everywhere: string[]; onCluster: string[] };

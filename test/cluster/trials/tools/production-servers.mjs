@@ -5,26 +5,26 @@ import { makeConfigMap, makeDeployment, makeSecret, makeService } from '../../su
 import { NAMESPACES, ROOT } from '../../support/settings.mjs';
 import { chartFile, describeServer } from './server-pod.mjs';
 
-/** Where Redis has its certificate and authorities. */
+/** Folder of Redis' certificate and authorities. */
 export const REDIS_TLS = '/etc/redis/tls';
-/** Redis' client in a pod of it, as a user with a password: its first arguments. */
+/** First arguments of redis-cli in a Redis pod, with user and password. */
 export const callRedisAs = (user, password) => [
   ...['env', `REDISCLI_AUTH=${password}`, 'redis-cli', '--tls'],
   ...['--cert', `${REDIS_TLS}/tls.crt`, '--key', `${REDIS_TLS}/tls.key`, '--cacert', `${REDIS_TLS}/ca.crt`],
   ...['--user', user, '--no-auth-warning'],
 ];
 
-/** Rights of the service in Redis that docs/operating.md asks for: everywhere, and further ones on a cluster. */
+/** The service's rights in Redis from docs/operating.md: in general, and further ones on a cluster. */
 export function readRights() {
   const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
   const [, everywhere, onCluster] = /`(~pa:[^`]+)`[^`]+`([^`]+)` on a cluster/.exec(text);
   return { everywhere: everywhere.split(' '), onCluster: onCluster.split(' ') };
 }
 
-/** Files of the chart for a server, as a ConfigMap has them. */
+/** Files of the chart for a server, as content of a ConfigMap. */
 export const chartFiles = (names) => Object.fromEntries(names.map((name) => [name, chartFile(name)]));
 
-/** A pod of Redis by the chart's files, with further arguments. `set` names its ConfigMap and, with `-tls`, its certificate. */
+/** A Redis pod with the chart's files and further arguments. `set` names its ConfigMap and, with `-tls`, its certificate. */
 export const describeRedis = (set, { args, volumes = {}, ...pod }) =>
   describeServer({
     name: 'redis',
@@ -42,7 +42,7 @@ export const describeRedis = (set, { args, volumes = {}, ...pod }) =>
 export const REDIS_FILES = ['redis.conf', 'redis-tls.conf'];
 export const NATS_FILES = ['nats.conf', 'nats-tls.conf'];
 
-/** A pod of NATS by one of the chart's files, and the passwords of a Secret. */
+/** A NATS pod with one of the chart's files and the passwords of a Secret. */
 export const describeNats = (set, { file, ...pod }) =>
   describeServer({
     name: 'nats',
@@ -57,7 +57,7 @@ export const describeNats = (set, { file, ...pod }) =>
     ...pod,
   });
 
-/** Redis and NATS with TLS and passwords, by the files and the words that the project gives for production. */
+/** Starts Redis and NATS with TLS and passwords, with the project's files and documentation for production. */
 export function describeServers({ redisPassword, natsPasswords }) {
   const { redis, nats } = NAMESPACES;
   const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights().everywhere];

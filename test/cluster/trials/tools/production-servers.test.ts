@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readRights } from './production-servers.mjs';
 
-test('the rights in Redis that docs/operating.md asks for are those of a set of keys and of commands', () => {
+test('reads the rights in Redis of docs/operating.md: keys and commands', () => {
   const { everywhere, onCluster } = readRights();
   const [keys, ...commands] = everywhere;
   expect(keys).toBe('~pa:*');

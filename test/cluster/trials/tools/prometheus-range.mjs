@@ -1,4 +1,4 @@
-/** Points of a series at every step of a time, null where there was none, so that a line is broken there. */
+/** Points of a series at every step of a period; null at a missing one, so that a line breaks there. */
 function fillSteps(values, { from, to, step }) {
   const known = new Map(values.map(([seconds, value]) => [Math.round(seconds), Number(value)]));
   const points = [];
@@ -9,7 +9,7 @@ function fillSteps(values, { from, to, step }) {
   return points;
 }
 
-/** Series that a query answers from one second to another, each with labels and points [milliseconds, value or null]. */
+/** Series of a query between two times in seconds, each with labels and points [milliseconds, value or null]. */
 export async function queryRange(base, text, { from, to, step }) {
   const wanted = new URLSearchParams({ query: text, start: from, end: to, step });
   const answer = await fetch(`${base}/api/v1/query_range?${wanted}`);

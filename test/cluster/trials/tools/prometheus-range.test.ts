@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { queryRange } from './prometheus-range.mjs';
 
-/** Asks a Prometheus that gives this answer. */
+/** Queries a stub of Prometheus with this answer. */
 async function ask(answer: unknown) {
   const server = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -19,7 +19,7 @@ const found = (values: [number, string][]) => ({
   data: { result: [{ metric: { pod: 'one' }, values }] },
 });
 
-test('a step without a value breaks the line, as a value that is no number does', async () => {
+test('breaks the line at a step without a value or with one that is not a number', async () => {
   const [series] = await ask(
     found([
       [100, '1.5'],
@@ -38,10 +38,10 @@ test('a step without a value breaks the line, as a value that is no number does'
   });
 });
 
-test('a series without any number is left out', async () => {
+test('omits a series without any number', async () => {
   expect(await ask(found([[100, 'NaN']]))).toEqual([]);
 });
 
-test('an error of Prometheus is passed on with the query', async () => {
+test('throws an error of Prometheus with the query', async () => {
   await expect(ask({ status: 'error', error: 'parse error' })).rejects.toThrow('up: parse error');
 });

@@ -8,12 +8,12 @@ import { describeServer } from './server-pod.mjs';
 const NAMESPACE = NAMESPACES.monitoring;
 const RULES = join(ROOT, 'charts/pain-assessment/files/rules');
 
-/** Files of the charts' rules by name, as YAML. */
+/** The charts' rule files by name, as YAML. */
 export const readRules = () => readdirSync(RULES).map((name) => [name, readFileSync(join(RULES, name), 'utf8')]);
 
 /**
- * A Prometheus in the namespace that the policies let scrape: its rules by name, the URL that says which pods to scrape, and how often it
- * scrapes and evaluates.
+ * A Prometheus in the namespace from which the policies allow scrapes, with its rules by name, the URL that lists pods to scrape, and
+ * the interval of scrapes and evaluations.
  */
 export function describePrometheus({ name = 'prometheus', rules, discovery, scrapes, evaluates }) {
   const configuration = {
@@ -45,13 +45,13 @@ export function describePrometheus({ name = 'prometheus', rules, discovery, scra
   ];
 }
 
-/** Address of Prometheus for programs of this machine. */
+/** Address of Prometheus for programs on this machine. */
 export async function findPrometheus(name = 'prometheus') {
   const { spec } = await read('service', name, '--namespace', NAMESPACE);
   return `http://${spec.clusterIP}:9090`;
 }
 
-/** Series that a query answers now. */
+/** Current series of a query. */
 export async function query(base, text) {
   const answer = await fetch(`${base}/api/v1/query?${new URLSearchParams({ query: text })}`);
   const { status, error, data } = await answer.json();

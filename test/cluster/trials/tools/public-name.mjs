@@ -8,7 +8,7 @@ import { FOLDERS } from '../../support/settings.mjs';
 export const PUBLIC_HOST = 'pain.example.org';
 export const PUBLIC_URL = `https://${PUBLIC_HOST}`;
 
-/** The authority that has issued the certificate of the public name. */
+/** The issuer of the public name's certificate. */
 export const AUTHORITY = join(FOLDERS.production, 'ca.crt');
 
 const lookUp =
@@ -17,8 +17,8 @@ const lookUp =
     all ? done(null, [{ address, family: 4 }]) : done(null, address, 4);
 
 /**
- * Sends one request to the public name at an address, whose certificate must be the authority's; answers status, headers, body and TLS
- * version.
+ * Sends one request to the public name at an address. The authority must have issued the certificate. Returns status, headers, body
+ * and TLS version.
  */
 export function ask(address, path, { method = 'GET', headers = {}, body, scheme = 'https', tls = {} } = {}) {
   const send = scheme === 'https' ? requestSecure : requestPlain;
@@ -35,12 +35,12 @@ export function ask(address, path, { method = 'GET', headers = {}, body, scheme 
       resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts), protocol });
     });
     request.setTimeout(30_000, () => request.destroy(new Error(`${method} ${path} took 30 s`)));
-    // After a refusal the ingress may close while the rest of the body is still being sent.
+    // After a rejection the ingress may close the connection before the whole body is sent.
     request.on('error', reject).end(body);
   });
 }
 
-/** How a program of this machine comes to know the public name, and trusts the authority: it has a table of hosts of its own. */
+/** Wraps a command: the program has its own hosts file with the public name, and trusts the authority. */
 export function behindPublicName(address, command) {
   const hosts = join(FOLDERS.production, 'hosts');
   writeFileSync(hosts, `127.0.0.1 localhost\n${address} ${PUBLIC_HOST}\n`);

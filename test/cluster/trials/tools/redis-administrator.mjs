@@ -9,7 +9,7 @@ const USER = 'administrator';
 
 const readPods = async () => (await read('pods', '--namespace', NAMESPACE, '--selector', 'app=redis')).items;
 
-/** Until the pod before has gone, gateways are still connected to it. */
+/** Waits for the end of the previous pod, to which gateways are still connected. */
 async function settle() {
   await waitForRollout(NAMESPACE, 'deployment/redis');
   const isAlone = async () => (await readPods()).length === 1;
@@ -17,7 +17,7 @@ async function settle() {
   await waitUntilSettled(NAMESPACES.production);
 }
 
-/** Runs redis-cli in the pod of Redis by a user and its password. */
+/** Runs redis-cli in the Redis pod with user and password. */
 export async function runRedis({ user, password }, args) {
   const [{ metadata }] = await readPods();
   const command = [...callRedisAs(user, password), '-e'];
@@ -25,8 +25,8 @@ export async function runRedis({ user, password }, args) {
 }
 
 /**
- * Gives Redis an administrator, which the service's own user is not, for as long as something is done: Redis is replaced before
- * and after it, and so is empty. The action gets a function that runs a command of Redis.
+ * Runs an action with an administrator in Redis; the service's user is none. Redis is replaced, and thus empty, before and after it.
+ * The action receives a function that runs a command of Redis.
  */
 export async function withAdministrator(action) {
   const { service, ...passwords } = await openSecrets();

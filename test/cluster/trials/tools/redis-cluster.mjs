@@ -3,22 +3,22 @@ import { apply, makeConfigMap, makeSecret, read, waitForRollout } from '../../su
 import { NAMESPACES } from '../../support/settings.mjs';
 import { openSecrets } from './production-secrets.mjs';
 import { callRedisAs, chartFiles, describeRedis, REDIS_FILES, readRights } from './production-servers.mjs';
-import { describeMembers, execute, hostOf, listMembers, removeMembers, toMembers } from './server-cluster.mjs';
+import { describeMembers, execute, listMembers, nameHost, removeMembers, toMembers } from './server-cluster.mjs';
 
 const SET = { namespace: NAMESPACES.redis, name: 'redis-cluster', count: 6 };
 /** Names of the pods of the six nodes. */
 export const REDIS_NODES = listMembers(SET);
 const SHARDS = 3;
 const PORT = 6379;
-/** After so long without an answer a master counts as lost. */
+/** Time without an answer after which a master counts as lost. */
 const NODE_TIMEOUT_MS = 3_000;
-/** A master that were back before its replica has taken over would be empty, and empty the replica too. */
+/** Delay of a restart. A master that returned before the failover would be empty, and would empty its replica too. */
 const RESTART_DELAY_SECONDS = 12;
 const START = `if [ -e /data/nodes.conf ]; then sleep ${RESTART_DELAY_SECONDS}; fi; exec redis-server "$@"`;
 
 const toFlags = (settings) => Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
 
-/** Arguments of redis-server for one node of a cluster that docs/operating.md asks for; passwords are those of the environment. */
+/** Arguments of redis-server for a cluster node as in docs/operating.md; passwords come from the environment. */
 function describeNode({ host, address, folder }) {
   const memory = { maxmemory: '128mb', dir: folder };
   const transport = { 'tls-cluster': 'yes', 'tls-replication': 'yes' };
@@ -31,7 +31,7 @@ function describeNode({ host, address, folder }) {
     'cluster-announce-hostname': host,
     'cluster-preferred-endpoint-type': 'hostname',
   };
-  // What a replica is given passes through no file.
+  // Replication uses no file.
   const replication = {
     'repl-diskless-load': 'swapdb',
     'repl-diskless-sync-delay': 0,
@@ -53,18 +53,18 @@ const field = (name, fieldPath) => ({ name, valueFrom: { fieldRef: { fieldPath }
 const describePod = () =>
   describeRedis(SET.name, {
     command: ['sh', '-c', START, 'redis-server'],
-    args: describeNode({ host: hostOf(SET, '$(POD_NAME)'), address: '$(POD_ADDRESS)', folder: '/data' }),
+    args: describeNode({ host: nameHost(SET, '$(POD_NAME)'), address: '$(POD_ADDRESS)', folder: '/data' }),
     env: [field('POD_NAME', 'metadata.name'), field('POD_ADDRESS', 'status.podIP')],
     envFrom: [{ secretRef: { name: SET.name } }],
     cpu: '40m',
-    // Who belongs to the cluster outlives a container; in memory, as all else.
+    // The list of members survives a container; like all data it is in memory.
     volumes: { data: { path: '/data', emptyDir: { medium: 'Memory', sizeLimit: '256Mi' } } },
   });
 
 const readMembers = async () =>
   (await read('pods', '--namespace', SET.namespace, '--selector', `app=${SET.name}`)).items;
 
-/** Passwords of the users that a cluster has besides the service's, made of what a run has. */
+/** Passwords of a cluster's further users, derived from the secrets of a run. */
 function makePasswords({ redisPassword }) {
   const reversed = redisPassword.split('').reverse().join('');
   return { PASSWORD: redisPassword, REPLICATION_PASSWORD: `${reversed}r`, OPERATOR_PASSWORD: `${reversed}o` };
@@ -73,11 +73,11 @@ function makePasswords({ redisPassword }) {
 /** Runs redis-cli as the operator in the pod of a node. */
 async function callRedis(member, args) {
   const { OPERATOR_PASSWORD } = makePasswords(await openSecrets());
-  const client = [...callRedisAs('operator', OPERATOR_PASSWORD), '-h', hostOf(SET, member), '-p', `${PORT}`];
+  const client = [...callRedisAs('operator', OPERATOR_PASSWORD), '-h', nameHost(SET, member), '-p', `${PORT}`];
   return execute(SET.namespace, member, [...client, ...args]);
 }
 
-/** Nodes as one of them sees them: the pod, whether it is a master, has failed, has slots, and is linked. */
+/** Nodes in the view of one node: pod, and whether it is a master, has failed, has slots, and is linked. */
 export async function readNodes(seenBy) {
   const [text, pods] = await Promise.all([callRedis(seenBy, ['cluster', 'nodes']), readMembers()]);
   const byAddress = new Map(pods.map(({ metadata, status }) => [status.podIP, metadata.name]));
@@ -96,7 +96,7 @@ export async function readNodes(seenBy) {
     }));
 }
 
-/** Whether three masters have all slots, and each has a replica, as one of the nodes sees it. */
+/** True if, in the view of one node, three masters have all slots and each has a replica. */
 async function isRedisWhole(seenBy) {
   const live = (await readNodes(seenBy)).filter(({ isFailed, isLinked }) => isLinked && !isFailed);
   const replicas = live.filter(({ isReplica }) => isReplica);
@@ -106,7 +106,7 @@ async function isRedisWhole(seenBy) {
   );
 }
 
-/** Whether replicas have all that their masters have. */
+/** True if each replica has the whole data of its master. */
 async function areReplicasComplete(members) {
   const answers = await Promise.all(members.map((member) => callRedis(member, ['info', 'replication'])));
   return answers.every((text) => /role:master|master_link_status:up/.test(text));
@@ -118,7 +118,7 @@ export async function waitUntilRedisIsWhole(seenBy = REDIS_NODES[0]) {
   await waitFor(isComplete, { what: 'a replica of each shard', seconds: 90, every: 2 });
 }
 
-/** Three masters with a replica each, beside the single server. */
+/** Starts three masters with one replica each, beside the single server. */
 async function start() {
   await apply([
     makeSecret(SET.namespace, SET.name, { values: makePasswords(await openSecrets()) }),
@@ -133,18 +133,18 @@ async function start() {
   await waitUntilRedisIsWhole();
 }
 
-/** The value of the services' Secret by which they find the cluster. */
+/** Entry of the services' Secret with the address of the cluster. */
 async function listUrls() {
   const { service } = await openSecrets();
   return { REDIS_URL: toMembers(SET, service.REDIS_URL) };
 }
 
-/** Asks a replica to take its master's place, and waits until it has. */
+/** Starts a manual failover to a replica, and waits for its end. */
 export async function takeOver(member) {
   await callRedis(member, ['cluster', 'failover']);
   const isMaster = async () => (await readNodes(member)).some((node) => node.member === member && node.isMaster);
   await waitFor(isMaster, { what: `${member} to be a master`, seconds: 20, every: 0.2 });
 }
 
-/** How services come to use the six nodes, and how that ends. */
+/** Functions that switch the services to the six nodes and back. */
 export const redisCluster = { start, listUrls, remove: () => removeMembers(SET) };

@@ -11,13 +11,13 @@ import { refreshVolumes } from './secret-changes.mjs';
 const { nats, redis, production } = NAMESPACES;
 const IN_NATS = ['--namespace', nats, 'exec', 'deployment/nats', '--'];
 const CONFIG = '/etc/nats/nats.conf';
-/** Longest time in which a kubelet brings a changed volume. */
+/** Longest delay until a kubelet updates a changed volume. */
 const VOLUME_SECONDS = 120;
 
-/** Lets NATS read its files again: with other users it forgets who may still answer what. */
+/** Reloads the files of NATS. A reload with other users drops pending permissions to reply. */
 const reloadNats = () => kubectl([...IN_NATS, 'nats-server', '--signal', 'reload=1']);
 
-/** Gives NATS second users, beside the first or in their place, and lets it read them while it runs. */
+/** Configures second users of NATS, beside or instead of the first ones, and reloads it. */
 export async function changeNatsUsers(options) {
   const files = chartFiles(NATS_FILES);
   const text = withSecondUsers(files['nats.conf'], options);
@@ -28,7 +28,7 @@ export async function changeNatsUsers(options) {
   await reloadNats();
 }
 
-/** Users by which the services are connected to NATS now. */
+/** Users of the services' current connections to NATS. */
 export async function readNatsUsers() {
   const answer = await kubectl([...IN_NATS, 'wget', '-qO-', 'http://localhost:8222/connz?auth=1']);
   return JSON.parse(answer).connections.map(({ authorized_user: user }) => user);
@@ -36,13 +36,13 @@ export async function readNatsUsers() {
 
 const readPods = async (namespace, selector) => (await read('pods', '--namespace', namespace, ...selector)).items;
 
-/** Images of the services have neither a shell nor `cat`. */
+/** Reads a file with Node: images of the services have neither a shell nor `cat`. */
 const READ_BY_NODE = [
   ...['node', '--eval'],
   "process.stdout.write(require('fs').readFileSync('/etc/pain-assessment/nats-tls/ca.crt'))",
 ];
 
-/** Waits until every pod has the authorities that its Secret has; the kubelet swaps all files of a Secret at once. */
+/** Waits until every pod has the authorities of its Secret; the kubelet replaces all files of a Secret at once. */
 async function waitForFiles(trusted) {
   const part = ['--selector', 'app.kubernetes.io/part-of=pain-assessment'];
   const places = [
@@ -70,7 +70,7 @@ async function giveCertificates({ issuer, trusted, callRedis }) {
   await callRedis('CONFIG', 'SET', ...settings);
 }
 
-/** Replaces the authority of NATS, Redis and the services: first both are trusted, then all certificates are new, then the old one goes. */
+/** Replaces the authority of NATS, Redis and services: first trusts both, then renews all certificates, then removes the old one. */
 export async function changeAuthority({ tell, ...parts }) {
   const old = await openAuthority(FOLDERS.production, 'internal-authority');
   const next = await openAuthority(join(FOLDERS.production, 'second'), 'second-authority');

@@ -8,27 +8,29 @@ const CONFIG = readFileSync(
   'utf8',
 );
 const passwords = { API_GATEWAY_PASSWORD: 'pa', SCORING_PASSWORD: 'pb', REPORT_RENDERER_PASSWORD: 'pc' };
-const usersOf = (config: string) => [...config.matchAll(/user: (\S+)/g)].map(([, user]) => user);
-const rightsOf = (config: string) => config.match(/permissions: \{[\s\S]*?\n {6}\}/g) ?? [];
+const listUsers = (config: string) => [...config.matchAll(/user: (\S+)/g)].map(([, user]) => user);
+const listRights = (config: string) => config.match(/permissions: \{[\s\S]*?\n {6}\}/g) ?? [];
 
-test('a key is added behind, put first, and left alone', () => {
+test('appends a key, moves it to the front, and removes the others', () => {
   const both = addKey('k1:a', 'k2:b');
   expect([both, putLastFirst(both), keepFirst(putLastFirst(both))]).toEqual(['k1:a,k2:b', 'k2:b,k1:a', 'k2:b']);
 });
 
-test('each service has a second user beside the first, with the same rights', () => {
+test('adds a second user with the same rights for each service', () => {
   const config = withSecondUsers(CONFIG, { passwords, isAlone: false });
-  expect(usersOf(config)).toEqual(['api-gateway', 'scoring', 'report-renderer'].flatMap((user) => [user, `${user}-2`]));
+  expect(listUsers(config)).toEqual(
+    ['api-gateway', 'scoring', 'report-renderer'].flatMap((user) => [user, `${user}-2`]),
+  );
   expect(config).toContain('user: scoring-2\n      password: pb\n');
-  expect(rightsOf(config)).toEqual(rightsOf(CONFIG).flatMap((rights) => [rights, rights]));
+  expect(listRights(config)).toEqual(listRights(CONFIG).flatMap((rights) => [rights, rights]));
 });
 
-test('the first users can be left out', () => {
+test('can omit the first users', () => {
   const config = withSecondUsers(CONFIG, { passwords, isAlone: true });
-  expect(usersOf(config)).toEqual(['api-gateway-2', 'scoring-2', 'report-renderer-2']);
+  expect(listUsers(config)).toEqual(['api-gateway-2', 'scoring-2', 'report-renderer-2']);
   expect(config).not.toContain('$');
 });
 
-test('an address keeps its scheme, host and port', () => {
+test('keeps scheme, host and port of an address', () => {
   expect(withCredentials('tls://a:b@nats.nats:4222', { user: 'c', password: 'd' })).toBe('tls://c:d@nats.nats:4222');
 });

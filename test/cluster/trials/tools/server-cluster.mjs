@@ -6,20 +6,20 @@ import { FOLDERS } from '../../support/settings.mjs';
 /** Names of the pods of a stateful set. */
 export const listMembers = ({ name, count }) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-/** The name by which others reach a pod of a stateful set. */
-export const hostOf = ({ namespace, name }, member) => `${member}.${name}.${namespace}.svc.cluster.local`;
+/** Host name of a pod of a stateful set. */
+export const nameHost = ({ namespace, name }, member) => `${member}.${name}.${namespace}.svc.cluster.local`;
 
-/** The address of a single server as the list of those of a stateful set. */
+/** Converts the address of a single server to the list of a stateful set's addresses. */
 export const toMembers = (set, url) =>
   listMembers(set)
-    .map((member) => url.replace(/@[^:]+:/, `@${hostOf(set, member)}:`))
+    .map((member) => url.replace(/@[^:]+:/, `@${nameHost(set, member)}:`))
     .join(',');
 
-/** A stateful set whose pods find each other by name, and the Secret with one certificate for all of these names. */
+/** A stateful set whose pods find each other by name, and the Secret with one certificate for all these names. */
 export async function describeMembers(set, { spec, ports }) {
   const { namespace, name, count } = set;
   const authority = await openAuthority(FOLDERS.production, 'internal-authority');
-  const names = [`DNS:${hostOf(set, '*')}`, 'DNS:localhost'];
+  const names = [`DNS:${nameHost(set, '*')}`, 'DNS:localhost'];
   const certificate = await authority.readTls(`${name}-tls`, { subject: `/CN=${name}`, names });
   const labels = { app: name };
   return [
@@ -28,7 +28,7 @@ export async function describeMembers(set, { spec, ports }) {
       apiVersion: 'v1',
       kind: 'Service',
       metadata: { name, namespace },
-      // Members look for each other before they are ready.
+      // Members resolve each other's names before they are ready.
       spec: { clusterIP: 'None', publishNotReadyAddresses: true, selector: labels, ports },
     },
     {
@@ -46,7 +46,7 @@ export async function describeMembers(set, { spec, ports }) {
   ];
 }
 
-/** Removes a set with its Secrets and settings, without the end in good order of its pods. */
+/** Removes a set with its Secrets and settings, without graceful shutdown. */
 export async function removeMembers({ namespace, name }) {
   const place = ['--namespace', namespace, '--ignore-not-found'];
   await kubectl(['delete', 'statefulset', name, '--cascade=orphan', ...place]);
@@ -55,7 +55,7 @@ export async function removeMembers({ namespace, name }) {
   await kubectl(['delete', ...others, ...place]);
 }
 
-/** Runs a program in a pod and answers what it wrote. */
+/** Runs a program in a pod and returns its output. */
 export const execute = (namespace, pod, command) => kubectl(['--namespace', namespace, 'exec', pod, '--', ...command]);
 
 const readContainer = async (namespace, pod) => {
@@ -63,7 +63,7 @@ const readContainer = async (namespace, pod) => {
   return { node: spec.nodeName, ...status.containerStatuses[0] };
 };
 
-/** Ends all processes of a pod's container at once; its kubelet starts it again. Answers how to wait until it is ready again. */
+/** Kills all processes of a pod's container; its kubelet restarts it. Returns a function that waits until it is ready. */
 export async function killMember(builder, namespace, pod) {
   const { node, containerID, restartCount } = await readContainer(namespace, pod);
   await builder.killContainer(node, containerID);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ROOT } from '../../support/settings.mjs';
 import { place } from './place.mjs';
 
-/** A file of the umbrella chart, as it is. */
+/** Content of a file of the umbrella chart. */
 export const chartFile = (name) => readFileSync(join(ROOT, 'charts/pain-assessment/files', name), 'utf8');
 
 /**
- * A pod of one server, as a user that the image does not know, ready by its probe. `cpu` is its share of the cores while pods start
- * beside it: without one it would wait for everybody. `volumes` are by name their sources, with the `path` of each.
+ * A pod of one server, with a user id that its image does not define, and a readiness probe. `cpu` is its CPU request: without one it
+ * would starve while other pods start. `volumes` has sources by name, each with its `path`.
  */
 export const describeServer = ({ cpu, probe, volumes, graceSeconds = 5, user = 1000, ...container }) => ({
   nodeSelector: place,

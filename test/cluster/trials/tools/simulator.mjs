@@ -7,8 +7,8 @@ const CLI = 'services/standalone/dist/simulate/cli.js';
 const ZONE = 'knee';
 
 /**
- * Plays one whole assessment against a gateway, and checks what it leaves: a computed result and a PDF. `wrap` says how a program reaches
- * that gateway.
+ * Plays one whole assessment against a gateway, and checks its computed result and PDF. `wrap` adapts the command for a program that
+ * must reach the gateway.
  */
 export async function playAssessment(
   baseUrl,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { openApi } from '../api-client.mjs';
 import { CONTROL_PLANE, PORTS } from '../settings.mjs';
 
-/** Tells Prometheus by HTTP which pods to scrape: Debian's is built without the discovery of Kubernetes. */
+/** Lists pods to scrape for Prometheus by HTTP: Debian builds Prometheus without Kubernetes discovery. */
 const api = openApi();
 
 const isScraped = ({ metadata, status }) =>

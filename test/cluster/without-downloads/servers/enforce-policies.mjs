@@ -4,8 +4,8 @@ import { openApi } from '../api-client.mjs';
 import { writeRules } from '../policy-rules.mjs';
 
 /**
- * Enforces network policies in the network namespace in which it runs, until it is ended. The ready-made enforcers cannot be had from
- * Debian and Go alone: one needs a queue that few kernels have, one is no Go module.
+ * Enforces network policies in its own network namespace until it is stopped. Existing enforcers are not available from Debian and
+ * Go alone: one needs a queue that few kernels have, another is no Go module.
  */
 const PATHS = {
   pods: '/api/v1/pods',
@@ -21,7 +21,7 @@ async function refresh() {
   const [pods, policies, namespaces] = await Promise.all(Object.values(PATHS).map(api.list));
   const rules = writeRules({ pods, policies, namespaces });
   if (rules === state.rules) return;
-  // One transaction: at no moment is a pod without its rules.
+  // One transaction, so that a pod always has its rules.
   execFileSync('nft', ['-f', '-'], { input: `table ip policies\ndelete table ip policies\n${rules}` });
   state.rules = rules;
   process.stdout.write(`${new Date().toISOString()} ${policies.length} policies, ${pods.length} pods\n`);

@@ -21,7 +21,7 @@ import org.openapitools.client.model.SessionStatus;
 import org.openapitools.client.model.Sex;
 import org.openapitools.client.model.Zone;
 
-/** Plays one assessment with the client generated for Java . */
+/** Plays one assessment with the client generated for Java. */
 public final class Play {
     private static ApiClient connect(String secretKey) {
         return connect(secretKey, System.getenv("BASE_URL"));
@@ -44,7 +44,7 @@ public final class Play {
             .options(new SessionOptions().sessionPin(SessionPin.NONE));
     }
 
-    /** Kinds of result of the sessions that are given, and the zone of a result of a later version. */
+    /** Kinds of results of the given sessions, and the zone of a result of a later version. */
     private static List<String> readAll(ResultsApi results) throws ApiException {
         List<String> read = new ArrayList<>();
         for (String id : System.getenv("SESSIONS").split(" ")) {

@@ -82,7 +82,7 @@ func spend(client *api.APIClient) {
 	}
 }
 
-// Prints the kinds of result of the sessions that are given, and the zone of a result of a later version.
+// Prints the kinds of results of the given sessions, and the zone of a result of a later version.
 func readAll(client *api.APIClient) {
 	ctx := withKey("SECRET_KEY")
 	read := []string{}

@@ -1,5 +1,5 @@
 <?php
-// Plays one assessment with the client generated for PHP; Guzzle is that of Debian, in place of Composer's.
+// Plays one assessment with the client generated for PHP, with Debian's Guzzle instead of Composer's.
 require '/usr/share/php/GuzzleHttp/autoload.php';
 spl_autoload_register(static function (string $class): void {
     $file = __DIR__ . '/lib/' . str_replace(['OpenAPI\\Client\\', '\\'], ['', '/'], $class) . '.php';

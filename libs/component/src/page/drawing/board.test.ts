@@ -38,7 +38,7 @@ function begin(board: Board, [[x, y] = [0, 0], ...rest]: Points): void {
   for (const [nextX, nextY] of rest) board.extend({ x: nextX, y: nextY });
 }
 
-const ringOf = (radius: number, part = 1): Points =>
+const makeRing = (radius: number, part = 1): Points =>
   Array.from({ length: 33 }, (_, step) => {
     const angle = (step / 32) * 2 * Math.PI * part;
     return [Math.round(360 + radius * Math.cos(angle)), Math.round(520 + radius * Math.sin(angle))] as const;
@@ -66,7 +66,7 @@ describe('a line that is being drawn', () => {
 
   test('that is abandoned leaves nothing, and nothing to save', () => {
     const { board, saves } = openBoard([stroke]);
-    begin(board, ringOf(40));
+    begin(board, makeRing(40));
     board.abandon();
     expect([board.strokes, saves(), bytes(board.layers)]).toEqual([[stroke], 0, counted([stroke])]);
   });
@@ -104,11 +104,11 @@ describe('a lasso', () => {
       [360, 500],
       [390, 501],
     ];
-    for (const points of [line, ringOf(3), [[360, 500]] as Points]) {
+    for (const points of [line, makeRing(3), [[360, 500]] as Points]) {
       draw(board, 'lasso', points);
       expect([board.message, board.strokes]).toEqual(['lassoTooSmall', []]);
     }
-    draw(board, 'lasso', ringOf(8));
+    draw(board, 'lasso', makeRing(8));
     expect([board.message, board.strokes.length]).toEqual([null, 1]);
   });
 });
@@ -116,7 +116,7 @@ describe('a lasso', () => {
 describe('a ring drawn with the brush', () => {
   test('can be filled: then it covers what a lasso along it covers, and more than the line', () => {
     const { board } = openBoard();
-    draw(board, 'brush', ringOf(70));
+    draw(board, 'brush', makeRing(70));
     expect(board.canFill).toBe(true);
     const line = bytes(board.layers);
     board.fill();
@@ -127,8 +127,8 @@ describe('a ring drawn with the brush', () => {
   });
 
   test.each([
-    ['an open line', ringOf(70, 0.6)],
-    ['a ring without room inside', ringOf(8)],
+    ['an open line', makeRing(70, 0.6)],
+    ['a ring without room inside', makeRing(8)],
   ])('is not offered for %s', (_, points) => {
     const { board } = openBoard();
     draw(board, 'brush', points);
@@ -140,8 +140,8 @@ test('a stroke that changes nothing shows a message with its cause', () => {
   const { board } = openBoard();
   draw(board, 'brush', [[20, 20]]);
   expect(board.message).toBe('nothingHere');
-  draw(board, 'brush', ringOf(30));
-  draw(board, 'brush', ringOf(30));
+  draw(board, 'brush', makeRing(30));
+  draw(board, 'brush', makeRing(30));
   expect(board.message).toBe('markedAlready');
   draw(board, 'eraser', [[20, 20]]);
   expect(board.message).toBe('nothingToErase');
@@ -175,8 +175,8 @@ test('a drawing says how it was made: drawn by default, chosen from the list, or
     'severe',
     [],
   );
-  const captureOf = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
-  expect([captureOf([stroke]), captureOf(chosen), captureOf([...chosen, stroke])]).toEqual([
+  const readCapture = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
+  expect([readCapture([stroke]), readCapture(chosen), readCapture([...chosen, stroke])]).toEqual([
     undefined,
     'regions',
     'both',

@@ -85,16 +85,16 @@ export class Line {
     const last = this.#points.slice(-2);
     if (last[0] === x && last[1] === y) return null;
     this.#points.push(x, y);
-    return this.drawing.pencil.tool === 'lasso' ? null : this.#strokeOf([...last, x, y]);
+    return this.drawing.pencil.tool === 'lasso' ? null : this.#createStroke([...last, x, y]);
   }
 
   /** The stroke of the whole line; null without a chosen value, or for a lasso that encloses nothing. */
   toStroke(): Stroke | null {
     const isLasso = this.drawing.pencil.tool === 'lasso';
-    return isLasso && this.#points.length / 2 < LEAST_LASSO_POINTS ? null : this.#strokeOf([...this.#points]);
+    return isLasso && this.#points.length / 2 < LEAST_LASSO_POINTS ? null : this.#createStroke([...this.#points]);
   }
 
-  #strokeOf(points: number[]): Stroke | null {
+  #createStroke(points: number[]): Stroke | null {
     const { pencil, view, radius } = this.drawing;
     const { layer, tool } = pencil;
     if (!canDraw(pencil)) return null;

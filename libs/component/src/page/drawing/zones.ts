@@ -21,7 +21,7 @@ export function findZoneViews(zone: Zone, marks: RegionMarks): ZoneViews | null 
     marks.regions
       .filter(({ view, part }) => view === of && wanted.includes(part))
       .map(({ id }) => ({ id, rect: marks.mask(id).rect }));
-  const rectOf = (view: View) =>
+  const makeRect = (view: View) =>
     listRects(view, parts[view])
       .map(({ rect }) => rect)
       .reduce(unite);
@@ -31,7 +31,7 @@ export function findZoneViews(zone: Zone, marks: RegionMarks): ZoneViews | null 
     });
   return {
     first: parts.first,
-    rects: { front: rectOf('front'), back: rectOf('back') },
+    rects: { front: makeRect('front'), back: makeRect('back') },
     named: { front: namedIn('front'), back: namedIn('back') },
   };
 }

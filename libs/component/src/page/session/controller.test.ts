@@ -55,7 +55,7 @@ function openPage(state: unknown = { token: 'ct_1' }) {
   };
   return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
 }
-const controllerOf = (memory = openPage()) =>
+const makeController = (memory = openPage()) =>
   new AssessmentController({
     api: service,
     prepare: async () => {},
@@ -65,7 +65,7 @@ const controllerOf = (memory = openPage()) =>
   });
 const opened = async (part: Partial<AssessmentView> = {}) => {
   service.view = { ...view, ...part };
-  const controller = controllerOf();
+  const controller = makeController();
   await controller.load();
   return controller;
 };
@@ -185,7 +185,7 @@ test('a reload waits for the draft that the page before it sent last', async () 
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
   service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
-  const controller = controllerOf(openPage({ revision: 3 }));
+  const controller = makeController(openPage({ revision: 3 }));
 
   await settle(controller.load());
 
@@ -195,7 +195,7 @@ test('a reload waits for the draft that the page before it sent last', async () 
 test('a change stores the revision of the draft that will contain it', async () => {
   const memory = openPage();
   service.view = { ...view, status: 'in_progress', draft_revision: 2 };
-  const controller = controllerOf(memory);
+  const controller = makeController(memory);
   await controller.load();
 
   controller.open.board.setNoPain(true);
@@ -206,13 +206,13 @@ test('a change stores the revision of the draft that will contain it', async () 
 test('the end without a code deletes the token, and a reload says that the session is over', async () => {
   const memory = openPage();
   service.view = { ...view, status: 'in_progress' };
-  const controller = controllerOf(memory);
+  const controller = makeController(memory);
   await controller.load();
 
   await settle(controller.send());
 
   expect([memory.token, memory.hasEnded]).toEqual([null, true]);
-  const reloaded = controllerOf(memory);
+  const reloaded = makeController(memory);
   reloaded.refuseAddress();
   expect(reloaded.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
 });
@@ -220,7 +220,7 @@ test('the end without a code deletes the token, and a reload says that the sessi
 test('the end with a code keeps the token until the code was right', async () => {
   const memory = openPage();
   service.view = { ...view, status: 'in_progress', pin: { mode: 'required', set: true } };
-  const controller = controllerOf(memory);
+  const controller = makeController(memory);
   await controller.load();
 
   await settle(controller.send());

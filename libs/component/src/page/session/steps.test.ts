@@ -35,15 +35,15 @@ const stroke: Stroke = {
   radius: 5,
   points: [360, 300],
 };
-const boardOf = (strokes: Stroke[], no_pain = false) =>
+const makeBoard = (strokes: Stroke[], no_pain = false) =>
   new Board({
     avatar: findAvatar('female', 'normal'),
     heightCm: 170,
     cartography: { no_pain, strokes },
     onDrawn: () => {},
   });
-const empty = boardOf([]);
-const drawn = boardOf([stroke]);
+const empty = makeBoard([]);
+const drawn = makeBoard([stroke]);
 
 describe('the way through a session', () => {
   test('asks one item per screen between the map and the review', () => {
@@ -59,7 +59,7 @@ describe('the way through a session', () => {
       'kind',
       'review',
     ]);
-    expect(listSteps(view, boardOf([], true)).map(({ id }) => id)).not.toContain('kind');
+    expect(listSteps(view, makeBoard([], true)).map(({ id }) => id)).not.toContain('kind');
     expect(minutesFor({ ...view, modules: ['cartography'], questionnaires: [] })).toBe(5);
   });
 

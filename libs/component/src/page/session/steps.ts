@@ -45,7 +45,7 @@ export interface PartProgress {
   readonly steps: number;
 }
 
-function partOf(step: Step | undefined): PartProgress['part'] | null {
+function findPart(step: Step | undefined): PartProgress['part'] | null {
   if (step && 'item' in step) return step.questionnaire.id;
   return step?.id === 'where' || step?.id === 'kind' ? 'map' : null;
 }
@@ -56,12 +56,12 @@ export function findProgress(
   current: string,
 ): { readonly parts: readonly PartProgress[]; readonly now: PartProgress | null } {
   const at = steps.findIndex(({ id }) => id === current);
-  const names = [...new Set(steps.map(partOf))].filter((name) => name !== null);
+  const names = [...new Set(steps.map(findPart))].filter((name) => name !== null);
   const parts = names.map((part) => {
-    const places = steps.flatMap((step, index) => (partOf(step) === part ? [index] : []));
+    const places = steps.flatMap((step, index) => (findPart(step) === part ? [index] : []));
     return { part, step: places.filter((index) => index <= at).length, steps: places.length };
   });
-  return { parts, now: parts.find(({ part }) => part === partOf(steps[at])) ?? null };
+  return { parts, now: parts.find(({ part }) => part === findPart(steps[at])) ?? null };
 }
 
 /** The answer to an item: undefined before an answer, null if the patient prefers not to answer. */

@@ -1,4 +1,4 @@
-// CoreDNS with the plugins that a cluster's names need, and none of the libraries of cloud providers.
+// CoreDNS with only the plugins for a cluster's names, without libraries of cloud providers.
 package main
 
 import (

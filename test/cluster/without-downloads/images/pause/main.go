@@ -1,4 +1,4 @@
-// Holds the namespaces of a pod: waits for a signal to end, and reaps what is left to it.
+// Holds the namespaces of a pod: waits for a termination signal, and reaps orphaned processes.
 package main
 
 import (

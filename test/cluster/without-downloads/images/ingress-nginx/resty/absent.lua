@@ -1,4 +1,4 @@
--- A library that Debian lacks and that the production values do not use: it can be loaded, and fails when something calls it.
+-- A stub of a library that Debian lacks and the production values do not use: it loads, and fails at a call.
 local function fail()
   error("this library is not in the stand-in")
 end

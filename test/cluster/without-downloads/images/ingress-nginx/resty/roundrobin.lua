@@ -1,4 +1,4 @@
--- Nodes by turns, in the place of lua-resty-balancer, which Debian lacks. All weigh the same here.
+-- Round robin over nodes of equal weight, instead of lua-resty-balancer, which Debian lacks.
 local _M = {}
 
 function _M.new(self, nodes)

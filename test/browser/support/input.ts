@@ -2,18 +2,18 @@ import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
 
 export type At = readonly [x: number, y: number];
 
-/** One touch of a hand; `contact` is the width that is touched, in CSS pixels. */
+/** One touch; `contact` is the width of the touched area in CSS pixels. */
 interface Touch {
   readonly id: number;
   readonly at: At;
   readonly contact?: number;
 }
 
-/** Hands of a patient, which send real input events. */
-export interface Hands {
-  /** Taps or clicks an element, and waits for its click; throws where the tap hit another one. */
+/** Sends a patient's input as real input events. */
+export interface Input {
+  /** Taps or clicks an element, and waits for its click; throws if the tap hits another element. */
   tap(element: ElementHandle): Promise<void>;
-  /** Points of the stage as fractions of its width and height, in page coordinates. */
+  /** Converts fractions of the stage's width and height to page coordinates. */
   onStage(view: 'front' | 'back', points: readonly At[]): Promise<At[]>;
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touches: readonly Touch[]): Promise<void>;
   pen(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: At): Promise<void>;
@@ -21,18 +21,18 @@ export interface Hands {
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 
-/** Input is answered before the page has acted on it; two frames later it has. */
+/** Chromium answers an input command before the page has handled the event; two frames later it has. */
 const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Two frames of each document of the page, the inner ones first: the height of a document reaches the one around it only then. */
+/** Two frames of each document, inner documents first: an outer document receives the height of its inner one later. */
 async function allActed(page: Page): Promise<void> {
   for (const frame of page.frames().reverse()) if (!frame.detached) await acted(frame);
 }
 
-/** An element whose box does not move any more: fingers cannot aim at a page that is being laid out. */
+/** Waits until the box of an element stays still: a tap during layout would miss the element. */
 export async function settledBox(element: ElementHandle) {
-  // As the browser does for the keyboard: no farther than needed, and clear of the bar at the bottom.
+  // Scrolls like the browser does for the keyboard: as little as possible, and clear of the bar at the bottom.
   await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   let last = await element.boundingBox();
   for (;;) {
@@ -44,7 +44,7 @@ export async function settledBox(element: ElementHandle) {
   }
 }
 
-/** A document that knows which pointers are down on it. */
+/** A document with the ids of its pressed pointers. */
 interface Touched {
   pointersDown: Set<number>;
 }
@@ -58,7 +58,7 @@ export function trackPointers(): void {
     addEventListener(end, ({ pointerId }) => down.delete(pointerId), { capture: true });
 }
 
-/** The page has seen that pointers lifted, until `left` are down: the browser answers before it tells the page. */
+/** Waits until the page has at most `left` pressed pointers: Chromium answers before it notifies the page. */
 export async function lifted(frame: Frame, left = 0): Promise<void> {
   await frame.evaluate(
     (most) =>
@@ -75,9 +75,9 @@ export async function lifted(frame: Frame, left = 0): Promise<void> {
   await acted(frame);
 }
 
-/** A page whose next click is awaited: the browser answers a tap before it makes a click of it. */
+/** A page that records its next click: Chromium answers a tap before the click happens. */
 interface Clicked {
-  /** What was hit instead of the element, or null. */
+  /** HTML of another element that received the click, or null. */
   clicked: Promise<string | null>;
 }
 
@@ -96,17 +96,17 @@ async function clickArrived(frame: Frame): Promise<void> {
   if (missed !== null) throw new Error(`the tap hit ${missed.slice(0, 200)}`);
 }
 
-/** Down and up are sent at once: a finger that a busy machine lifts after half a second makes a long press, and no click. */
+/** Sends press and release together: on a busy machine a release after half a second would make a long press. */
 export const tapAt = (client: CDPSession, [x, y]: At) =>
   Promise.all([
     client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
     client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
   ]);
 
-export function createHands(client: CDPSession, frame: Frame, hasTouch: boolean): Hands {
+export function createInput(client: CDPSession, frame: Frame, hasTouch: boolean): Input {
   let lastTap = 0;
   const tap = async (element: ElementHandle) => {
-    // Two taps of a patient are no double tap. The wait comes first, because the layout may change meanwhile.
+    // A wait keeps two taps from becoming a double tap. It precedes the measurement, because the layout may change during it.
     await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
     const box = await settledBox(element);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -117,14 +117,14 @@ export function createHands(client: CDPSession, frame: Frame, hasTouch: boolean)
     lastTap = await frame.evaluate(() => performance.now());
     await acted(frame);
   };
-  const touch: Hands['touch'] = async (type, touches) => {
+  const touch: Input['touch'] = async (type, touches) => {
     const touchPoints = touches.map(({ id, at: [x, y], contact = 16 }) => {
       return { id, x, y, radiusX: contact / 2, radiusY: contact / 2, force: 1 };
     });
     await client.send('Input.dispatchTouchEvent', { type, touchPoints });
     if (type === 'touchEnd') await lifted(frame, touches.length);
   };
-  const pen: Hands['pen'] = async (type, [x, y]) => {
+  const pen: Input['pen'] = async (type, [x, y]) => {
     const pressed = type === 'mouseReleased' ? {} : { button: 'left' as const, buttons: 1 };
     await client.send('Input.dispatchMouseEvent', {
       ...pressed,
@@ -136,7 +136,7 @@ export function createHands(client: CDPSession, frame: Frame, hasTouch: boolean)
       ...(type === 'mouseReleased' ? { button: 'left' as const } : {}),
     });
   };
-  const onStage: Hands['onStage'] = async (view, points) => {
+  const onStage: Input['onStage'] = async (view, points) => {
     const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`);
     if (!surface) throw new Error('no stage');
     const box = await settledBox(surface);
@@ -145,7 +145,7 @@ export function createHands(client: CDPSession, frame: Frame, hasTouch: boolean)
   return { tap, touch, pen, onStage };
 }
 
-/** A point every few pixels between the given ones, as a real finger would report. */
+/** Adds five points between each two, like the events of a real finger. */
 export function between(points: readonly At[]): At[] {
   const [start, ...rest] = points;
   if (!start) return [];

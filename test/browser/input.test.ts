@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DEVICES } from './support/devices.ts';
-import { createHands } from './support/hands.ts';
+import { createInput } from './support/input.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 let stand: Stand;
@@ -23,11 +23,11 @@ test('two taps are no double tap, however long the first waits for its button', 
   const page = await stand.newPage();
   await page.setViewport(DEVICES.phone);
   await page.setContent(MOVING_BUTTON);
-  const hands = createHands(await page.createCDPSession(), page.mainFrame(), true);
+  const input = createInput(await page.createCDPSession(), page.mainFrame(), true);
   const button = await page.waitForSelector('button');
   if (!button) throw new Error('no button');
-  await hands.tap(button);
-  await hands.tap(button);
+  await input.tap(button);
+  await input.tap(button);
   const [first = 0, second = 0] = (await page.evaluate('clicks')) as number[];
   expect(second - first).toBeGreaterThan(DOUBLE_TAP_MS);
   await page.close();
