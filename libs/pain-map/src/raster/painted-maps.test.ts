@@ -224,6 +224,10 @@ const MAPS: [string, Stroke[]][] = [
     [kind('nociceptive', 40, 330, 640, 370, 640), kindEraser('trigger', 20, 330, 640)],
   ],
   [
+    'an area at the right edge whose next row begins with an earlier one',
+    [brush(12, 12, GRID.top + 6), lasso(700, GRID.top, 719, GRID.top, 719, GRID.top + 4, 700, GRID.top + 4)],
+  ],
+  [
     'both layers and views',
     [lasso(...wholeGrid), onBack(kind('tingling', 9, 340, 640)), onBack(brush(3, 380, 605)), kind('burning', 6, 0, 20)],
   ],
