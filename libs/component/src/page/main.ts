@@ -53,12 +53,8 @@ async function start(): Promise<void> {
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   watchVisibility(controller);
-  if (!token) {
-    controller.refuseAddress();
-    return;
-  }
   // Now, so that page and worker are of one version. A failure repeats, and is shown, when the map is needed.
-  renderer.start().catch(() => {});
+  if (token) renderer.start().catch(() => {});
   void controller.load();
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/code-form.ts';
-import '../parts/countdown-text.ts';
+import '../parts/countdown.ts';
 import { heading, professionalMark, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';
@@ -40,7 +40,7 @@ export function renderReopened({ controller, t }: ScreenContext): TemplateResult
   return html`<div class="narrow">${professionalMark(t)}
     ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
     <p>${t('reopenedCheck')}</p>
-    <button type="button" class="primary large" @click=${() => controller.confirmReopened()}>${t('reopenedContinue')}</button>
+    <button type="button" class="primary large" @click=${() => controller.beginOrHandOver()}>${t('reopenedContinue')}</button>
   </div>`;
 }
 

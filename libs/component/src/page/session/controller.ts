@@ -63,6 +63,7 @@ export class AssessmentController {
   /** Loads the session and shows its current screen. */
   async load(): Promise<void> {
     const { api, memory, prepare, announce } = this.#options;
+    if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
       const view = await untilStored(memory.place.revision, () => this.#retry(() => api.assessment()));
@@ -77,19 +78,10 @@ export class AssessmentController {
     });
   }
 
-  /** The address carries no token. If this page has deleted it itself, the session is over. */
-  refuseAddress(): void {
-    if (this.#options.memory.hasEnded) {
-      this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
-      return;
-    }
-    this.#options.announce('error', { code: 'token_missing' });
-    this.#show({ name: 'problem', kind: 'link', code: 'token_missing' });
-  }
-
-  /** The professional confirmed that the earlier assessment is the right one. */
-  confirmReopened(): void {
-    this.#beforePatient(this.open.view);
+  /** Shows the first screen of a session; of a reopened one after the professional has confirmed it. */
+  beginOrHandOver(): void {
+    if (this.open.view.pin.mode === 'none') this.navigation.goTo('welcome');
+    else this.#show({ name: 'hand-over', busy: false });
   }
 
   /** The professional hands the device over, with or without a code. */
@@ -171,10 +163,17 @@ export class AssessmentController {
     }
   }
 
+  /** The address carries no token. If this page has deleted it itself, the session is over. */
+  #refuseAddress(): void {
+    const { memory, announce } = this.#options;
+    if (!memory.hasEnded) announce('error', { code: 'token_missing' });
+    this.#show({ name: 'problem', kind: memory.hasEnded ? 'gone' : 'link', code: 'token_missing' });
+  }
+
   async #enter(view: AssessmentView): Promise<void> {
     if (view.status === 'completed') return this.#showEndAgain(view);
     if (view.status === 'created') {
-      return view.reopened_from ? this.#show({ name: 'reopened' }) : this.#beforePatient(view);
+      return view.reopened_from ? this.#show({ name: 'reopened' }) : this.beginOrHandOver();
     }
     this.#startSaving(view);
     this.navigation.continue();
@@ -186,11 +185,6 @@ export class AssessmentController {
     if (view.pin.set) return this.#showEnd(true, null);
     const { result } = await this.#retry(() => this.#options.api.unlock(null));
     this.#showEnd(false, result);
-  }
-
-  #beforePatient(view: AssessmentView): void {
-    if (view.pin.mode === 'none') this.navigation.goTo('welcome');
-    else this.#show({ name: 'hand-over', busy: false });
   }
 
   #start(pin: string | null): Promise<void> {
