@@ -170,11 +170,8 @@ describe('"no pain"', () => {
 });
 
 test('a drawing says how it was made: drawn by default, chosen from the list, or both', () => {
-  const chosen = new RegionMarks(avatar, createLassoFinder(avatar)).withIntensity(
-    'back.lumbar_spine.middle',
-    'severe',
-    [],
-  );
+  const regions = new RegionMarks(avatar, createLassoFinder(avatar));
+  const chosen = regions.add('back.lumbar_spine.middle', 'severe', []);
   const captureOf = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
   expect([captureOf([stroke]), captureOf(chosen), captureOf([...chosen, stroke])]).toEqual([
     undefined,

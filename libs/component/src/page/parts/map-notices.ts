@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
+import type { TextKey } from '../texts/texts.ts';
+import type { MapTools } from './map-tools.ts';
 
 /** Advice for the patient's tool, shown while there is no message. */
 function findHint({ pencil, areas }: Board): TextKey {
@@ -22,7 +23,7 @@ const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-
 </svg>`;
 
 /** The one line of text of the map: the example, else the message, else a hint. It keeps its height, so that the drawing does not move. */
-export function renderHint(t: Translate, board: Board): TemplateResult {
+export function renderHint({ t, board }: MapTools): TemplateResult {
   const { message, pencil } = board;
   const value = pencil[pencil.layer];
   // After a pen, fingers draw again.
@@ -46,15 +47,20 @@ export function renderHint(t: Translate, board: Board): TemplateResult {
 
 /** Asks before marks are removed. */
 export function renderQuestion(
-  t: Translate,
+  { t, board }: MapTools,
   question: 'clear' | 'no-pain',
-  { cancel, confirm }: { readonly cancel: () => void; readonly confirm: () => void },
+  close: () => void,
 ): TemplateResult {
   const [text, yes]: [TextKey, TextKey] =
     question === 'clear' ? ['clearQuestion', 'clearConfirm'] : ['noPainQuestion', 'noPainConfirm'];
+  const confirm = () => {
+    close();
+    if (question === 'clear') board.keep([]);
+    else board.setNoPain(true);
+  };
   return html`<div class="question-place"><div class="question" role="group" aria-label=${t(text)}>
     <p>${t(text)}</p>
-    <button type="button" @click=${cancel}>${t('cancel')}</button>
+    <button type="button" @click=${close}>${t('cancel')}</button>
     <button type="button" class="primary" @click=${confirm}>${t(yes)}</button>
   </div></div>`;
 }

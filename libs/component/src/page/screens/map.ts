@@ -102,12 +102,13 @@ export class MapScreen extends LightElement {
 
   protected override render(): TemplateResult {
     const { t } = this.context;
+    const { question } = this;
     const { saysNoPain } = this.#board;
     const noPain = html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`;
     const middle = this.layer === 'intensity' && !saysNoPain ? noPain : nothing;
     return html`
       ${saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
-      ${this.question ? this.#renderQuestion(this.question) : nothing}
+      ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask(null)) : nothing}
       ${stepButtons({ t, back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
 
@@ -139,6 +140,9 @@ export class MapScreen extends LightElement {
     const { t } = this.context;
     const board = this.#board;
     const tools = { t, board };
+    const showView = (view: View) => {
+      this.shown = view;
+    };
     return html`
       <div class="map-layout">
         <div class="map-side">
@@ -147,11 +151,11 @@ export class MapScreen extends LightElement {
             ${this.#renderHeadButton('help', 'help', () => board.showExample(true))}`)}
           ${renderPalette(tools)}
           ${renderToolbar(tools)}
-          ${renderHint(t, board)}
+          ${renderHint(tools)}
         </div>
         <div class="map-main">
           <div class="map-bar">
-            ${renderViewTabs(t, this.shown, (view) => this.#showView(view))}
+            ${renderViewTabs(t, this.shown, showView)}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
@@ -177,7 +181,7 @@ export class MapScreen extends LightElement {
     const { areas, pencil } = this.#board;
     const { shown, active, zoomed } = this;
     const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
-    const named = zoomed ? (this.#zoneViews?.named[view] ?? []) : [];
+    const named = zoomed ? (this.#zoneViews?.[view].named ?? []) : [];
     const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
     const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
     return html`<div class="stage ${shown === view ? 'shown' : ''} ${active === view ? 'ahead' : ''}" data-view=${view}
@@ -188,19 +192,6 @@ export class MapScreen extends LightElement {
     </div>`;
   }
 
-  #renderQuestion(question: 'clear' | 'no-pain'): TemplateResult {
-    const confirm = () => {
-      this.#ask(null);
-      if (question === 'clear') this.#board.keep([]);
-      else this.#board.setNoPain(true);
-    };
-    return renderQuestion(this.context.t, question, { cancel: () => this.#ask(null), confirm });
-  }
-
-  #showView(view: View): void {
-    this.shown = view;
-  }
-
   #growSoon(view: View): void {
     clearTimeout(this.#growing);
     this.#growing = setTimeout(() => {
@@ -208,12 +199,12 @@ export class MapScreen extends LightElement {
     }, GROW_AFTER_MS);
   }
 
-  async #toggleZoom({ first, rects }: ZoneViews): Promise<void> {
+  async #toggleZoom(views: ZoneViews): Promise<void> {
     this.zoomed = !this.zoomed;
-    if (this.zoomed) this.active = this.shown = first;
+    if (this.zoomed) this.active = this.shown = views.first;
     await this.updateComplete;
     for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
-      stage.zoomToCells(this.zoomed ? rects[stage.view] : null);
+      stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
     }
   }
 
