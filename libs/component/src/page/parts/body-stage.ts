@@ -90,7 +90,6 @@ export class BodyStage extends LightElement {
 
   protected override updated(): void {
     if (this.isConnected) this.#canvas ??= this.#openCanvas();
-    this.#canvas?.setLayer(this.layer);
     this.#place();
   }
 
@@ -100,8 +99,10 @@ export class BodyStage extends LightElement {
     this.#lazyPaths ??= bodyPaths(this.#board.avatar, this.view);
     return html`
       <div class="stage-surface" role="img" aria-label=${t('mapLabel', { view: title, list: t('listMode') })}
-        @pointerdown=${this.#onDown} @pointermove=${this.#onMove} @pointerup=${this.#onUp}
-        @pointercancel=${this.#onCancel} @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
+        @pointerdown=${this.#onDown} @pointermove=${this.#onMove}
+        @pointerup=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.up(pointerId))}
+        @pointercancel=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.cancel(pointerId))}
+        @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
         @touchstart=${noGesture} @contextmenu=${(event: Event) => event.preventDefault()}>
         ${renderFigure(this.#lazyPaths, this.highlight, this.names)}
       </div>
@@ -151,9 +152,8 @@ export class BodyStage extends LightElement {
   }
 
   #place(): void {
-    if (!this.#stage.width) return;
-    placeFigure(this.#element('figure'), { zoom: this.zoom, stage: this.#stage });
-    this.#canvas?.setEdge(EDGE_PX / this.#cell);
+    this.#canvas?.show({ layer: this.layer, edge: EDGE_PX / this.#cell });
+    if (this.#stage.width) placeFigure(this.#element('figure'), { zoom: this.zoom, stage: this.#stage });
   }
 
   /** CSS pixels of a cell. */
@@ -196,14 +196,6 @@ export class BodyStage extends LightElement {
     for (const sample of samples.length ? samples : [event]) {
       this.#apply(this.#arbiter.move(this.#sample(sample)));
     }
-  }
-
-  #onUp(event: PointerEvent): void {
-    this.#apply(this.#arbiter.up(event.pointerId));
-  }
-
-  #onCancel(event: PointerEvent): void {
-    this.#apply(this.#arbiter.cancel(event.pointerId));
   }
 
   /** The wheel scrolls the page; with Ctrl, which is also how touchpads report a pinch, it zooms. */

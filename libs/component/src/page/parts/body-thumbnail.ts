@@ -26,8 +26,7 @@ export class BodyThumbnail extends LightElement {
     if (!this.isConnected) return;
     const { controller, renderer } = this.context;
     this.#canvas ??= new ViewCanvas({ root: this, board: controller.open.board, renderer, view: this.view });
-    this.#canvas.setEdge(THUMBNAIL_EDGE);
-    this.#canvas.setLayer(this.layer);
+    this.#canvas.show({ layer: this.layer, edge: THUMBNAIL_EDGE });
   }
 
   protected override render(): TemplateResult {
