@@ -1,8 +1,8 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { announceTimeLeft, renderTimeLeft } from './parts/countdown.ts';
 import { Display } from './parts/display.ts';
 import { GIVEN, LightElement, type ScreenContext } from './parts/layout.ts';
-import { announceTimeLeft, renderTimeLeft } from './parts/time-left.ts';
 import { renderTopBar } from './parts/top-bar.ts';
 import {
   renderHandOver,
@@ -87,7 +87,7 @@ export class AssessmentApp extends LightElement {
     if (phase.name === 'problem') {
       return html`<main>${renderProblem(t, phase, () => controller.load())}</main>`;
     }
-    if (open && phase.name !== 'loading') return this.#renderOpen(this.#context);
+    if (open && phase.name !== 'loading') return this.#renderOpen();
     return html`<main>${renderLoading(t, phase.name === 'loading' ? phase.waiting : null)}</main>`;
   }
 
@@ -146,7 +146,8 @@ export class AssessmentApp extends LightElement {
     else this.#lastTap = tap;
   }
 
-  #renderOpen(context: ScreenContext): TemplateResult {
+  #renderOpen(): TemplateResult {
+    const context = this.#context;
     const { t, controller } = context;
     const { phase, merged, saving } = controller.state;
     const { toggleFullScreen } = this.#options;

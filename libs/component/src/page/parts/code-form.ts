@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../session/state.ts';
 import type { Translate } from '../texts/texts.ts';
-import './countdown-text.ts';
+import './countdown.ts';
 import { GIVEN, LightElement } from './layout.ts';
 
 const FORMAT = /^\d{4,8}$/;
