@@ -57,7 +57,10 @@ export class BodyStage extends LightElement {
   #lazyArbiter: PointerArbiter | null = null;
   #lazyPaths: BodyPaths | null = null;
   #canvas: ViewCanvas | null = null;
+  /** Its width is 0 while it is hidden. */
   #stage: Stage = { width: 0, height: 0 };
+  /** Cells to show once the stage has a size. */
+  #wanted: CellRect | null = null;
   /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
   #lasso = '';
@@ -109,9 +112,10 @@ export class BodyStage extends LightElement {
       ${renderStageControls(t, { zoom: this.zoom, stage: this.#stage }, (zoom) => this.#zoomTo(zoom))}`;
   }
 
-  /** Shows these cells as large as they fit, or the whole body. */
+  /** Shows these cells as large as they fit, or the whole body; a hidden stage does so once it has a size. */
   zoomToCells(rect: CellRect | null): void {
-    this.zoom = rect ? fitRect(rect, this.#stage) : WHOLE_BODY;
+    this.#wanted = this.#stage.width ? null : rect;
+    this.zoom = rect && this.#stage.width ? fitRect(rect, this.#stage) : WHOLE_BODY;
   }
 
   get #board(): Board {
@@ -141,13 +145,15 @@ export class BodyStage extends LightElement {
     this.dispatchEvent(new CustomEvent('stage-used', { bubbles: true }));
   }
 
-  /** Rotation or a new layout: the stroke in progress ends here, what it drew stays. */
+  /** Rotation or a new layout: the stroke in progress ends here, and its mark stays. */
   #resized(): void {
     const { clientWidth: width, clientHeight: height } = this.#element('surface');
     if (width === this.#stage.width && height === this.#stage.height) return;
     if (this.#stage.width) this.#apply(this.#arbiter.interrupt());
     this.#stage = { width, height };
-    this.zoom = confine(this.zoom, this.#stage);
+    if (!width) return;
+    if (this.#wanted) this.zoomToCells(this.#wanted);
+    else this.zoom = confine(this.zoom, this.#stage);
     this.#place();
   }
 
