@@ -47,12 +47,12 @@ p { margin: 0; }
 `;
 const ENDED_SCRIPT = `if (parent !== window) parent.postMessage(${JSON.stringify(EXPIRED)}, '*');`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const ENDED_POLICY = [
   "default-src 'none'",
-  `script-src ${hashOf(ENDED_SCRIPT)}`,
-  `style-src ${hashOf(ENDED_STYLE)}`,
+  `script-src ${hashSource(ENDED_SCRIPT)}`,
+  `style-src ${hashSource(ENDED_STYLE)}`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",

@@ -8,7 +8,7 @@ import { watchTime } from './session/time-limit.ts';
 import { openPageMemory } from './session/token.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
 
-/** How often a visible page asks whether its session still exists, in ms. */
+/** Interval at which a visible page asks whether its session still exists, in ms. */
 const CHECK_EVERY_MS = 60_000;
 
 /** Saves before the page is hidden or closed, and again at once when it is back. */

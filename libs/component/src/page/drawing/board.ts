@@ -75,7 +75,7 @@ export class Board {
     return this.#drawn.saysNoPain;
   }
 
-  /** What is saved of the drawing; `drawn` is the default of `capture`. */
+  /** The saved part of the drawing; `drawn` is the default of `capture`. */
   get cartography(): Cartography {
     const strokes = [...this.strokes];
     const capture = strokes.some(({ tool }) => tool === 'lasso') ? this.regions.findCapture(strokes) : 'drawn';
@@ -146,7 +146,7 @@ export class Board {
   say(message: TextKey | null): void {
     this.#message = message;
     this.#ring = null;
-    this.#tell();
+    this.#notify();
   }
 
   showExample(showsExample: boolean): void {
@@ -210,8 +210,8 @@ export class Board {
   }
 
   /** All of the chosen areas feels like this, or does not; other kinds stay, since kinds may overlap. */
-  tellKind(kind: Typology, on: boolean): void {
-    const strokes = this.areas.tell({ kind, on }, this.history.present, this);
+  setKind(kind: Typology, on: boolean): void {
+    const strokes = this.areas.setKind({ kind, on }, this.history.present, this);
     if (!this.areas.chosen.length) this.say('tapFirst');
     else this.#replace(fitsLimits(strokes, this.#beside) ? strokes : null);
   }
@@ -227,7 +227,7 @@ export class Board {
     this.#drawn.merge(cartography);
     this.#painter.show(this.strokes);
     if (this.#pencil.layer === 'typology') this.areas.find(this.layers);
-    this.#tell();
+    this.#notify();
   }
 
   get #beside(): readonly Stroke[] {
@@ -252,7 +252,7 @@ export class Board {
     else this.keep([...this.history.present, stroke]);
     if (this.#message) return;
     this.#ring = findFilling(stroke, this.#painter, this.#leastCells);
-    if (this.#ring) this.#tell();
+    if (this.#ring) this.#notify();
   }
 
   #replace(strokes: readonly Stroke[] | null): void {
@@ -271,7 +271,7 @@ export class Board {
     this.#onDrawn();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

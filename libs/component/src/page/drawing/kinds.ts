@@ -69,7 +69,7 @@ export class AreaChoice {
   all: readonly PainArea[] = [];
   chosen: readonly PainArea[] = [];
   /** Kind that was chosen last; its example is shown. */
-  told: Typology | null = null;
+  lastKind: Typology | null = null;
 
   /** Finds the areas anew. A single one is chosen at once. */
   find(layers: PainLayers): void {
@@ -86,10 +86,10 @@ export class AreaChoice {
 
   choose(areas: readonly PainArea[]): void {
     this.chosen = areas;
-    this.told = null;
+    this.lastKind = null;
   }
 
-  /** How much of what is chosen feels like this. */
+  /** Share of the chosen areas that feels like this. */
   extent(kind: Typology, layers: PainLayers): 'all' | 'some' | 'none' {
     const hasCell = (marked: boolean) =>
       this.chosen.some(({ view, mask }) =>
@@ -100,10 +100,10 @@ export class AreaChoice {
   }
 
   /** Gives a kind to everything chosen, or takes it away. */
-  tell({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
-    this.told = kind;
+  setKind({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
+    this.lastKind = kind;
     return this.chosen.reduce(
-      (told, area) => (on ? addKind(area, kind, told) : removeKind(area, kind, { ...drawn, strokes: told })),
+      (changed, area) => (on ? addKind(area, kind, changed) : removeKind(area, kind, { ...drawn, strokes: changed })),
       strokes,
     );
   }

@@ -34,8 +34,8 @@ function findBorders(cells: Uint8Array, width: number, height: number): Uint8Arr
 }
 
 /**
- * Follows a border from a corner of `columns` a row until it is back, and removes it; where cells meet at a corner it stays
- * at its own. Returns its corners as x0, y0, x1, y1 …
+ * Follows a border from a corner of `columns` a row until it is back, and removes it; if cells meet at a corner, it stays
+ * with its own cell. Returns its corners as x0, y0, x1, y1 …
  */
 function followBorder(leaving: Uint8Array, start: number, columns: number): number[] {
   const loop: number[] = [];

@@ -1,9 +1,9 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import { decodeRuns, encodeRuns, type Painting } from '@pain-assessment/pain-map';
 import { type CellRect, cutCells, pasteCells, strokeRect } from './cells.ts';
-import type { Layer } from './strokes.ts';
+import { LAYERS, type Layer } from './strokes.ts';
 
-/** What a stroke would change: the cells of its layer in `rect`, row by row, before and after it. */
+/** The change that a stroke would make: the cells of its layer in `rect`, row by row, before and after it. */
 export interface ProbedCells {
   readonly rect: CellRect;
   readonly before: Uint8Array;
@@ -19,8 +19,6 @@ interface Painted {
 
 /** Called with the cells of a view that changed, and whether the line being drawn changed them. */
 export type CellListener = (rect: CellRect, isDrawing: boolean) => void;
-
-const LAYERS = ['intensity', 'typology'] as const;
 
 /**
  * Keeps the painting equal to a list of strokes. Undo paints nothing again: each stroke keeps the cells that it

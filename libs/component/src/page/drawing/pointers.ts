@@ -41,7 +41,7 @@ interface Drawing {
   travelled: number;
 }
 
-/** What the two stages side by side share: only one of them is drawn on at a time. */
+/** State that the two stages side by side share: only one of them is drawn on at a time. */
 export class SharedPointers {
   /** From the first pen contact on, fingers only move the view. */
   penSeen = false;

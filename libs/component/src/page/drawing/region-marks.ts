@@ -98,7 +98,7 @@ export class RegionMarks {
     return someCell(this.mask(id), (cell) => intensity[cell] !== 0);
   }
 
-  /** How strokes were made. It follows from the strokes alone, so it stays true after undo and reload. */
+  /** The method that made strokes. It follows from the strokes alone, so it stays true after undo and reload. */
   findCapture(strokes: readonly Stroke[]): Capture {
     const fills = [...this.#fills.values()];
     const isFromList = (stroke: Stroke) => fills.some((fill) => isSameLine(stroke, fill));

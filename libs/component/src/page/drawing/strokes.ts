@@ -6,8 +6,9 @@ import type { Point } from './zoom.ts';
 /** `area` draws nothing: it selects an area that is marked already. */
 export type Tool = Stroke['tool'] | 'area';
 export type Layer = Stroke['layer'];
+export const LAYERS: readonly Layer[] = ['intensity', 'typology'];
 
-/** How the next stroke is drawn: `size` is the width of its mark in cm of body; null is not chosen yet. */
+/** Settings of the next stroke: `size` is the width of its mark in cm of body; null is not chosen yet. */
 export interface Pencil {
   readonly layer: Layer;
   readonly tool: Tool;
@@ -85,16 +86,16 @@ export class Line {
     const last = this.#points.slice(-2);
     if (last[0] === x && last[1] === y) return null;
     this.#points.push(x, y);
-    return this.drawing.pencil.tool === 'lasso' ? null : this.#strokeOf([...last, x, y]);
+    return this.drawing.pencil.tool === 'lasso' ? null : this.#createStroke([...last, x, y]);
   }
 
   /** The stroke of the whole line; null without a chosen value, or for a lasso that encloses nothing. */
   toStroke(): Stroke | null {
     const isLasso = this.drawing.pencil.tool === 'lasso';
-    return isLasso && this.#points.length / 2 < LEAST_LASSO_POINTS ? null : this.#strokeOf([...this.#points]);
+    return isLasso && this.#points.length / 2 < LEAST_LASSO_POINTS ? null : this.#createStroke([...this.#points]);
   }
 
-  #strokeOf(points: number[]): Stroke | null {
+  #createStroke(points: number[]): Stroke | null {
     const { pencil, view, radius } = this.drawing;
     const { layer, tool } = pencil;
     if (!canDraw(pencil)) return null;

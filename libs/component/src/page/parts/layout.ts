@@ -49,7 +49,7 @@ export function stepButtons({ t, back, next, nextLabel = t('next'), middle = not
   </nav>`;
 }
 
-/** Where no wording of the rights holders is used, welcome and review say so. */
+/** States on welcome and review that the wording is not that of the rights holders. */
 export function renderOwnWording({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
   const isOwn = controller.open.view.questionnaires.some(({ unofficial }) => unofficial);
   return isOwn ? html`<p class="copyright">${t('ownWording')}</p>` : nothing;

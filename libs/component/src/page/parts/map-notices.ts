@@ -7,7 +7,7 @@ import type { MapTools } from './map-tools.ts';
 function findHint({ pencil, areas }: Board): TextKey {
   if (pencil.tool === 'area') {
     if (!areas.chosen.length) return 'tapArea';
-    return areas.told ? `${areas.told}Example` : 'allOfIt';
+    return areas.lastKind ? `${areas.lastKind}Example` : 'allOfIt';
   }
   if (pencil.tool === 'lasso') return 'lassoHint';
   const value = pencil[pencil.layer];
@@ -36,10 +36,10 @@ export function renderHint({ t, board }: MapTools): TemplateResult {
     return html`<div class="hint example">${renderHand()}<p>${t('example')}</p>${button('exampleEnd', () => board.showExample(false))}</div>`;
   }
   const text = board.canFill ? t('fillQuestion') : t(message ?? findHint(board), { value: value ? t(value) : '' });
-  const isTold = message !== null || board.canFill;
-  return html`<div class="hint ${isTold ? 'told' : ''}">
-    <p aria-hidden=${isTold}>${text}</p>
-    <div class="message only-spoken" role="status">${isTold ? text : nothing}</div>
+  const isMessage = message !== null || board.canFill;
+  return html`<div class="hint ${isMessage ? 'told' : ''}">
+    <p aria-hidden=${isMessage}>${text}</p>
+    <div class="message only-spoken" role="status">${isMessage ? text : nothing}</div>
     ${board.canFill ? button('fill', () => board.fill()) : nothing}
     ${message === 'fingerRefused' ? button('fingerAllow', allowFinger) : nothing}
   </div>`;

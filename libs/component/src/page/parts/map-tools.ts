@@ -33,7 +33,7 @@ function listPencils({ t, board }: MapTools): TemplateResult[] {
 function listKinds({ t, board }: MapTools): TemplateResult[] {
   return TYPOLOGIES.map((kind) => {
     const extent = board.areas.extent(kind, board.layers);
-    const toggle = (event: Event) => board.tellKind(kind, (event.target as HTMLInputElement).checked);
+    const toggle = (event: Event) => board.setKind(kind, (event.target as HTMLInputElement).checked);
     return html`<label class="choice">
       <input type="checkbox" name="kind" value=${kind} .checked=${live(extent === 'all')} .indeterminate=${live(extent === 'some')}
         @change=${toggle} />

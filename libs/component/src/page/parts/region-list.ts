@@ -2,7 +2,7 @@ import { INTENSITIES, TYPOLOGIES, type Typology, VIEWS, type View } from '@pain-
 import { type Region, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { GROUP_OF, REGION_GROUPS, type RegionGroup } from '../drawing/region-groups.table.ts';
+import { PART_GROUPS, REGION_GROUPS, type RegionGroup } from '../drawing/region-groups.table.ts';
 import type { Layer } from '../drawing/strokes.ts';
 import type { ScreenContext } from './layout.ts';
 import { renderMark } from './mark.ts';
@@ -28,7 +28,7 @@ function renderView(context: ScreenContext, layer: Layer, view: View): TemplateR
   const regions = context.controller.open.board.regions.regions.filter((region) => region.view === view);
   const groups = REGION_GROUPS.map((group) => {
     const rows = regions
-      .filter(({ part }) => GROUP_OF[part] === group)
+      .filter(({ part }) => PART_GROUPS[part] === group)
       .map((region) => renderRegion(context, layer, region));
     return renderGroup(context, group, rows);
   });

@@ -2,11 +2,11 @@ import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
-import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
+import { type ApiFailure, type ComponentApi, isApiFailure } from './api.ts';
 import { createDraft, createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { retryTransient, untilStored, type Waiting, waitOrOnline } from './retry.ts';
-import { type CodeProblem, type OpenState, type Phase, type State, Store } from './state.ts';
+import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
 import type { watchTime } from './time-limit.ts';
 import type { PageMemory } from './token.ts';
@@ -24,15 +24,6 @@ interface Options {
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
 /** Longest wait in ms for the draft to be saved before the submission: another window's changes may have to be merged. */
 const SETTLE_MS = 3_000;
-
-/** Why a code was rejected; null for a failure of another cause. */
-function toCodeProblem(failure: ApiFailure): CodeProblem | null {
-  if (failure.code === 'wrong_pin') return { kind: 'wrong' };
-  if (failure.code === 'pin_locked') {
-    return { kind: 'locked', until: Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
-  }
-  return isTransient(failure) ? { kind: 'offline' } : null;
-}
 
 /** The session as patient and professional go through it; screens call it and render its state. */
 export class AssessmentController {
@@ -78,7 +69,7 @@ export class AssessmentController {
     });
   }
 
-  /** Shows the first screen of a session; of a reopened one after the professional has confirmed it. */
+  /** Shows the first screen of a session; for a reopened one, after the professional has confirmed it. */
   beginOrHandOver(): void {
     if (this.open.view.pin.mode === 'none') this.navigation.goTo('welcome');
     else this.#show({ name: 'hand-over', busy: false });
