@@ -2,7 +2,7 @@ import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { announceTimeLeft, renderTimeLeft } from './parts/countdown.ts';
 import { Display } from './parts/display.ts';
-import { GIVEN, LightElement, type ScreenContext } from './parts/layout.ts';
+import { LightElement, properties, type ScreenContext } from './parts/layout.ts';
 import { renderTopBar } from './parts/top-bar.ts';
 import {
   renderHandOver,
@@ -39,7 +39,7 @@ interface Options extends Omit<ScreenContext, 't'> {
 
 /** `<assessment-app>`: renders the screen that the controller's state asks for. */
 export class AssessmentApp extends LightElement {
-  static override properties = { words: GIVEN, later: GIVEN };
+  static override properties = properties('words', 'later');
   declare words: Words;
   declare later: Later | null;
   readonly #options: Options;

@@ -68,7 +68,7 @@ export class SharedPointers {
 export class PointerArbiter {
   readonly #shared: SharedPointers;
   readonly #fingers = new Map<number, Point>();
-  /** Broad touches and where they came down. */
+  /** Broad touches and their first points. */
   readonly #broad = new Map<number, Point>();
   #drawing: Drawing | null = null;
 

@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 20_000;
  * page's own thread it delays no pointer.
  */
 export interface CellRenderer {
-  /** Starts the worker, once; rejects with a failure of code `drawing_failed` where it does not start, and may then be called again. */
+  /** Starts the worker once; rejects with a failure of code `drawing_failed`, after which a new call tries again. */
   start(): Promise<unknown>;
   /** Gives the canvas of one view to the worker; the port takes its changes, as `ChangedCells`, and null at its end. */
   open(canvas: HTMLCanvasElement): MessagePort;

@@ -17,7 +17,7 @@ import {
   type Zoom,
   zoomAt,
 } from '../drawing/zoom.ts';
-import { GIVEN, LightElement, type ScreenContext } from './layout.ts';
+import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { type PlaceName, placeFigure, renderFigure, renderStageControls, showBrush } from './stage-figure.ts';
 import { ViewCanvas } from './view-canvas.ts';
 
@@ -37,14 +37,7 @@ const FINGER_REACH_PX = 24;
  * each line and each zoom. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
  */
 export class BodyStage extends LightElement {
-  static override properties = {
-    context: GIVEN,
-    view: GIVEN,
-    layer: GIVEN,
-    highlight: GIVEN,
-    names: GIVEN,
-    zoom: GIVEN,
-  };
+  static override properties = properties('context', 'view', 'layer', 'highlight', 'names', 'zoom');
   declare context: ScreenContext;
   declare view: View;
   declare layer: Layer;
@@ -180,7 +173,7 @@ export class BodyStage extends LightElement {
     return toSample(event, this.#toStage(event));
   }
 
-  /** Before any stage acts on it: a second finger anywhere on the page makes a pinch of what was begun here. */
+  /** Before any stage acts on it: a second finger anywhere on the page turns a line begun here into a pinch. */
   #onDocumentDown(event: PointerEvent): void {
     const sample = this.#sample(event);
     this.#board.pointers.down(sample);

@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { roundMinutes } from '../session/time-limit.ts';
 import type { Translate } from '../texts/texts.ts';
-import { GIVEN, LightElement, type ScreenContext } from './layout.ts';
+import { LightElement, properties, type ScreenContext } from './layout.ts';
 
 /** `<countdown-text>`: a sentence with the seconds that are left until `until` (epoch ms); `text` makes the sentence. */
 export class CountdownText extends LightElement {
-  static override properties = { until: GIVEN, text: GIVEN, announced: { type: Boolean } };
+  static override properties = properties('until', 'text', 'announced');
   declare until: number;
   declare text: (seconds: number) => string;
   /** For a live region: a screen reader reads the first sentence only, not one every second. */

@@ -15,7 +15,7 @@ function findHint({ pencil, areas }: Board): TextKey {
   return pencil.layer === 'intensity' ? 'whereText' : 'kindText';
 }
 
-/** A hand that draws a line on a back, for the example; it stands still where motion is not wanted (map.css). */
+/** A hand that draws a line on a back, for the example; it stands still if the device asks for reduced motion (map.css). */
 const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-hidden="true">
   <path class="example-body" d="M20 43c1-9-1-15-3-20s1-11 9-12c2-1 2-3 2-5h8c0 2 0 4 2 5 8 1 11 7 9 12s-4 11-3 20" />
   <path class="example-line" pathLength="1" d="M23 22c6 5 12 5 18 0" />

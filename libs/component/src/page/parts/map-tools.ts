@@ -96,7 +96,7 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
     @click=${() => board.chooseAllAreas()}>${icon('area')}<span>${t('allAreas')}</span></button>`;
 }
 
-/** One button for each view, shown where only one view fits. */
+/** One button for each view, shown if only one view fits. */
 export function renderViewTabs(t: Translate, shown: View, show: (view: View) => void): TemplateResult {
   const tab = (view: View) =>
     html`<button type="button" aria-pressed=${shown === view} @click=${() => show(view)}>${t(view === 'front' ? 'front' : 'rear')}</button>`;

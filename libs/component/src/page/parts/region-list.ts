@@ -51,7 +51,7 @@ function renderGroup({ t }: ScreenContext, group: RegionGroup, rows: readonly Ro
   </details>`;
 }
 
-/** The values to choose from; null is "not marked". Where nothing hurts, only numbness counts. */
+/** The values to choose from; null is "not marked". In a region without pain only numbness counts. */
 function renderRegion({ controller, t }: ScreenContext, layer: Layer, { id }: Region): Row {
   const { board, view } = controller.open;
   const { regions, layers } = board;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
-import { GIVEN, LightElement } from './layout.ts';
+import { LightElement, properties } from './layout.ts';
 
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
 type Scale = Pick<ScaleItem, 'minimum' | 'maximum' | 'step'>;
@@ -45,7 +45,7 @@ export function describeValue(t: Translate, item: ScaleItem, value: number): str
  * screen's heading, and fires `scale-change` with the value.
  */
 export class ScaleInput extends LightElement {
-  static override properties = { item: GIVEN, value: GIVEN, t: GIVEN };
+  static override properties = properties('item', 'value', 't');
   declare item: ScaleItem;
   declare value: number | null;
   declare t: Translate;

@@ -8,7 +8,7 @@ import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
 import type { BodyStage } from '../parts/body-stage.ts';
 import '../parts/body-stage.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { GIVEN, heading, LightElement, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { heading, LightElement, properties, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import { renderHint, renderQuestion } from '../parts/map-notices.ts';
 import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderViewTabs } from '../parts/map-tools.ts';
 import { renderRegionList } from '../parts/region-list.ts';
@@ -19,20 +19,12 @@ const GROW_AFTER_MS = 600;
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = {
-    context: GIVEN,
-    layer: GIVEN,
-    mode: GIVEN,
-    question: GIVEN,
-    shown: GIVEN,
-    active: GIVEN,
-    zoomed: GIVEN,
-  };
+  static override properties = properties('context', 'layer', 'mode', 'question', 'shown', 'active', 'zoomed');
   declare context: ScreenContext;
   declare layer: Layer;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
-  /** The view that is shown where only one fits. */
+  /** The view that is shown if only one fits. */
   declare shown: View;
   /** The view that was used last; null before the first touch. */
   declare active: View | null;

@@ -86,7 +86,7 @@ function renderWaiting(t: Translate, { code, until }: NonNullable<Waiting>): Tem
   const countdown = (seconds: number) => t('sendingQuota', { seconds });
   const text =
     code === 'submission_quota_exceeded'
-      ? html`<countdown-text announced .until=${until} .text=${countdown}></countdown-text>`
+      ? html`<countdown-text .announced=${true} .until=${until} .text=${countdown}></countdown-text>`
       : t(code === 'offline' ? 'sendingOffline' : 'sendingBusy');
   return html`<p class="notice" role="status">${text}</p>`;
 }
