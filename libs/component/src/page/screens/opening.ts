@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/code-form.ts';
 import '../parts/countdown.ts';
 import { heading, professionalMark, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import type { Waiting } from '../session/retry.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
@@ -80,9 +81,7 @@ export function renderWelcome(context: ScreenContext): TemplateResult {
   </div>`;
 }
 
-type Waiting = PhaseNamed<'sending'>['waiting'];
-
-function renderWaiting(t: Translate, { code, until }: NonNullable<Waiting>): TemplateResult {
+function renderWaiting(t: Translate, { code, until }: Waiting): TemplateResult {
   const countdown = (seconds: number) => t('sendingQuota', { seconds });
   const text =
     code === 'submission_quota_exceeded'
@@ -92,7 +91,7 @@ function renderWaiting(t: Translate, { code, until }: NonNullable<Waiting>): Tem
 }
 
 /** The submission is repeated until it succeeds; the screen shows the cause of a retry. */
-export function renderSending({ t }: ScreenContext, waiting: Waiting): TemplateResult {
+export function renderSending({ t }: ScreenContext, waiting: Waiting | null): TemplateResult {
   return html`<div class="narrow centred">
     <div class="spinner" aria-hidden="true"></div>
     ${heading(t('sendingTitle'), t('sendingText'))}

@@ -104,8 +104,7 @@ export class AssessmentController {
     await this.#guard(async () => {
       await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
       const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
-      const onWait = (waiting: Waiting) =>
-        this.#show({ name: 'sending', waiting: { ...waiting, until: Date.now() + waiting.milliseconds } });
+      const onWait = (waiting: Waiting) => this.#show({ name: 'sending', waiting });
       const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
       this.#stop();
       this.#options.announce('completed', { session_id: this.open.view.session_id });

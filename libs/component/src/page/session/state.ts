@@ -24,7 +24,7 @@ export type Phase =
   | { readonly name: 'hand-over'; readonly busy: boolean }
   | { readonly name: 'patient'; readonly step: string }
   | { readonly name: 'paused'; readonly problem: CodeProblem | null }
-  | { readonly name: 'sending'; readonly waiting: (Waiting & { readonly until: number }) | null }
+  | { readonly name: 'sending'; readonly waiting: Waiting | null }
   | {
       readonly name: 'end';
       readonly locked: boolean;
