@@ -20,9 +20,12 @@ function blockRect(block: number): CellRect {
 
 /** Blocks with a painful cell. */
 function findBlocks(pain: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: COLUMNS * ROWS }, (_, block) =>
-    Number(cutCells(pain, blockRect(block)).some((cell) => cell !== 0)),
-  );
+  const blocks = new Uint8Array(COLUMNS * ROWS);
+  pain.forEach((cell, index) => {
+    const row = Math.floor(index / (GRID.width * BLOCK));
+    if (cell !== 0) blocks[row * COLUMNS + Math.floor((index % GRID.width) / BLOCK)] = 1;
+  });
+  return blocks;
 }
 
 /** Removes a block and all that are connected with it, and lists them. */
