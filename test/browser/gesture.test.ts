@@ -141,3 +141,17 @@ test('a double tap on Next neither skips a question nor reports a missed one', a
   expect(await tablet.heading()).toBe(second);
   await tablet.close();
 });
+
+test('the zone is magnified on the view that a phone hides, also after a look at the other view', async () => {
+  const { tablet } = await openMap('phone');
+  const width = (view: 'front' | 'back') =>
+    tablet.frame.$eval(`[data-view=${view}] .stage-figure`, (figure) => figure.getBoundingClientRect().width);
+  const whole = await width('front');
+  await tablet.choose('.tool.zone');
+  await waitFor(async () => (await width('back')) > 1.5 * whole, { what: 'the magnified back' });
+  await tablet.choose('.tabs button:first-child');
+  await waitFor(async () => (await width('front')) > 1.5 * whole, { what: 'the magnified front' });
+  await tablet.choose('.tabs button:last-child');
+  await waitFor(async () => (await width('back')) > 1.5 * whole, { what: 'the back, still magnified' });
+  await tablet.close();
+});

@@ -1,8 +1,8 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { announceTimeLeft, renderTimeLeft } from './parts/countdown.ts';
 import { Display } from './parts/display.ts';
-import { GIVEN, LightElement, type ScreenContext } from './parts/layout.ts';
-import { announceTimeLeft, renderTimeLeft } from './parts/time-left.ts';
+import { LightElement, properties, type ScreenContext } from './parts/layout.ts';
 import { renderTopBar } from './parts/top-bar.ts';
 import {
   renderHandOver,
@@ -39,7 +39,7 @@ interface Options extends Omit<ScreenContext, 't'> {
 
 /** `<assessment-app>`: renders the screen that the controller's state asks for. */
 export class AssessmentApp extends LightElement {
-  static override properties = { words: GIVEN, later: GIVEN };
+  static override properties = properties('words', 'later');
   declare words: Words;
   declare later: Later | null;
   readonly #options: Options;
@@ -87,7 +87,7 @@ export class AssessmentApp extends LightElement {
     if (phase.name === 'problem') {
       return html`<main>${renderProblem(t, phase, () => controller.load())}</main>`;
     }
-    if (open && phase.name !== 'loading') return this.#renderOpen(this.#context);
+    if (open && phase.name !== 'loading') return this.#renderOpen();
     return html`<main>${renderLoading(t, phase.name === 'loading' ? phase.waiting : null)}</main>`;
   }
 
@@ -146,7 +146,8 @@ export class AssessmentApp extends LightElement {
     else this.#lastTap = tap;
   }
 
-  #renderOpen(context: ScreenContext): TemplateResult {
+  #renderOpen(): TemplateResult {
+    const context = this.#context;
     const { t, controller } = context;
     const { phase, merged, saving } = controller.state;
     const { toggleFullScreen } = this.#options;

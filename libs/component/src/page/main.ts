@@ -8,7 +8,7 @@ import { watchTime } from './session/time-limit.ts';
 import { openPageMemory } from './session/token.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
 
-/** How often a visible page asks whether its session still exists, in ms. */
+/** Interval at which a visible page asks whether its session still exists, in ms. */
 const CHECK_EVERY_MS = 60_000;
 
 /** Saves before the page is hidden or closed, and again at once when it is back. */
@@ -53,12 +53,8 @@ async function start(): Promise<void> {
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   watchVisibility(controller);
-  if (!token) {
-    controller.refuseAddress();
-    return;
-  }
   // Now, so that page and worker are of one version. A failure repeats, and is shown, when the map is needed.
-  renderer.start().catch(() => {});
+  if (token) renderer.start().catch(() => {});
   void controller.load();
 }
 

@@ -13,15 +13,18 @@ export interface PainArea {
   readonly mask: CellMask;
 }
 
+function blockRect(block: number): CellRect {
+  const [left, top] = [(block % COLUMNS) * BLOCK, Math.floor(block / COLUMNS) * BLOCK];
+  return { left, top, right: left + BLOCK, bottom: top + BLOCK };
+}
+
 /** Blocks with a painful cell. */
 function findBlocks(pain: Uint8Array): Uint8Array {
   const blocks = new Uint8Array(COLUMNS * ROWS);
-  for (let y = 0; y < GRID.height; y++) {
-    const row = Math.floor(y / BLOCK) * COLUMNS;
-    for (let x = 0; x < GRID.width; x++) {
-      if (pain[y * GRID.width + x]) blocks[row + Math.floor(x / BLOCK)] = 1;
-    }
-  }
+  pain.forEach((cell, index) => {
+    const row = Math.floor(index / (GRID.width * BLOCK));
+    if (cell !== 0) blocks[row * COLUMNS + Math.floor((index % GRID.width) / BLOCK)] = 1;
+  });
   return blocks;
 }
 
@@ -41,11 +44,6 @@ function takeBlocks(blocks: Uint8Array, start: number): number[] {
     }
   }
   return taken;
-}
-
-function blockRect(block: number): CellRect {
-  const [left, top] = [(block % COLUMNS) * BLOCK, Math.floor(block / COLUMNS) * BLOCK];
-  return { left, top, right: left + BLOCK, bottom: top + BLOCK };
 }
 
 /** The painful areas of a view, from top to bottom. */

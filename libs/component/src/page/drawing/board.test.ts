@@ -170,11 +170,8 @@ describe('"no pain"', () => {
 });
 
 test('a drawing says how it was made: drawn by default, chosen from the list, or both', () => {
-  const chosen = new RegionMarks(avatar, createLassoFinder(avatar)).withIntensity(
-    'back.lumbar_spine.middle',
-    'severe',
-    [],
-  );
+  const regions = new RegionMarks(avatar, createLassoFinder(avatar));
+  const chosen = regions.add('back.lumbar_spine.middle', 'severe', []);
   const readCapture = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;
   expect([readCapture([stroke]), readCapture(chosen), readCapture([...chosen, stroke])]).toEqual([
     undefined,

@@ -1,11 +1,11 @@
 import type { Stroke, Typology, View } from '@pain-assessment/contracts';
 import { type Avatar, cellAreaCm2, createPainting, type PainLayers } from '@pain-assessment/pain-map';
 import type { TextKey } from '../texts/texts.ts';
-import { type CellRect, createLassoFinder, type FindLassoCells } from './cells.ts';
+import { createLassoFinder, type FindLassoCells } from './cells.ts';
 import { findFilling, findMarked, findRefusal, type Marked } from './effect.ts';
 import { type Cartography, commit, DrawnStrokes, type History, redo, undo } from './history.ts';
 import { AreaChoice } from './kinds.ts';
-import { Painter } from './painter.ts';
+import { type CellListener, Painter } from './painter.ts';
 import { SharedPointers } from './pointers.ts';
 import { RegionMarks } from './region-marks.ts';
 import {
@@ -19,8 +19,6 @@ import {
   simplifyStroke,
 } from './strokes.ts';
 import type { Point } from './zoom.ts';
-
-type CellListener = (rect: CellRect, isDrawing: boolean) => void;
 
 /** Least area of body that a lasso marks, and that filling adds (contract.md#component-page). */
 const LEAST_CM2 = 1;
@@ -47,7 +45,6 @@ export class Board {
   readonly #painter: Painter;
   readonly #drawn: DrawnStrokes;
   readonly #onDrawn: () => void;
-  readonly #watchers: Record<View, Set<CellListener>> = { front: new Set(), back: new Set() };
   readonly #listeners = new Set<() => void>();
   readonly #findLassoCells: FindLassoCells;
   #regions: RegionMarks | null = null;
@@ -66,12 +63,7 @@ export class Board {
     this.#findLassoCells = createLassoFinder(avatar);
     this.#drawn = new DrawnStrokes(cartography);
     this.#showsExample = !(cartography?.no_pain || this.strokes.length);
-    this.#painter = new Painter({
-      painting,
-      onChange: (view, rect, isDrawing) => {
-        for (const listener of this.#watchers[view]) listener(rect, isDrawing);
-      },
-    });
+    this.#painter = new Painter(painting);
     this.#painter.show(this.strokes);
   }
 
@@ -83,7 +75,7 @@ export class Board {
     return this.#drawn.saysNoPain;
   }
 
-  /** What is saved of the drawing; `drawn` is the default of `capture`. */
+  /** The saved part of the drawing; `drawn` is the default of `capture`. */
   get cartography(): Cartography {
     const strokes = [...this.strokes];
     const capture = strokes.some(({ tool }) => tool === 'lasso') ? this.regions.findCapture(strokes) : 'drawn';
@@ -134,10 +126,9 @@ export class Board {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls back with the cells of a view that changed, and whether a line is being drawn; returns the function that stops it. */
+  /** Calls back after each change of the cells of a view; returns the function that stops it. */
   watch(view: View, listener: CellListener): () => void {
-    this.#watchers[view].add(listener);
-    return () => this.#watchers[view].delete(listener);
+    return this.#painter.watch(view, listener);
   }
 
   /** Starts to work on a layer, with its first tool. */
@@ -155,7 +146,7 @@ export class Board {
   say(message: TextKey | null): void {
     this.#message = message;
     this.#ring = null;
-    this.#tell();
+    this.#notify();
   }
 
   showExample(showsExample: boolean): void {
@@ -201,9 +192,7 @@ export class Board {
 
   /** Replaces the strokes of the layer, simplified if the limits require it. */
   keep(strokes: readonly Stroke[]): void {
-    const fitting = fitLimits(strokes, this.#beside);
-    if (fitting) this.#change((history) => commit(history, fitting));
-    else this.say('mapFull');
+    this.#replace(fitLimits(strokes, this.#beside));
   }
 
   undo(): void {
@@ -221,11 +210,10 @@ export class Board {
   }
 
   /** All of the chosen areas feels like this, or does not; other kinds stay, since kinds may overlap. */
-  tellKind(kind: Typology, on: boolean): void {
-    const strokes = this.areas.tell({ kind, on }, this.history.present, this);
+  setKind(kind: Typology, on: boolean): void {
+    const strokes = this.areas.setKind({ kind, on }, this.history.present, this);
     if (!this.areas.chosen.length) this.say('tapFirst');
-    else if (fitsLimits(strokes, this.#beside)) this.#change((history) => commit(history, strokes));
-    else this.say('mapFull');
+    else this.#replace(fitsLimits(strokes, this.#beside) ? strokes : null);
   }
 
   /** "No pain" as the patient says it removes the drawing; undo restores it. */
@@ -239,7 +227,7 @@ export class Board {
     this.#drawn.merge(cartography);
     this.#painter.show(this.strokes);
     if (this.#pencil.layer === 'typology') this.areas.find(this.layers);
-    this.#tell();
+    this.#notify();
   }
 
   get #beside(): readonly Stroke[] {
@@ -264,7 +252,12 @@ export class Board {
     else this.keep([...this.history.present, stroke]);
     if (this.#message) return;
     this.#ring = findFilling(stroke, this.#painter, this.#leastCells);
-    if (this.#ring) this.#tell();
+    if (this.#ring) this.#notify();
+  }
+
+  #replace(strokes: readonly Stroke[] | null): void {
+    if (strokes) this.#change((history) => commit(history, strokes));
+    else this.say('mapFull');
   }
 
   #change(change: (history: History) => History): void {
@@ -278,7 +271,7 @@ export class Board {
     this.#onDrawn();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

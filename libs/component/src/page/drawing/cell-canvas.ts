@@ -1,6 +1,43 @@
-import { GRID } from '@pain-assessment/pain-map';
+import {
+  cellStates,
+  colourCells,
+  GRID,
+  type Look,
+  layerTiles,
+  type PainLayer,
+  patternTile,
+} from '@pain-assessment/pain-map';
 import { type CellRect, pasteCells, WHOLE_VIEW, widen } from './cells.ts';
-import { type CellLook, colourView } from './view-colours.ts';
+import type { Layer } from './strokes.ts';
+
+/** The shown part of the cells: one layer, with a dark edge of `edge` cells around each mark. */
+export interface CellLook {
+  readonly layer: Layer;
+  readonly edge: number;
+}
+
+/** Marked area without a typology yet, in the second step. */
+const PAINFUL: Look = { tint: '#d8cdbf', mark: '#6f6254', pattern: 'sparse_dots' };
+
+const TYPOLOGY_TILES = layerTiles('typology');
+/** State of painful cells without a typology, after those of the typology bits. */
+const UNTYPED = TYPOLOGY_TILES.length;
+const TILES = { intensity: layerTiles('intensity'), typology: [...TYPOLOGY_TILES, patternTile([PAINFUL])] };
+
+/**
+ * Colours the cells of `rect` in the pixels of one view: exactly the cells that count, the others transparent.
+ * `pixels` holds 720 × 1440 pixels of an `ImageData`. Cells up to an edge beside a change change with it.
+ */
+export function colourView(
+  pixels: Uint32Array,
+  cells: PainLayer,
+  { look: { layer, edge }, rect }: Pick<ChangedCells, 'look' | 'rect'>,
+): void {
+  const findCounting = cellStates(cells, layer);
+  const findUntyped = (cell: number) => findCounting(cell) || (cells.intensity[cell] ? UNTYPED : 0);
+  const findState = layer === 'intensity' ? findCounting : findUntyped;
+  colourCells(pixels, { width: GRID.width, findState, tiles: TILES[layer], edge }, rect);
+}
 
 /** Cells that changed: those of `rect` in both layers, row by row, and how to show them. */
 export interface ChangedCells {
@@ -10,21 +47,18 @@ export interface ChangedCells {
   readonly typology: Uint8Array<ArrayBuffer>;
 }
 
-/** The part of a canvas context that is used. */
-export type CanvasContext = Pick<OffscreenCanvasRenderingContext2D, 'createImageData' | 'putImageData'>;
-
 /** Keeps the canvas of one view, a pixel for each cell, equal to the cells that it receives. */
 export class CellCanvas {
   readonly #cells = {
     intensity: new Uint8Array(GRID.width * GRID.height),
     typology: new Uint8Array(GRID.width * GRID.height),
   };
-  readonly #context: CanvasContext;
+  readonly #context: OffscreenCanvasRenderingContext2D;
   readonly #image: ImageData;
   readonly #pixels: Uint32Array;
   #look: CellLook | null = null;
 
-  constructor(context: CanvasContext) {
+  constructor(context: OffscreenCanvasRenderingContext2D) {
     this.#context = context;
     this.#image = context.createImageData(GRID.width, GRID.height);
     this.#pixels = new Uint32Array(this.#image.data.buffer);

@@ -89,9 +89,8 @@ export type FindLassoCells = (view: View, points: readonly number[]) => CellMask
 
 /** A finder for one avatar; whatever is marked on its map does not matter. */
 export function createLassoFinder(avatar: Avatar): FindLassoCells {
-  let blank: ReturnType<typeof createPainting> | null = null;
+  const blank = createPainting(avatar);
   return (view, points) => {
-    blank ??= createPainting(avatar);
     const { intensity } = blank.layers[view];
     const rect = blank.apply({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points: [...points] });
     const cells = cutCells(intensity, rect);

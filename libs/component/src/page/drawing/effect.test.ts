@@ -31,7 +31,7 @@ describe('what counts of a drawing', () => {
 
 test('a stroke that changes nothing is rejected with its cause: off the body, off the pain, or marked already', () => {
   const painting = createPainting(avatar);
-  const painter = new Painter({ painting, onChange: () => {} });
+  const painter = new Painter(painting);
   const refusal = (stroke: Stroke) => findRefusal(stroke, painter, painting.layers);
   const pain = disc('intensity', 'mild', 30);
   const at = (stroke: Stroke, ...points: number[]): Stroke => ({ ...stroke, points });

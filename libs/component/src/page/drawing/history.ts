@@ -1,5 +1,5 @@
 import type { DraftAssessment, Stroke } from '@pain-assessment/contracts';
-import type { Layer } from './strokes.ts';
+import { LAYERS, type Layer } from './strokes.ts';
 
 export type Cartography = NonNullable<DraftAssessment['cartography']>;
 type Strokes = readonly Stroke[];
@@ -31,7 +31,7 @@ export function redo(history: History): History {
   return next ? { past: [...history.past, history.present], present: next, future } : history;
 }
 
-const ofLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke) => stroke.layer === layer);
+const inLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke) => stroke.layer === layer);
 
 /** The saved part of a drawing: the strokes of both layers, each with its history, and whether the patient said "no pain". */
 export class DrawnStrokes {
@@ -40,7 +40,7 @@ export class DrawnStrokes {
 
   constructor(cartography?: Cartography) {
     const open = (layer: Layer): History => {
-      return { past: [], present: ofLayer(cartography?.strokes, layer), future: [] };
+      return { past: [], present: inLayer(cartography?.strokes, layer), future: [] };
     };
     this.#noPain = cartography?.no_pain ?? false;
     this.#histories = { intensity: open('intensity'), typology: open('typology') };
@@ -71,21 +71,14 @@ export class DrawnStrokes {
 
   /** "No pain" removes the drawing; undo restores it. */
   setNoPain(noPain: boolean): void {
-    if (noPain) this.#changeBoth(({ present }) => (present.length ? [] : null));
+    const marked = noPain ? LAYERS.filter((layer) => this.#histories[layer].present.length > 0) : [];
+    for (const layer of marked) this.change(layer, (history) => commit(history, []));
     this.#noPain = noPain;
   }
 
   /** Takes over the merged strokes of another window; undo goes back to before. */
   merge(cartography: Cartography | undefined): void {
-    this.#changeBoth((_, layer) => ofLayer(cartography?.strokes, layer));
+    for (const layer of LAYERS) this.change(layer, (history) => commit(history, inLayer(cartography?.strokes, layer)));
     this.#noPain = cartography?.no_pain ?? false;
-  }
-
-  /** Commits the strokes that `find` returns for each layer; null changes nothing. */
-  #changeBoth(find: (history: History, layer: Layer) => Strokes | null): void {
-    for (const layer of ['intensity', 'typology'] as const) {
-      const strokes = find(this.#histories[layer], layer);
-      if (strokes) this.change(layer, (history) => commit(history, strokes));
-    }
   }
 }

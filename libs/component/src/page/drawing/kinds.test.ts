@@ -5,7 +5,7 @@ import { arbitraryStrokes } from '@pain-assessment/pain-map/testing';
 import fc from 'fast-check';
 import { findAreas, findTouchedArea, type PainArea } from './areas.ts';
 import { pasteCells } from './cells.ts';
-import { addKind, findExtent, removeKind } from './kinds.ts';
+import { AreaChoice, addKind, removeKind } from './kinds.ts';
 
 const avatar = findAvatar('female', 'normal');
 const runs = { numRuns: process.env.TEST_FULL ? 200 : 6 };
@@ -64,7 +64,9 @@ describe('"all of it feels like this"', () => {
         const without = other ? ~typologyBit(other) : ~0;
         const after = paint(strokes);
         expectTypologies(after, layers, area as PainArea, (bits) => (bits & without) | typologyBit(example.kind));
-        expect(findExtent([area as PainArea], example.kind, after)).toBe('all');
+        const areas = new AreaChoice();
+        areas.choose([area as PainArea]);
+        expect(areas.extent(example.kind, after)).toBe('all');
         expect(Cartography.safeParse({ no_pain: false, strokes }).success).toBe(true);
       }),
       runs,

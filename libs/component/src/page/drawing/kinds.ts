@@ -5,20 +5,6 @@ import { type CellMask, type CellRect, cutCells, pasteCells, someCell, unite } f
 import { outlineCells } from './outline.ts';
 import { isSameLine } from './strokes.ts';
 
-/** How much of an area feels like this. */
-export type Extent = 'all' | 'some' | 'none';
-
-/** How much of areas feels like a kind of pain. */
-export function findExtent(areas: readonly PainArea[], kind: Typology, layers: PainLayers): Extent {
-  const bit = typologyBit(kind);
-  const hasCell = (marked: boolean) =>
-    areas.some(({ view, mask }) =>
-      someCell(mask, (cell) => (((layers[view].typology[cell] as number) & bit) !== 0) === marked),
-    );
-  if (!hasCell(true)) return 'none';
-  return hasCell(false) ? 'some' : 'all';
-}
-
 /** Gives all of an area a kind: adds one lasso around exactly its cells to the strokes of the typology layer. */
 export function addKind(area: PainArea, kind: Typology, strokes: readonly Stroke[]): readonly Stroke[] {
   const added = lasso(area.view, kind, area.mask);
@@ -83,7 +69,7 @@ export class AreaChoice {
   all: readonly PainArea[] = [];
   chosen: readonly PainArea[] = [];
   /** Kind that was chosen last; its example is shown. */
-  told: Typology | null = null;
+  lastKind: Typology | null = null;
 
   /** Finds the areas anew. A single one is chosen at once. */
   find(layers: PainLayers): void {
@@ -100,19 +86,24 @@ export class AreaChoice {
 
   choose(areas: readonly PainArea[]): void {
     this.chosen = areas;
-    this.told = null;
+    this.lastKind = null;
   }
 
-  /** How much of what is chosen feels like this. */
-  extent(kind: Typology, layers: PainLayers): Extent {
-    return findExtent(this.chosen, kind, layers);
+  /** Share of the chosen areas that feels like this. */
+  extent(kind: Typology, layers: PainLayers): 'all' | 'some' | 'none' {
+    const hasCell = (marked: boolean) =>
+      this.chosen.some(({ view, mask }) =>
+        someCell(mask, (cell) => (((layers[view].typology[cell] as number) & typologyBit(kind)) !== 0) === marked),
+      );
+    if (!hasCell(true)) return 'none';
+    return hasCell(false) ? 'some' : 'all';
   }
 
   /** Gives a kind to everything chosen, or takes it away. */
-  tell({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
-    this.told = kind;
+  setKind({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
+    this.lastKind = kind;
     return this.chosen.reduce(
-      (told, area) => (on ? addKind(area, kind, told) : removeKind(area, kind, { ...drawn, strokes: told })),
+      (changed, area) => (on ? addKind(area, kind, changed) : removeKind(area, kind, { ...drawn, strokes: changed })),
       strokes,
     );
   }

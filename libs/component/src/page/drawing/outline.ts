@@ -13,9 +13,6 @@ const STEPS = [
   [0, -1],
 ] as const;
 
-/** A border's corners as x0, y0, x1, y1 … */
-type Loop = number[];
-
 /** The directions in which borders leave each corner of the grid, as bits; the cells inside are on their right. */
 function findBorders(cells: Uint8Array, width: number, height: number): Uint8Array {
   const leaving = new Uint8Array((width + 1) * (height + 1));
@@ -36,9 +33,12 @@ function findBorders(cells: Uint8Array, width: number, height: number): Uint8Arr
   return leaving;
 }
 
-/** Follows a border from a corner of `columns` a row until it is back, and removes it; where cells meet at a corner it stays at its own. */
-function followBorder(leaving: Uint8Array, start: number, columns: number): Loop {
-  const loop: Loop = [];
+/**
+ * Follows a border from a corner of `columns` a row until it is back, and removes it; if cells meet at a corner, it stays
+ * with its own cell. Returns its corners as x0, y0, x1, y1 …
+ */
+function followBorder(leaving: Uint8Array, start: number, columns: number): number[] {
+  const loop: number[] = [];
   const findLeaving = (corner: number, directions: readonly number[]) =>
     directions.find((direction) => ((leaving[corner] ?? 0) & (1 << (direction % 4))) !== 0);
   let at = start;
@@ -58,28 +58,24 @@ function followBorder(leaving: Uint8Array, start: number, columns: number): Loop
   return loop;
 }
 
-/** The way between two corners along the grid, without its ends: it passes no middle of a cell. */
-const bend = (from: Loop, to: Loop): Loop => [to[0] ?? 0, from[1] ?? 0];
-
 /**
  * One closed polygon around the middles of exactly the cells inside, for a lasso (contract.md#strokes): borders of holes run
- * the other way round, and the ways between borders run to and fro, so neither counts. Empty if no cell is inside.
+ * the other way round, and the ways between borders run to and fro along the grid, which passes no middle of a cell, so
+ * neither counts. Empty if no cell is inside.
  */
 export function outlineCells({ rect, cells }: CellMask): number[] {
   const width = rect.right - rect.left;
   const leaving = findBorders(cells, width, rect.bottom - rect.top);
-  const loops: Loop[] = [];
+  const loops: number[][] = [];
   for (let corner = 0; corner < leaving.length; corner++) {
     while (leaving[corner]) loops.push(followBorder(leaving, corner, width + 1));
   }
-  const closed = loops.map((loop) => [...loop, ...loop.slice(0, 2)]);
-  const there = closed.flatMap((loop, index) => {
-    const next = closed[index + 1];
-    return next ? [...loop, ...bend(loop, next)] : loop;
-  });
-  const back = closed.toReversed().flatMap((loop, index, reversed) => {
-    const before = reversed[index + 1];
-    return before ? [...bend(before, loop), ...before.slice(0, 2)] : [];
-  });
-  return [...there, ...back].map((value, index) => value + (index % 2 === 0 ? rect.left : rect.top));
+  const bend = (index: number) => {
+    const next = loops[index + 1];
+    return next ? [next[0] ?? 0, loops[index]?.[1] ?? 0] : [];
+  };
+  const there = loops.flatMap((loop, index) => [...loop, ...loop.slice(0, 2), ...bend(index)]);
+  const back = loops.slice(0, -1).map((loop, index) => [...bend(index), ...loop.slice(0, 2)]);
+  const points = [...there, ...back.toReversed().flat()];
+  return points.map((value, index) => value + (index % 2 === 0 ? rect.left : rect.top));
 }

@@ -56,7 +56,8 @@ const stroke: fc.Arbitrary<Stroke> = fc.oneof(
 function openPainter() {
   const painting = createPainting(avatar);
   const changes: CellRect[] = [];
-  const painter = new Painter({ painting, onChange: (_, rect) => changes.push(rect) });
+  const painter = new Painter(painting);
+  for (const side of VIEWS) painter.watch(side, (rect) => changes.push(rect));
   return { painting, painter, changes };
 }
 

@@ -1,9 +1,9 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
 import { decodeRuns, encodeRuns, type Painting } from '@pain-assessment/pain-map';
 import { type CellRect, cutCells, pasteCells, strokeRect } from './cells.ts';
-import type { Layer } from './strokes.ts';
+import { LAYERS, type Layer } from './strokes.ts';
 
-/** What a stroke would change: the cells of its layer in `rect`, row by row, before and after it. */
+/** The change that a stroke would make: the cells of its layer in `rect`, row by row, before and after it. */
 export interface ProbedCells {
   readonly rect: CellRect;
   readonly before: Uint8Array;
@@ -17,10 +17,8 @@ interface Painted {
   readonly before: Uint8Array;
 }
 
-/** Called with the view, the cells that changed, and whether the line being drawn changed them. */
-export type OnChange = (view: View, rect: CellRect, isDrawing: boolean) => void;
-
-const LAYERS = ['intensity', 'typology'] as const;
+/** Called with the cells of a view that changed, and whether the line being drawn changed them. */
+export type CellListener = (rect: CellRect, isDrawing: boolean) => void;
 
 /**
  * Keeps the painting equal to a list of strokes. Undo paints nothing again: each stroke keeps the cells that it
@@ -28,13 +26,18 @@ const LAYERS = ['intensity', 'typology'] as const;
  */
 export class Painter {
   readonly #painting: Painting;
-  readonly #onChange: OnChange;
+  readonly #listeners: Record<View, Set<CellListener>> = { front: new Set(), back: new Set() };
   readonly #painted: Record<Layer, Painted[]> = { intensity: [], typology: [] };
   readonly #preview: Stroke[] = [];
 
-  constructor({ painting, onChange }: { painting: Painting; onChange: OnChange }) {
+  constructor(painting: Painting) {
     this.#painting = painting;
-    this.#onChange = onChange;
+  }
+
+  /** Calls back after each change of the cells of a view; returns the function that stops it. */
+  watch(view: View, listener: CellListener): () => void {
+    this.#listeners[view].add(listener);
+    return () => this.#listeners[view].delete(listener);
   }
 
   /** Paints exactly `strokes`, in order; the line being drawn stays on top. */
@@ -86,7 +89,7 @@ export class Painter {
     const before = encodeRuns(cutCells(this.#painting.layers[view][layer], rect));
     this.#painting.apply(stroke);
     this.#painted[layer].push({ stroke, rect, before });
-    this.#onChange(view, rect, isDrawing);
+    for (const listener of this.#listeners[view]) listener(rect, isDrawing);
   }
 
   #remove(painted: Painted[]): void {
@@ -95,6 +98,6 @@ export class Painter {
     const { stroke, rect, before } = last;
     const covered = decodeRuns(before, (rect.right - rect.left) * (rect.bottom - rect.top));
     pasteCells(this.#painting.layers[stroke.view][stroke.layer], covered, rect);
-    this.#onChange(stroke.view, rect, false);
+    for (const listener of this.#listeners[stroke.view]) listener(rect, false);
   }
 }

@@ -41,7 +41,7 @@ interface Drawing {
   travelled: number;
 }
 
-/** What the two stages side by side share: only one of them is drawn on at a time. */
+/** State that the two stages side by side share: only one of them is drawn on at a time. */
 export class SharedPointers {
   /** From the first pen contact on, fingers only move the view. */
   penSeen = false;
@@ -68,7 +68,7 @@ export class SharedPointers {
 export class PointerArbiter {
   readonly #shared: SharedPointers;
   readonly #fingers = new Map<number, Point>();
-  /** Broad touches and where they came down. */
+  /** Broad touches and their first points. */
   readonly #broad = new Map<number, Point>();
   #drawing: Drawing | null = null;
 

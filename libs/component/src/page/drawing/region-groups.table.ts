@@ -5,7 +5,7 @@ export const REGION_GROUPS = ['head', 'torso', 'arms', 'legs'] as const;
 export type RegionGroup = (typeof REGION_GROUPS)[number];
 
 /** Every part has its place in the list. */
-export const GROUP_OF: Readonly<Record<Part, RegionGroup>> = {
+export const PART_GROUPS: Readonly<Record<Part, RegionGroup>> = {
   forehead: 'head',
   face: 'head',
   throat: 'head',

@@ -1,4 +1,11 @@
-import type { Capture, Intensity, Stroke, Typology, View } from '@pain-assessment/contracts';
+import {
+  type Capture,
+  INTENSITIES,
+  type Intensity,
+  type Stroke,
+  type Typology,
+  type View,
+} from '@pain-assessment/contracts';
 import {
   type Avatar,
   intensityCode,
@@ -12,7 +19,16 @@ import {
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
 import { isSameLine, toGridPoint } from './strokes.ts';
 
-const EXCLUDED: Readonly<Partial<Record<Typology, Typology>>> = { nociceptive: 'trigger', trigger: 'nociceptive' };
+/** Value of a mark in either layer. */
+type Value = Intensity | Typology;
+
+const isIntensity = (value: Value): value is Intensity => INTENSITIES.some((intensity) => intensity === value);
+
+/** Values that a region cannot have beside this one; the value itself is among them. */
+function listExcluded(value: Value): readonly Value[] {
+  if (isIntensity(value)) return INTENSITIES;
+  return value === 'nociceptive' || value === 'trigger' ? ['nociceptive', 'trigger'] : [value];
+}
 
 function onGrid(points: readonly number[]): number[] {
   return points.flatMap((x, index) => (index % 2 === 0 ? toGridPoint(x, points[index + 1] ?? 0) : []));
@@ -48,44 +64,41 @@ export class RegionMarks {
     return mask;
   }
 
-  /** Intensity chosen from the list, if `layers` still contain a cell of it; null if none was chosen or all was erased. */
-  intensity(id: RegionId, strokes: readonly Stroke[], layers: PainLayers): Intensity | null {
-    const value = this.#marks(id, strokes).at(-1)?.value as Intensity | undefined;
-    return value && this.#hasIntensity(id, layers, (cell) => cell === intensityCode(value)) ? value : null;
-  }
-
-  /** Strokes with this intensity of the region, or without any. */
-  withIntensity(id: RegionId, value: Intensity | null, strokes: readonly Stroke[]): Stroke[] {
-    const others = strokes.filter((stroke) => !isSameLine(stroke, this.#fill(id)));
-    return value ? [...others, { ...this.#fill(id), layer: 'intensity', value }] : others;
-  }
-
-  /** Typologies chosen from the list, if `layers` still contain a cell of them. */
-  typologies(id: RegionId, strokes: readonly Stroke[], layers: PainLayers): readonly Typology[] {
-    const { typology } = layers[this.#fill(id).view];
-    const isLeft = (value: Typology) =>
-      someCell(this.mask(id), (cell) => ((typology[cell] as number) & typologyBit(value)) !== 0);
-    return this.#marks(id, strokes)
-      .map(({ value }) => value as Typology)
+  /** Values chosen from the list among strokes of one layer, if `layers` still contain a cell of them. */
+  chosen(id: RegionId, strokes: readonly Stroke[], layers: PainLayers): readonly Value[] {
+    const { intensity, typology } = layers[this.#fill(id).view];
+    const isLeft = (value: Value) =>
+      someCell(this.mask(id), (cell) =>
+        isIntensity(value)
+          ? intensity[cell] === intensityCode(value)
+          : ((typology[cell] ?? 0) & typologyBit(value)) !== 0,
+      );
+    return strokes
+      .filter((stroke) => isSameLine(stroke, this.#fill(id)))
+      .map(({ value }) => value as Value)
       .filter(isLeft);
   }
 
-  /** Strokes with this typology of the region, and without the one that it excludes. */
-  addTypology(id: RegionId, value: Typology, strokes: readonly Stroke[]): Stroke[] {
-    const others = this.#without(id, [value, EXCLUDED[value]], strokes);
-    return [...others, { ...this.#fill(id), layer: 'typology', value }];
+  /** Strokes of one layer with this value of the region, and without those that it excludes. */
+  add(id: RegionId, value: Value, strokes: readonly Stroke[]): Stroke[] {
+    const layer = isIntensity(value) ? 'intensity' : 'typology';
+    const added = { ...this.#fill(id), layer, value } as Stroke;
+    return [...this.remove(id, listExcluded(value), strokes), added];
   }
 
-  removeTypology(id: RegionId, value: Typology, strokes: readonly Stroke[]): Stroke[] {
-    return this.#without(id, [value], strokes);
+  /** Strokes without these values of the region. */
+  remove(id: RegionId, values: readonly Value[], strokes: readonly Stroke[]): Stroke[] {
+    const fill = this.#fill(id);
+    return strokes.filter((stroke) => !(isSameLine(stroke, fill) && values.includes(stroke.value as Value)));
   }
 
   /** Whether any cell of the region is painful, drawn or chosen. */
   isPainful(id: RegionId, layers: PainLayers): boolean {
-    return this.#hasIntensity(id, layers, (cell) => cell > 0);
+    const { intensity } = layers[this.#fill(id).view];
+    return someCell(this.mask(id), (cell) => intensity[cell] !== 0);
   }
 
-  /** How strokes were made. It follows from the strokes alone, so it stays true after undo and reload. */
+  /** The method that made strokes. It follows from the strokes alone, so it stays true after undo and reload. */
   findCapture(strokes: readonly Stroke[]): Capture {
     const fills = [...this.#fills.values()];
     const isFromList = (stroke: Stroke) => fills.some((fill) => isSameLine(stroke, fill));
@@ -95,20 +108,5 @@ export class RegionMarks {
 
   #fill(id: RegionId): Fill {
     return this.#fills.get(id) as Fill;
-  }
-
-  #marks(id: RegionId, strokes: readonly Stroke[]): Stroke[] {
-    return strokes.filter((stroke) => isSameLine(stroke, this.#fill(id)));
-  }
-
-  #without(id: RegionId, values: readonly (Typology | undefined)[], strokes: readonly Stroke[]): Stroke[] {
-    return strokes.filter(
-      (stroke) => !(isSameLine(stroke, this.#fill(id)) && values.includes(stroke.value as Typology)),
-    );
-  }
-
-  #hasIntensity(id: RegionId, layers: PainLayers, matches: (cell: number) => boolean): boolean {
-    const { intensity } = layers[this.#fill(id).view];
-    return someCell(this.mask(id), (cell) => matches(intensity[cell] as number));
   }
 }

@@ -1,10 +1,5 @@
-interface Farthest {
-  readonly index: number;
-  readonly squared: number;
-}
-
 /** The point between two others that lies farthest from the segment between them, and its squared distance. */
-function farthestBetween(points: readonly number[], first: number, last: number): Farthest {
+function farthestBetween(points: readonly number[], first: number, last: number): { index: number; squared: number } {
   const ax = points[2 * first] as number;
   const ay = points[2 * first + 1] as number;
   const dx = (points[2 * last] as number) - ax;
@@ -37,18 +32,15 @@ const LONGEST_PIECE = 256;
 export function simplifyLine(points: readonly number[], tolerance: number): number[] {
   const last = points.length / 2 - 1;
   const kept = new Uint8Array(last + 1);
-  const simplifyPiece = (piece: readonly [number, number]) => {
-    kept[piece[0]] = kept[piece[1]] = 1;
-    const open = [piece];
-    for (let span = open.pop(); span; span = open.pop()) {
-      const { index, squared } = farthestBetween(points, span[0], span[1]);
-      if (index < 0 || squared <= tolerance * tolerance) continue;
-      kept[index] = 1;
-      open.push([span[0], index], [index, span[1]]);
-    }
+  const simplifyPiece = (start: number, end: number) => {
+    kept[start] = kept[end] = 1;
+    const { index, squared } = farthestBetween(points, start, end);
+    if (index < 0 || squared <= tolerance * tolerance) return;
+    simplifyPiece(start, index);
+    simplifyPiece(index, end);
   };
   for (let first = 0; first <= last; first += LONGEST_PIECE) {
-    simplifyPiece([first, Math.min(last, first + LONGEST_PIECE)]);
+    simplifyPiece(first, Math.min(last, first + LONGEST_PIECE));
   }
   return points.filter((_, index) => kept[index >> 1] === 1);
 }

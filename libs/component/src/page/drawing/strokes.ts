@@ -6,8 +6,9 @@ import type { Point } from './zoom.ts';
 /** `area` draws nothing: it selects an area that is marked already. */
 export type Tool = Stroke['tool'] | 'area';
 export type Layer = Stroke['layer'];
+export const LAYERS: readonly Layer[] = ['intensity', 'typology'];
 
-/** How the next stroke is drawn: `size` is the width of its mark in cm of body; null is not chosen yet. */
+/** Settings of the next stroke: `size` is the width of its mark in cm of body; null is not chosen yet. */
 export interface Pencil {
   readonly layer: Layer;
   readonly tool: Tool;

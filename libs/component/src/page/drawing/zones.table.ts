@@ -1,14 +1,14 @@
 import type { View, Zone } from '@pain-assessment/contracts';
 import type { Part } from '@pain-assessment/pain-map';
 
-/** Parts of the body that a zone is looked at by, and the more telling view. */
+/** Parts of the body that show a zone, and the view that shows it best. */
 interface ZoneParts extends Readonly<Record<View, readonly Part[]>> {
   readonly first: View;
   /** Parts that are named in the magnified drawing: patients would not find them by the lines alone. */
   readonly named?: Readonly<Record<View, readonly Part[]>>;
 }
 
-/** Null where a zone is no place of the body. */
+/** Null for a zone that is no place of the body. */
 export const ZONE_PARTS: Readonly<Record<Zone, ZoneParts | null>> = {
   thoracolumbar_spine: {
     first: 'back',

@@ -5,33 +5,32 @@ import type { RegionMarks } from './region-marks.ts';
 import { ZONE_PARTS } from './zones.table.ts';
 import type { Point } from './zoom.ts';
 
-/** The place of a zone: the view to look at first, and its cells on each view. */
-export interface ZoneViews {
+/** The cells of a zone on one view, and the regions to name in the magnified drawing, with their middle in cells. */
+interface ZoneCells {
+  readonly rect: CellRect;
+  readonly named: readonly ({ readonly id: RegionId } & Point)[];
+}
+
+/** The place of a zone: its cells on each view, and the view to look at first. */
+export interface ZoneViews extends Readonly<Record<View, ZoneCells>> {
   readonly first: View;
-  readonly rects: Readonly<Record<View, CellRect>>;
-  /** Regions that are named in the magnified drawing, with their middle in cells. */
-  readonly named: Readonly<Record<View, readonly ({ readonly id: RegionId } & Point)[]>>;
 }
 
 /** The cells of a session's zone on an avatar; null if the zone is no place of the body. */
 export function findZoneViews(zone: Zone, marks: RegionMarks): ZoneViews | null {
   const parts = ZONE_PARTS[zone];
   if (!parts) return null;
-  const listRects = (of: View, wanted: readonly Part[] = []) =>
-    marks.regions
-      .filter(({ view, part }) => view === of && wanted.includes(part))
-      .map(({ id }) => ({ id, rect: marks.mask(id).rect }));
-  const makeRect = (view: View) =>
-    listRects(view, parts[view])
-      .map(({ rect }) => rect)
-      .reduce(unite);
-  const namedIn = (view: View) =>
-    listRects(view, parts.named?.[view]).map(({ id, rect: { left, top, right, bottom } }) => {
-      return { id, x: (left + right) / 2, y: (top + bottom) / 2 };
-    });
-  return {
-    first: parts.first,
-    rects: { front: makeRect('front'), back: makeRect('back') },
-    named: { front: namedIn('front'), back: namedIn('back') },
+  const inView = (view: View): ZoneCells => {
+    const listRects = (wanted: readonly Part[] = []) =>
+      marks.regions
+        .filter((region) => region.view === view && wanted.includes(region.part))
+        .map(({ id }) => ({ id, ...marks.mask(id).rect }));
+    const rects: readonly CellRect[] = listRects(parts[view]);
+    const named = listRects(parts.named?.[view]);
+    return {
+      rect: rects.reduce(unite),
+      named: named.map(({ id, left, top, right, bottom }) => ({ id, x: (left + right) / 2, y: (top + bottom) / 2 })),
+    };
   };
+  return { first: parts.first, front: inView('front'), back: inView('back') };
 }

@@ -17,7 +17,7 @@ import {
   type Zoom,
   zoomAt,
 } from '../drawing/zoom.ts';
-import { GIVEN, LightElement, type ScreenContext } from './layout.ts';
+import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { type PlaceName, placeFigure, renderFigure, renderStageControls, showBrush } from './stage-figure.ts';
 import { ViewCanvas } from './view-canvas.ts';
 
@@ -37,14 +37,7 @@ const FINGER_REACH_PX = 24;
  * each line and each zoom. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
  */
 export class BodyStage extends LightElement {
-  static override properties = {
-    context: GIVEN,
-    view: GIVEN,
-    layer: GIVEN,
-    highlight: GIVEN,
-    names: GIVEN,
-    zoom: GIVEN,
-  };
+  static override properties = properties('context', 'view', 'layer', 'highlight', 'names', 'zoom');
   declare context: ScreenContext;
   declare view: View;
   declare layer: Layer;
@@ -57,7 +50,10 @@ export class BodyStage extends LightElement {
   #lazyArbiter: PointerArbiter | null = null;
   #lazyPaths: BodyPaths | null = null;
   #canvas: ViewCanvas | null = null;
+  /** Its width is 0 while it is hidden. */
   #stage: Stage = { width: 0, height: 0 };
+  /** Cells to show once the stage has a size. */
+  #wanted: CellRect | null = null;
   /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
   #lasso = '';
@@ -90,7 +86,6 @@ export class BodyStage extends LightElement {
 
   protected override updated(): void {
     if (this.isConnected) this.#canvas ??= this.#openCanvas();
-    this.#canvas?.setLayer(this.layer);
     this.#place();
   }
 
@@ -100,17 +95,20 @@ export class BodyStage extends LightElement {
     this.#lazyPaths ??= bodyPaths(this.#board.avatar, this.view);
     return html`
       <div class="stage-surface" role="img" aria-label=${t('mapLabel', { view: title, list: t('listMode') })}
-        @pointerdown=${this.#onDown} @pointermove=${this.#onMove} @pointerup=${this.#onUp}
-        @pointercancel=${this.#onCancel} @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
+        @pointerdown=${this.#onDown} @pointermove=${this.#onMove}
+        @pointerup=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.up(pointerId))}
+        @pointercancel=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.cancel(pointerId))}
+        @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
         @touchstart=${noGesture} @contextmenu=${(event: Event) => event.preventDefault()}>
         ${renderFigure(this.#lazyPaths, this.highlight, this.names)}
       </div>
       ${renderStageControls(t, { zoom: this.zoom, stage: this.#stage }, (zoom) => this.#zoomTo(zoom))}`;
   }
 
-  /** Shows these cells as large as they fit, or the whole body. */
+  /** Shows these cells as large as they fit, or the whole body; a hidden stage does so once it has a size. */
   zoomToCells(rect: CellRect | null): void {
-    this.zoom = rect ? fitRect(rect, this.#stage) : WHOLE_BODY;
+    this.#wanted = this.#stage.width ? null : rect;
+    this.zoom = rect && this.#stage.width ? fitRect(rect, this.#stage) : WHOLE_BODY;
   }
 
   get #board(): Board {
@@ -140,20 +138,21 @@ export class BodyStage extends LightElement {
     this.dispatchEvent(new CustomEvent('stage-used', { bubbles: true }));
   }
 
-  /** Rotation or a new layout: the stroke in progress ends here, what it drew stays. */
+  /** Rotation or a new layout: the stroke in progress ends here, and its mark stays. */
   #resized(): void {
     const { clientWidth: width, clientHeight: height } = this.#element('surface');
     if (width === this.#stage.width && height === this.#stage.height) return;
     if (this.#stage.width) this.#apply(this.#arbiter.interrupt());
     this.#stage = { width, height };
-    this.zoom = confine(this.zoom, this.#stage);
+    if (!width) return;
+    if (this.#wanted) this.zoomToCells(this.#wanted);
+    else this.zoom = confine(this.zoom, this.#stage);
     this.#place();
   }
 
   #place(): void {
-    if (!this.#stage.width) return;
-    placeFigure(this.#element('figure'), { zoom: this.zoom, stage: this.#stage });
-    this.#canvas?.setEdge(EDGE_PX / this.#cell);
+    this.#canvas?.show({ layer: this.layer, edge: EDGE_PX / this.#cell });
+    if (this.#stage.width) placeFigure(this.#element('figure'), { zoom: this.zoom, stage: this.#stage });
   }
 
   /** CSS pixels of a cell. */
@@ -174,7 +173,7 @@ export class BodyStage extends LightElement {
     return toSample(event, this.#toStage(event));
   }
 
-  /** Before any stage acts on it: a second finger anywhere on the page makes a pinch of what was begun here. */
+  /** Before any stage acts on it: a second finger anywhere on the page turns a line begun here into a pinch. */
   #onDocumentDown(event: PointerEvent): void {
     const sample = this.#sample(event);
     this.#board.pointers.down(sample);
@@ -196,14 +195,6 @@ export class BodyStage extends LightElement {
     for (const sample of samples.length ? samples : [event]) {
       this.#apply(this.#arbiter.move(this.#sample(sample)));
     }
-  }
-
-  #onUp(event: PointerEvent): void {
-    this.#apply(this.#arbiter.up(event.pointerId));
-  }
-
-  #onCancel(event: PointerEvent): void {
-    this.#apply(this.#arbiter.cancel(event.pointerId));
   }
 
   /** The wheel scrolls the page; with Ctrl, which is also how touchpads report a pinch, it zooms. */

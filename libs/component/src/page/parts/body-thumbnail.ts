@@ -2,7 +2,7 @@ import { type Typology, VIEWS, type View } from '@pain-assessment/contracts';
 import { bodyPaths } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Layer } from '../drawing/strokes.ts';
-import { GIVEN, LightElement, type ScreenContext } from './layout.ts';
+import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { renderView, ViewCanvas } from './view-canvas.ts';
 
 /** Outline of marks in cells: as wide as it may be, since a cell is a tenth of a pixel here. */
@@ -10,7 +10,7 @@ const THUMBNAIL_EDGE = 4;
 
 /** `<body-thumbnail>`: one layer of one view, small; the words beside it say the same. */
 export class BodyThumbnail extends LightElement {
-  static override properties = { context: GIVEN, view: GIVEN, layer: GIVEN };
+  static override properties = properties('context', 'view', 'layer');
   declare context: ScreenContext;
   declare view: View;
   declare layer: Layer;
@@ -26,8 +26,7 @@ export class BodyThumbnail extends LightElement {
     if (!this.isConnected) return;
     const { controller, renderer } = this.context;
     this.#canvas ??= new ViewCanvas({ root: this, board: controller.open.board, renderer, view: this.view });
-    this.#canvas.setEdge(THUMBNAIL_EDGE);
-    this.#canvas.setLayer(this.layer);
+    this.#canvas.show({ layer: this.layer, edge: THUMBNAIL_EDGE });
   }
 
   protected override render(): TemplateResult {

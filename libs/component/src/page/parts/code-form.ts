@@ -1,22 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../session/state.ts';
 import type { Translate } from '../texts/texts.ts';
-import './countdown-text.ts';
-import { GIVEN, LightElement } from './layout.ts';
+import './countdown.ts';
+import { LightElement, properties } from './layout.ts';
 
 const FORMAT = /^\d{4,8}$/;
 
 /** `<code-form>`: asks for the session code and fires `code` with it. With `visible`, for choosing a code, it shows the digits. */
 export class CodeForm extends LightElement {
-  static override properties = {
-    t: GIVEN,
-    label: GIVEN,
-    action: GIVEN,
-    visible: GIVEN,
-    busy: GIVEN,
-    problem: GIVEN,
-    wrongFormat: GIVEN,
-  };
+  static override properties = properties('t', 'label', 'action', 'visible', 'busy', 'problem', 'wrongFormat');
   declare t: Translate;
   declare label: string;
   declare action: string;
@@ -65,7 +57,7 @@ export class CodeForm extends LightElement {
     if (problem.kind !== 'locked') return t(problem.kind === 'wrong' ? 'unlockWrong' : 'unlockOffline');
     const text = (seconds: number) =>
       seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
-    return html`<countdown-text announced .until=${problem.until} .text=${text}></countdown-text>`;
+    return html`<countdown-text .announced=${true} .until=${problem.until} .text=${text}></countdown-text>`;
   }
 
   #submit(event: Event): void {

@@ -1,5 +1,5 @@
 import type { Locale } from '@pain-assessment/contracts';
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenLook, PageMemory } from '../session/token.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
@@ -19,28 +19,19 @@ interface DisplayButton {
 }
 
 /** Text size, contrast and reading aloud, on request. A reload keeps them; the next patient finds those of the device. */
-export class Display implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+export class Display {
+  readonly #host: LitElement;
   readonly #memory: PageMemory;
   #isReading = false;
-  #canRead = false;
   #locale: Locale = 'en-GB';
 
-  constructor(host: ReactiveControllerHost & HTMLElement, memory: PageMemory) {
+  /** `host` contains the texts and shows the settings, as long as the page exists. */
+  constructor(host: LitElement, memory: PageMemory) {
     this.#host = host;
     this.#memory = memory;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    const look = () => this.#lookForVoice();
-    globalThis.speechSynthesis?.addEventListener('voiceschanged', look);
-    look();
+    // Browsers load their voices late.
+    globalThis.speechSynthesis?.addEventListener('voiceschanged', () => host.requestUpdate());
     this.#show();
-  }
-
-  hostDisconnected(): void {
-    globalThis.speechSynthesis?.cancel();
   }
 
   /** Another screen is shown. */
@@ -50,7 +41,6 @@ export class Display implements ReactiveController {
 
   speak(locale: Locale): void {
     this.#locale = locale;
-    this.#lookForVoice();
   }
 
   /** A button that opens the settings. */
@@ -71,7 +61,7 @@ export class Display implements ReactiveController {
       <div class="display-panel">
         ${button({ name: 'text', label: 'textSize', pressed: textStep > 0, act: enlarge, more: percent })}
         ${button({ name: 'contrast', label: 'contrast', pressed: isStrong, act: sharpen })}
-        ${this.#canRead ? button(reading) : nothing}
+        ${this.#voice ? button(reading) : nothing}
       </div></details>`;
   }
 
@@ -99,13 +89,6 @@ export class Display implements ReactiveController {
     const voices = globalThis.speechSynthesis?.getVoices() ?? [];
     const language = this.#locale.slice(0, 2);
     return voices.find(({ lang }) => lang === this.#locale) ?? voices.find(({ lang }) => lang.startsWith(language));
-  }
-
-  #lookForVoice(): void {
-    const canRead = this.#voice !== undefined;
-    if (canRead === this.#canRead) return;
-    this.#canRead = canRead;
-    this.#host.requestUpdate();
   }
 
   #read(): void {

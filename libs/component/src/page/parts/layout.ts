@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CellRenderer } from '../drawing/renderer.ts';
 import type { AssessmentController } from '../session/controller.ts';
 import type { Translate } from '../texts/texts.ts';
@@ -11,8 +11,10 @@ export interface ScreenContext {
   readonly t: Translate;
 }
 
-/** A property that a template sets, or that the element keeps for itself; no attribute of the element shows it. */
-export const GIVEN = { attribute: false };
+/** Properties that a template sets, or that the element keeps for itself; no attribute of the element shows them. */
+export function properties(...names: string[]): PropertyDeclarations {
+  return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
+}
 
 /** An element without a shadow root, so that the page's style sheet and labels reach its content. */
 export class LightElement extends LitElement {
@@ -49,7 +51,7 @@ export function stepButtons({ t, back, next, nextLabel = t('next'), middle = not
   </nav>`;
 }
 
-/** Where no wording of the rights holders is used, welcome and review say so. */
+/** States on welcome and review that the wording is not that of the rights holders. */
 export function renderOwnWording({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
   const isOwn = controller.open.view.questionnaires.some(({ unofficial }) => unofficial);
   return isOwn ? html`<p class="copyright">${t('ownWording')}</p>` : nothing;

@@ -1,12 +1,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
+import type { TextKey } from '../texts/texts.ts';
+import type { MapTools } from './map-tools.ts';
 
 /** Advice for the patient's tool, shown while there is no message. */
 function findHint({ pencil, areas }: Board): TextKey {
   if (pencil.tool === 'area') {
     if (!areas.chosen.length) return 'tapArea';
-    return areas.told ? `${areas.told}Example` : 'allOfIt';
+    return areas.lastKind ? `${areas.lastKind}Example` : 'allOfIt';
   }
   if (pencil.tool === 'lasso') return 'lassoHint';
   const value = pencil[pencil.layer];
@@ -14,7 +15,7 @@ function findHint({ pencil, areas }: Board): TextKey {
   return pencil.layer === 'intensity' ? 'whereText' : 'kindText';
 }
 
-/** A hand that draws a line on a back, for the example; it stands still where motion is not wanted (map.css). */
+/** A hand that draws a line on a back, for the example; it stands still if the device asks for reduced motion (map.css). */
 const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-hidden="true">
   <path class="example-body" d="M20 43c1-9-1-15-3-20s1-11 9-12c2-1 2-3 2-5h8c0 2 0 4 2 5 8 1 11 7 9 12s-4 11-3 20" />
   <path class="example-line" pathLength="1" d="M23 22c6 5 12 5 18 0" />
@@ -22,7 +23,7 @@ const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-
 </svg>`;
 
 /** The one line of text of the map: the example, else the message, else a hint. It keeps its height, so that the drawing does not move. */
-export function renderHint(t: Translate, board: Board): TemplateResult {
+export function renderHint({ t, board }: MapTools): TemplateResult {
   const { message, pencil } = board;
   const value = pencil[pencil.layer];
   // After a pen, fingers draw again.
@@ -35,10 +36,10 @@ export function renderHint(t: Translate, board: Board): TemplateResult {
     return html`<div class="hint example">${renderHand()}<p>${t('example')}</p>${button('exampleEnd', () => board.showExample(false))}</div>`;
   }
   const text = board.canFill ? t('fillQuestion') : t(message ?? findHint(board), { value: value ? t(value) : '' });
-  const isTold = message !== null || board.canFill;
-  return html`<div class="hint ${isTold ? 'told' : ''}">
-    <p aria-hidden=${isTold}>${text}</p>
-    <div class="message only-spoken" role="status">${isTold ? text : nothing}</div>
+  const isMessage = message !== null || board.canFill;
+  return html`<div class="hint ${isMessage ? 'told' : ''}">
+    <p aria-hidden=${isMessage}>${text}</p>
+    <div class="message only-spoken" role="status">${isMessage ? text : nothing}</div>
     ${board.canFill ? button('fill', () => board.fill()) : nothing}
     ${message === 'fingerRefused' ? button('fingerAllow', allowFinger) : nothing}
   </div>`;
@@ -46,15 +47,20 @@ export function renderHint(t: Translate, board: Board): TemplateResult {
 
 /** Asks before marks are removed. */
 export function renderQuestion(
-  t: Translate,
+  { t, board }: MapTools,
   question: 'clear' | 'no-pain',
-  { cancel, confirm }: { readonly cancel: () => void; readonly confirm: () => void },
+  close: () => void,
 ): TemplateResult {
   const [text, yes]: [TextKey, TextKey] =
     question === 'clear' ? ['clearQuestion', 'clearConfirm'] : ['noPainQuestion', 'noPainConfirm'];
+  const confirm = () => {
+    close();
+    if (question === 'clear') board.keep([]);
+    else board.setNoPain(true);
+  };
   return html`<div class="question-place"><div class="question" role="group" aria-label=${t(text)}>
     <p>${t(text)}</p>
-    <button type="button" @click=${cancel}>${t('cancel')}</button>
+    <button type="button" @click=${close}>${t('cancel')}</button>
     <button type="button" class="primary" @click=${confirm}>${t(yes)}</button>
   </div></div>`;
 }

@@ -1,5 +1,4 @@
-import { INTENSITIES, type Intensity, TYPOLOGIES, type Typology, VIEWS, type View } from '@pain-assessment/contracts';
-import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
+import { INTENSITIES, TYPOLOGIES, VIEWS, type View } from '@pain-assessment/contracts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
@@ -8,63 +7,53 @@ import { canUndo } from '../drawing/history.ts';
 import { BRUSH_SIZES, hasWidth, type Tool } from '../drawing/strokes.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
-import './pattern-swatch.ts';
+import { renderMark } from './mark.ts';
 
-interface MapTools {
+/** Input of each part of the map's screen. */
+export interface MapTools {
   readonly t: Translate;
   readonly board: Board;
 }
 
-/** A mark with colour and pattern, and its word. */
-export function renderMark(look: Look, word: string): TemplateResult {
-  return html`<pattern-swatch .look=${look}></pattern-swatch><span>${word}</span>`;
-}
-
-/**
- * What the next stroke means: four intensities or six typologies, each with colour, pattern and word. `keyed` makes new
- * radio buttons for each layer: a reused checked one would uncheck another of its new group.
- */
-function renderPencils({ t, board }: MapTools): TemplateResult {
+/** The meaning of the next stroke: four intensities or six typologies. */
+function listPencils({ t, board }: MapTools): TemplateResult[] {
   const { pencil } = board;
   const { layer } = pencil;
-  const choice = (value: Intensity | Typology, look: Look) => {
+  return (layer === 'intensity' ? INTENSITIES : TYPOLOGIES).map((value) => {
     const pick = () =>
       board.choose({ [layer]: value, ...(pencil.tool === 'eraser' ? { tool: 'brush' as const } : {}) });
     return html`<label class="choice">
       <input type="radio" name=${layer} value=${value} .checked=${pencil[layer] === value} @change=${pick} @click=${pick} />
-      ${renderMark(look, t(value))}
+      ${renderMark(t, layer, value)}
     </label>`;
-  };
-  const choices =
-    layer === 'intensity'
-      ? INTENSITIES.map((value) => choice(value, intensityLook(value)))
-      : TYPOLOGIES.map((value) => choice(value, typologyLook(value)));
-  return html`<fieldset class="palette ${layer}">
-    <legend class="only-spoken">${t(layer === 'intensity' ? 'howStrong' : 'whatKind')}</legend>
-    <div class="choices">${keyed(layer, choices)}</div>
-  </fieldset>`;
+  });
 }
 
-/** What all of the chosen area feels like; several kinds may overlap. */
-function renderKinds({ t, board }: MapTools): TemplateResult {
-  const renderKind = (kind: Typology) => {
+/** The kinds of pain of all of the chosen area; several may overlap. */
+function listKinds({ t, board }: MapTools): TemplateResult[] {
+  return TYPOLOGIES.map((kind) => {
     const extent = board.areas.extent(kind, board.layers);
-    const toggle = (event: Event) => board.tellKind(kind, (event.target as HTMLInputElement).checked);
+    const toggle = (event: Event) => board.setKind(kind, (event.target as HTMLInputElement).checked);
     return html`<label class="choice">
       <input type="checkbox" name="kind" value=${kind} .checked=${live(extent === 'all')} .indeterminate=${live(extent === 'some')}
         @change=${toggle} />
-      ${renderMark(typologyLook(kind), t(kind))}
+      ${renderMark(t, 'typology', kind)}
     </label>`;
-  };
-  return html`<fieldset class="palette typology">
-    <legend class="only-spoken">${t('allOfIt')}</legend>
-    <div class="choices">${TYPOLOGIES.map(renderKind)}</div>
-  </fieldset>`;
+  });
 }
 
-/** What the patient chooses from before touching the body. */
-export const renderPalette = (tools: MapTools): TemplateResult =>
-  tools.board.pencil.tool === 'area' ? renderKinds(tools) : renderPencils(tools);
+/**
+ * The choice before a touch of the body, each value with colour, pattern and word. `keyed` makes new radio buttons for each
+ * layer: a reused checked one would uncheck another of its new group.
+ */
+export function renderPalette(tools: MapTools): TemplateResult {
+  const { layer, tool } = tools.board.pencil;
+  const legend = tool === 'area' ? 'allOfIt' : layer === 'intensity' ? 'howStrong' : 'whatKind';
+  return html`<fieldset class="palette ${layer}">
+    <legend class="only-spoken">${tools.t(legend)}</legend>
+    <div class="choices">${keyed(legend, tool === 'area' ? listKinds(tools) : listPencils(tools))}</div>
+  </fieldset>`;
+}
 
 /** The tools in one order on every device (contract.md#component-page), and widths in cm of body for those that have one. */
 export function renderToolbar({ t, board }: MapTools): TemplateResult {
@@ -107,7 +96,7 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
     @click=${() => board.chooseAllAreas()}>${icon('area')}<span>${t('allAreas')}</span></button>`;
 }
 
-/** One button for each view, shown where only one view fits. */
+/** One button for each view, shown if only one view fits. */
 export function renderViewTabs(t: Translate, shown: View, show: (view: View) => void): TemplateResult {
   const tab = (view: View) =>
     html`<button type="button" aria-pressed=${shown === view} @click=${() => show(view)}>${t(view === 'front' ? 'front' : 'rear')}</button>`;

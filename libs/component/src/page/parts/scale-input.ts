@@ -1,10 +1,38 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
-import { GIVEN, LightElement } from './layout.ts';
-import { onScale, valueAfterKey } from './scale-value.ts';
+import { LightElement, properties } from './layout.ts';
 
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
+type Scale = Pick<ScaleItem, 'minimum' | 'maximum' | 'step'>;
+
+/** Page keys move by a tenth of the scale. */
+const PAGES = 10;
+
+/** Nearest value of the scale to `raw`, without floating-point error. */
+export function onScale({ minimum, maximum, step }: Scale, raw: number): number {
+  const steps = Math.round((Math.min(maximum, Math.max(minimum, raw)) - minimum) / step);
+  return Number((minimum + steps * step).toFixed(6));
+}
+
+/** Value after a key; null for a key without effect. The first key puts the handle at the end that it comes from, never in the middle. */
+export function valueAfterKey(scale: Scale, value: number | null, key: string): number | null {
+  const { minimum, maximum, step } = scale;
+  if (key === 'Home') return minimum;
+  if (key === 'End') return maximum;
+  const moves: Record<string, number> = {
+    ArrowRight: step,
+    ArrowUp: step,
+    ArrowLeft: -step,
+    ArrowDown: -step,
+    PageUp: (maximum - minimum) / PAGES,
+    PageDown: (minimum - maximum) / PAGES,
+  };
+  const move = moves[key];
+  if (move === undefined) return null;
+  if (value === null) return move > 0 ? minimum : maximum;
+  return onScale(scale, value + move);
+}
 
 /** A value in words: "6.5 on a scale from 0 (no pain) to 10 (worst pain)". */
 export function describeValue(t: Translate, item: ScaleItem, value: number): string {
@@ -17,7 +45,7 @@ export function describeValue(t: Translate, item: ScaleItem, value: number): str
  * screen's heading, and fires `scale-change` with the value.
  */
 export class ScaleInput extends LightElement {
-  static override properties = { item: GIVEN, value: GIVEN, t: GIVEN };
+  static override properties = properties('item', 'value', 't');
   declare item: ScaleItem;
   declare value: number | null;
   declare t: Translate;

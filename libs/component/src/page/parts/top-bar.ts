@@ -12,7 +12,7 @@ const SAVING_SIGNS: Readonly<Record<State['saving'], readonly [IconName, TextKey
 };
 
 interface Controls {
-  /** Null where the browser has no full screen. */
+  /** Null if the browser has no full screen. */
   readonly toggleFullScreen: (() => void) | null;
   readonly display: TemplateResult;
 }

@@ -2,9 +2,9 @@ import type { View } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { html, svg, type TemplateResult } from 'lit';
 import type { Board } from '../drawing/board.ts';
+import type { CellLook, ChangedCells } from '../drawing/cell-canvas.ts';
 import { type CellRect, cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
-import type { CellRenderer, OpenCanvas } from '../drawing/renderer.ts';
-import type { Layer } from '../drawing/strokes.ts';
+import type { CellRenderer } from '../drawing/renderer.ts';
 
 /** A wider outline hides the pattern of a mark of a 1 cm brush. */
 const WIDEST_EDGE = 4;
@@ -30,42 +30,34 @@ interface Shown {
 
 /** Keeps the canvas equal to the painted cells of a view; only changes are sent to the worker. */
 export class ViewCanvas {
-  readonly #canvas: OpenCanvas;
+  readonly #port: MessagePort;
   readonly #board: Board;
   readonly #view: View;
   readonly #stopWatching: () => void;
-  #layer: Layer | null = null;
-  #edge = 1;
+  #look: CellLook | null = null;
   #changed: CellRect | null = null;
   #frame = 0;
 
   constructor({ root, board, renderer, view }: Shown) {
-    this.#canvas = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
+    this.#port = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
     this.#board = board;
     this.#view = view;
     this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
-  /** Shows this layer. All cells are sent once; a change of layer only colours them again. */
-  setLayer(layer: Layer): void {
-    if (layer === this.#layer) return;
-    const isFirst = this.#layer === null;
-    this.#layer = layer;
+  /** Shows one layer, with an outline of `edge` cells around marks. Cells are sent once; another look only colours them again. */
+  show({ layer, edge }: CellLook): void {
+    const look = { layer, edge: Math.min(WIDEST_EDGE, Math.max(1, Math.round(edge))) };
+    if (look.layer === this.#look?.layer && look.edge === this.#look.edge) return;
+    const isFirst = this.#look === null;
+    this.#look = look;
     this.#draw(isFirst ? WHOLE_VIEW : null, false);
-  }
-
-  /** Width of the outline of marks in cells. */
-  setEdge(cells: number): void {
-    const edge = Math.min(WIDEST_EDGE, Math.max(1, Math.round(cells)));
-    if (edge === this.#edge) return;
-    this.#edge = edge;
-    if (this.#layer !== null) this.#draw(null, false);
   }
 
   close(): void {
     this.#stopWatching();
     cancelAnimationFrame(this.#frame);
-    this.#canvas.close();
+    this.#port.postMessage(null);
   }
 
   /**
@@ -74,22 +66,23 @@ export class ViewCanvas {
    */
   #draw(rect: CellRect | null, isDrawing: boolean): void {
     if (rect) this.#changed = unite(this.#changed, rect);
-    if (isDrawing) this.#show();
-    else this.#frame ||= requestAnimationFrame(() => this.#showFrame());
+    if (isDrawing) this.#send();
+    else this.#frame ||= requestAnimationFrame(() => this.#onFrame());
   }
 
-  #showFrame(): void {
+  #onFrame(): void {
     this.#frame = 0;
-    this.#show();
+    this.#send();
   }
 
-  #show(): void {
-    const [rect, layer] = [this.#changed ?? NOTHING, this.#layer];
+  #send(): void {
+    const [rect, look] = [this.#changed ?? NOTHING, this.#look];
     this.#changed = null;
-    if (!layer) return;
+    if (!look) return;
     const cells = this.#board.layers[this.#view];
     const intensity = cutCells(cells.intensity, rect);
     const typology = cutCells(cells.typology, rect);
-    this.#canvas.show({ look: { layer, edge: this.#edge }, rect, intensity, typology });
+    const changed: ChangedCells = { look, rect, intensity, typology };
+    this.#port.postMessage(changed, [intensity.buffer, typology.buffer]);
   }
 }

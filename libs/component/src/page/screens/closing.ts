@@ -11,7 +11,7 @@ function renderUnlock(t: ScreenContext['t'], problem: CodeProblem | null, use: (
 }
 
 function renderResume({ controller, t }: ScreenContext): TemplateResult {
-  return html`<button type="button" class="primary large" @click=${() => controller.navigation.resume()}>${t('resume')}</button>`;
+  return html`<button type="button" class="primary large" @click=${() => controller.navigation.continue()}>${t('resume')}</button>`;
 }
 
 /** The patient's break, ended by one tap. If a code is set, it lets the professional take the device back. */

@@ -8,7 +8,7 @@ import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
 import type { BodyStage } from '../parts/body-stage.ts';
 import '../parts/body-stage.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { GIVEN, heading, LightElement, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { heading, LightElement, properties, type ScreenContext, stepButtons } from '../parts/layout.ts';
 import { renderHint, renderQuestion } from '../parts/map-notices.ts';
 import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderViewTabs } from '../parts/map-tools.ts';
 import { renderRegionList } from '../parts/region-list.ts';
@@ -19,20 +19,12 @@ const GROW_AFTER_MS = 600;
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = {
-    context: GIVEN,
-    layer: GIVEN,
-    mode: GIVEN,
-    question: GIVEN,
-    shown: GIVEN,
-    active: GIVEN,
-    zoomed: GIVEN,
-  };
+  static override properties = properties('context', 'layer', 'mode', 'question', 'shown', 'active', 'zoomed');
   declare context: ScreenContext;
   declare layer: Layer;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
-  /** The view that is shown where only one fits. */
+  /** The view that is shown if only one fits. */
   declare shown: View;
   /** The view that was used last; null before the first touch. */
   declare active: View | null;
@@ -102,12 +94,13 @@ export class MapScreen extends LightElement {
 
   protected override render(): TemplateResult {
     const { t } = this.context;
+    const { question } = this;
     const { saysNoPain } = this.#board;
     const noPain = html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`;
     const middle = this.layer === 'intensity' && !saysNoPain ? noPain : nothing;
     return html`
       ${saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
-      ${this.question ? this.#renderQuestion(this.question) : nothing}
+      ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask(null)) : nothing}
       ${stepButtons({ t, back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
 
@@ -139,6 +132,9 @@ export class MapScreen extends LightElement {
     const { t } = this.context;
     const board = this.#board;
     const tools = { t, board };
+    const showView = (view: View) => {
+      this.shown = view;
+    };
     return html`
       <div class="map-layout">
         <div class="map-side">
@@ -147,11 +143,11 @@ export class MapScreen extends LightElement {
             ${this.#renderHeadButton('help', 'help', () => board.showExample(true))}`)}
           ${renderPalette(tools)}
           ${renderToolbar(tools)}
-          ${renderHint(t, board)}
+          ${renderHint(tools)}
         </div>
         <div class="map-main">
           <div class="map-bar">
-            ${renderViewTabs(t, this.shown, (view) => this.#showView(view))}
+            ${renderViewTabs(t, this.shown, showView)}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
@@ -177,7 +173,7 @@ export class MapScreen extends LightElement {
     const { areas, pencil } = this.#board;
     const { shown, active, zoomed } = this;
     const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
-    const named = zoomed ? (this.#zoneViews?.named[view] ?? []) : [];
+    const named = zoomed ? (this.#zoneViews?.[view].named ?? []) : [];
     const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
     const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
     return html`<div class="stage ${shown === view ? 'shown' : ''} ${active === view ? 'ahead' : ''}" data-view=${view}
@@ -188,19 +184,6 @@ export class MapScreen extends LightElement {
     </div>`;
   }
 
-  #renderQuestion(question: 'clear' | 'no-pain'): TemplateResult {
-    const confirm = () => {
-      this.#ask(null);
-      if (question === 'clear') this.#board.keep([]);
-      else this.#board.setNoPain(true);
-    };
-    return renderQuestion(this.context.t, question, { cancel: () => this.#ask(null), confirm });
-  }
-
-  #showView(view: View): void {
-    this.shown = view;
-  }
-
   #growSoon(view: View): void {
     clearTimeout(this.#growing);
     this.#growing = setTimeout(() => {
@@ -208,12 +191,12 @@ export class MapScreen extends LightElement {
     }, GROW_AFTER_MS);
   }
 
-  async #toggleZoom({ first, rects }: ZoneViews): Promise<void> {
+  async #toggleZoom(views: ZoneViews): Promise<void> {
     this.zoomed = !this.zoomed;
-    if (this.zoomed) this.active = this.shown = first;
+    if (this.zoomed) this.active = this.shown = views.first;
     await this.updateComplete;
     for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
-      stage.zoomToCells(this.zoomed ? rects[stage.view] : null);
+      stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
     }
   }
 

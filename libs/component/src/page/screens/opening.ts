@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/code-form.ts';
-import '../parts/countdown-text.ts';
+import '../parts/countdown.ts';
 import { heading, professionalMark, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import type { Waiting } from '../session/retry.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
@@ -40,7 +41,7 @@ export function renderReopened({ controller, t }: ScreenContext): TemplateResult
   return html`<div class="narrow">${professionalMark(t)}
     ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
     <p>${t('reopenedCheck')}</p>
-    <button type="button" class="primary large" @click=${() => controller.confirmReopened()}>${t('reopenedContinue')}</button>
+    <button type="button" class="primary large" @click=${() => controller.beginOrHandOver()}>${t('reopenedContinue')}</button>
   </div>`;
 }
 
@@ -80,19 +81,17 @@ export function renderWelcome(context: ScreenContext): TemplateResult {
   </div>`;
 }
 
-type Waiting = PhaseNamed<'sending'>['waiting'];
-
-function renderWaiting(t: Translate, { code, until }: NonNullable<Waiting>): TemplateResult {
+function renderWaiting(t: Translate, { code, until }: Waiting): TemplateResult {
   const countdown = (seconds: number) => t('sendingQuota', { seconds });
   const text =
     code === 'submission_quota_exceeded'
-      ? html`<countdown-text announced .until=${until} .text=${countdown}></countdown-text>`
+      ? html`<countdown-text .announced=${true} .until=${until} .text=${countdown}></countdown-text>`
       : t(code === 'offline' ? 'sendingOffline' : 'sendingBusy');
   return html`<p class="notice" role="status">${text}</p>`;
 }
 
 /** The submission is repeated until it succeeds; the screen shows the cause of a retry. */
-export function renderSending({ t }: ScreenContext, waiting: Waiting): TemplateResult {
+export function renderSending({ t }: ScreenContext, waiting: Waiting | null): TemplateResult {
   return html`<div class="narrow centred">
     <div class="spinner" aria-hidden="true"></div>
     ${heading(t('sendingTitle'), t('sendingText'))}

@@ -1,11 +1,4 @@
-import {
-  INTENSITIES,
-  MCRI_BRANCHES,
-  type McriBranch,
-  type QuestionnaireId,
-  type Summary,
-  TYPOLOGIES,
-} from '@pain-assessment/contracts';
+import { INTENSITIES, MCRI_BRANCHES, type McriBranch, type Summary, TYPOLOGIES } from '@pain-assessment/contracts';
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import {
   branchQuestionnaire,
@@ -16,10 +9,9 @@ import {
   scoreName,
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
-import '../parts/pattern-swatch.ts';
+import '../parts/mark.ts';
 import { renderBody } from '../parts/body-thumbnail.ts';
 import type { ScreenContext } from '../parts/layout.ts';
-import { formatDecimal } from '../texts/texts.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];
@@ -39,12 +31,23 @@ function renderScale({ value, minimum, maximum, isHigherBetter }: ScaledScore): 
   </div>`;
 }
 
+/** The input of every part of the summary. */
+interface SummaryContext extends ScreenContext {
+  /** The names of report and radar, in the language of the administration. */
+  readonly names: ResultNames;
+  /** Writes a measured value, always with one decimal, as radar and report write it: "8.0". */
+  readonly decimal: (value: number) => string;
+}
+
 /**
  * The result without interpretation (contract.md#component-page): in plain words first, and each score with its scale and
  * direction on demand.
  */
-export function renderSummary(context: ScreenContext, summary: Summary): TemplateResult {
-  const { t } = context;
+export function renderSummary(screen: ScreenContext, summary: Summary): TemplateResult {
+  const { t, controller } = screen;
+  const { locale } = controller.open.view;
+  const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const context: SummaryContext = { ...screen, names: resultNames(locale), decimal: (value) => numbers.format(value) };
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
   return html`<div class="summary">
     ${renderPlain(context, summary)}
@@ -57,10 +60,9 @@ export function renderSummary(context: ScreenContext, summary: Summary): Templat
 }
 
 /** The drawing, its size, the overall pain and the index. */
-function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
-  const { t } = context;
-  const decimal = decimalFor(context);
-  const { isMarked, typologies } = context.controller.open.board.marked;
+function renderPlain(context: SummaryContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
+  const { t, controller, names, decimal } = context;
+  const { isMarked, typologies } = controller.open.board.marked;
   const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.total;
   const area = cartography?.no_pain ? null : cartography?.pain_surface;
   return html`<section class="card plain"><h2>${t('endGiven')}</h2>
@@ -71,20 +73,11 @@ function renderPlain(context: ScreenContext, { cartography, questionnaires, mcri
     ${strength === undefined ? nothing : html`<p>${t('endStrength', { value: decimal(strength) })}</p>`}
     ${
       mcri.status === 'computed'
-        ? html`<p>${t('endIndex', { value: decimal(mcri.score) })} <span class="scale-note">${namesFor(context).branchScale}</span></p>`
+        ? html`<p>${t('endIndex', { value: decimal(mcri.score) })} <span class="scale-note">${names.branchScale}</span></p>`
         : nothing
     }
   </section>`;
 }
-
-/** Writes values with one decimal, since values of one kind are shown below each other. */
-const decimalFor =
-  ({ controller }: ScreenContext) =>
-  (value: number): string =>
-    formatDecimal(controller.open.view.locale, value);
-
-/** The names of report and radar, in the language of the administration. */
-const namesFor = ({ controller }: ScreenContext): ResultNames => resultNames(controller.open.view.locale);
 
 /** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
 function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary['mcri']) {
@@ -94,10 +87,8 @@ function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary
   return MCRI_BRANCHES.filter((branch) => branches[branch] !== null && isMarked(branch));
 }
 
-function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResult {
-  const { t } = context;
-  const names = namesFor(context);
-  const decimal = decimalFor(context);
+function renderMcri(context: SummaryContext, mcri: Summary['mcri']): TemplateResult {
+  const { t, names, decimal } = context;
   const marked = findMarkedBranches(context, mcri);
   const branch = (id: McriBranch) => {
     const value = mcri.branches[id];
@@ -121,10 +112,7 @@ function renderMcri(context: ScreenContext, mcri: Summary['mcri']): TemplateResu
   </section>`;
 }
 
-function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateResult {
-  const { t } = context;
-  const names = namesFor(context);
-  const decimal = decimalFor(context);
+function renderSurfaces({ t, names, decimal }: SummaryContext, surfaces: Surfaces): TemplateResult {
   if (surfaces.no_pain) {
     return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
@@ -149,29 +137,22 @@ function renderSurfaces(context: ScreenContext, surfaces: Surfaces): TemplateRes
   </section>`;
 }
 
-/** Required statements of each score of a questionnaire: its direction, and that its wording is not official (contract.md#provenance). */
-function describeScores(context: ScreenContext, id: QuestionnaireId) {
-  const { higherIsBetter, higherIsWorse, unofficial } = namesFor(context);
-  const asked = context.controller.open.view.questionnaires.find((questionnaire) => questionnaire.id === id);
+/** The scores of a questionnaire, each with the required statements: direction, and wording that is not official (contract.md#provenance). */
+function renderScores(context: SummaryContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
+  const { t, names } = context;
+  const { locale, questionnaires } = context.controller.open.view;
+  const asked = questionnaires.find((questionnaire) => questionnaire.id === id);
   const directions = asked ? scoreDirections(id, asked.version) : {};
-  return (score: string) => {
-    const isHigherBetter = directions[score] !== 'higher_is_worse';
-    const notes = [isHigherBetter ? higherIsBetter : higherIsWorse, asked?.unofficial && unofficial];
-    return { isHigherBetter, notes: notes.filter(Boolean).join(' · ') };
-  };
-}
-
-function renderScores(context: ScreenContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
-  const { controller, t } = context;
-  const describe = describeScores(context, id);
-  const score = (key: string, [minimum, maximum]: readonly [number, number]) => {
+  const renderScore = (key: string, [minimum, maximum]: readonly [number, number]) => {
     const value = scores[key];
-    const { isHigherBetter, notes } = describe(key);
+    const isHigherBetter = directions[key] !== 'higher_is_worse';
+    const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
+    const notes = asked?.unofficial ? `${direction} · ${names.unofficial}` : direction;
     return html`<div class="score">
-      <p class="score-name">${scoreName(key, controller.open.view.locale)} <small class="scale-note">${notes}</small></p>
+      <p class="score-name">${scoreName(key, locale)} <small class="scale-note">${notes}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
       ${value === undefined ? nothing : renderScale({ value, minimum, maximum, isHigherBetter })}
     </div>`;
   };
-  return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => score(key, range))}`;
+  return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => renderScore(key, range))}`;
 }

@@ -59,7 +59,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   const isDown = response.status >= 500;
   try {
     const { code } = (await response.json()) as Problem;
-    // An unknown code, of a later service or of a proxy, does not change the meaning of its status.
+    // An unknown code, from a later service or a proxy, does not change the meaning of its status.
     if (typeof code === 'string' && (!isDown || TRANSIENT.has(code))) return { code, retryAfterSeconds };
   } catch {
     // A proxy answered without the service's JSON: only the status can be used.

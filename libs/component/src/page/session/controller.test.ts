@@ -185,7 +185,7 @@ test('a reload waits for the draft that the page before it sent last', async () 
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
   service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
-  const controller = makeController(openPage({ revision: 3 }));
+  const controller = makeController(openPage({ token: 'ct_1', revision: 3 }));
 
   await settle(controller.load());
 
@@ -213,7 +213,7 @@ test('the end without a code deletes the token, and a reload says that the sessi
 
   expect([memory.token, memory.hasEnded]).toEqual([null, true]);
   const reloaded = makeController(memory);
-  reloaded.refuseAddress();
+  await reloaded.load();
   expect(reloaded.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
 });
 

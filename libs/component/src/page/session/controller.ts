@@ -2,11 +2,11 @@ import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
-import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
+import { type ApiFailure, type ComponentApi, isApiFailure } from './api.ts';
 import { createDraft, createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { retryTransient, untilStored, type Waiting, waitOrOnline } from './retry.ts';
-import { type CodeProblem, type OpenState, type Phase, type State, Store } from './state.ts';
+import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
 import type { watchTime } from './time-limit.ts';
 import type { PageMemory } from './token.ts';
@@ -24,15 +24,6 @@ interface Options {
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
 /** Longest wait in ms for the draft to be saved before the submission: another window's changes may have to be merged. */
 const SETTLE_MS = 3_000;
-
-/** Why a code was rejected; null for a failure of another cause. */
-function toCodeProblem(failure: ApiFailure): CodeProblem | null {
-  if (failure.code === 'wrong_pin') return { kind: 'wrong' };
-  if (failure.code === 'pin_locked') {
-    return { kind: 'locked', until: Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
-  }
-  return isTransient(failure) ? { kind: 'offline' } : null;
-}
 
 /** The session as patient and professional go through it; screens call it and render its state. */
 export class AssessmentController {
@@ -63,6 +54,7 @@ export class AssessmentController {
   /** Loads the session and shows its current screen. */
   async load(): Promise<void> {
     const { api, memory, prepare, announce } = this.#options;
+    if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
       const view = await untilStored(memory.place.revision, () => this.#retry(() => api.assessment()));
@@ -77,19 +69,10 @@ export class AssessmentController {
     });
   }
 
-  /** The address carries no token. If this page has deleted it itself, the session is over. */
-  refuseAddress(): void {
-    if (this.#options.memory.hasEnded) {
-      this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
-      return;
-    }
-    this.#options.announce('error', { code: 'token_missing' });
-    this.#show({ name: 'problem', kind: 'link', code: 'token_missing' });
-  }
-
-  /** The professional confirmed that the earlier assessment is the right one. */
-  confirmReopened(): void {
-    this.#beforePatient(this.open.view);
+  /** Shows the first screen of a session; for a reopened one, after the professional has confirmed it. */
+  beginOrHandOver(): void {
+    if (this.open.view.pin.mode === 'none') this.navigation.goTo('welcome');
+    else this.#show({ name: 'hand-over', busy: false });
   }
 
   /** The professional hands the device over, with or without a code. */
@@ -121,8 +104,7 @@ export class AssessmentController {
     await this.#guard(async () => {
       await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
       const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
-      const onWait = (waiting: Waiting) =>
-        this.#show({ name: 'sending', waiting: { ...waiting, until: Date.now() + waiting.milliseconds } });
+      const onWait = (waiting: Waiting) => this.#show({ name: 'sending', waiting });
       const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
       this.#stop();
       this.#options.announce('completed', { session_id: this.open.view.session_id });
@@ -171,10 +153,17 @@ export class AssessmentController {
     }
   }
 
+  /** The address carries no token. If this page has deleted it itself, the session is over. */
+  #refuseAddress(): void {
+    const { memory, announce } = this.#options;
+    if (!memory.hasEnded) announce('error', { code: 'token_missing' });
+    this.#show({ name: 'problem', kind: memory.hasEnded ? 'gone' : 'link', code: 'token_missing' });
+  }
+
   async #enter(view: AssessmentView): Promise<void> {
     if (view.status === 'completed') return this.#showEndAgain(view);
     if (view.status === 'created') {
-      return view.reopened_from ? this.#show({ name: 'reopened' }) : this.#beforePatient(view);
+      return view.reopened_from ? this.#show({ name: 'reopened' }) : this.beginOrHandOver();
     }
     this.#startSaving(view);
     this.navigation.continue();
@@ -186,11 +175,6 @@ export class AssessmentController {
     if (view.pin.set) return this.#showEnd(true, null);
     const { result } = await this.#retry(() => this.#options.api.unlock(null));
     this.#showEnd(false, result);
-  }
-
-  #beforePatient(view: AssessmentView): void {
-    if (view.pin.mode === 'none') this.navigation.goTo('welcome');
-    else this.#show({ name: 'hand-over', busy: false });
   }
 
   #start(pin: string | null): Promise<void> {

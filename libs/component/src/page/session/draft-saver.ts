@@ -29,9 +29,8 @@ export class DraftSaver {
   readonly #options: Options;
   #revision: number;
   #announcedRevision: number;
-  /** The draft of the last call that succeeded, and of the last one that was sent. */
+  /** The draft of the last call that succeeded. */
   #stored: DraftAssessment;
-  #sent: DraftAssessment;
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -42,7 +41,7 @@ export class DraftSaver {
   constructor(options: Options) {
     this.#options = options;
     this.#revision = this.#announcedRevision = options.view.draft_revision;
-    this.#stored = this.#sent = options.view.draft ?? {};
+    this.#stored = options.view.draft ?? {};
   }
 
   /** Something was drawn or answered. */
@@ -56,10 +55,8 @@ export class DraftSaver {
 
   /** The page is about to disappear: sends what may not be stored yet, in a call that outlives the page. */
   flush(): void {
-    if (this.#isSettled) return;
-    const body = this.#nextBody();
     // If the page stays after all, the draft is saved again as usual.
-    this.#save(body, new Blob([body]).size <= LARGEST_KEEPALIVE).catch(() => this.changed());
+    if (!this.#isSettled) this.#save(true).catch(() => this.changed());
   }
 
   /** The network is back or the page visible again: saves without further delay. */
@@ -99,17 +96,15 @@ export class DraftSaver {
     this.#options.onRevision(revision);
   }
 
-  #nextBody(): string {
-    const { store, write } = this.#options;
-    if (store.value.open) this.#sent = createDraft(store.value.open);
+  /** Sends the draft with the next revision; if the page is leaving, in a call that outlives it. */
+  async #save(isLeaving: boolean): Promise<void> {
+    const { api, store, write } = this.#options;
+    const { open } = store.value;
+    const draft = open ? createDraft(open) : this.#stored;
     this.#revision++;
     this.#announceRevision(this.#revision);
-    return `{"revision":${this.#revision},"assessment":${write(this.#sent)}}`;
-  }
-
-  async #save(body: string, keepalive: boolean): Promise<void> {
-    const draft = this.#sent;
-    await this.#options.api.saveDraft(body, keepalive);
+    const body = `{"revision":${this.#revision},"assessment":${write(draft)}}`;
+    await api.saveDraft(body, isLeaving && new Blob([body]).size <= LARGEST_KEEPALIVE);
     this.#stored = draft;
   }
 
@@ -118,10 +113,10 @@ export class DraftSaver {
     if (this.#stopped || this.#sending || !this.#changed) return;
     this.#changed = false;
     this.#sending = true;
-    const body = this.#nextBody();
+    const saving = this.#save(false);
     const revision = this.#revision;
     try {
-      await this.#save(body, false);
+      await saving;
       this.#succeeded();
     } catch (thrown) {
       await this.#failed(thrown, revision);

@@ -41,6 +41,13 @@ const draft: fc.Arbitrary<DraftAssessment> = fc.record({
   answers,
 });
 
+/** A draft, and one that the same window saved later: strokes may be removed, answers only change. */
+const twoDrafts = fc.tuple(draft, draft).map(([base, { cartography, answers: given = {} }]) => {
+  const ids = Object.keys({ ...base.answers, ...given });
+  const merged = ids.map((id) => [id, { ...base.answers?.[id], ...given[id] }] as const);
+  return [base, { ...(cartography ? { cartography } : {}), answers: Object.fromEntries(merged) }] as const;
+});
+
 /** Strokes as text in one order: a merge may put mine behind theirs. */
 const sortStrokes = ({ cartography }: DraftAssessment) =>
   cartography?.strokes?.map((one) => JSON.stringify(one)).sort();
@@ -48,7 +55,7 @@ const sortStrokes = ({ cartography }: DraftAssessment) =>
 describe('drafts of two windows', () => {
   test('give mine where only I changed something, and theirs where only they did', () => {
     fc.assert(
-      fc.property(draft, draft, (base, changed) => {
+      fc.property(twoDrafts, ([base, changed]) => {
         const mine = mergeDrafts(base, changed, base);
         expect(mine.answers).toEqual(changed.answers);
         expect(sortStrokes(mine)).toEqual(sortStrokes(changed));

@@ -32,28 +32,14 @@ export function createDraftWriter(): WriteDraft {
   };
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Three-way merge: my changes since `base` are kept, the rest is theirs. */
-function mergeRecord<V>(
-  base: Record<string, V> = {},
-  mine: Record<string, V> = {},
-  theirs: Record<string, V> = {},
-): Record<string, V> {
+/** Theirs, and over them the answers that I changed since `base`. An answer is never removed. */
+function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
   const merged = { ...theirs };
-  for (const key of new Set([...Object.keys(base), ...Object.keys(mine)])) {
-    const own = mine[key];
-    if (isSame(own, base[key])) continue;
-    if (own === undefined) delete merged[key];
-    else merged[key] = own;
+  for (const [id, items] of Object.entries(mine)) {
+    const changed = Object.entries(items).filter(([item, value]) => value !== base[id]?.[item]);
+    if (changed.length) merged[id] = { ...merged[id], ...Object.fromEntries(changed) };
   }
   return merged;
-}
-
-function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
-  const ids = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-  const merged = [...ids].map((id) => [id, mergeRecord(base[id], mine[id], theirs[id])] as const);
-  return Object.fromEntries(merged.filter(([, items]) => Object.keys(items).length > 0));
 }
 
 /** Theirs without those that I removed, then those that I added. */

@@ -35,7 +35,7 @@ export function openElementPort(onViewport: (message: ElementMessage) => void): 
   return { send, announce: (name, detail = {}) => send({ type: 'event', name, detail }) };
 }
 
-/** Toggles full screen, of the element or, if the page is not embedded, of this document; null without support. */
+/** Toggles full screen for the element or, if the page is not embedded, for this document; null without support. */
 export function createFullScreenToggle(port: ElementPort, isOn: () => boolean): (() => void) | null {
   if (window.parent !== window) return () => port.send({ type: 'full-screen', on: !isOn() });
   if (!document.fullscreenEnabled) return null;

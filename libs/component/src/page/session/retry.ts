@@ -32,7 +32,8 @@ export function waitOrOnline(milliseconds: number): Promise<void> {
 /** A delay before a retry, for the screen to show. */
 export interface Waiting {
   readonly code: ApiFailure['code'];
-  readonly milliseconds: number;
+  /** Time of the retry in epoch ms. */
+  readonly until: number;
 }
 
 /** Repeats a call until it succeeds; rejects with the first {@link ApiFailure} that a retry cannot help. */
@@ -43,7 +44,7 @@ export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting
     } catch (thrown) {
       if (!isApiFailure(thrown) || !isTransient(thrown)) throw thrown;
       const milliseconds = retryDelay(attempt, thrown.retryAfterSeconds, Math.random());
-      onWait({ code: thrown.code, milliseconds });
+      onWait({ code: thrown.code, until: Date.now() + milliseconds });
       await waitOrOnline(milliseconds);
     }
   }

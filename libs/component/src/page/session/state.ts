@@ -1,12 +1,22 @@
 import type { Answers, AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { Board } from '../drawing/board.ts';
+import { type ApiFailure, isTransient } from './api.ts';
 import type { Waiting } from './retry.ts';
 import type { TimeLeft } from './time-limit.ts';
 
 /** Why a code was rejected. */
 export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly kind: 'locked'; readonly until: number };
 
-/** What the screen shows. Times are epoch milliseconds. */
+/** Why a code was rejected; null for a failure of another cause. */
+export function toCodeProblem(failure: ApiFailure): CodeProblem | null {
+  if (failure.code === 'wrong_pin') return { kind: 'wrong' };
+  if (failure.code === 'pin_locked') {
+    return { kind: 'locked', until: Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
+  }
+  return isTransient(failure) ? { kind: 'offline' } : null;
+}
+
+/** The screen that is shown. Times are epoch milliseconds. */
 export type Phase =
   | { readonly name: 'loading'; readonly waiting: Waiting['code'] | null }
   | { readonly name: 'problem'; readonly kind: 'gone' | 'link' | 'failed'; readonly code: string }
@@ -14,7 +24,7 @@ export type Phase =
   | { readonly name: 'hand-over'; readonly busy: boolean }
   | { readonly name: 'patient'; readonly step: string }
   | { readonly name: 'paused'; readonly problem: CodeProblem | null }
-  | { readonly name: 'sending'; readonly waiting: (Waiting & { readonly until: number }) | null }
+  | { readonly name: 'sending'; readonly waiting: Waiting | null }
   | {
       readonly name: 'end';
       readonly locked: boolean;

@@ -8,12 +8,16 @@ export type Item = QuestionnaireDefinition['items'][number];
 /** The screen of one item. */
 export interface ItemStep {
   readonly id: `item/${string}`;
+  readonly part: QuestionnaireDefinition['id'];
   readonly questionnaire: QuestionnaireDefinition;
   readonly item: Item;
 }
 
-/** One screen of the patient. */
-export type Step = { readonly id: 'welcome' | 'where' | 'kind' | 'review' } | ItemStep;
+/** One screen of the patient, and the part of the session that it belongs to; null before the first and after the last. */
+export type Step =
+  | { readonly id: 'welcome' | 'review'; readonly part: null }
+  | { readonly id: 'where' | 'kind'; readonly part: 'map' }
+  | ItemStep;
 
 /** Id of the screen of an item. */
 export function itemStepId(questionnaire: string, item: string): ItemStep['id'] {
@@ -25,29 +29,24 @@ export function listSteps(
   { modules, questionnaires }: AssessmentView,
   { saysNoPain }: Pick<Board, 'saysNoPain'>,
 ): readonly Step[] {
-  const steps: Step[] = [{ id: 'welcome' }];
+  const steps: Step[] = [{ id: 'welcome', part: null }];
   if (modules.includes('cartography')) {
-    steps.push({ id: 'where' });
-    if (!saysNoPain) steps.push({ id: 'kind' });
+    steps.push({ id: 'where', part: 'map' });
+    if (!saysNoPain) steps.push({ id: 'kind', part: 'map' });
   }
   for (const questionnaire of questionnaires) {
     for (const item of questionnaire.items) {
-      steps.push({ id: itemStepId(questionnaire.id, item.id), questionnaire, item });
+      steps.push({ id: itemStepId(questionnaire.id, item.id), part: questionnaire.id, questionnaire, item });
     }
   }
-  return [...steps, { id: 'review' }];
+  return [...steps, { id: 'review', part: null }];
 }
 
 /** Progress of one part of the session, the drawing or a questionnaire: 0 of `steps` before it, all of them after it. */
 export interface PartProgress {
-  readonly part: 'map' | QuestionnaireDefinition['id'];
+  readonly part: NonNullable<Step['part']>;
   readonly step: number;
   readonly steps: number;
-}
-
-function findPart(step: Step | undefined): PartProgress['part'] | null {
-  if (step && 'item' in step) return step.questionnaire.id;
-  return step?.id === 'where' || step?.id === 'kind' ? 'map' : null;
 }
 
 /** The parts of a session in order, seen from one of its screens, and the part of that screen. */
@@ -56,12 +55,12 @@ export function findProgress(
   current: string,
 ): { readonly parts: readonly PartProgress[]; readonly now: PartProgress | null } {
   const at = steps.findIndex(({ id }) => id === current);
-  const names = [...new Set(steps.map(findPart))].filter((name) => name !== null);
+  const names = [...new Set(steps.map(({ part }) => part))].filter((part) => part !== null);
   const parts = names.map((part) => {
-    const places = steps.flatMap((step, index) => (findPart(step) === part ? [index] : []));
+    const places = steps.flatMap((step, index) => (step.part === part ? [index] : []));
     return { part, step: places.filter((index) => index <= at).length, steps: places.length };
   });
-  return { parts, now: parts.find(({ part }) => part === findPart(steps[at])) ?? null };
+  return { parts, now: parts.find(({ part }) => part === steps[at]?.part) ?? null };
 }
 
 /** The answer to an item: undefined before an answer, null if the patient prefers not to answer. */
@@ -118,7 +117,7 @@ export class Navigation {
     if (next) this.goTo(next.id);
   }
 
-  /** The screen before a reload; in another window the first open one. */
+  /** The screen before a break or a reload; in another window the first open one. */
   continue(): void {
     const { open } = this.#store.value;
     if (!open) return;
@@ -130,11 +129,6 @@ export class Navigation {
   /** The patient takes a break. */
   pause(): void {
     this.#store.change({ phase: { name: 'paused', problem: null } });
-  }
-
-  /** Back to the patient's screen after a break. */
-  resume(): void {
-    this.goTo(this.#memory.place.step ?? 'welcome');
   }
 
   /** The map is empty: asks the patient once whether that means "no pain". */

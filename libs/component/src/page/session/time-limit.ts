@@ -3,7 +3,7 @@ import type { AssessmentView } from '@pain-assessment/contracts';
 /** Minutes before the end at which the patient is warned (contract.md#component-time). */
 const WARNINGS = [15, 5, 1];
 const MINUTE_MS = 60_000;
-/** How often the clock is read, in ms: a timer set for the warning would be late on a tablet that slept. */
+/** Interval at which the clock is read, in ms: a timer set for the warning would be late on a tablet that slept. */
 const LOOK_EVERY_MS = 2_000;
 
 /** A warning before the session's end. */

@@ -20,7 +20,7 @@ interface PageState extends Partial<Place> {
   readonly ended?: true;
 }
 
-/** What a reload of this very page keeps, in `history.state` alone. */
+/** State that survives a reload of this page, in `history.state` alone. */
 export interface PageMemory {
   /** Null without one. */
   readonly token: string | null;

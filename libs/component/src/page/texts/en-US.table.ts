@@ -1,6 +1,6 @@
 import { enGB, type Texts } from './en-GB.table.ts';
 
-/** American wording where it differs from the British one. */
+/** American wording that differs from the British one. */
 export const enUS: Texts = {
   ...enGB,
   nociceptiveExample: 'Like a bruise, or a muscle after a hard workout.',

@@ -41,11 +41,6 @@ export async function loadWords(locale: Locale): Promise<Words> {
   return { locale, texts, t: translator(locale, texts) };
 }
 
-/** A measured value, always with one decimal, as radar and report write it: "8.0". */
-export function formatDecimal(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-}
-
 /** The locale nearest to the browser's languages, in any case (RFC 4647 2), for texts before the session is known. */
 export function nearestLocale(languages: readonly string[]): Locale {
   for (const language of languages.map((each) => each.toLowerCase())) {

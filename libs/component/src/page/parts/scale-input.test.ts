@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { onScale, valueAfterKey } from './scale-value.ts';
+import { onScale, valueAfterKey } from './scale-input.ts';
 
 const vas = { minimum: 0, maximum: 10, step: 0.1 };
 

@@ -1,4 +1,8 @@
-import { type Look, swatchSvg } from '@pain-assessment/pain-map';
+import type { Intensity, Typology } from '@pain-assessment/contracts';
+import { intensityLook, type Look, swatchSvg, typologyLook } from '@pain-assessment/pain-map';
+import { html, type TemplateResult } from 'lit';
+import type { Layer } from '../drawing/strokes.ts';
+import type { Translate } from '../texts/texts.ts';
 
 /** In cells: two periods of a pattern, so that it can be recognised. */
 const SIZE = { width: 48, height: 48 };
@@ -20,3 +24,9 @@ export class PatternSwatch extends HTMLElement {
 }
 
 customElements.define('pattern-swatch', PatternSwatch);
+
+/** A value of a layer: colour and pattern of its marks, and its word. */
+export function renderMark(t: Translate, layer: Layer, value: Intensity | Typology): TemplateResult {
+  const look = layer === 'intensity' ? intensityLook(value as Intensity) : typologyLook(value as Typology);
+  return html`<pattern-swatch .look=${look}></pattern-swatch><span>${t(value)}</span>`;
+}

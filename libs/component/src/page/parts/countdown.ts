@@ -1,0 +1,62 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { roundMinutes } from '../session/time-limit.ts';
+import type { Translate } from '../texts/texts.ts';
+import { LightElement, properties, type ScreenContext } from './layout.ts';
+
+/** `<countdown-text>`: a sentence with the seconds that are left until `until` (epoch ms); `text` makes the sentence. */
+export class CountdownText extends LightElement {
+  static override properties = properties('until', 'text', 'announced');
+  declare until: number;
+  declare text: (seconds: number) => string;
+  /** For a live region: a screen reader reads the first sentence only, not one every second. */
+  declare announced: boolean;
+  #spoken = '';
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#clock = setInterval(() => this.requestUpdate(), 1_000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('until')) this.#spoken = this.#sentence();
+  }
+
+  protected override render(): TemplateResult | string {
+    const text = this.#sentence();
+    if (!this.announced) return text;
+    return html`<span class="only-spoken">${this.#spoken}</span><span aria-hidden="true">${text}</span>`;
+  }
+
+  #sentence(): string {
+    return this.text(Math.max(0, Math.ceil((this.until - Date.now()) / 1_000)));
+  }
+}
+
+customElements.define('countdown-text', CountdownText);
+
+const sayMinutes = (t: Translate, minutes: number) => (minutes === 1 ? t('timeLeftOne') : t('timeLeft', { minutes }));
+
+/** The time left, and the offer to send the answers so far (contract.md#component-time). Only "Go on" ends a break: there the warning has no dismiss button. */
+export function renderTimeLeft({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
+  const { timeLeft, phase } = controller.state;
+  if (!timeLeft) return nothing;
+  const text = (seconds: number) => sayMinutes(t, roundMinutes(seconds * 1_000));
+  const dismiss = html`<button type="button" @click=${() => controller.dismissTimeLeft()}>${t('resume')}</button>`;
+  return html`<section class="notice time-left" aria-label=${t('timeLeftLabel')}>
+    <p><countdown-text .until=${timeLeft.endsAt} .text=${text}></countdown-text> <span class="advice">${t('timeLeftSend')}</span></p>
+    ${phase.name === 'patient' ? dismiss : nothing}
+    <button type="button" class="primary" @click=${() => controller.send()}>${t('sendNow')}</button>
+  </section>`;
+}
+
+/** The same for a screen reader, once for each warning, while the minutes on the screen change. */
+export function announceTimeLeft({ controller, t }: ScreenContext): string {
+  const { timeLeft } = controller.state;
+  return timeLeft ? `${sayMinutes(t, timeLeft.minutes)} ${t('timeLeftSend')}` : '';
+}
