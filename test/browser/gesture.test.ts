@@ -3,6 +3,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { HTTPRequest } from 'puppeteer-core';
 import type { DeviceName } from './support/devices.ts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
+import { settledBox } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { countedArea, isShownAt, pointAbove } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -124,21 +125,43 @@ test('a tap, or a lasso with less than 1 cm² of body, marks nothing, and the pa
   await tablet.close();
 });
 
+/** Centre of the first element that matches, in CSS pixels of the page. */
+async function findCentre(tablet: Tablet, selector: string) {
+  const element = await tablet.frame.waitForSelector(selector);
+  if (!element) throw new Error(`nothing matches ${selector}`);
+  const { x, y, width, height } = await settledBox(element);
+  return [x + width / 2, y + height / 2] as const;
+}
+
 test('a double tap on Next neither skips a question nor reports a missed one', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
   const tablet = await openTablet(stand, session, 'phone');
   await tablet.press('Begin');
   await tablet.choose('.scale-track');
   const first = await tablet.heading();
-  const next = await (await tablet.frame.$('#next'))?.boundingBox();
-  if (!next) throw new Error('no button');
-  const at = [next.x + next.width / 2, next.y + next.height / 2] as const;
-  await tablet.doubleTap(at);
+  const next = await findCentre(tablet, '#next');
+  await tablet.quickTaps(next, next);
   await tablet.frame.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, {}, first);
   expect(await tablet.frame.$eval('#missing', (missing) => missing.textContent?.trim())).toBe('');
   const second = await tablet.heading();
   await tablet.choose('.options .option:nth-child(2)');
   expect(await tablet.heading()).toBe(second);
+  await tablet.close();
+});
+
+test('two quick taps on Next with an answer between them are no double tap', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const tablet = await openTablet(stand, session, 'phone');
+  await tablet.press('Begin');
+  await tablet.choose('.scale-track');
+  await tablet.press('Next');
+  const second = await tablet.heading();
+  const answer = await findCentre(tablet, '.options .option:nth-child(2)');
+  await tablet.press('Back');
+  const next = await findCentre(tablet, '#next');
+  await tablet.quickTaps(next, answer, next);
+  expect(await tablet.frame.$eval('#missing', (missing) => missing.textContent?.trim())).toBe('');
+  expect(await tablet.heading()).not.toBe(second);
   await tablet.close();
 });
 

@@ -19,8 +19,8 @@ export interface Tablet extends Pick<Input, 'onStage' | 'touch' | 'pen'> {
   heading(): Promise<string>;
   waitForText(text: string): Promise<void>;
   draw(view: 'front' | 'back', points: readonly At[]): Promise<void>;
-  /** Two taps with timestamps 0.1 s apart, independent of the speed of the machine. */
-  doubleTap(at: At): Promise<void>;
+  /** Taps with timestamps 0.1 s apart, independent of the speed of the machine. */
+  quickTaps(...places: At[]): Promise<void>;
   /** Taps a point of the page, in CSS pixels. */
   tapAt(at: At): Promise<unknown>;
   tapStage(view: 'front' | 'back', at: At): Promise<void>;
@@ -97,17 +97,18 @@ export async function openTablet(
     taps: () => taps,
     press: async (name) => counted(await find(`::-p-aria([name="${name}"][role="button"])`)),
     choose: async (selector) => counted(await find(selector)),
-    async doubleTap([x, y]) {
+    async quickTaps(...places) {
       const now = Date.now() / 1_000;
-      for (const timestamp of [now, now + 0.1]) {
+      for (const [index, [x, y]] of places.entries()) {
+        const timestamp = now + index / 10;
         await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });
         await client.send('Input.dispatchTouchEvent', {
           type: 'touchEnd',
           touchPoints: [],
           timestamp: timestamp + 0.03,
         });
+        await lifted(frame);
       }
-      await lifted(frame);
     },
     tapAt: (at) => tapAt(client, at),
     async tapStage(view, at) {

@@ -134,15 +134,15 @@ export class AssessmentApp extends LightElement {
     );
   }
 
-  /** The second half of a double tap on the bar at the bottom is meant for the screen before. */
+  /** The second half of a double tap on the bar at the bottom is meant for the screen before. A tap elsewhere separates two taps. */
   #dropDoubleTap(event: PointerEvent): void {
+    if (event.pointerType !== 'touch') return;
     const isOnBar = (event.target as Element).closest('.ways') !== null;
-    if (event.pointerType !== 'touch' || !isOnBar) return;
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, screen: this.#shown };
     const last = this.#lastTap;
     const isSamePlace = Math.hypot(tap.x - last.x, tap.y - last.y) < DOUBLE_TAP_PX;
     const isSecond = tap.at - last.at < DOUBLE_TAP_MS && isSamePlace && tap.screen !== last.screen;
-    if (isSecond) event.stopImmediatePropagation();
+    if (isOnBar && isSecond) event.stopImmediatePropagation();
     else this.#lastTap = tap;
   }
 
