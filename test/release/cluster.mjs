@@ -1,7 +1,7 @@
 /** All imports of the release test from the cluster test: the only file with its path. */
 export { findGo } from '../charts/tools/helm.mjs';
 export { attempt, run, say, waitFor } from '../cluster/support/commands.mjs';
-export { nameImage } from '../cluster/support/images.mjs';
+export { BASES, nameImage } from '../cluster/support/images.mjs';
 export { findReadyPods, waitUntilSettled } from '../cluster/support/kubernetes.mjs';
 export { CACHE, NAMESPACES, ROOT, SERVICES, WORK } from '../cluster/support/settings.mjs';
 export { upgradeProduction } from '../cluster/trials/production.mjs';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CLUSTER, nameImage, run, SERVICES, say, WORK } from './cluster.mjs';
-import { openToNodes, startRegistry, stopRegistry } from './registry.mjs';
+import { BASES, CLUSTER, nameImage, run, SERVICES, say, WORK } from './cluster.mjs';
+import { openToNodes, REGISTRY, startRegistry, stopRegistry } from './registry.mjs';
 import { FIRST, NEXT, prepareSigning, readRelease, releaseFirst, releaseNext } from './releases.mjs';
 import { upgradeAndBack } from './upgrade.mjs';
 import { verifyRelease } from './verify.mjs';
@@ -23,8 +23,17 @@ async function nameForCluster() {
   for (const service of SERVICES) await run('docker', ['tag', images[service], nameImage(service)]);
 }
 
+/** Puts the images of the development values' Redis and NATS into the registry, which must contain everything that a chart names. */
+async function copyServers() {
+  for (const base of [BASES.redis, BASES.nats]) {
+    await run('docker', ['tag', base, `${REGISTRY}/${base}`]);
+    await run('docker', ['push', `${REGISTRY}/${base}`]);
+  }
+}
+
 async function install() {
   await nameForCluster();
+  await copyServers();
   await cluster('cluster,names');
   openToNodes();
   process.stdout.write(await cluster('production', { CLUSTER_RELEASE: FIRST }));

@@ -79,8 +79,13 @@ async function findBox(element) {
   }
 }
 
-/** Taps the first element that matches. */
+/** Taps the first element that matches, later than the page would take the tap for the second one of a double tap. */
 async function press(frame, selector) {
+  await frame.waitForFunction(
+    (start) => performance.now() - start > 400,
+    WAIT,
+    await frame.evaluate('performance.now()'),
+  );
   const { x, y, width, height } = await findBox(await frame.waitForSelector(selector, WAIT));
   await frame.page().touchscreen.tap(x + width / 2, y + height / 2);
   await settle(frame);
@@ -118,6 +123,7 @@ async function playPatient({ page, frame, picture }) {
   await press(frame, '#next');
   await press(frame, '.choice:has([value=burning])');
   await press(frame, '#next');
+  await frame.waitForSelector('.options', WAIT);
   const answered = await answerAll(frame);
   await press(frame, '#next');
   await page.waitForFunction(() => window.heard.some(({ name }) => name === 'completed'), WAIT);
