@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const within = (milliseconds: number, queueKey = '') => ({ deadline: Date.now() + milliseconds, queueKey });
 const far = (queueKey = '') => within(60_000, queueKey);
 
-// Deadlines pass when a test says so.
+// Tests decide when deadlines pass.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
@@ -142,7 +142,7 @@ test('whatever happens in whatever order, every task settles and never more run 
 });
 
 describe('keys', () => {
-  /** Starts a first task that blocks the queue, then one task for each key, and answers the order in which they ran. */
+  /** Starts a first task that blocks the queue, then one task for each key; returns the order in which they ran. */
   async function recordOrder(keys: readonly string[], limits: { queueLimit: number; queueLimitPerKey?: number }) {
     const queue = createFairQueue({ concurrency: 1, ...limits });
     const blocker = controlledTasks();

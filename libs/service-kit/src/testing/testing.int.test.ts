@@ -52,7 +52,7 @@ test('a cluster has three shards that know every slot', async () => {
   await cluster.stop();
 });
 
-/** A server that repeats what it hears. */
+/** A server that returns its input. */
 async function startEcho() {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -78,7 +78,7 @@ test('the relay passes, cuts, swallows answers and heals', async () => {
   expect(await talk(proxy.port, 'three')).toBe('three');
   proxy.heal();
 
-  // Of one connection the answers keep their order: those that are lost would come before the last one.
+  // Answers of one connection keep their order: lost ones would come before the last one.
   const client = createConnection({ port: proxy.port, host: '127.0.0.1' });
   const answered: string[] = [];
   client.on('data', (data) => void answered.push(data.toString()));

@@ -83,7 +83,7 @@ test('a job whose deadline has passed starts no thread', async () => {
 
   await expect(pool.run('hang', until(AbortSignal.abort()))).rejects.toMatchObject({ code: 'timeout' });
 
-  // The first thread is that of the next job.
+  // The first thread receives the next job.
   await pool.run('work', never);
   expect(countLoaded()).toBe(1);
 });

@@ -37,7 +37,7 @@ const collector = createServer((request, response) => {
 });
 let tracing: Tracing;
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and sends nothing. */
 const silent = createTcpServer(() => undefined);
 async function silentServer(): Promise<number> {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
