@@ -32,7 +32,7 @@ import { submitAssessment } from './submission/submit-assessment.ts';
 export interface GatewayParts extends VaultContext {
   readonly platform: Platform<Bus>;
   readonly accounts: Accounts;
-  /** Of resume bundles. */
+  /** Keys of resume bundles. */
   readonly sealingKeys: SealingKeys;
   readonly limits: Limits;
   readonly questionnaires: Questionnaires;
@@ -59,7 +59,7 @@ function createUseCaseParts(parts: GatewayParts) {
 
 type UseCaseParts = ReturnType<typeof createUseCaseParts>;
 
-/** `/v1`: what integrators call from their servers with a secret key (contract.md#integrator-api). */
+/** `/v1`: calls of integrators' servers with a secret key (contract.md#integrator-api). */
 const integratorRouter = (parts: UseCaseParts) =>
   callerRouter(
     {
@@ -79,7 +79,7 @@ const integratorRouter = (parts: UseCaseParts) =>
     parts,
   );
 
-/** `/component/api`: what the patient's page calls with its token (contract.md#component-api). */
+/** `/component/api`: calls of the patient's page with its token (contract.md#component-api). */
 const componentRouter = (parts: UseCaseParts) =>
   callerRouter(
     {
@@ -96,7 +96,7 @@ const componentRouter = (parts: UseCaseParts) =>
     parts,
   );
 
-/** The Express application over these parts; nothing is started. */
+/** The Express application over these parts; starts nothing. */
 export function wireHttp(options: GatewayParts): Express {
   const parts = createUseCaseParts(options);
   const { platform, accounts, vault, baseUrl, trustedProxies, links } = parts;

@@ -13,7 +13,7 @@ interface DemoIntegratorPlace {
   readonly demoWebhookUrl?: string | undefined;
 }
 
-/** The development accounts of one machine; refused in production (contract.md#development-accounts). */
+/** The development accounts of one machine; settings reject them in production (contract.md#development-accounts). */
 export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoIntegratorPlace): readonly Account[] {
   return DEVELOPMENT_ACCOUNTS.map(({ id, apiKey, ...account }) => ({
     ...account,
@@ -49,15 +49,15 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
   };
 }
 
-/** Time that certificates have left, of the accounts that sign their documents. */
+/** Seconds until each signing certificate expires, by account. */
 const listSecondsLeft = (accounts: readonly Account[], now: number) =>
   accounts.flatMap(({ id, report: { signature } }) =>
     signature ? [{ labels: { account: id }, level: secondsLeft(signature, now) }] : [],
   );
 
 /**
- * The accounts of a file, reloaded when it changes, or without one the development accounts.
- * Throws an error with `code: 'invalid_accounts'` when the file cannot be used.
+ * The accounts of a file, reloaded after each change; without a file the development accounts. Throws an error with `code:
+ * 'invalid_accounts'` if the file cannot be used.
  */
 export async function openAccounts(options: {
   file: string | undefined;

@@ -20,8 +20,8 @@ export interface DocumentDependencies {
 }
 
 /**
- * A result with the wording that its patient read: the bundle's, where it says so. What was read in other words than those of today is
- * printed in the service's own.
+ * A result with the wording of its administration, if the bundle names it. Questionnaires with a wording other than today's are printed in
+ * the service's own.
  */
 function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: ReportBasis): Assessed {
   const today = assessed.provenance.wording;
@@ -31,7 +31,7 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
   return { ...assessed, questionnaires, provenance: { ...assessed.provenance, wording } };
 }
 
-/** `POST /v1/reports`: the report of a resume bundle as of its day; nothing is kept (contract.md#reports-from-bundles). */
+/** `POST /v1/reports`: the report of a resume bundle with its date; stores nothing (contract.md#reports-from-bundles). */
 export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
   return {
     bounds: CALLS.document,

@@ -9,7 +9,7 @@ import type { SessionVault } from '../session/session-vault.ts';
 const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString();
 const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
 
-/** What an integrator sees of a session at any time (contract.md#session-status). */
+/** The view of a session for integrators (contract.md#session-status). */
 const createView = (facts: SessionFacts): SessionView => ({
   session_id: facts.id,
   status: facts.status,
