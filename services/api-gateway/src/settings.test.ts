@@ -121,7 +121,7 @@ describe('the settings of the gateway', () => {
     expect(parse).not.toThrow(/CANARY/);
   });
 
-  /** Variables that a start names as bad. */
+  /** Variables that a failed start reports. */
   function findBad(schema: Parameters<typeof parseSettings>[0], env: Record<string, string | undefined>): string[] {
     try {
       parseSettings(schema, env);

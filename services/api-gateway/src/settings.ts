@@ -45,7 +45,7 @@ const gatewaySettings = z.object({
   SEALING_KEYS: keysSetting.optional(),
   /** Wrap the keys of session data instead of SEALING_KEYS: after their deletion a copy of Redis opens nothing. */
   SESSION_KEYS: keysSetting.optional(),
-  /** A file with SESSION_KEYS, read again after changes. */
+  /** A file with SESSION_KEYS; a change takes effect within a second, without a restart. */
   SESSION_KEYS_FILE: parsedSetting(
     (path) => parseSealingKeys(readFileSync(path, 'utf8').trim()),
     'must be a readable file of keys, as SESSION_KEYS has them',

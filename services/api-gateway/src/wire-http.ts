@@ -11,7 +11,6 @@ import { startSession, unlockSession } from './component-assessment/session-code
 import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
-import { deleteSession } from './deletion/delete-session.ts';
 import { compareBundles, printBundles } from './documents/compare-bundles.ts';
 import { makeReport } from './documents/make-report.ts';
 import { saveDraft } from './draft/save-draft.ts';
@@ -26,7 +25,7 @@ import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
 import { createSessionVault } from './session/session-vault.ts';
 import type { VaultContext } from './session/vault-context.ts';
-import { viewSession } from './session-view/view-session.ts';
+import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 
 export interface GatewayParts extends VaultContext {

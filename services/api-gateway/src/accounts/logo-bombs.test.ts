@@ -8,7 +8,7 @@ const repeat = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
 const RECT = '<rect width="200" height="60"/>';
 
-/** Each group draws the one before twice: 24 of them draw 16 million. */
+/** Each group draws the previous one twice: 24 of them draw 16 million. */
 const doubling = (reference: (id: string) => string) =>
   svg(
     `<defs><g id="a0">${RECT}</g>${repeat(24, (index) => `<g id="a${index + 1}">${reference(`a${index}`).repeat(2)}</g>`)}</defs>${reference('a24')}`,
@@ -25,7 +25,7 @@ describe('the process that draws', () => {
       svg(`<mask id="m">${RECT}</mask>${RECT.replace('/>', ' mask="url(#m)"/>').repeat(6_000)}`),
     ],
   ])('is killed after its time, where a logo %s', async (_what, content) => {
-    // Less than a process takes to start, so that no machine is too fast for it.
+    // Less than the start of a process takes, so that no machine is too fast for it.
     await expect(drawLogo(Buffer.from(content), 5)).rejects.toMatchObject({
       code: 'unusable_logo',
       message: 'takes longer than 5 ms to draw',

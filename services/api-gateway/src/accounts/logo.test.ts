@@ -119,7 +119,7 @@ describe('a logo', () => {
   });
 });
 
-/** A PNG header that promises 30,000 × 30,000 pixels. */
+/** A PNG header that declares 30,000 × 30,000 pixels. */
 function hugePng(): Buffer {
   const png = drawPng(20, 20);
   png.writeUInt32BE(30_000, 16);

@@ -58,7 +58,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** In one step, as an editor or a volume does: a half-written file would be a second change. */
+/** Replaces a file in one step, like an editor or a volume: a half-written file would be a second change. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

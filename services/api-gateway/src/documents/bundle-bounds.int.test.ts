@@ -11,7 +11,7 @@ import {
   type TestGateway,
 } from '../testing/index.ts';
 
-/** A gateway that may inflate no bundle: a call that would answers 503, and every other answer shows that none was inflated. */
+/** A gateway that may inflate no bundle: a call that needs one answers 503, so every other answer proves that none was inflated. */
 const NOTHING_INFLATED: Partial<Bounds> = { bundles: { process: 0 } };
 const SESSIONS_PER_DAY = 3;
 const DOCUMENTS_PER_MINUTE = 2;
@@ -31,7 +31,7 @@ async function fetchBundle(changes: Parameters<typeof complete>[1] = {}): Promis
   return (await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY })).json.resume_bundle;
 }
 
-/** A bundle of the account with the small quotas; takes one of its sessions. */
+/** A bundle of the account with the small quotas; uses one of its sessions. */
 async function fetchBundleOfOther(): Promise<string> {
   const { json } = await createAsOther({ modules: ['cartography'] });
   const page = (part: string, body: unknown) => post(`/component/api/${part}`, body, json.component.token);

@@ -3,7 +3,7 @@ import { type ComparedAssessment, McriBranch, roundToOneDecimal } from '@pain-as
 import fc from 'fast-check';
 import { findChanges } from './comparison.ts';
 
-/** A number as an answer has it. */
+/** A number with the rounding of an answer. */
 const shown = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(roundToOneDecimal);
 type Numbers = Pick<ComparedAssessment, 'mcri' | 'branches' | 'scores'> & {
   readonly pain_surface: { readonly cm2: number; readonly percent_of_body: number } | null;
@@ -50,7 +50,7 @@ const comparable = (
 
 const changes = (first: Numbers, last: Numbers, made: Make = {}) =>
   findChanges([comparable(first), comparable(last, made)], 'thoracolumbar_spine');
-/** In the order of their names. */
+/** Numbers in the order of their names. */
 const numbers = (part: unknown): number[] => {
   if (typeof part === 'number') return [part];
   if (typeof part !== 'object' || part === null) return [];

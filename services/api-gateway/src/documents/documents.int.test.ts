@@ -123,7 +123,7 @@ describe('a comparison', () => {
       scores: { vas_global: { vas: 5 } },
     });
     expect(comparison.assessments[0]?.cartography).not.toHaveProperty('images');
-    // (175 / 1400)² cm² a cell: too little for one decimal.
+    // (175 / 1400)² cm² per cell: too little for one decimal.
     expect(comparison.changes).toMatchObject({
       mcri: 0,
       scores: { vas_global: { vas: 0 } },
@@ -244,7 +244,7 @@ describe('the quota of documents', () => {
       await post('/v1/comparisons', { bundles: [bundle, bundle] }, { bearer: OTHER_KEY }),
     ];
     expect(made.map(({ status }) => status)).toEqual([200, 200]);
-    // The clock stands 20 s into a minute.
+    // The clock is 20 s into a minute.
     expect(made.map(({ headers }) => headers.ratelimit)).toEqual(['"documents";r=1;t=40', '"documents";r=0;t=40']);
 
     const refused = await make(bundle);

@@ -6,7 +6,7 @@ import { readBody } from './body.ts';
 
 const LIMIT = 400_000;
 const MOST_RESERVED = 400_000;
-/** What the bodies of a test reserved, in order. */
+/** Reservations by the bodies of a test, in order. */
 const reserved: number[] = [];
 const reserve = (bytes: number) => {
   if (bytes > MOST_RESERVED) throw new RangeError('no room');

@@ -18,13 +18,13 @@ import {
 } from '../testing/index.ts';
 
 const MIB = 2 ** 20;
-/** No attempt is given back while a test runs, however long it takes. */
+/** No attempt returns during a test, on any machine. */
 const BURST = 20;
 const bounds = { startAttempts: { session: BURST, perSecond: 0 } };
 
 let gateway: TestGateway;
 let release: () => void;
-/** Figures that were asked for. */
+/** Number of requested figures. */
 let drawn = 0;
 beforeEach(async () => {
   drawn = 0;
@@ -50,7 +50,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** A draft of two million bytes that stops one byte short of its length; resolves when the gateway reads it. */
+/** Sends a draft of two million bytes without its last byte; resolves when the gateway reads it. */
 async function stall(token: string): Promise<Socket> {
   const socket = connect(gateway.app.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -102,7 +102,7 @@ describe('bodies', () => {
 
   test('of a refused client are read on, so that each of fifty gets its answer', async () => {
     const { token } = await create(gateway.call);
-    // Ten at a time, because a gateway reads on for five seconds only.
+    // Ten at a time, because a gateway reads rejected bodies for five seconds only.
     for (let round = 0; round < 5; round += 1) {
       const bodies = Array.from({ length: 10 }, () =>
         gateway.call({ ...component('POST', '/start', 'ct_x'), body: ' '.repeat(4 * MIB) }),

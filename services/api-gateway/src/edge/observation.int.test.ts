@@ -125,7 +125,7 @@ describe('the audit trail of a session code', () => {
       const pin = path === '/start' ? '2580' : '0000';
       const before = audited().length;
       await own.call({ ...component('POST', path, token, { pin }), headers: forwarded });
-      // On a busy machine a call may be answered 503 before its code is hashed; its line tells how it ended all the same.
+      // On a busy machine the gateway may answer 503 before it has hashed the code; the audit line shows the later outcome.
       await waitFor(() => audited().length > before);
     }
     await own.call({ path: `/v1/sessions/${id}/result`, bearer: DEMO_KEY, headers: forwarded });
@@ -173,7 +173,7 @@ describe('an operation that outlives its call', () => {
     return completions().slice(before);
   };
 
-  /** Sends an assessment and leaves while it is scored; answers how to let scoring go on, by which answer. */
+  /** Sends an assessment and leaves during scoring; returns a function that finishes scoring with the given answer. */
   async function leaveWhileScoring(): Promise<(answer: 'scored' | 'busy') => void> {
     const { token } = await start(gateway.call);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -212,7 +212,7 @@ describe('an operation that outlives its call', () => {
         score = () => resolve(numbersFor(asked));
       });
     const { request: ask } = gateway.bus;
-    // The bus waits on where the call does not any more.
+    // The bus outlasts the deadline of the call.
     const patient: Bus['request'] = (call, payload, context) =>
       ask(call, payload, { ...context, deadline: Number.MAX_SAFE_INTEGER });
     Object.assign(gateway.bus, { request: patient });

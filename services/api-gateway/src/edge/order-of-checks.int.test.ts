@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Each mistake with the answer that it alone would get, in the contract's order. */
+/** Each mistake and the code of its answer, in the contract's order. */
 const mistakes: readonly { code: string; make(sent: Sent): Sent }[] = [
   {
     code: 'browser_call_refused',

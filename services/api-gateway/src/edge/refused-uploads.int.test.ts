@@ -21,7 +21,7 @@ const write = (path: string, headers: Record<string, string | number>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Sends all of a body and only then looks at the answer, as many clients do; a connection that breaks meanwhile rejects. */
+/** Sends a whole body and only then reads the answer, like many clients; rejects if the connection breaks meanwhile. */
 async function upload(headers: Record<string, string | number>, path = '/v1/sessions') {
   const socket = connect(gateway.app.port, '127.0.0.1').pause();
   const broken = once(socket, 'close').then(([error]) => {
@@ -44,7 +44,7 @@ async function upload(headers: Record<string, string | number>, path = '/v1/sess
   return { line: head.split('\r\n')[0], code: JSON.parse(body).code };
 }
 
-/** Asks for leave to send; gives the first that comes, and the socket. */
+/** Asks for permission to send; returns the first answer, and the socket. */
 async function ask(headers: Record<string, string | number>) {
   const socket = connect(gateway.app.port, '127.0.0.1');
   socket.write(write('/v1/sessions', { ...headers, Expect: '100-continue' }));

@@ -47,7 +47,7 @@ afterEach(async () => {
 const open = () => connect(server.port, '127.0.0.1');
 const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
 
-/** What a call over a kept connection is told to do with it. */
+/** The Connection header of an answer over a kept connection. */
 const readConnectionHeader = (agent: Agent) =>
   new Promise<string | undefined>((resolve, reject) => {
     const sent = request({ port: server.port, agent }, (response) => {
@@ -195,10 +195,10 @@ describe('the HTTP server', () => {
   });
 });
 
-/** Jest cannot end a test that blocks its thread. */
+/** Jest cannot stop a test that blocks its thread. */
 const STANDSTILL_MS = 20_000;
 
-/** Opens connections from another thread and counts those that the kernel has taken. */
+/** Opens connections from another thread and counts those that the kernel has accepted. */
 const CONNECTING = `
   const { connect } = require('node:net');
   const { port, many, connected } = require('node:worker_threads').workerData;
@@ -214,7 +214,7 @@ test('a thousand clients get their connection while the process is busy with som
   const many = 1_000;
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CONNECTING, { eval: true, workerData: { port: server.port, many, connected } });
-  // Nothing else runs on this thread meanwhile: what is connected, the kernel alone has taken. Ends where none comes any more.
+  // Nothing else runs on this thread meanwhile: the kernel alone has accepted the connections. Ends when their number stops growing.
   for (let count = 0; count < many; count = Atomics.load(connected, 0)) {
     if (Atomics.wait(connected, 0, count, STANDSTILL_MS) === 'timed-out') break;
   }

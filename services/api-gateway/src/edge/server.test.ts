@@ -4,7 +4,7 @@ import { platformSettings } from '@pain-assessment/service-kit';
 import { parse } from 'yaml';
 import { CLOSE_GRACE_MS, LONGEST_CALL_MS } from './server.ts';
 
-/** Kept connections are given half a second, webhooks 10 s, the exporter of traces 2 s. */
+/** Grace of kept connections: half a second; of webhooks: 10 s; of the exporter of traces: 2 s. */
 const OTHERS_MS = 500 + 10_000 + 2_000;
 const processSeconds = platformSettings.SHUTDOWN_GRACE_SECONDS.parse(undefined);
 

@@ -83,7 +83,7 @@ type Take = (owner: Owner, amount: number) => Hold;
 
 function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
   const levels = createLevels(bound, now);
-  const comesBackByItself = bound.perSecond !== undefined;
+  const isReplenished = bound.perSecond !== undefined;
   return (owner, amount) => {
     const shares = listShares(bound, owner);
     let held = 0;
@@ -95,7 +95,7 @@ function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
       held = wanted;
     }
     resize(amount);
-    return { resize, release: () => (comesBackByItself ? undefined : resize(0)) };
+    return { resize, release: () => (isReplenished ? undefined : resize(0)) };
   };
 }
 

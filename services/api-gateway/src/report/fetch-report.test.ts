@@ -13,7 +13,7 @@ const [account] = developmentAccounts({ demoPort: 8081 });
 const completed = { status: 'completed' } as SessionFacts;
 const { take } = createLimits(planBounds()).admit(CALLS.report, NOBODY);
 
-/** The answer to a call over a vault that can do no more than this. */
+/** The answer to a call with a vault that has only these functions. */
 function fetchFrom(vault: Partial<SessionVault>) {
   const operation = fetchReport({ vault: vault as SessionVault, bus: createInProcessBus(), clock: Date.now });
   const now = Date.now();

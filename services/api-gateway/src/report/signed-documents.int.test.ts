@@ -22,7 +22,7 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A document as the renderer leaves it: with room for a signature where one is asked for. */
+/** A document from the renderer, with space for a signature on request. */
 function print({ signature_bytes: bytes }: PdfRequest['account'], locale: string) {
   const room = bytes === undefined ? '' : `${SIGNATURE_ROOM}${'00'.repeat(bytes)}>`;
   return { pdf: Buffer.from(`%PDF-1.7 ${locale}${room} end`).toString('base64') };
@@ -93,7 +93,7 @@ async function completeOther(): Promise<Played> {
   return played;
 }
 
-/** Every call that answers a PDF. */
+/** Every call that answers with a PDF. */
 async function everyDocument(played: Played, bearer = DEMO_KEY) {
   const bundle = await fetchBundle(played, bearer);
   const two = { bundles: [bundle, bundle] };

@@ -17,7 +17,7 @@ import type { SessionVault } from './session-vault.ts';
 const DAY = 86_400_000;
 const unavailable = codedError('store_unavailable', 'away');
 
-/** A store that takes commits only as long as `mayCommit` says, and notes each. */
+/** A store that accepts commits only while `mayCommit` returns true, and records each. */
 function createNotedStore(store: Store, mayCommit: (commit: Commit, index: number) => boolean) {
   const commits: Commit[] = [];
   const commit: Store['commit'] = async (change) => {
@@ -45,7 +45,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
   });
 
   const failing = () => fixture.replica({ sessions: createNotedStore(store, () => false).store });
-  /** A gateway that ends after its claim. */
+  /** A gateway that crashes after its claim. */
   const crashing = () =>
     fixture.replica({
       claims: createNotedStore(store, (_commit, index) => index === 0).store,

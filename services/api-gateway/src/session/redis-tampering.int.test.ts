@@ -11,7 +11,7 @@ const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
 
 let server: TestRedis;
 let kind: StoreKind;
-/** Whoever can write to Redis. */
+/** An attacker with write access to Redis. */
 let attacker: Redis;
 let vault: SessionFixture;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const toKey = (id: string, part: string) => `pa:{${id}}:${part}`;
 
-/** All that is stored of a session, as a copy to be put back. */
+/** All stored values of a session, as a copy for a later restore. */
 async function copySession(id: string): Promise<ReadonlyMap<string, Buffer>> {
   const copies = new Map<string, Buffer>();
   for (const key of await attacker.keys(toKey(id, '*')))

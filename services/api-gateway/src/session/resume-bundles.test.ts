@@ -13,7 +13,7 @@ const newKeys = (kid: string): SealingKeys => [{ kid, key: randomBytes(32) }];
 const keys = newKeys('2026');
 const bundles = createResumeBundles({ keys });
 const account = 'demo' as AccountId;
-/** Envelopes such as only a holder of the key can make. */
+/** Envelopes that only a holder of the key can make. */
 const envelopes = createEnvelopes({ keys, use: 'resume_bundle/1/demo' });
 const limits = createLimits(planBounds());
 
@@ -26,7 +26,7 @@ async function open(bundle: string, { by = bundles, owner = account } = {}): Pro
   }
 }
 
-/** A hand-drawn looking line: neighbouring points some cells apart, with the decimals of a pointer. */
+/** A line that looks drawn by hand: adjacent points some cells apart, with the decimals of a pointer. */
 const drawnPoints = (count: number) =>
   Array.from({ length: count * 2 }, (_, index) =>
     index % 2 ? 700 + (index % 97) + Math.round(1000 * Math.sin(index)) / 100 : 300 + (index % 53),

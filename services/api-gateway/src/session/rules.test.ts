@@ -31,7 +31,7 @@ import {
 } from './rules.ts';
 import type { SessionRecord } from './session.ts';
 
-/** The record after a decision that is expected to have this outcome. */
+/** The record after a decision with this outcome. */
 function after<Outcome>(
   record: SessionRecord,
   { outcome, changes }: Decision<Outcome>,

@@ -14,7 +14,7 @@ const plain = Buffer.from('CANARY');
 const newKey = (kid: string) => ({ kid, key: randomBytes(32) });
 const withKeys = (keys: SealingKeys) => createSealing({ readKeys: () => keys });
 
-/** A head sealed with new keys, as it is read. */
+/** A head sealed with new keys, in its stored form. */
 async function sealOne() {
   const sealing = withKeys(randomSealingKeys());
   const key = await sealing.newKey(head);

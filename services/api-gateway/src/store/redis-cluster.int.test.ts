@@ -8,7 +8,7 @@ const unavailable = expect.objectContaining({ code: 'store_unavailable' });
 
 let cluster: TestRedisCluster;
 let redis: RedisConnection;
-/** Where the key `{a}` lives, and whether `{b}` and `{c}` live there too. */
+/** The shard of the key `{a}`, and whether `{b}` and `{c}` share it. */
 let shard: Redis;
 
 beforeAll(async () => {

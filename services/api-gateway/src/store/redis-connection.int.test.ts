@@ -38,7 +38,7 @@ test('a script runs where the server knows it and where it does not', async () =
 
 test('an operation on a frozen server fails by its time limit, and the same connection serves when it thaws', async () => {
   await server.freeze();
-  // The limit of a command comes before that of its socket, whose reason is `connection`.
+  // The timeout of a command comes before that of its socket, which has the reason `connection`.
   await expect(redis.send('GET', 'k')).rejects.toMatchObject({ code: 'store_unavailable', reason: 'timeout' });
   expect(await redis.ready()).toBe(false);
   server.thaw();
@@ -95,7 +95,7 @@ test('a connection that is closed by ourselves is not reported as lost', async (
   const keep = (fields: unknown) => void seen.push(fields);
   const closing = await connectRedis({ url: server.url, log: { info: keep, warn: keep } });
   await closing.close();
-  // The close of the socket is told in a later turn, and another connection takes many.
+  // The event of the closed socket comes in a later turn, and another connection takes many turns.
   await (await connectRedis({ url: server.url, log: { info: keep, warn: keep } })).close();
 
   expect(seen).toEqual([{ operation: 'redis_ready' }, { operation: 'redis_ready' }]);

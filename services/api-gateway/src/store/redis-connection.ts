@@ -17,7 +17,7 @@ const SHORTEST_RETRY_DELAY_MS = 50;
 const LONGEST_RETRY_DELAY_MS = 1_000;
 const CLUSTER_REFRESH_MS = 5_000;
 
-/** Doubled for each attempt, without end. */
+/** Doubles with each attempt up to LONGEST_RETRY_DELAY_MS; retries never stop. */
 const retryDelay = (attempt: number) =>
   Math.min(SHORTEST_RETRY_DELAY_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_RETRY_DELAY_MS);
 

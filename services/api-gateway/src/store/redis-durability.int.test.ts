@@ -22,7 +22,7 @@ beforeEach(async () => {
   await admin.config('SET', 'save', '');
 });
 
-/** The stores of a gateway with what it logs and measures. */
+/** The stores of a gateway with its log and metrics. */
 async function open(url: string) {
   const { log, lines } = createLogSink();
   const metrics = createMetrics({ service: 'test' });

@@ -19,7 +19,7 @@ interface Script {
   readonly sha1: string;
 }
 
-/** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n where it takes one or more. */
+/** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n if the number varies. */
 function loadScript(name: string): Script {
   const source = readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
   return { source, sha1: createHash('sha1').update(source).digest('hex') };

@@ -14,7 +14,7 @@ import {
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
 
 const OPERATING = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-/** What the user of docs/operating.md may do. */
+/** Permissions of the Redis user in docs/operating.md. */
 const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(OPERATING) ?? [];
 
 let authority: TestAuthority;
@@ -46,7 +46,7 @@ async function connect(port: number, tls: TlsFiles, credentials = 'gateway:secre
   return { redis, reasons };
 }
 
-/** Whether it is refused: it says so in the log, and is not ready. */
+/** True if the connection is rejected: it is not ready, and logs the reason. */
 async function isRefused({ redis, reasons }: Awaited<ReturnType<typeof connect>>): Promise<boolean> {
   await waitFor(() => reasons.length > 0, { what: 'a refusal' });
   return !(await redis.ready());

@@ -25,11 +25,11 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
 
   const value = (text: string, lifetime = MINUTE) => ({ content: Buffer.from(text), lifetime });
   const commit = (changes: Partial<Commit>) => store.commit({ slot, version: newVersion(), expected: {}, ...changes });
-  /** Contents under these names, null where nothing is. */
+  /** Contents under these names, null for an unused name. */
   const read = async (...names: string[]) =>
     (await store.read(slot, names)).map((kept) => kept?.content.toString() ?? null);
   const readVersion = async (name: string) => (await store.read(slot, [name]))[0]?.version ?? null;
-  /** Life left of what is stored in the slot, by name; null for a store in memory, which keeps none to look at. */
+  /** Remaining lifetimes of the stored values of the slot, by name; null for a store in memory. */
   const lives = async () => {
     const kept = (await kind.keys()).filter(({ name }) => name.includes(encodeURIComponent(slot)));
     return where === 'memory'

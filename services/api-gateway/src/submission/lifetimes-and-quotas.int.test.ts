@@ -121,7 +121,7 @@ test('over the quota of a minute a submission is refused to the component, and k
   const answer = await submit(gateway.call, refused);
 
   expectProblem(answer, 'submission_quota_exceeded');
-  // The clock began 20 s into a minute.
+  // The clock started 20 s into a minute.
   expect(answer.headers['retry-after']).toBe('30');
   expect((await get(refused.path)).json.status).toBe('in_progress');
   const { json: kept } = await gateway.call({ path: '/component/api/assessment', bearer: refused.token });

@@ -12,10 +12,10 @@ export interface Told {
   };
 }
 
-/** What a receiver does with a message that it has read. */
+/** Answers a message that the receiver has read. */
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Ways to receive, good and bad. */
+/** Kinds of answers, good and bad. */
 export const ANSWERS = {
   accepting: (_request, response) => response.writeHead(204).end(),
   failing: (_request, response) => response.writeHead(500).end('a long story '.repeat(1_000)),
@@ -24,13 +24,13 @@ export const ANSWERS = {
   silent: () => undefined,
 } as const satisfies Record<string, Answering>;
 
-/** A receiver of webhooks on loopback that answers as a test tells it to. */
+/** A receiver of webhooks on loopback with answers that a test chooses. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** All that arrived, accepted or not. */
+  /** All received messages, accepted or not. */
   readonly told: readonly Told[];
   answer: Answering;
-  /** Ends as a program that crashed: connections are refused until `listen`. */
+  /** Stops like a crashed program: connections are refused until `listen`. */
   goDown(): Promise<void>;
   /** Listens again, on the same port. */
   listen(): Promise<void>;

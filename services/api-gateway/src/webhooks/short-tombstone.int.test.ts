@@ -25,7 +25,7 @@ test('of a completed session whose facts are gone no expiry is notified, though 
   const completed = await create(gateway.call, {}, RECORDS_KEY);
   await gateway.call({ method: 'POST', path: '/component/api/start', bearer: completed.token, body: {} });
   expect((await submit(gateway.call, completed)).status).toBe(200);
-  // Created later, so its expiry is notified later: by then that of the first one would have been.
+  // Created later, so its notification comes later: a notification of the first one would have arrived before.
   const expiring = await create(gateway.call, {}, RECORDS_KEY);
   const types = (id: string) =>
     receiver.told.filter(({ json }) => json.data.session_id === id).map(({ json }) => json.type);

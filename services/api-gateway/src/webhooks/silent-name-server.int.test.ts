@@ -8,7 +8,7 @@ import { createSendWebhook } from './send-webhook.ts';
 
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
 const GOOD = 'receiver.test';
-/** More than the threads of the pool, many times over. */
+/** Many times the number of threads in the pool. */
 const SILENT_NAMES = 100;
 
 let names: TestNameServer;

@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const EVENTS = process.env.TEST_FULL ? 10_000 : 400;
 
-/** Something that must be told, in epoch milliseconds. */
+/** An expected notification, in epoch milliseconds. */
 interface Expected {
   readonly type: WebhookType;
   readonly at: number;
@@ -25,7 +25,7 @@ const LIVES: Readonly<Record<WebhookType, number>> = {
   'session.expired': HOUR,
 };
 
-/** Two gateways that crash now and then, a receiver that is bad every other moment, and all that happens and is told. */
+/** Two gateways that crash from time to time, a receiver that often fails, and a record of all events and messages. */
 function startTrouble(world: WebhookWorld, random: Random) {
   const expected = new Map<string, Expected>();
   const accepted = new Set<string>();
@@ -100,7 +100,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
       async load(id) {
         const found = await world.records.load(id);
         looks += 1;
-        // The start was told within 8 s, and it is about to say when to look again.
+        // The start was delivered within 8 s, and the gateway is about to schedule the next look.
         if (looks !== 2) return found;
         world.now += 8 * SECOND;
         crashing.crash();
@@ -154,7 +154,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(told()).toEqual([['session.started', waiting.id]]);
     expect(receiver.told[0]?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
     expect(outcomes.slice(0, attempts)).toEqual(Array(attempts).fill('failed'));
-    // Of one event for an hour and of two for a quarter: five attempts soon after it, then one every two minutes.
+    // One event for an hour and two for a quarter: five attempts soon after it, then one every two minutes.
     expect(attempts).toBeGreaterThan(30);
     expect(attempts).toBeLessThan(70);
   });
@@ -174,7 +174,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(receiver.told).toHaveLength(16);
   });
 
-  /** Sessions that were started, and whose gateway crashed before it told; of these accounts in turn. */
+  /** Starts sessions of these accounts in turn, with gateways that crash before the notification. */
   async function startUntold(count: number, accounts: readonly AccountId[] = [world.account]) {
     const crashed = world.startReplica();
     crashed.crash();
@@ -183,7 +183,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
   }
 
   test('what many sessions left untold does not wait for a poll per lease', async () => {
-    // No more of each account than are told of at a time: none waits for its place, however busy the machine is.
+    // Each account has fewer sessions than places: none waits for a place, on any machine.
     const added = await Promise.all(Array.from({ length: 20 }, () => world.addAccount()));
     await startUntold(
       300,
@@ -216,13 +216,13 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
       },
     });
     const delivered = replica.deliverDue();
-    // Sixteen have a place; the others are handed back when they have waited for one in vain.
+    // Sixteen have a place; the others are deferred after a wait in vain.
     await waitFor(() => world.receiver.told.length === 16 && calls.settled === calls.taken - 16);
     world.timeOut();
     await delivered;
 
     expect(world.outcomes).toEqual(Array(16).fill('timeout'));
-    // Those that were taken at once, and once more those that were tried.
+    // The sessions of the first take, and once more the tried ones.
     expect(calls.taken).toBeLessThan(300 - 16);
     expect(calls.looks).toBe(calls.taken + 16);
   });

@@ -54,7 +54,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   }
   const types = () => receiver.told.map(({ json }) => json.type);
 
-  /** Creates a session of a gateway that tells by `delivery`. */
+  /** Creates a session of a gateway that notifies by `delivery`. */
   async function createWatched(delivery: Delivery) {
     const sessions = world.replica({ watching: delivery });
     const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
@@ -170,7 +170,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     const { id } = session.facts;
     await sessions.start(session, null, now);
     await sessions.remove({ account: world.account, id, now });
-    // What is done beside the caller has ended.
+    // All background work has ended.
     await delivery.close();
     const later = now + 3 * HOUR;
     expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
