@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('the calls read the headers that are known to be read', async () => {
+test('the calls read exactly the known headers', async () => {
   const read: string[] = [];
   for (const sent of calls) read.push(...(await recordReadHeaders(sent)));
   const known = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'origin'];
@@ -85,7 +85,7 @@ test('the calls read the headers that are known to be read', async () => {
   expect(read).toEqual(expect.arrayContaining([...known, ...others]));
 });
 
-test('no header of 15 KB costs much more than one that nobody reads', async () => {
+test('no header of 15 KB costs much more than an unread one', async () => {
   const expensive: string[] = [];
   for (const sent of calls) {
     const harmless = await measure(withHeader(sent, HARMLESS, hostile(' ')));

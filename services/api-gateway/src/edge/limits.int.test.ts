@@ -72,7 +72,7 @@ const countRefusals = async (limit: string) =>
   );
 
 describe('bodies', () => {
-  test('of one session that stop short take no more than its share: the next one is refused, other sessions are served', async () => {
+  test('from one session that stop early take at most its share: the next one is rejected, other sessions are served', async () => {
     const [flooding, other] = [await start(gateway.call), await start(gateway.call)];
     const stalled = await Promise.all([1, 2, 3].map(() => stall(flooding.token)));
 
@@ -86,7 +86,7 @@ describe('bodies', () => {
     await waitFor(async () => (await draft(flooding.token, 2, MIB)).status === 204);
   });
 
-  test('that come too slowly are answered 408 after ten seconds', async () => {
+  test('that arrive too slowly are answered 408 after ten seconds', async () => {
     const { token } = await start(gateway.call);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': 2 * MIB };
     const options = { port: gateway.app.port, method: 'PUT', path: '/component/api/draft', headers, agent: false };
@@ -100,7 +100,7 @@ describe('bodies', () => {
     expect([response?.statusCode, problem.code]).toEqual([408, 'request_timeout']);
   });
 
-  test('of a refused client are read on, so that each of fifty gets its answer', async () => {
+  test('from a rejected client are read to the end, so that each of fifty clients receives its answer', async () => {
     const { token } = await create(gateway.call);
     // Ten at a time, because a gateway reads rejected bodies for five seconds only.
     for (let round = 0; round < 5; round += 1) {
@@ -117,7 +117,7 @@ describe('bodies', () => {
 });
 
 describe('one session', () => {
-  test('has its attempts counted, whether they succeed or not, and no other session notices', async () => {
+  test('counts all attempts, successful or not, without an effect on other sessions', async () => {
     const [flooding, other] = [await start(gateway.call), await start(gateway.call)];
     const answers = await Promise.all(
       Array.from({ length: BURST + 10 }, () => gateway.call(component('POST', '/start', flooding.token, {}))),

@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  test('names a session by its hash only, the same all along', () => {
+  test('names a session by its hash only, always the same', () => {
     const hash = createHash('sha256').update(played.id).digest('base64url').slice(0, 22);
 
     expect(
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
   });
 });
 
-test('no log line holds a session id, token, key or anything of a patient', () => {
+test('no log line contains a session id, token, key or patient data', () => {
   const text = JSON.stringify(gateway.logLines);
 
   for (const secret of [played.id, played.token, DEMO_KEY, OTHER_KEY, 'CANARY-ref', 'height', '/v1/sessions/ses_']) {
@@ -148,7 +148,7 @@ describe('the audit trail of a session code', () => {
     expect(sources).toEqual(new Set(['null 203.0.113.0/24', 'k1 203.0.113.77']));
   });
 
-  test('believes no X-Forwarded-For unless a proxy is trusted', async () => {
+  test('trusts no X-Forwarded-For without a trusted proxy', async () => {
     await gateway.call({
       path: `${played.path}/result`,
       bearer: DEMO_KEY,
@@ -196,7 +196,7 @@ describe('an operation that outlives its call', () => {
   test.each([
     ['scored', 'ok'],
     ['busy', 'service_unavailable'],
-  ] as const)('since its client left is audited when it ends, by its true outcome: %s', async (answer, outcome) => {
+  ] as const)('after its client left is audited at its end, by its true outcome: %s', async (answer, outcome) => {
     const before = completions().length;
     const goOn = await leaveWhileScoring();
     expect(completions()).toHaveLength(before);
@@ -205,7 +205,7 @@ describe('an operation that outlives its call', () => {
     expect(await nextCompletions(before)).toMatchObject([{ outcome }]);
   });
 
-  test('since it was too slow is answered 503, and audited when it ends, by its true outcome', async () => {
+  test('after its deadline is answered 503, and audited at its end, by its true outcome', async () => {
     let score: () => void = () => undefined;
     gateway.stubs.compute = (asked) =>
       new Promise((resolve) => {

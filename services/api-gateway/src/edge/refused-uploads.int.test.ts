@@ -64,11 +64,11 @@ test.each([
   },
 );
 
-test('a client that nobody knows, and one without a route, get their answers as well', async () => {
+test('an unauthenticated client, and one without a route, receive their answers as well', async () => {
   expect(await upload({ ...length, Authorization: 'Bearer x' })).toMatchObject({ code: 'invalid_api_key' });
 });
 
-test('each client in a row that asks before it sends is refused without being told to go on', async () => {
+test('each of many clients that ask first is rejected without a 100', async () => {
   for (let count = 0; count < (process.env.TEST_FULL ? 500 : 20); count += 1) {
     const { first, socket } = await ask(length);
     socket.destroy();
@@ -77,7 +77,7 @@ test('each client in a row that asks before it sends is refused without being to
   }
 });
 
-test('a client that asks before it sends is told to go on where its body is wanted, and then answered', async () => {
+test('a client that asks first receives a 100 for an accepted body, and then its answer', async () => {
   const body = '{"zone":"elbow"}';
   const { first, socket } = await ask({ 'Content-Length': body.length, Connection: 'close' });
   expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');

@@ -47,7 +47,7 @@ const readMetric = async ({ metrics }: TestGateway) =>
 const differing = ({ logLines }: TestGateway) =>
   logLines.filter(({ level, key_id }) => level === 'error' && key_id).map(({ variable, key_id }) => [variable, key_id]);
 
-test('replicas with the same keys are ready, and leave fingerprints that end within 60 s', async () => {
+test('replicas with the same keys are ready, and leave fingerprints that expire within 60 s', async () => {
   const replicas = [await startReplica({ SEALING_KEYS: k1 }), await startReplica({ SEALING_KEYS: `${k1},${k2}` })];
   await Promise.all(replicas.map(isReady));
   const names = await redis.keys('pa:fingerprint:*');
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('a replica in service stays there and names the key, when another took the name after Redis lost its content', async () => {
+test('a replica in service stays in service and names the key, if another took the name after Redis lost its content', async () => {
   const { log, lines } = createLogSink();
   const connection = await connectRedis({ url: server.url, log: { info: () => undefined, warn: () => undefined } });
   const keys = parseSealingKeys(`${k1},${k2}`);

@@ -108,7 +108,7 @@ const secondsLeft = async () =>
   (await gateway.metrics.render('plain')).split('\n').filter((line) => line.startsWith('account_certificate_seconds'));
 
 describe('documents of an account with a certificate', () => {
-  test('are signed, whichever call they answer; those of an account without are the bytes that were printed', async () => {
+  test('are signed in every call; an account without a certificate receives the printed bytes', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + DAY_MS });
     const signed = await everyDocument(await complete(gateway.call));
     const askedOfSigning = asked.splice(0);
@@ -124,7 +124,7 @@ describe('documents of an account with a certificate', () => {
     for (const owner of asked) expect(owner).not.toHaveProperty('signature_bytes');
   });
 
-  test('keep their signature: what is drawn once is signed once', async () => {
+  test('keep their signature: a stored report is signed once', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + DAY_MS });
     const played = await complete(gateway.call);
 
@@ -153,7 +153,7 @@ describe('a certificate that is not valid', () => {
     expect(await secondsLeft()).toEqual([`account_certificate_seconds_left{account="signing"} ${left}`]);
   });
 
-  test('refuses what is drawn from its last instant on, and still gives what was signed before', async () => {
+  test('rejects new documents from its last instant on, and still allows documents signed before', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + 60_000 });
     const played = await complete(gateway.call);
     const kept = await report(played);

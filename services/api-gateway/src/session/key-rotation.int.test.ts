@@ -66,7 +66,7 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
     }
   });
 
-  test('once the old sealing key is retired, live sessions are served and its bundles are not', async () => {
+  test('after the removal of the old sealing key, live sessions are served and its bundles are not', async () => {
     const [bundle, later] = await Promise.all(
       [[k1] as const, [k2, k1] as const].map((keys) => createResumeBundles({ keys }).seal(contents(), fixture.account)),
     );

@@ -88,7 +88,7 @@ async function failOver(replica: Redis): Promise<void> {
   }
 }
 
-test('a failover that is asked for fails no operation, on any shard', async () => {
+test('a manual failover fails no operation, on any shard', async () => {
   const { goOn, stop } = keepWriting();
   for (const replica of await findNodes(ATTACHED)) {
     await failOver(replica);
@@ -98,7 +98,7 @@ test('a failover that is asked for fails no operation, on any shard', async () =
   expect(listWords(await stop())).toEqual(new Set(['OK']));
 });
 
-test('a killed master is followed by its replica, with all that was written; the other shards serve meanwhile', async () => {
+test('a replica replaces a killed master, with all written data; the other shards serve meanwhile', async () => {
   await waitFor(replicasFollow, { what: 'replicas that have all that their masters have' });
   for (const key of KEYS) await redis.send('SET', `kept:${key}`, key);
   await waitFor(replicasFollow, { what: 'replicas that have these writes too' });

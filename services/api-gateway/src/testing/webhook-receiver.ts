@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A message as it arrived. */
-export interface Told {
+export interface ReceivedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly json: {
@@ -28,7 +28,7 @@ export const ANSWERS = {
 export interface WebhookReceiver {
   readonly url: string;
   /** All received messages, accepted or not. */
-  readonly told: readonly Told[];
+  readonly messages: readonly ReceivedMessage[];
   answer: Answering;
   /** Stops like a crashed program: connections are refused until `listen`. */
   goDown(): Promise<void>;
@@ -41,19 +41,19 @@ const listening = (server: Server, port: number) =>
 
 /** Starts a receiver that accepts. */
 export async function startReceiver(): Promise<WebhookReceiver> {
-  const told: Told[] = [];
+  const messages: ReceivedMessage[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    told.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
+    messages.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
     receiver.answer(request, response);
   });
   await listening(server, 0);
   const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/hooks`,
-    told,
+    messages,
     answer: ANSWERS.accepting,
     goDown() {
       server.closeAllConnections();
