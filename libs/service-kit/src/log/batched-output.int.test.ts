@@ -10,7 +10,7 @@ function readOutput(work: string): string {
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout;
 }
 
-test('the lines of one turn go out in one write, in order', async () => {
+test('the lines of one turn leave in one write, in order', async () => {
   const writes: string[] = [];
   const out = batchedOutput({ write: (text) => writes.push(text) });
   out.write('first\n');

@@ -55,7 +55,7 @@ afterAll(() => {
   silent.close();
 });
 
-test('one trace goes from the edge over the bus into the handler, and reaches the collector', async () => {
+test('one trace covers the edge, the bus and the handler, and reaches the collector', async () => {
   await withSpan({ name: 'POST /v1/sessions', kind: 'server', traceparent: PARENT }, (edge) =>
     traceBusCall({ role: 'client', subject: 's', traceparent: edge.traceparent }, (sent) =>
       traceBusCall({ role: 'server', subject: 's', traceparent: sent }, async () => undefined),

@@ -136,7 +136,7 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
     return settled.finally(() => running.delete(settled));
   }
   return {
-    hasRoom: () => !isClosed && running.size <= MOST_RUNNING,
+    hasCapacity: () => !isClosed && running.size <= MOST_RUNNING,
     run,
     repeat(work: () => Promise<void>, milliseconds: number) {
       timer = setInterval(() => void run(work), milliseconds);
@@ -169,7 +169,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   /** Takes sessions again as long as all taken ones were delivered, so that many sessions of fast receivers do not wait for polls. */
   async function deliverDue(): Promise<void> {
     const deferred = places.countDeferred();
-    while (background.hasRoom() && places.countDeferred() === deferred) {
+    while (background.hasCapacity() && places.countDeferred() === deferred) {
       const now = clock();
       const until = now + TAKEN_FOR_MS;
       const ids = (await due.take({ now, until, most: MOST_AT_ONCE })) as readonly SessionId[];
