@@ -50,10 +50,7 @@ function readSecrets(given: Environment): { env: Environment; problems: Settings
   return { env, problems };
 }
 
-/**
- * Parses the environment once with a schema; an empty variable counts as absent, and secrets may be in files. Throws
- * `invalid_settings`.
- */
+/** Parses the environment with a schema; empty variables count as absent, secrets may be in files. Throws `invalid_settings`. */
 export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { env: given, problems } = readSecrets(set);
@@ -185,10 +182,7 @@ type ProtectedSettings = Partial<Pick<PlatformSettings, 'NODE_ENV' | 'ALLOW_PLAI
 export const refusesPlainTransport = ({ NODE_ENV, ALLOW_PLAIN_TRANSPORT }: ProtectedSettings): boolean =>
   NODE_ENV === 'production' && ALLOW_PLAIN_TRANSPORT !== 'on';
 
-/**
- * In production the bus is encrypted, requires credentials, and its payloads are sealed with the keys of these variables
- * (contract.md#settings).
- */
+/** Requires in production an encrypted bus with credentials, and payload keys in these variables (contract.md#settings). */
 export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables: (keyof S & string)[]) {
   return (settings: S, report: ReportProblem): void => {
     const { NODE_ENV, NATS_URL } = settings;

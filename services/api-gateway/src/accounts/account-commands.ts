@@ -79,10 +79,7 @@ function issue(mode: KeyMode, accountId: string, taken: readonly unknown[]) {
 
 const readKeyIds = (keys: YAMLSeq) => keys.items.map((item) => (isMap(item) ? item.get('id') : undefined));
 
-/**
- * Adds an account with its first key to the file; creates a missing file. Throws an error with `code: 'invalid_accounts'` if the id exists
- * or a field is wrong.
- */
+/** Adds an account with its first key; creates a missing file. Throws `code: 'invalid_accounts'` for an existing id or a wrong field. */
 export async function createAccount(file: string, account: NewAccount, mode: KeyMode): Promise<IssuedKey> {
   const text = await readOrEmpty(file);
   return edit(file, text.trim() === '' ? 'accounts: []\n' : text, (document) => {
@@ -95,10 +92,7 @@ export async function createAccount(file: string, account: NewAccount, mode: Key
   });
 }
 
-/**
- * Adds a second key to an account, so that callers can change over without a gap. Throws an error with `code: 'invalid_accounts'` if two
- * keys are active already.
- */
+/** Adds a second key, so that callers can change over without a gap. Throws `code: 'invalid_accounts'` if two are active already. */
 export async function rotateKey(file: string, accountId: string, mode: KeyMode): Promise<IssuedKey> {
   return edit(file, await readFile(file, 'utf8'), (document) => {
     const keys = getList(getAccount(document, accountId), 'keys');

@@ -128,10 +128,7 @@ export type FileAccount = z.infer<typeof FileAccount>;
 /** Fields of a new account beside its first key, in the form of the file. */
 export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 
-/**
- * Parses the accounts file (contract.md#accounts). Throws an error with `code: 'invalid_accounts'` that names each wrong place by pointer
- * or line, never its value.
- */
+/** Parses the accounts file. Throws `code: 'invalid_accounts'`, which names each wrong place by pointer or line, never its value. */
 export function parseAccountsFile(text: string): readonly FileAccount[] {
   const document = parseDocument(text, { prettyErrors: false });
   const [syntaxError] = document.errors;

@@ -60,10 +60,7 @@ export interface Accounts {
   byId(accountId: AccountId): Account | undefined;
 }
 
-/**
- * Finds accounts by id and by key. The table is keyed by digest, so the time of a look-up reveals nothing of a key; the final comparison
- * takes constant time.
- */
+/** Finds accounts by id and key. Look-ups use the key's digest and a constant-time comparison, so their time reveals nothing of a key. */
 export function createAccounts(accounts: readonly Account[]): Accounts {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const byDigest = new Map(

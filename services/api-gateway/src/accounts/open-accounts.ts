@@ -55,10 +55,7 @@ const listSecondsLeft = (accounts: readonly Account[], now: number) =>
     signature ? [{ labels: { account: id }, level: secondsLeft(signature, now) }] : [],
   );
 
-/**
- * The accounts of a file, reloaded after each change; without a file the development accounts. Throws an error with `code:
- * 'invalid_accounts'` if the file cannot be used.
- */
+/** Accounts of a file, reloaded after changes, or the development accounts. Throws `code: 'invalid_accounts'` for an unusable file. */
 export async function openAccounts(options: {
   file: string | undefined;
   demo: DemoIntegratorPlace;

@@ -78,10 +78,7 @@ export function inOwnWords(
   return { ...entry, locale, name, copyright, answers };
 }
 
-/**
- * The printed form of a result: in another language than the session's, its questionnaires have the service's own wording
- * (contract.md#report).
- */
+/** A result for print: in another language than the session's with the service's own wording (contract.md#report). */
 function printedResult({ account, result, basis, locale }: ReportToPrint): PrintedResult {
   const printed = { ...result, locale, time_zone: account.timeZone };
   if (locale === result.locale) return printed;

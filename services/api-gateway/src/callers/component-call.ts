@@ -39,10 +39,7 @@ export const auditPage =
     sessionId: session.facts.id,
   });
 
-/**
- * Accepts pages of this origin with the token of a live session; all other callers receive the answer for an unknown session
- * (contract.md#component-api).
- */
+/** Accepts pages of this origin with the token of a live session; to others it denies the session (contract.md#component-api). */
 export function openSession({ vault, accounts, baseUrl, clock }: ComponentDependencies): Identify<ComponentCaller> {
   return async ({ headers }, token) => {
     if (!isOwnPage(headers, baseUrl)) throw problem('browser_call_refused');

@@ -18,10 +18,7 @@ import type { SessionVault } from '../session/session-vault.ts';
 
 const STARTED = json(200, { status: 'in_progress' });
 
-/**
- * Rejects a code for a session without one, and requires it for a session that must have one; after the start the code stays
- * (contract.md#session-code).
- */
+/** Rejects a code for a session without one; requires it before the start if the session must have one (contract.md#session-code). */
 function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): void {
   const refuse = (code: FieldErrorCode, detail: string) => invalidRequest({ pointer: '/pin', code, detail });
   if (pin !== null && profile.sessionPin === 'none') throw refuse('unknown_field', 'is refused with session_pin none');

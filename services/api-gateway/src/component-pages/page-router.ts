@@ -51,10 +51,7 @@ function endedAnswer({ headers }: Call): Answer {
   return framedPage(404, html, { 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin' });
 }
 
-/**
- * `GET /component/{id}`: the page in the iframe during the life of its session; the token stays in the fragment
- * (contract.md#component-page).
- */
+/** `GET /component/{id}`: the page of a live session; the token stays in the fragment (contract.md#component-page). */
 function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Operation {
   return {
     bounds: CALLS.page,

@@ -55,10 +55,7 @@ function readCreation(body: unknown, account: Account): { creation?: Creation; e
   return isAllowed ? { creation: { ...checked.data, locale }, errors: [] } : { errors: [notAllowed(account)] };
 }
 
-/**
- * Content of a new session: with current versions, or with those of the reopened bundle. Questionnaires missing from the bundle start in
- * their current version.
- */
+/** Content of a new session, with current versions or those of its bundle; a questionnaire outside the bundle has its current version. */
 function newSession(creation: Creation, account: Account, bundle: BundleContents | null): SessionContent {
   const { zone, modules, patient, locale, reference = null, options = {} } = creation;
   const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };

@@ -19,10 +19,7 @@ export interface DocumentDependencies {
   readonly bus: Bus;
 }
 
-/**
- * A result with the wording of its administration, if the bundle names it. Questionnaires with a wording other than today's are printed in
- * the service's own.
- */
+/** A result with the bundle's wording; a questionnaire with a wording other than today's is printed in the service's own. */
 function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: ReportBasis): Assessed {
   const today = assessed.provenance.wording;
   const questionnaires = assessed.questionnaires.map((entry) =>

@@ -28,8 +28,7 @@ export function saveInTurn<T>(
   save: () => Promise<T>,
 ) => Promise<T> {
   /**
-   * Waiting draft by session while a save of it runs; null if none waits. `begin`: receives whether it may run, after the end of the save
-   * before it.
+   * Waiting draft of each session with a running save, or null. `begin` runs at the end of that save, with true if the draft may be saved.
    */
   const waiting = new Map<string, { readonly revision: number; begin(mayRun: boolean): void } | null>();
 

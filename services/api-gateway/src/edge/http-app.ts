@@ -82,10 +82,7 @@ function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Obser
   };
 }
 
-/**
- * The Express application: common headers, the mounted parts, each with its own check of callers, and problem bodies for all errors
- * (contract.md#errors).
- */
+/** The Express application: common headers, the mounted parts with their own checks of callers, problem bodies (contract.md#errors). */
 export function createHttpApp({
   baseUrl,
   observer,

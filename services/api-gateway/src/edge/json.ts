@@ -65,10 +65,7 @@ function assertBounded({ depth, keys }: ReturnType<typeof measureJson>) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * Number of keys in a parsed text of bounded depth. Throws for `__proto__`: schemas of free keys drop it silently, and its assignment would
- * change a prototype.
- */
+/** Number of keys of a parsed text. Throws for `__proto__`, which schemas drop silently and an assignment takes as prototype. */
 function countKeys(value: object, path: readonly PropertyKey[] = []): number {
   if (Object.hasOwn(value, '__proto__')) {
     const pointer = jsonPointer([...path, '__proto__']);

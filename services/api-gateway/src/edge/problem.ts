@@ -8,10 +8,7 @@ export interface ProblemError extends CodedError<'api_problem'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Makes the error that answers `code` (contract.md#error-codes). The answer contains whole seconds, rounded up and at least one (RFC 9110
- * 10.2.3).
- */
+/** Makes the error that answers `code` (contract.md#error-codes). Seconds are rounded up, at least one (RFC 9110 10.2.3). */
 export function problem(
   code: ProblemCode,
   details: Partial<Pick<ProblemError, 'errors' | 'headers'>> & { readonly retryAfterSeconds?: number } = {},

@@ -46,7 +46,7 @@ const REFUSAL_READING_MS = 1_000;
 const KEEP_ALIVE_GRACE_MS = 500;
 const POLL_MS = 20;
 
-/** The latter two replace Node's default, which would ask for every body, wanted or not. */
+/** Listeners of the latter two replace Node's default, which would ask for every body, wanted or not. */
 const REQUEST_EVENTS = ['request', 'checkContinue', 'checkExpectation'] as const;
 
 /** Longest call, ms: a document from bundles (contract.md#time-to-complete). */

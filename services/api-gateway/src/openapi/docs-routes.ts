@@ -84,8 +84,7 @@ function homeRoute(links: HomeLinks): Route {
 }
 
 /**
- * `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); without a key, and without foreign
- * resources.
+ * `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); public, without foreign resources.
  */
 export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),

@@ -58,7 +58,7 @@ type Claimed = { readonly used: number } & (
   | Exclude<ClaimOutcome, { outcome: 'claimed' }>
 );
 
-/** Tries to decide a claim that other requests change; then the call fails with 503. */
+/** Most tries to decide a claim that other requests change; after them the call fails with 503. */
 const MOST_TRIES = 8;
 
 const counting = ({ now, sessionsPerDay }: CreateRequest, by: Counting['by']): Counting => {
@@ -75,10 +75,7 @@ async function findClaim({ claims, sealing }: VaultContext, account: AccountId, 
   return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
 }
 
-/**
- * Stores a claim under its name, if it is unchanged since it was read, and its other possible names are unused. `before`: version at the
- * read; null if there was no claim.
- */
+/** Stores a claim if it is unchanged and its other names are unused. `before`: version at the read; null if there was no claim. */
 async function keepClaim(
   { claims, sealing }: VaultContext,
   {

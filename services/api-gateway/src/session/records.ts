@@ -22,7 +22,7 @@ interface Change<Outcome> {
   readonly now: number;
 }
 
-/** Tries to decide; then the call fails with 503. */
+/** Most tries to decide; after them the call fails with 503. */
 const MOST_TRIES = 8;
 /** Lifetime of the mark of a deleted session, ms: a late write cannot restore the session. A silent connection closes after 4 s. */
 const DELETION_MARK_MS = 60_000;

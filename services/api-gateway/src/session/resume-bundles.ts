@@ -68,10 +68,7 @@ function decodeCanonically(bundle: string): Buffer | null {
   return bytes.toString('base64url') === bundle ? bytes : null;
 }
 
-/**
- * Parses without a check: the contents were checked before sealing, and only this service can seal. Parsing takes a tenth of the time of
- * checking.
- */
+/** Parses without a check: only this service can seal, and it checks before. Parsing takes a tenth of the time of checking. */
 async function inflate(deflated: EnvelopeContent, size: number): Promise<BundleContents> {
   const json = await decompress(deflated, size);
   if (json?.length !== size) throw codedError('sealed_value_damaged', 'the contents of a resume bundle are damaged');

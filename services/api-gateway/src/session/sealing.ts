@@ -74,7 +74,7 @@ function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock
 }
 
 /**
- * Opens the keys of the settings. Separate keys for sessions need no storage beyond the sessions' lifetime, unlike keys of resume bundles
+ * Opens the keys of the settings. Unlike keys of bundles, separate session keys are needed only for a session's life
  * (contract.md#settings).
  */
 export function openKeys(settings: KeySettings, clock: Clock) {

@@ -30,10 +30,7 @@ interface ClientOptions {
 
 const readPem = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path));
 
-/**
- * TLS options that ioredis copies for each connection: each copy reads the files anew, so renewed certificates need no restart. Throws if
- * they cannot be read now.
- */
+/** TLS options for ioredis. Each connection reads the files anew, so renewed certificates need no restart. Throws for unreadable files. */
 function renewingTls({ certFile, keyFile, caFile }: TlsFiles): { readonly secureContext?: SecureContext } {
   if (certFile === undefined && caFile === undefined) return {};
   const open = () => createSecureContext({ cert: readPem(certFile), key: readPem(keyFile), ca: readPem(caFile) });
