@@ -33,7 +33,7 @@ function post(url) {
 function watchArrivals(receiver) {
   const arrivals = new Map();
   receiver.answer = (_request, response) => {
-    const { type, data } = receiver.told.at(-1).json;
+    const { type, data } = receiver.messages.at(-1).json;
     if (type === 'session.completed' && !arrivals.has(data.session_id))
       arrivals.set(data.session_id, performance.now());
     response.writeHead(204).end();

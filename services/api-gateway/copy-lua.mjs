@@ -1,4 +1,4 @@
-// TypeScript's build leaves Lua and JavaScript behind: every script goes to the same place under dist as under src.
+// TypeScript's build ignores Lua and JavaScript files: this copies each to the same path under dist as under src.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startReceiver, type Told, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
+import { type ReceivedMessage, startReceiver, type WebhookReceiver } from '@pain-assessment/api-gateway/testing';
 import type { CreatedSession } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { waitFor } from '@pain-assessment/service-kit/testing';
@@ -28,7 +28,7 @@ let folder: string;
 let receiver: WebhookReceiver;
 let accounts: AccountsFile;
 let deployment: Deployment;
-let message: Told;
+let message: ReceivedMessage;
 
 /** The example without its types. */
 async function stripTypes(): Promise<void> {
@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 // A message is rejected five minutes after its time, so each test gets its own.
 beforeEach(async () => {
-  const before = receiver.told.length;
+  const before = receiver.messages.length;
   const created = (await integrator(deployment.baseUrl).create(createSessionBody())).json as CreatedSession;
   await integrator(deployment.baseUrl, created.component.token).call('POST', '/component/api/start', { body: {} });
-  message = await waitFor(() => receiver.told[before], { what: 'a webhook' });
+  message = await waitFor(() => receiver.messages[before], { what: 'a webhook' });
 });
 afterAll(async () => {
   await deployment?.close();

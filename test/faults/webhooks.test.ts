@@ -49,8 +49,9 @@ async function create({ baseUrl }: Replica) {
   };
 }
 
-const told = (type: string) => receiver.told.filter(({ json }) => json.type === type);
-const completions = (id: string) => told('session.completed').filter(({ json }) => json.data.session_id === id);
+const notifications = (type: string) => receiver.messages.filter(({ json }) => json.type === type);
+const completions = (id: string) =>
+  notifications('session.completed').filter(({ json }) => json.data.session_id === id);
 
 async function completeOne(gateway: Replica): Promise<string> {
   const session = await create(gateway);
@@ -104,7 +105,7 @@ test(`sends every start and completion of ${SESSIONS} sessions while both gatewa
   const sessions: string[] = [];
   function receive(answer: keyof typeof ANSWERS) {
     receiver.answer = (request, response) => {
-      const { type, data } = receiver.told.at(-1)?.json ?? {};
+      const { type, data } = receiver.messages.at(-1)?.json ?? {};
       if (answer === 'accepting') accepted.add(`${type} ${data?.session_id}`);
       ANSWERS[answer](request, response);
     };

@@ -1,9 +1,9 @@
 import { type CodedError, codedError, readCode } from '@pain-assessment/service-kit';
 
 /**
- * Reasons for a failed call, in the words of the wire and the metrics. `unavailable`: nobody serves the subject or the
- * connection is lost; `timeout`: no answer before the deadline; `saturated`: too many requests wait; `too_large`: above
- * the payload limit; `invalid_request`, `invalid_reply`: wrong shape; `failed`: an error of the handler.
+ * Reasons for a failed call, as on the wire and in metrics. `unavailable`: the subject has no server or the connection is lost; `timeout`:
+ * no answer before the deadline; `saturated`: too many requests wait; `too_large`: above the payload limit; `invalid_request`,
+ * `invalid_reply`: wrong shape; `failed`: an error of the handler.
  */
 export type BusFailure = (typeof FAILURES)[number];
 

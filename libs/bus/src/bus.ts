@@ -60,5 +60,5 @@ export interface BusInstruments {
   readonly trace?: typeof traceBusCall;
 }
 
-/** The part of a logger for the bus. */
+/** The part of a logger that the bus uses. */
 export type BusLog = Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -8,10 +8,7 @@ import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
 /** The limit of the NATS servers, so that one process rejects the same payloads. */
 const DEFAULT_MAX_PAYLOAD = 8 * 1024 * 1024;
 
-/**
- * A bus inside one process, with the semantics of the one over NATS; payloads are copied through JSON. `maxPayload` in
- * bytes.
- */
+/** A bus inside one process, with the semantics of the one over NATS; payloads are copied through JSON. `maxPayload` in bytes. */
 export function createInProcessBus(options: { maxPayload?: number } = {}, instruments: BusInstruments = {}): Bus {
   const { maxPayload = DEFAULT_MAX_PAYLOAD } = options;
   return createBus(createInProcessTransport({ maxPayload }), instruments);
@@ -22,10 +19,7 @@ interface Member {
   readonly onMessage: (message: IncomingMessage) => Promise<void>;
 }
 
-/**
- * Delivers within the process, each request to one member of each of the subject's groups, in turn. A later turn of the
- * event loop delivers it, as a network would.
- */
+/** Delivers each request, in a later turn of the event loop like a network, to one member of each of the subject's groups, in turn. */
 function createInProcessTransport({ maxPayload }: { maxPayload: number }): Transport {
   const members = new Map<string, Member[]>();
   let open = true;

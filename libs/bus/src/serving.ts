@@ -18,10 +18,7 @@ interface Request extends ReturnType<typeof observeCall> {
   readonly context: CallContext;
 }
 
-/**
- * Serves a subject over an adapter: checks shapes in both directions, and drops work past its deadline. The handler
- * bounds its concurrency.
- */
+/** Serves a subject over an adapter: checks both shapes, and drops work past its deadline. The handler bounds its concurrency. */
 export async function startServing<Q, R>(served: Served<Q, R>): Promise<Serving> {
   const { transport, call, options, instruments } = served;
   const running = new Set<Promise<void>>();

@@ -20,6 +20,6 @@ test('files at every depth are listed by relative path and read as text', async 
   expect(await directory.read('fr-FR/odi.json')).toBe('{"é":1}');
 });
 
-test('a directory that is not there rejects', async () => {
+test('a missing directory rejects', async () => {
   await expect(openDirectory(join(root, 'absent')).list()).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 
 /** A directory whose files are read by relative path, `/` between the parts on every system. */
 export interface Directory {
-  /** Paths of all files below; rejects where the directory cannot be read. */
+  /** Paths of all files below; rejects if the directory cannot be read. */
   list(): Promise<readonly string[]>;
-  /** One of them as UTF-8 text. */
+  /** Content of one file as UTF-8 text. */
   read(path: string): Promise<string>;
 }
 
-/** Opens a directory for reading; nothing is touched before the first call. */
+/** Opens a directory for reading; the first call accesses it. */
 export function openDirectory(root: string): Directory {
   return {
     async list() {

@@ -15,7 +15,7 @@ test('an error without a cause has no property of that name', () => {
   expect(codedError('bus_timeout', 'no answer')).not.toHaveProperty('cause');
 });
 
-test('a code is read from whatever was thrown, and only where it is a string', () => {
+test('the code of any thrown value is read, if it is a string', () => {
   fc.assert(fc.property(fc.string(), (code) => expect(readCode({ code })).toBe(code)));
   fc.assert(
     fc.property(fc.anything(), (thrown) => {

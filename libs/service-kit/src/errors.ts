@@ -2,9 +2,9 @@
 export type CodedError<Code extends string = string> = Error & { readonly code: Code };
 
 /**
- * Makes an error with a code. The package that makes it puts its own name before the code (`bus_timeout`,
- * `store_unavailable`), so that codes of two packages are never the same word. What else is given, such as
- * `retryAfterSeconds`, becomes a property of the error; `loggable: true` says that the message holds no value.
+ * Makes an error with a code. Codes begin with the name of the package that makes them (`bus_timeout`, `store_unavailable`), so no two
+ * packages share a code. Details such as `retryAfterSeconds` become properties of the error; `loggable: true` states that the message
+ * contains no value.
  */
 export function codedError<Code extends string, Details extends object = object>(
   code: Code,
@@ -15,7 +15,7 @@ export function codedError<Code extends string, Details extends object = object>
   return Object.assign(error, details, { code });
 }
 
-/** The code of whatever was caught; undefined where it has none, or one that is no string. */
+/** The code of a thrown value; undefined if it has none, or one that is not a string. */
 export function readCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
@@ -24,7 +24,7 @@ export function readCode(error: unknown): string | undefined {
 export interface ErrorDescription {
   readonly type: string;
   readonly code?: string;
-  /** Only of errors that say `loggable: true` of themselves: their messages name places and never values. */
+  /** Only for errors with `loggable: true`: their messages name places and never values. */
   readonly message?: string;
   readonly stack?: string;
   readonly cause?: ErrorDescription;
@@ -32,10 +32,7 @@ export interface ErrorDescription {
 
 const DEEPEST_CAUSE = 3;
 
-/**
- * An error without its message, unless it is `loggable`: parsers and clients quote their input there. Frames tell where; `type` and
- * `code` tell what.
- */
+/** Describes an error for the log, without its message unless it is `loggable`: parsers and clients quote their input there. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   const code = readCode(error);
   const known = code === undefined ? {} : { code };
@@ -51,7 +48,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** The message comes first and may itself span lines or look like frames, so it is cut off by its text. */
+/** The message comes first and may span lines or look like frames, so it is removed by its text. */
 function stackFrames(error: Error): string {
   const stack = error.stack ?? '';
   const end = error.message === '' ? 0 : stack.indexOf(error.message) + error.message.length;

@@ -18,7 +18,7 @@ function parseFailure(env: Record<string, string>): SettingsError {
 
 const badVariables = (failure: SettingsError) => failure.problems.map(({ variable }) => variable);
 
-test('what is not set has its default, and numbers are numbers', () => {
+test('an absent variable has its default, and numbers are numbers', () => {
   expect(parseSettings(Settings, { NATS_URL: 'nats://nats:4222', SESSION_TTL_SECONDS: '60' })).toEqual({
     ADMIN_PORT: 9090,
     ALLOW_PLAIN_TRANSPORT: 'off',
@@ -30,7 +30,7 @@ test('what is not set has its default, and numbers are numbers', () => {
   });
 });
 
-test('an empty variable counts as absent, as charts and compose files write it', () => {
+test('an empty variable counts as absent, as in charts and compose files', () => {
   expect(parseSettings(Settings, { NATS_URL: 'nats://nats:4222', LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
 });
 
@@ -61,11 +61,11 @@ test('an error names every bad variable at once, and repeats no value', () => {
   expect(failure.message).not.toContain(secret);
 });
 
-test('a required variable that is missing is said to be required', () => {
+test('the error of a missing required variable says that it is required', () => {
   expect(parseFailure({}).message).toBe('Bad settings: NATS_URL: is required');
 });
 
-test.each(['http://nats:4222', 'nats://', 'nats://a,', 'nats://a b'])('NATS_URL %p is refused', (url) => {
+test.each(['http://nats:4222', 'nats://', 'nats://a,', 'nats://a b'])('NATS_URL %p is rejected', (url) => {
   expect(badVariables(parseFailure({ NATS_URL: url }))).toEqual(['NATS_URL']);
 });
 
@@ -81,25 +81,25 @@ describe('secrets in files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(['', '\n', '\r\n'])('are read as variables are, without the line break %j at their end', (end) => {
+  test.each(['', '\n', '\r\n'])('are parsed like variables, without the line break %j at their end', (end) => {
     expect(parseSettings(Settings, { NATS_URL_FILE: file(`nats://nats:4222${end}`) }).NATS_URL).toBe(
       'nats://nats:4222',
     );
   });
 
-  test('a bad value of a file is named by the variable that it stands for, and not repeated', () => {
+  test('a bad value in a file is reported by its variable, and not repeated', () => {
     const failure = parseFailure({ NATS_URL_FILE: file('xyzzy') });
     expect(badVariables(failure)).toEqual(['NATS_URL']);
     expect(failure.message).not.toContain('xyzzy');
   });
 
-  test('a file that cannot be read is named together with other bad variables, and not as a missing value too', () => {
+  test('an unreadable file is reported together with other bad variables, and not as a missing value too', () => {
     const failure = parseFailure({ NATS_URL_FILE: join(folder, 'absent'), LOG_LEVEL: 'loud' });
     expect(badVariables(failure)).toEqual(['NATS_URL_FILE', 'LOG_LEVEL']);
     expect(failure.message).not.toContain(folder);
   });
 
-  test('an empty file, or a variable beside its file, is refused', () => {
+  test('an empty file, or a variable beside its file, is rejected', () => {
     expect(parseFailure({ NATS_URL_FILE: file('\n') }).message).toContain(
       'NATS_URL_FILE: must be a file that is not empty',
     );

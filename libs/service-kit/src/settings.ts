@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { type CodedError, codedError } from './errors.ts';
 import { parseSealingKeys } from './sealing/sealing-keys.ts';
 
-/** Environment variables as the process has them. */
+/** Environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with one variable, without its value. */
+/** The problem of one variable, without its value. */
 export interface SettingsProblem {
   readonly variable: string;
   readonly problem: string;
 }
 
-/** A bad environment; the message names each bad variable, and no value. */
+/** Error of a bad environment; the message names each bad variable, and no value. */
 export type SettingsError = CodedError<'invalid_settings'> & { readonly problems: readonly SettingsProblem[] };
 
 /** Makes the error that names these problems, each once. */
@@ -25,7 +25,7 @@ export function settingsError(problems: readonly SettingsProblem[]): SettingsErr
 /** Variables of all services with a secret; `<variable>_FILE` names a file with the value instead (contract.md#settings). */
 export const SECRET_VARIABLES = ['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
 
-/** Value of a secret's file without the line break at its end, or what is wrong with the file. */
+/** Value of a secret's file without the line break at its end, or the problem of the file. */
 function readSecret(variable: string, path: string, given: Environment): { value: string } | { problem: string } {
   if (given[variable] !== undefined) return { problem: `is set, but ${variable} is set as well` };
   try {
@@ -36,7 +36,7 @@ function readSecret(variable: string, path: string, given: Environment): { value
   }
 }
 
-/** The environment with the secrets of files among its variables, and the variables whose file is bad. */
+/** Adds the secrets from files to the environment; lists the variables with a bad file. */
 function readSecrets(given: Environment): { env: Environment; problems: SettingsProblem[] } {
   const env: Record<string, string | undefined> = { ...given };
   const problems: SettingsProblem[] = [];
@@ -50,10 +50,7 @@ function readSecrets(given: Environment): { env: Environment; problems: Settings
   return { env, problems };
 }
 
-/**
- * Parses the environment once with a schema; an empty variable counts as absent, and secrets may be in files. Throws
- * `invalid_settings`.
- */
+/** Parses the environment with a schema; empty variables count as absent, secrets may be in files. Throws `invalid_settings`. */
 export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { env: given, problems } = readSecrets(set);
@@ -64,18 +61,18 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
   const others = issues
     .map((issue) => ({
       variable: String(issue.path[0] ?? 'environment'),
-      // zod's own words quote no input, except keys of strict objects, which an environment never is.
+      // zod's messages quote no input, except keys of strict objects, and an environment is never one.
       problem: isMissing(issue, given) ? 'is required' : issue.message,
     }))
     .filter(({ variable }) => !badFiles.has(`${variable}_FILE`));
   throw settingsError([...problems, ...others]);
 }
 
-/** A rule over several variables says itself why one of them is required. */
+/** A rule over several variables states itself why one of them is required. */
 const isMissing = (issue: z.core.$ZodIssue, given: Environment) =>
   issue.code !== 'custom' && given[String(issue.path[0])] === undefined;
 
-/** Settings as `parse` gives them, or null: bad ones end the process with code 1 and a line that names each variable. */
+/** Returns the settings from `parse`; null for bad ones, after a log line that names each variable and with exit code 1. */
 export function settingsOrExit<S>(service: string, parse: () => S): S | null {
   try {
     return parse();
@@ -105,12 +102,12 @@ const isAcceptedBy = (parse: (text: string) => unknown) => (text: string) => {
   }
 };
 
-/** A text that `parse` accepts; the problem is described by `message`, never by what `parse` throws. */
+/** A text that `parse` accepts; `message` describes the problem, never the error of `parse`. */
 export function parsedSetting(parse: (text: string) => unknown, message: string): z.ZodString {
   return z.string().refine(isAcceptedBy(parse), { message });
 }
 
-/** Keys as `parseSealingKeys` reads them. */
+/** Keys in the form of `parseSealingKeys`. */
 export const keysSetting = parsedSetting(
   parseSealingKeys,
   'must be kid:base64 of 32 random bytes, separated by commas',
@@ -131,34 +128,34 @@ const natsUrlSetting = z
 /** Settings that every service has (contract.md#settings); spread into its own schema. */
 export const platformSettings = {
   NODE_ENV: z.string().optional(),
-  /** Address that every port listens on; all of them where absent. */
+  /** Address that every port listens on; all addresses if absent. */
   HOST: z.string().optional(),
   ADMIN_PORT: portSetting(9090),
   NATS_URL: natsUrlSetting,
-  /** PEM files: certificate and key by which NATS knows this service, and the only authorities of its server. */
+  /** PEM files: certificate and key of this service for NATS, and the only authorities that may sign the server's certificate. */
   NATS_TLS_CERT_FILE: z.string().optional(),
   NATS_TLS_KEY_FILE: z.string().optional(),
   NATS_TLS_CA_FILE: z.string().optional(),
-  /** A service mesh encrypts: transport without TLS or password is accepted in production. */
+  /** A service mesh encrypts: production accepts transport without TLS or password. */
   ALLOW_PLAIN_TRANSPORT: switchSetting,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Base address of an OTLP/HTTP collector; tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long a process that was told to stop stays open unready, so that load balancers notice. */
+  /** Time in seconds between the termination signal and the closing of ports, unready, so that load balancers notice. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** How long closing may take after that before the process ends anyway: the longest call, then webhooks that are being sent, then traces. */
+  /** Longest time in seconds for closing after that: the longest call, then running webhook attempts, then traces. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(1).max(600).default(50),
 } as const;
 
-/** What `runService` needs of a service's settings. */
+/** Settings that `runService` reads. */
 export type PlatformSettings = z.infer<z.ZodObject<typeof platformSettings>>;
 
-/** Names a variable as bad. */
+/** Reports a variable as bad. */
 export type ReportProblem = (variable: string, message: string) => void;
 
 /**
- * Adds rules over several variables to a schema. They are checked even where single variables are bad, so that one start names all that
- * is wrong; a bad variable is absent for them, and named once.
+ * Adds rules over several variables to a schema. The rules run even if single variables are bad, so one start names all problems. For the
+ * rules a bad variable is absent; the error names it once.
  */
 export function withRules<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -176,16 +173,16 @@ export function withRules<Shape extends z.ZodRawShape>(
   );
 }
 
-/** Settings that decide whether a connection is protected; `NATS_URL` is absent inside one process. */
+/** Settings that decide the protection of a connection; `NATS_URL` is absent inside one process. */
 type ProtectedSettings = Partial<Pick<PlatformSettings, 'NODE_ENV' | 'ALLOW_PLAIN_TRANSPORT'>> & {
   NATS_URL?: string | undefined;
 };
 
-/** Whether production must refuse a connection that is not encrypted. */
+/** True if production must reject a connection without encryption. */
 export const refusesPlainTransport = ({ NODE_ENV, ALLOW_PLAIN_TRANSPORT }: ProtectedSettings): boolean =>
   NODE_ENV === 'production' && ALLOW_PLAIN_TRANSPORT !== 'on';
 
-/** In production the bus is encrypted, asks who connects, and its payloads are sealed with the keys of these variables (contract.md#settings). */
+/** Requires in production an encrypted bus with credentials, and payload keys in these variables (contract.md#settings). */
 export function requireProtectedBus<S extends ProtectedSettings>(...keyVariables: (keyof S & string)[]) {
   return (settings: S, report: ReportProblem): void => {
     const { NODE_ENV, NATS_URL } = settings;
@@ -206,18 +203,18 @@ const isProtected = (natsUrl: string) => natsServers(natsUrl)[0]?.username !== '
 
 /** Paths of PEM files for the connections to one server. */
 export interface TlsFiles {
-  /** Certificate by which the server knows this service, with its chain. */
+  /** Certificate of this service for the server, with its chain. */
   readonly certFile?: string | undefined;
   /** Private key of that certificate. */
   readonly keyFile?: string | undefined;
-  /** The only authorities that may sign the server's certificate; those of Node where absent. */
+  /** The only authorities that may sign the server's certificate; Node's own if absent. */
   readonly caFile?: string | undefined;
 }
 
 type TlsServer = 'NATS' | 'REDIS';
 const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE' } as const;
 
-/** The files that settings name for the connections to a server. */
+/** Returns the TLS files in the settings of one server. */
 export function readTlsFiles<S extends TlsServer>(
   settings: { readonly [Variable in `${S}_TLS_${'CERT' | 'KEY' | 'CA'}_FILE`]?: string | undefined },
   server: S,
@@ -226,7 +223,7 @@ export function readTlsFiles<S extends TlsServer>(
   return Object.fromEntries(Object.entries(TLS_FILES).map(([file, name]) => [file, named[`${server}_TLS_${name}`]]));
 }
 
-/** Null without a path; undefined where reading fails: Node's message may quote the file. */
+/** Null without a path; undefined if reading fails: Node's message may quote the file. */
 function readAs<T>(path: string | undefined, parse: (pem: Buffer) => T): T | null | undefined {
   if (path === undefined) return null;
   try {
@@ -236,7 +233,7 @@ function readAs<T>(path: string | undefined, parse: (pem: Buffer) => T): T | nul
   }
 }
 
-/** Reports unusable files, and files that would go unused because the address has no TLS, without path or content. */
+/** Reports unusable files, and files without effect because the address has no TLS; names neither path nor content. */
 export function checkTlsFiles(
   settings: object,
   report: ReportProblem,

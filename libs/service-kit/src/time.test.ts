@@ -5,7 +5,7 @@ import { repeat, withTimeout } from './time.ts';
 const late = () => codedError('kit_timeout', 'too slow');
 const never = new Promise<never>(() => undefined);
 
-test('work that settles in time gives what it gives', async () => {
+test('work that settles in time returns its result', async () => {
   expect(await withTimeout(Promise.resolve('done'), 1_000, late)).toBe('done');
   await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, late)).rejects.toThrow('broken');
 });
@@ -17,11 +17,11 @@ test.each([20, 0, -5, Number.NEGATIVE_INFINITY])(
   },
 );
 
-test('without any time left, work that has settled already still wins', async () => {
+test('without any time left, settled work still wins', async () => {
   expect(await withTimeout(Promise.resolve('done'), 0, late)).toBe('done');
 });
 
-test('work that fails is reported and repeated, until it is stopped', async () => {
+test('failed work is reported and repeated, until it is stopped', async () => {
   const failures: unknown[] = [];
   await new Promise<void>((resolve) => {
     const { stop } = repeat(

@@ -32,7 +32,7 @@ test('files for TLS are read by their paths, and may all be absent', () => {
   expect(readTlsFiles(parse({}), 'NATS')).toEqual({});
 });
 
-test('an authority of its own needs no certificate of the service', () => {
+test('a private authority needs no certificate of the service', () => {
   expect(parse({ NATS_TLS_CA_FILE: own.caFile })).toHaveProperty('NATS_TLS_CA_FILE', own.caFile);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['NATS_TLS_KEY_FILE: must be', () => ({ NATS_TLS_KEY_FILE: own.certFile })],
   ['NATS_TLS_CA_FILE: must be', () => ({ NATS_TLS_CA_FILE: join(own.folder, 'absent') })],
   ['NATS_TLS_CERT_FILE: is set, but NATS_URL is without TLS', () => ({ NATS_URL: 'nats://user:secret@nats:4222' })],
-])('%s … ends the start, without the path of the file', (problem, change) => {
+])('%s … rejects the start, without the path of the file', (problem, change) => {
   const refused = () => parse({ ...files(), ...change() });
 
   expect(refused).toThrow(problem);

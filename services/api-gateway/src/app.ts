@@ -26,7 +26,7 @@ import { openStores } from './store/open-stores.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
 import { type GatewayParts, wireHttp } from './wire-http.ts';
 
-/** A started gateway; `port` is where it listens. */
+/** A started gateway, and its port. */
 export interface GatewayApp extends App {
   readonly port: number;
 }
@@ -40,7 +40,7 @@ function readLifetimes(settings: GatewaySettings): Lifetimes {
   };
 }
 
-/** Demo and admin port are a developer's; elsewhere they are not for whoever finds the first page. */
+/** Links to demo and admin port are for developers only; a visitor elsewhere gets none. */
 function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): GatewayParts['links'] {
   if (ACCOUNTS_FILE !== undefined) return { demoUrl: null, healthUrl: null };
   return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
@@ -52,10 +52,10 @@ async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySet
 }
 
 export interface StartOptions {
-  /** Starts the threads that hash session codes before the first one comes. */
+  /** Starts the threads that hash session codes before the first code arrives. */
   readonly warmUp?: boolean;
   readonly clock?: Clock;
-  /** Bounds that differ from those of the process. */
+  /** Bounds that replace those of the process. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -99,7 +99,7 @@ async function openParts(
   };
 }
 
-/** Wires the gateway; nothing is connected before this is called. */
+/** Wires the gateway; nothing connects before this call. */
 export async function startApp(
   settings: GatewaySettings,
   platform: Platform<Bus>,
@@ -123,7 +123,7 @@ export async function startApp(
     port: server.port,
     ready: async () => bus.isConnected() && sharedKeys.agreed() && (await stores.ready()),
     announceClose: server.announceClose,
-    /** Running requests first: they still need bus and stores; the bus is the platform's to close. */
+    /** Running requests finish first: they still need bus and stores. The platform closes the bus. */
     async close() {
       await server.close();
       await watching.close();

@@ -66,30 +66,30 @@ describe('the settings of the gateway', () => {
     ['NATS_URL', 'tls://CANARY:4222'],
   ];
 
-  test.each(PLAIN)('refuse in production a %s of %s', (variable, url) => {
+  test.each(PLAIN)('reject in production a %s of %s', (variable, url) => {
     const parse = () => parseSettings(GatewaySettings, { ...complete, [variable]: url });
 
     expect(parse).toThrow(`${variable}: must be`);
     expect(parse).not.toThrow(/CANARY/);
   });
 
-  test.each(PLAIN)('accept a %s of %s where a mesh encrypts, and outside production', (variable, url) => {
+  test.each(PLAIN)('accept a %s of %s if a mesh encrypts, and outside production', (variable, url) => {
     for (const change of [{ ALLOW_PLAIN_TRANSPORT: 'on' }, { NODE_ENV: 'test' }]) {
       expect(parseSettings(GatewaySettings, { ...complete, [variable]: url, ...change })).toHaveProperty(variable, url);
     }
   });
 
-  test('refuse files for TLS to a Redis whose address has none, as they would protect nothing', () => {
+  test('reject TLS files for a Redis address without TLS, because they would protect nothing', () => {
     const plain = { ...complete, NODE_ENV: 'test', REDIS_URL: 'redis://redis:6379', REDIS_TLS_CA_FILE: '/ca.crt' };
     expect(() => parseSettings(GatewaySettings, plain)).toThrow('REDIS_TLS_CA_FILE: is set, but REDIS_URL is without');
   });
 
-  test('refuse a key that two variables share', () => {
+  test('reject a key that two variables share', () => {
     const parse = () => parseSettings(GatewaySettings, { ...complete, BUS_KEYS_RENDERER: SEALING_KEYS });
     expect(parse).toThrow('BUS_KEYS_RENDERER: repeats a key');
   });
 
-  test('refuse in production the default of PUBLIC_BASE_URL, which is plain and points at this machine', () => {
+  test('reject in production the default of PUBLIC_BASE_URL, which has no TLS and names this machine', () => {
     const unset = { ...complete, PUBLIC_BASE_URL: undefined };
     const refusal = 'PUBLIC_BASE_URL: is required in production';
     for (const schema of [GatewaySettings, EmbeddedGatewaySettings]) {
@@ -98,7 +98,7 @@ describe('the settings of the gateway', () => {
     }
   });
 
-  test('ask for no bus keys and no TLS inside one process', () => {
+  test('require no bus keys and no TLS inside one process', () => {
     const { NATS_URL: _, BUS_KEYS_SCORING: _1, BUS_KEYS_RENDERER: _2, ...embedded } = complete;
     expect(parseSettings(EmbeddedGatewaySettings, embedded)).toHaveProperty('SEALING_KEYS');
   });
@@ -121,7 +121,7 @@ describe('the settings of the gateway', () => {
     expect(parse).not.toThrow(/CANARY/);
   });
 
-  /** Variables that a start names as bad. */
+  /** Variables that a failed start reports. */
   function findBad(schema: Parameters<typeof parseSettings>[0], env: Record<string, string | undefined>): string[] {
     try {
       parseSettings(schema, env);
@@ -159,11 +159,11 @@ describe('the settings of the gateway', () => {
     ]);
   });
 
-  test('alone, outside of development, ask for accounts and keys though Redis is missing too', () => {
+  test('alone, outside development, require accounts and keys even if Redis is missing too', () => {
     expect(findBad(GatewaySettings, {})).toEqual(['ACCOUNTS_FILE', 'NATS_URL', 'REDIS_URL', 'SEALING_KEYS']);
   });
 
-  test('refuse session keys from two places, and a file without keys', () => {
+  test('reject session keys from two places, and a file without keys', () => {
     const file = { SESSION_KEYS_FILE: new URL(import.meta.url).pathname };
     expect(findBad(GatewaySettings, { ...complete, ...file })).toEqual(['SESSION_KEYS_FILE']);
     const keyFile = join(mkdtempSync(join(tmpdir(), 'keys-')), 'keys');

@@ -34,7 +34,7 @@ const splitNetworks = (list: string) => list.split(',').map((network) => network
 const gatewaySettings = z.object({
   ...platformSettings,
   PORT: portSetting(8080),
-  /** Whose `X-Forwarded-For` is believed: addresses, networks and names, as Express has them for `trust proxy`. */
+  /** Proxies with a trusted `X-Forwarded-For`: addresses, networks and names, in the form of Express' `trust proxy`. */
   TRUSTED_PROXIES: parsedSetting(
     (list) => express().set('trust proxy', list),
     'must be addresses or networks, separated by commas',
@@ -43,18 +43,18 @@ const gatewaySettings = z.object({
   PUBLIC_BASE_URL: baseUrl.optional(),
   ACCOUNTS_FILE: z.string().optional(),
   SEALING_KEYS: keysSetting.optional(),
-  /** Wrap the keys of session data instead of SEALING_KEYS: once they are gone, a copy of Redis opens nothing. */
+  /** Wrap the keys of session data instead of SEALING_KEYS: after their deletion a copy of Redis opens nothing. */
   SESSION_KEYS: keysSetting.optional(),
-  /** A file with them instead, read again at each use. */
+  /** A file with SESSION_KEYS; a change takes effect within a second, without a restart. */
   SESSION_KEYS_FILE: parsedSetting(
     (path) => parseSealingKeys(readFileSync(path, 'utf8').trim()),
     'must be a readable file of keys, as SESSION_KEYS has them',
   ).optional(),
-  /** Keys that each service shares with the gateway alone. */
+  /** Keys shared by the gateway and one other service. */
   BUS_KEYS_SCORING: keysSetting.optional(),
   BUS_KEYS_RENDERER: keysSetting.optional(),
   REDIS_URL: parsedSetting(parseRedisUrl, 'must be an address of Redis').optional(),
-  /** PEM files: certificate and key by which Redis knows the gateway, and the only authorities of its server. */
+  /** PEM files: certificate and key of the gateway for Redis, and the only authorities that may sign the server's certificate. */
   REDIS_TLS_CERT_FILE: z.string().optional(),
   REDIS_TLS_KEY_FILE: z.string().optional(),
   REDIS_TLS_CA_FILE: z.string().optional(),
@@ -71,15 +71,15 @@ const gatewaySettings = z.object({
   )
     .transform(splitNetworks)
     .default([]),
-  /** Where the demo integrator runs; the development accounts let it frame the component. */
+  /** Port of the demo integrator; the development accounts allow it to frame the component. */
   DEMO_PORT: portSetting(8081),
-  /** Where the demo integrator is told of the sessions of its development account; it is told of none where absent. */
+  /** Receiver of notifications for the demo integrator's development account; without it there are none. */
   DEMO_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 type Settings = Partial<Omit<z.infer<typeof gatewaySettings>, 'NATS_URL'>> & { NATS_URL?: string | undefined };
 
-/** Replicas, and a process after its restart, need the same accounts and keys: there none may be generated (contract.md#settings). */
+/** Replicas, and a process after its restart, need the same accounts and keys, so none may be generated there (contract.md#settings). */
 function allowsGeneratedSecrets({ NODE_ENV, REDIS_URL }: Settings, isAlone: boolean): boolean {
   if (NODE_ENV === 'production') return false;
   return (REDIS_URL === undefined && !isAlone) || NODE_ENV === 'development' || NODE_ENV === 'test';
@@ -109,7 +109,7 @@ function requireTls(settings: Settings, report: ReportProblem): void {
 
 const KEY_LISTS = ['SEALING_KEYS', 'SESSION_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'] as const;
 
-/** Who holds one service's keys must not hold another's. */
+/** The keys of one service must not open the payloads of another. */
 function requireDistinctKeys(settings: Settings, report: ReportProblem): void {
   const seen = new Set<string>();
   for (const variable of KEY_LISTS) {
@@ -125,7 +125,7 @@ function requireDistinctKeys(settings: Settings, report: ReportProblem): void {
 
 const requireBus = requireProtectedBus<Settings>('BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER');
 
-/** `isAlone`: the gateway is a service of its own, with Redis and NATS, and no part of another process. */
+/** `isAlone`: the gateway is its own service, with Redis and NATS, and no part of another process. */
 const requireProtection = (isAlone: boolean) => (settings: Settings, report: ReportProblem) => {
   requireSecrets(settings, report, isAlone);
   if (isAlone || settings.NATS_URL !== undefined) requireBus(settings, report);
@@ -143,14 +143,14 @@ export function busKeys({ BUS_KEYS_SCORING: scoring, BUS_KEYS_RENDERER: renderer
   };
 }
 
-/** Environment of the gateway inside another process, which may do without Redis and NATS (contract.md#settings). */
+/** Environment of the gateway inside another process, where Redis and NATS are optional (contract.md#settings). */
 export const EmbeddedGatewaySettings = withRules(
   gatewaySettings.extend({ NATS_URL: platformSettings.NATS_URL.optional() }),
   requireProtection(false),
 );
 
-/** Environment of the gateway as a service of its own: Redis and NATS are required (contract.md#settings). */
+/** Environment of the gateway as its own service: Redis and NATS are required (contract.md#settings). */
 export const GatewaySettings = withRules(gatewaySettings.required({ REDIS_URL: true }), requireProtection(true));
 
-/** What the gateway is started with, alone or embedded. */
+/** Settings of the gateway, alone or embedded. */
 export type GatewaySettings = z.infer<typeof EmbeddedGatewaySettings>;

@@ -11,7 +11,6 @@ import { startSession, unlockSession } from './component-assessment/session-code
 import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
-import { deleteSession } from './deletion/delete-session.ts';
 import { compareBundles, printBundles } from './documents/compare-bundles.ts';
 import { makeReport } from './documents/make-report.ts';
 import { saveDraft } from './draft/save-draft.ts';
@@ -26,13 +25,13 @@ import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
 import { createSessionVault } from './session/session-vault.ts';
 import type { VaultContext } from './session/vault-context.ts';
-import { viewSession } from './session-view/view-session.ts';
+import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 
 export interface GatewayParts extends VaultContext {
   readonly platform: Platform<Bus>;
   readonly accounts: Accounts;
-  /** Of resume bundles. */
+  /** Keys of resume bundles. */
   readonly sealingKeys: SealingKeys;
   readonly limits: Limits;
   readonly questionnaires: Questionnaires;
@@ -59,7 +58,7 @@ function createUseCaseParts(parts: GatewayParts) {
 
 type UseCaseParts = ReturnType<typeof createUseCaseParts>;
 
-/** `/v1`: what integrators call from their servers with a secret key (contract.md#integrator-api). */
+/** `/v1`: calls of integrators' servers with a secret key (contract.md#integrator-api). */
 const integratorRouter = (parts: UseCaseParts) =>
   callerRouter(
     {
@@ -79,7 +78,7 @@ const integratorRouter = (parts: UseCaseParts) =>
     parts,
   );
 
-/** `/component/api`: what the patient's page calls with its token (contract.md#component-api). */
+/** `/component/api`: calls of the patient's page with its token (contract.md#component-api). */
 const componentRouter = (parts: UseCaseParts) =>
   callerRouter(
     {
@@ -96,7 +95,7 @@ const componentRouter = (parts: UseCaseParts) =>
     parts,
   );
 
-/** The Express application over these parts; nothing is started. */
+/** The Express application over these parts; starts nothing. */
 export function wireHttp(options: GatewayParts): Express {
   const parts = createUseCaseParts(options);
   const { platform, accounts, vault, baseUrl, trustedProxies, links } = parts;

@@ -6,15 +6,14 @@ const CALL = 'x-call';
 /** Bytes that the id adds to a message. */
 export const CALL_HEADER_BYTES = `${CALL}: ${nuid.next()}\r\n`.length;
 
-/** Most calls have ended before, and cost NATS no subscription. */
-const SHOWN_AFTER_MS = 500;
-const ASKED_EVERY_MS = 1_500;
-/** A service without processor time may show a call late. */
-const IN_VAIN = 2;
+/** Most calls end sooner, and so need no subscription. */
+const SUBSCRIBE_AFTER_MS = 500;
+const PROBE_INTERVAL_MS = 1_500;
+/** Probes without a subscriber before a call counts as lost: a service without processor time may subscribe late. */
+const UNSERVED_PROBES = 2;
 
 const toSubject = (subject: string, id: string) => `${subject}.working.${id}`;
 
-/** A request as NATS sends it. */
 export interface Question {
   readonly subject: string;
   readonly data: Uint8Array;
@@ -22,7 +21,7 @@ export interface Question {
   readonly timeoutMs: number;
 }
 
-/** Whether NATS says that nobody listens. The client's errors by name: branching on classes fails across copies of a package. */
+/** True if NATS reports no subscriber. Compares the client's errors by name: classes differ across copies of a package. */
 export const isUnserved = (error: unknown): boolean =>
   (error as { cause?: { name?: string } }).cause?.name === 'NoResponders';
 
@@ -35,7 +34,7 @@ export async function showCall(connection: NatsConnection, message: Msg, work: P
     if (connection.isClosed()) return;
     shown = connection.subscribe(toSubject(message.subject, id), { callback: () => undefined });
   };
-  const timer = setTimeout(show, SHOWN_AFTER_MS);
+  const timer = setTimeout(show, SUBSCRIBE_AFTER_MS);
   try {
     await work;
   } finally {
@@ -45,8 +44,8 @@ export async function showCall(connection: NatsConnection, message: Msg, work: P
 }
 
 /**
- * Asks, and asks once more when nobody works on the call and no answer has come: its service was killed, or NATS refused the answer,
- * as it does after a reload. The first answer counts. `onAgain` hears of the second question.
+ * Sends a question, and repeats it once if no service works on the call and no answer has come: its service was killed, or NATS rejected
+ * the answer, as it does after a reload. The first answer counts. `onAgain` runs before the second question.
  */
 export async function askWatched(connection: NatsConnection, question: Question, onAgain: () => void): Promise<Msg> {
   const { subject, data, headers, timeoutMs } = question;
@@ -58,7 +57,7 @@ export async function askWatched(connection: NatsConnection, question: Question,
     return connection.request(subject, data, { timeout, headers });
   };
   const answered = new AbortController();
-  const again = untilNobodyWorks(connection, toSubject(subject, id), answered.signal).then(() => {
+  const again = untilUnserved(connection, toSubject(subject, id), answered.signal).then(() => {
     onAgain();
     return send();
   });
@@ -69,21 +68,23 @@ export async function askWatched(connection: NatsConnection, question: Question,
   }
 }
 
-/** Resolves once no service works on the call. Stays pending if NATS cannot tell, and rejects if the signal is aborted. */
-async function untilNobodyWorks(connection: NatsConnection, subject: string, signal: AbortSignal): Promise<void> {
-  for (let inVain = 0; inVain < IN_VAIN; ) {
-    await sleep(ASKED_EVERY_MS, undefined, { signal, ref: false });
-    const isShown = await askWhetherShown(connection, subject);
+/** Resolves once no service works on the call. Stays pending if NATS cannot answer, and rejects if the signal aborts. */
+async function untilUnserved(connection: NatsConnection, subject: string, signal: AbortSignal): Promise<void> {
+  for (let unserved = 0; unserved < UNSERVED_PROBES; ) {
+    await sleep(PROBE_INTERVAL_MS, undefined, { signal, ref: false });
+    const isShown = await probe(connection, subject);
     signal.throwIfAborted();
     if (isShown === null) return new Promise(() => undefined);
-    inVain = isShown ? 0 : inVain + 1;
+    unserved = isShown ? 0 : unserved + 1;
   }
 }
 
-/** A service that works on the call does not answer; without one NATS answers. Null if it cannot be asked. */
-async function askWhetherShown(connection: NatsConnection, subject: string): Promise<boolean | null> {
+/**
+ * True if a service works on the call: it subscribes without an answer. Without a subscriber NATS answers. Null if NATS cannot be asked.
+ */
+async function probe(connection: NatsConnection, subject: string): Promise<boolean | null> {
   try {
-    await connection.request(subject, undefined, { timeout: ASKED_EVERY_MS });
+    await connection.request(subject, undefined, { timeout: PROBE_INTERVAL_MS });
     return true;
   } catch (error) {
     if ((error as Error).name === 'TimeoutError') return true;

@@ -7,10 +7,7 @@ import { createBus } from '../create-bus.ts';
 import { sealTransport } from '../seal-transport.ts';
 import { createMovingTransport } from './moving-transport.ts';
 
-/**
- * `url` may list servers separated by commas, use `tls://`, and contain a user; `name` is the service, and prefixes its
- * inbox.
- */
+/** `url` may list servers separated by commas, use `tls://`, and contain a user; `name` is the service, and prefixes its inbox. */
 export interface NatsOptions {
   readonly url: string;
   /** Files for TLS; without them Node's authorities, including NODE_EXTRA_CA_CERTS, and no client certificate. */

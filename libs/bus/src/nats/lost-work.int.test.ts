@@ -104,7 +104,7 @@ test('a call in progress is not sent again, however long it takes', async () => 
   const answer = asking.request(FIGURES, {}, unhurried());
   await waitFor(() => tries === 1, { what: 'the call to be taken' });
 
-  // This one begins later, so that by its end the other one has been looked after as often.
+  // It begins later, so by its end the first one was probed as often.
   await loseServer(asking);
   released.open();
 

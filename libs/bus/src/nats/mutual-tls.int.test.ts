@@ -94,7 +94,7 @@ async function expectRefusal(
   expect(isLetIn).toBe(false);
 }
 
-const tells = (text: string) => (reasons: readonly string[]) => reasons.some((reason) => reason.includes(text));
+const hasReason = (text: string) => (reasons: readonly string[]) => reasons.some((reason) => reason.includes(text));
 
 test('services with certificates of the authority reach each other through the charts’ configuration with TLS', async () => {
   const [gateway, scoring] = [
@@ -124,7 +124,7 @@ describe('the password of a service alone grants no access', () => {
 describe('a service rejects', () => {
   test('a server with a certificate of another authority', async () => {
     const server = await start(configure(await foreign.issue('localhost')));
-    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells('unable to verify'));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), hasReason('unable to verify'));
   });
 
   test('a server with a certificate of another host', async () => {
@@ -132,13 +132,13 @@ describe('a service rejects', () => {
     await expectRefusal(
       readPort(server),
       await authority.issue('api-gateway'),
-      tells("does not match certificate's altnames"),
+      hasReason("does not match certificate's altnames"),
     );
   });
 
   test('a server without TLS', async () => {
     const server = await start(configure(null));
-    await expectRefusal(readPort(server), await authority.issue('api-gateway'), tells("server does not support 'tls'"));
+    await expectRefusal(readPort(server), await authority.issue('api-gateway'), hasReason("server does not support 'tls'"));
   });
 });
 
@@ -151,7 +151,7 @@ test("an attacker who removes TLS from the server's offer receives no password",
   await new Promise<void>((resolve) => void stripping.listen(0, '127.0.0.1', resolve));
   const { port } = stripping.address() as AddressInfo;
 
-  await expectRefusal(port, await authority.issue('api-gateway'), tells("server does not support 'tls'"));
+  await expectRefusal(port, await authority.issue('api-gateway'), hasReason("server does not support 'tls'"));
   expect(Buffer.concat(heard).toString('latin1')).toBe('');
 
   await new Promise((resolve) => void stripping.close(resolve));

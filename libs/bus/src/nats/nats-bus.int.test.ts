@@ -90,7 +90,7 @@ describe('a bus with a failing NATS server', () => {
     expect(await asking.request(ECHO, { word: 'two' }, unhurried())).toEqual({ word: 'two' });
   });
 
-  test('a subject that nobody serves is not logged as an error', async () => {
+  test('a subject without a server is not logged as an error', async () => {
     const error = jest.fn();
     const asking = await connect('asking', { log: { info: jest.fn(), warn: jest.fn(), error } });
 

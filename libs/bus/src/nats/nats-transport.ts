@@ -12,7 +12,7 @@ const FLUSH_TIMEOUT_MS = 1_000;
 
 /** The adapter over one connection, which can be exchanged. */
 export interface NatsTransport extends Transport {
-  /** Whether its server has announced its end, and is still running. */
+  /** True after its server announced its end, while the server still runs. */
   isEnding(): boolean;
   /** Closes with its server, without a reconnect. */
   retire(): Promise<void>;
@@ -150,7 +150,7 @@ function toHeaders(message: WireMessage): ReturnType<typeof createHeaders> {
   return headers;
 }
 
-/** The client's errors by name: branching on classes fails across copies of a package. */
+/** Compares the client's errors by name: classes differ across copies of a package. */
 function toBusError(error: unknown, log: BusLog | undefined, subject: string): BusError {
   const { name } = error as Error;
   if (name === 'BusError') return error as BusError;

@@ -19,7 +19,7 @@ function slowHandler() {
 }
 
 export function describeBounds(open: Open): void {
-  test('a request whose deadline has passed is not sent', async () => {
+  test('a request is not sent after its deadline', async () => {
     const { asking, serving } = await open();
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve(GREET, handler, OPTIONS);
@@ -71,7 +71,7 @@ export function describeBounds(open: Open): void {
 }
 
 export function describeClosing(open: Open): void {
-  test('draining answers what was accepted, and takes nothing more', async () => {
+  test('draining answers all accepted requests, and takes no more', async () => {
     const { asking, serving } = await open();
     const { handler, begun, release } = slowHandler();
     const running = await serving.serve(GREET, handler, OPTIONS);
@@ -106,7 +106,7 @@ export function describeClosing(open: Open): void {
     expect(await answer).toEqual({ greeting: 'Ada' });
   });
 
-  test('closing the asking side waits for its answers, and then refuses requests', async () => {
+  test('closing the asking side waits for its answers, and then rejects requests', async () => {
     const { asking, serving } = await open();
     const { handler, begun, release } = slowHandler();
     await serving.serve(GREET, handler, OPTIONS);
@@ -146,7 +146,7 @@ export function describeReports(open: Open): void {
     expect(seen.every(({ seconds }) => seconds >= 0)).toBe(true);
   });
 
-  test('a tracer goes around both sides, and hands its traceparent on', async () => {
+  test('a tracer wraps both sides, and passes its traceparent on', async () => {
     const spans: (string | undefined)[] = [];
     const { asking, serving } = await open({
       trace: ({ role, traceparent }, run) => {

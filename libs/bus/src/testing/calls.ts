@@ -77,7 +77,7 @@ export function describeCalls(open: Open): void {
     release.open();
   });
 
-  test('a reply may carry more than the contract names; the caller sees what it knows', async () => {
+  test('a reply may contain more than the contract names; the caller sees only the known fields', async () => {
     const { asking, serving } = await open();
     const newer = { ...GREET, reply: z.object({ greeting: z.string(), mood: z.string() }) };
     await serving.serve(newer, () => ({ greeting: 'hello', mood: 'good' }), OPTIONS);
@@ -87,13 +87,13 @@ export function describeCalls(open: Open): void {
 }
 
 export function describeRefusals(open: Open, maxPayload: number): void {
-  test('a subject that nobody serves is unavailable at once', async () => {
+  test('a subject without a server is unavailable at once', async () => {
     const { asking } = await open();
 
     expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_unavailable');
   });
 
-  test('a request of the wrong shape is refused before it leaves, and the error repeats no value', async () => {
+  test('a request of the wrong shape is rejected before it is sent, and the error repeats no value', async () => {
     const { asking, serving } = await open();
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve(GREET, handler, OPTIONS);
@@ -106,7 +106,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  test('a request that only the serving side finds wrong is refused there', async () => {
+  test('a request with a wrong shape for the serving side only is rejected there', async () => {
     const { asking, serving } = await open();
     const handler = jest.fn(() => ({ greeting: '' }));
     await serving.serve({ ...GREET, request: z.strictObject({ name: z.string().max(2) }) }, handler, OPTIONS);
@@ -115,14 +115,14 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  test('a reply of the wrong shape is refused on the serving side', async () => {
+  test('a reply of the wrong shape is rejected on the serving side', async () => {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 7 }) as unknown as { greeting: string }, OPTIONS);
 
     expect(await failureCode(asking.request(GREET, { name: 'Ada' }, unhurried()))).toBe('bus_invalid_reply');
   });
 
-  test('a reply that only the asking side finds wrong is refused there', async () => {
+  test('a reply with a wrong shape for the asking side only is rejected there', async () => {
     const { asking, serving } = await open();
     await serving.serve(GREET, () => ({ greeting: 'hello' }), OPTIONS);
     const stricter = { ...GREET, reply: z.object({ greeting: z.string().max(2) }) };
@@ -130,7 +130,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     expect(await failureCode(asking.request(stricter, { name: 'Ada' }, unhurried()))).toBe('bus_invalid_reply');
   });
 
-  test('a request above the payload limit is too large, and the bus goes on', async () => {
+  test('a request above the payload limit is too large, and the bus continues', async () => {
     const { asking, serving } = await open();
     await serving.serve(GREET, ({ name }) => ({ greeting: name }), OPTIONS);
 
@@ -156,7 +156,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     expect(greeting).toHaveLength(padding.length);
   });
 
-  test('a handler that fails is told to the caller without its cause', async () => {
+  test('the error of a failed handler reaches the caller without its cause', async () => {
     const { asking, serving } = await open();
     const fail = () => {
       throw new Error('xyzzy');
@@ -169,7 +169,7 @@ export function describeRefusals(open: Open, maxPayload: number): void {
     expect(JSON.stringify(failure) + String(failure)).not.toContain('xyzzy');
   });
 
-  test.each([3, 0.5])('a handler that is saturated tells when to come back: %d s', async (retryAfterSeconds) => {
+  test.each([3, 0.5])('a saturated handler passes the retry time on: %d s', async (retryAfterSeconds) => {
     const { asking, serving } = await open();
     const refuse = () => Promise.reject({ code: 'saturated', retryAfterSeconds });
     await serving.serve(GREET, refuse, OPTIONS);

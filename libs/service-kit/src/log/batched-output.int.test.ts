@@ -4,13 +4,13 @@ import { batchedOutput } from './batched-output.ts';
 
 const module = JSON.stringify(new URL('../../dist/log/batched-output.js', import.meta.url).href);
 
-/** What a process leaves on its standard output. */
+/** Standard output of a process. */
 function readOutput(work: string): string {
   const script = `const { batchedOutput } = await import(${module}); const out = batchedOutput(); ${work}`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout;
 }
 
-test('the lines of one turn go out in one write, in order', async () => {
+test('the lines of one turn leave in one write, in order', async () => {
   const writes: string[] = [];
   const out = batchedOutput({ write: (text) => writes.push(text) });
   out.write('first\n');

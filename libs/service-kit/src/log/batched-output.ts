@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Standard output, written to once per turn of the event loop: under load the lines of several calls cost one system
- * call, and none is lost when the process ends by itself, be it by an uncaught error.
+ * Standard output with one write per turn of the event loop: under load the lines of several calls share one system call. A process that
+ * exits by itself, also after an uncaught error, loses no line.
  */
 export function batchedOutput(
   output: DestinationStream = pino.destination({ dest: 1, sync: true }),

@@ -1,4 +1,4 @@
-/** The only fields that reach a log line. Nothing here may identify a patient, or open or find a session. */
+/** The only fields that reach a log line. No field may identify a patient, or open or find a session. */
 export const LOG_FIELDS = [
   'request_id',
   'trace_id',

@@ -20,7 +20,7 @@ test('a line is JSON with time, level, service, message and its fields', () => {
   ]);
 });
 
-test('a field off the allow list is dropped, and so is an object under an allowed name', () => {
+test('a field outside the allow list is dropped, and so is an object under an allowed name', () => {
   const { log, lines } = createLogSink();
   const careless: object = { patient: { sex: 'female' }, reference: 'xyzzy', code: { answers: 'xyzzy' }, status: 200 };
 
@@ -72,7 +72,7 @@ test.each([['xyzzy'], [null], [undefined], [{ message: 'xyzzy' }]])(
   },
 );
 
-test('an error that says so of itself is logged with its message', () => {
+test('a loggable error is logged with its message', () => {
   const { log, lines } = createLogSink();
 
   log.error({ err: Object.assign(new Error('accounts[0].keys is empty'), { loggable: true }) }, 'failed');
@@ -80,7 +80,7 @@ test('an error that says so of itself is logged with its message', () => {
   expect(lines[0]?.error).toMatchObject({ type: 'Error', message: 'accounts[0].keys is empty' });
 });
 
-test('a chain of causes that bites its tail ends', () => {
+test('a circular chain of causes ends', () => {
   const { log, lines } = createLogSink();
   const error = new Error('one');
   error.cause = error;

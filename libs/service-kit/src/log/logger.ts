@@ -6,32 +6,32 @@ import { readableOutput } from './readable-lines.ts';
 
 type LogField = (typeof LOG_FIELDS)[number];
 
-/** Fields of one line: those of the allow list, and `err`, of which type, code and stack frames are kept but no message. */
+/** Fields of one line: those of the allow list, and `err`, logged with type, code and stack frames, without its message. */
 export type LogFields = { readonly [field in LogField]?: string | number | boolean | null | undefined } & {
   readonly err?: unknown;
 };
 
-/** Structured log; messages are constant words, and all that varies is a field. */
+/** Structured log; messages are constant texts, and every variable value is a field. */
 export interface Logger {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
-  /** Writes a line with the message `audit`, whatever the level of the log. */
+  /** Writes a line with the message `audit` at every level of the log. */
   audit(fields: LogFields): void;
 }
 
 const ALLOWED: ReadonlySet<string> = new Set<string>(LOG_FIELDS);
 
-/** Standard output: JSON lines, or where it is a terminal, lines for whoever sits before it. */
+/** Standard output: JSON lines, or on a terminal lines for people. */
 const standardOutput = () => (process.stdout.isTTY ? readableOutput(batchedOutput()) : batchedOutput());
 
-/** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; others are dropped. */
+/** Makes a logger that writes JSON lines with `time`, `level`, `service`, `message` and allow-listed fields; it drops other fields. */
 export function createLogger(options: {
   service: string;
   level?: string;
   destination?: DestinationStream;
-  /** False where nobody is to account for what happens: a simulation, a test. */
+  /** False if no audit trail is required: in a simulation or a test. */
   audits?: boolean;
 }): Logger {
   const { service, level = 'info', destination = standardOutput(), audits = true } = options;

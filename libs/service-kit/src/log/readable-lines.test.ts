@@ -19,7 +19,7 @@ test('on a terminal a line has time of day, level, message and fields, and no JS
   ]);
 });
 
-test('an error stands below its line with code, frames and cause, and without its message', () => {
+test('an error appears below its line with code, frames and cause, and without its message', () => {
   const { lines, log } = readLines();
   const cause = Object.assign(new Error('xyzzy'), { code: 'ECONNREFUSED' });
   log.warn({ err: new TypeError('xyzzy', { cause }) }, 'a session could not be told of');

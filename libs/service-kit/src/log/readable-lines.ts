@@ -16,7 +16,7 @@ function describe({ type, code, message, stack, cause }: ErrorDescription): stri
   return [what, ...frames, ...(cause ? [`because of ${describe(cause)}`] : [])].join('\n    ');
 }
 
-/** A line of the log for people: the time of day, level, message, and its fields as `name=value`. */
+/** A log line for people: time of day, level, message, and the fields as `name=value`. */
 function readableLine(json: string): string {
   const { level, time, message, error, service: _, ...fields } = JSON.parse(json) as Line & Record<string, unknown>;
   const clock = new Date(time).toTimeString().slice(0, 'HH:MM:SS'.length);
@@ -25,7 +25,7 @@ function readableLine(json: string): string {
   return `${error ? `${first}\n    ${describe(error)}` : first}\n`;
 }
 
-/** An output that people read: what is written to it as JSON lines comes out as lines for people. */
+/** Wraps an output so that JSON lines reach it as lines for people. */
 export function readableOutput(output: DestinationStream): DestinationStream {
   return { write: (json) => output.write(readableLine(json)) };
 }

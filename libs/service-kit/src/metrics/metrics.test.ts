@@ -19,7 +19,7 @@ async function readLines(
   return (await metrics.render(format)).split('\n').filter((line) => line.startsWith(start));
 }
 
-test('one definition asked for twice is one metric', async () => {
+test('a second request for one definition returns the same metric', async () => {
   const metrics = createMetrics({ service: 'test' });
 
   metrics.counter(REFUSALS).add({ reason: 'full' });
@@ -34,14 +34,14 @@ test('two processes in one test share nothing', async () => {
   expect(await readLines(createMetrics({ service: 'two' }), 'test_refusals_total')).toEqual([]);
 });
 
-test('a counter without labels is there before it first counts, so that a rate can see the first', async () => {
+test('a counter without labels exists before it first counts, so that a rate includes the first count', async () => {
   const metrics = createMetrics({ service: 'test' });
   metrics.counter({ type: 'counter', name: 'test_crashes_total', help: 'Crashes.', labels: [] });
 
   expect(await readLines(metrics, 'test_crashes_total')).toEqual(['test_crashes_total 0']);
 });
 
-test('a level is read each time it is asked for, and waited for', async () => {
+test('a gauge is read at each scrape, which waits for it', async () => {
   const metrics = createMetrics({ service: 'test' });
   let level = 0;
   metrics.gaugeFrom({ type: 'gauge', name: 'test_level', help: 'A level.', labels: [] }, async () => level);
@@ -51,7 +51,7 @@ test('a level is read each time it is asked for, and waited for', async () => {
   expect(await readLines(metrics, 'test_level')).toEqual(['test_level 1']);
 });
 
-test('levels with labels are read each time, and one that is no longer read is gone', async () => {
+test('gauges with labels are read at each scrape, and an omitted one disappears', async () => {
   const metrics = createMetrics({ service: 'test' });
   let levels = [
     { labels: { account: 'one' }, level: 3 },
@@ -65,7 +65,7 @@ test('levels with labels are read each time, and one that is no longer read is g
   expect(await readLines(metrics, 'test_left')).toEqual(['test_left{account="two"} -5']);
 });
 
-test('HTTP requests are counted by method, route template and status, and those under way', async () => {
+test('HTTP requests are counted by method, route template and status, and while they run', async () => {
   const metrics = createMetrics({ service: 'test' });
   const http = createHttpObserver(metrics);
   http.started();
@@ -80,7 +80,7 @@ test('HTTP requests are counted by method, route template and status, and those 
   expect(await readLines(metrics, 'http_server_active_requests')).toEqual(['http_server_active_requests 1']);
 });
 
-test('an invented method cannot make labels without end', async () => {
+test('invented methods cannot create unlimited labels', async () => {
   const metrics = createMetrics({ service: 'test' });
   createHttpObserver(metrics).finished({ method: 'XYZZY', route: 'unmatched', status: 404, seconds: 0 });
 
@@ -88,7 +88,7 @@ test('an invented method cannot make labels without end', async () => {
   expect(await metrics.render('plain')).toContain('http_request_method="_OTHER"');
 });
 
-test('bus calls are counted apart by side and outcome', async () => {
+test('bus calls are counted by side and outcome', async () => {
   const metrics = createMetrics({ service: 'test' });
   const observe = createBusObserver(metrics);
   observe({ role: 'client', subject: 's', outcome: 'timeout', seconds: 1 });
@@ -117,7 +117,7 @@ test('an exemplar carries the trace id, in OpenMetrics only', async () => {
   expect((await metrics.render('openmetrics')).endsWith('# EOF\n')).toBe(true);
 });
 
-test('in plain text a counter is headed by its whole name', async () => {
+test('in plain text the headers of a counter contain its whole name', async () => {
   const metrics = createMetrics({ service: 'test' });
   metrics.counter(REFUSALS).add({ reason: 'full' });
 

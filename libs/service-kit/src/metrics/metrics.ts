@@ -19,13 +19,13 @@ interface HistogramHandle<D extends MetricDefinition> {
   observe(labels: Labels<D>, value: number, traceId?: string): void;
 }
 
-/** The metrics of one process, in a registry of their own; asking twice for one definition gives the same metric. */
+/** The metrics of one process, in their own registry; a second request for one definition returns the same metric. */
 export interface Metrics {
   counter<D extends MetricDefinition & { type: 'counter' }>(definition: D): CounterHandle<D>;
   gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): GaugeHandle<D>;
-  /** A level read when asked for; `read` does not fail, and the others wait for it. */
+  /** A gauge that `read` supplies at each scrape; `read` must not fail, and the other metrics wait for it. */
   gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number | Promise<number>): void;
-  /** Levels read when asked for, one for each set of labels; one that is no longer read is gone. */
+  /** Gauges that `read` supplies at each scrape, one per set of labels; a set that `read` omits disappears. */
   gaugesFrom<D extends MetricDefinition & { type: 'gauge' }>(
     definition: D,
     read: () => readonly LabelledLevel<D>[] | Promise<readonly LabelledLevel<D>[]>,
@@ -89,7 +89,7 @@ function createHistogram<D extends MetricDefinition>(definition: D, registers: O
   const histogram = new Histogram({ ...toNames(definition), buckets, registers, enableExemplars: true });
   return {
     observe(labels, value, traceId) {
-      // The library writes into the exemplar labels that it is given, so each call has its own.
+      // The library writes into the given exemplar labels, so each call has its own.
       histogram.observe({ labels, value, exemplarLabels: traceId === undefined ? {} : { trace_id: traceId } });
     },
   };
@@ -99,7 +99,7 @@ function toNames({ name, help, labels }: MetricDefinition): { name: string; help
   return { name, help, labelNames: [...labels] };
 }
 
-/** Turns OpenMetrics into Prometheus' plain text: counters keep `_total` in their headers, exemplars and the end mark go. */
+/** Converts OpenMetrics to Prometheus' plain text: counters keep `_total` in their headers; exemplars and end mark are removed. */
 function toPlainText(openMetrics: string): string {
   const counters = new Set([...openMetrics.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name));
   return openMetrics
@@ -114,7 +114,7 @@ function counterHeader(line: string, counters: ReadonlySet<string | undefined>):
   return counters.has(name) ? [hash, keyword, `${name}_total`, ...rest].join(' ') : line;
 }
 
-/** An exemplar is a trailing ` # {…} value time`; label values are bounded words and cannot hold that sequence. */
+/** An exemplar is a trailing ` # {…} value time`; label values are bounded words and cannot contain that sequence. */
 function withoutExemplar(line: string): string {
   return line.replace(/ # \{[^}]*\} \S+ \S+$/, '');
 }

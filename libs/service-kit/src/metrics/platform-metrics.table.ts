@@ -1,4 +1,4 @@
-/** What a metric is called and by which labels it is split; labels are bounded sets, never an account, a session or a path. */
+/** Name and labels of a metric; labels are bounded sets, never an account, a session or a path. */
 export interface MetricDefinition<Label extends string = string> {
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** OpenTelemetry's name in Prometheus form, with its unit. */

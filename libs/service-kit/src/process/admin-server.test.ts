@@ -29,14 +29,14 @@ test.each([
   expect([(await get('/livez')).status, (await get('/readyz')).status]).toEqual([200, 503]);
 });
 
-test('once marked unready it stays so, whatever the service says', async () => {
+test('once marked unready it stays so, for any answer of the service', async () => {
   const { server, get } = await open(() => true);
   server.markUnready();
 
   expect([(await get('/livez')).status, (await get('/readyz')).status]).toEqual([200, 503]);
 });
 
-test('metrics come as plain text, or as OpenMetrics to who accepts it', async () => {
+test('metrics come as plain text, or as OpenMetrics for a caller that accepts it', async () => {
   const { get } = await open(() => true);
 
   const plain = await get('/metrics');
@@ -50,14 +50,14 @@ test('metrics come as plain text, or as OpenMetrics to who accepts it', async ()
   expect(await scraped.text()).toMatch(/# EOF\n$/);
 });
 
-test('there is nothing else, and nothing to write to', async () => {
+test('other paths answer 404, and other methods are rejected', async () => {
   const { get } = await open(() => true);
 
   expect((await get('/')).status).toBe(404);
   expect((await get('/metrics', { method: 'POST' })).status).toBe(405);
 });
 
-test('a port that is taken is an error, not a silent absence', async () => {
+test('a port in use is an error', async () => {
   const { server } = await open(() => true);
   const second = startAdminServer({ port: server.port, ready: () => true, metrics: createMetrics({ service: 'b' }) });
 

@@ -15,9 +15,9 @@ export interface AdminServer {
 export interface AdminServerOptions {
   /** 0 for a port that the system chooses. */
   readonly port: number;
-  /** All addresses where undefined. */
+  /** All addresses if undefined. */
   readonly host?: string | undefined;
-  /** Whether the service can do its work now; one that does not answer within a second counts as not. */
+  /** True if the service can work now; no answer within a second counts as false. */
   readonly ready: () => boolean | Promise<boolean>;
   readonly metrics: Metrics;
 }
@@ -25,7 +25,7 @@ export interface AdminServerOptions {
 const READY_TIMEOUT_MS = 1_000;
 const OPEN_METRICS = 'application/openmetrics-text';
 
-/** Serves `/livez` (the process runs, whatever else is down), `/readyz` and `/metrics`. */
+/** Serves `/livez` (the process runs, in any state of its dependencies), `/readyz` and `/metrics`. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   let unready = false;
   const isReady = async () => !unready && (await isReadyInTime(options.ready));
@@ -59,7 +59,7 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   };
 }
 
-/** A service that does not answer in time, or fails to, is not ready. */
+/** A service that fails to answer in time is not ready. */
 async function isReadyInTime(ready: AdminServerOptions['ready']): Promise<boolean> {
   const late = () => codedError('admin_timeout', 'the service did not say in time whether it is ready');
   return withTimeout(

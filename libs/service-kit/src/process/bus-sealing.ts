@@ -3,16 +3,16 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import { parseSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
 
-/** The keys of each subject as the settings give them; undefined: that subject's payloads are not sealed. */
+/** The keys of each subject from the settings; undefined leaves the payloads of that subject unsealed. */
 export type BusKeys = Readonly<Record<string, string | undefined>>;
 
-/** How the bus package seals payloads. */
+/** Keys and observer of payload sealing, for the bus package. */
 export interface SealedSubjects {
   readonly keys: Readonly<Record<string, SealingKeys>>;
   readonly onSeal: (kid: string) => void;
 }
 
-/** Reads how payloads are sealed, and warns once where some are not; production refuses that before (contract.md#settings). */
+/** Reads the keys that seal payloads, and warns once if a subject has none; settings reject that in production (contract.md#settings). */
 export function readBusSealing(keys: BusKeys, { log, metrics }: { log: Logger; metrics: Metrics }): SealedSubjects {
   const given = Object.entries(keys).flatMap(([subject, text]) =>
     text === undefined ? [] : [[subject, text] as const],

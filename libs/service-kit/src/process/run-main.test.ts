@@ -15,7 +15,7 @@ function createHost() {
 
 const never = () => new Promise<never>(() => undefined);
 
-test.each(['SIGTERM', 'SIGINT'])('%s closes what runs, then the process ends well', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'])('%s closes the service, then the process exits with 0', async (signal) => {
   const { host, events, ended } = createHost();
   const { log } = createLogSink();
   const close = jest.fn(() => Promise.resolve());
@@ -27,7 +27,7 @@ test.each(['SIGTERM', 'SIGINT'])('%s closes what runs, then the process ends wel
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('a signal during the start aborts it, and what was started all the same is closed', async () => {
+test('a signal during the start aborts it, and closes a service that started anyway', async () => {
   const { host, events, ended } = createHost();
   const { log } = createLogSink();
   const close = jest.fn(() => Promise.resolve());
@@ -42,7 +42,7 @@ test('a signal during the start aborts it, and what was started all the same is 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('a start given up because of a signal ends well', async () => {
+test('a start aborted by a signal exits with 0', async () => {
   const { host, events, ended } = createHost();
   const { log, lines } = createLogSink();
   const start = (signal: AbortSignal) =>
@@ -56,7 +56,7 @@ test('a start given up because of a signal ends well', async () => {
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('closing that takes longer than its grace ends the process badly', async () => {
+test('closing that takes longer than its grace ends the process with 1', async () => {
   const { host, events, ended } = createHost();
   const { log, lines } = createLogSink();
   await runMain({ log, graceSeconds: 0.05, start: async () => ({ close: never }), host });
@@ -93,7 +93,7 @@ test.each(['uncaughtException', 'unhandledRejection'])(
   },
 );
 
-test('a start that fails is logged and ends the process', async () => {
+test('a failed start is logged and ends the process', async () => {
   const { host, ended } = createHost();
   const { log, lines } = createLogSink();
   await runMain({ log, graceSeconds: 5, start: () => Promise.reject({ code: 'EADDRINUSE' }), host });
@@ -102,7 +102,7 @@ test('a start that fails is logged and ends the process', async () => {
   expect(lines.at(-1)).toMatchObject({ message: 'could not start', error: { code: 'EADDRINUSE' } });
 });
 
-test('closing that fails ends the process badly', async () => {
+test('a failed close ends the process with 1', async () => {
   const { host, events, ended } = createHost();
   const { log } = createLogSink();
   await runMain({ log, graceSeconds: 5, start: async () => ({ close: () => Promise.reject(new Error('no')) }), host });

@@ -5,7 +5,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The parts of `process` that running uses; tests give their own. */
+/** The parts of `process` that `runMain` uses; tests pass their own. */
 interface HostProcess {
   on(event: string, listener: (reason: unknown) => void): unknown;
   exit(code: number): void;
@@ -13,14 +13,14 @@ interface HostProcess {
 
 export interface MainOptions {
   readonly log: Logger;
-  /** Longest time closing may take before the process ends anyway with code 1. */
+  /** Longest time for closing; then the process exits with code 1. */
   readonly graceSeconds: number;
-  /** Starts everything; `signal` aborts when the process is told to stop before that is done. */
+  /** Starts everything; `signal` aborts if the process receives a termination signal before that is done. */
   readonly start: (signal: AbortSignal) => Promise<Running>;
   readonly host?: HostProcess;
 }
 
-/** Starts, runs until SIGTERM or SIGINT, closes and exits: 0 when all went well, 1 otherwise. A second signal exits at once. */
+/** Starts, runs until SIGTERM or SIGINT, closes and exits: 0 after success, 1 otherwise. A second signal exits at once. */
 export function runMain({ log, graceSeconds, start, host = process }: MainOptions): Promise<void> {
   const abort = new AbortController();
   let stopping = false;
@@ -47,7 +47,7 @@ export function runMain({ log, graceSeconds, start, host = process }: MainOption
   }
 
   for (const signal of ['SIGTERM', 'SIGINT']) host.on(signal, () => void stop(signal).catch(crash('closing failed')));
-  // Without a listener Node opens its inspector at this signal: a door to all that is in memory (Node.js, Signal events).
+  // Without a listener Node opens its inspector at this signal, which gives access to all memory (Node.js, Signal events).
   host.on('SIGUSR1', () => log.warn({ signal: 'SIGUSR1' }, 'no inspector is opened'));
   host.on('uncaughtException', crash('uncaught exception'));
   host.on('unhandledRejection', crash('unhandled rejection'));
@@ -55,7 +55,7 @@ export function runMain({ log, graceSeconds, start, host = process }: MainOption
   return started.then(
     () => undefined,
     (err) => {
-      // A start that a signal aborted is finished by `stop`.
+      // `stop` finishes a start that a signal aborted.
       if (!stopping) crash('could not start')(err);
     },
   );

@@ -17,7 +17,7 @@ interface ClosableBus {
   close(): Promise<void>;
 }
 
-/** What a service is given by its process: one log, one registry, one connection. */
+/** Dependencies that the process gives to its service: one log, one registry, one connection. */
 export interface Platform<B = ClosableBus> {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -27,11 +27,11 @@ export interface Platform<B = ClosableBus> {
 /** A started service. */
 export interface App extends Running {
   ready(): boolean | Promise<boolean>;
-  /** The process was told to stop, and closes after SHUTDOWN_DELAY_SECONDS: kept connections are asked to end from now on. */
+  /** Runs at the termination signal, SHUTDOWN_DELAY_SECONDS before `close`: from now on the service asks kept connections to close. */
   announceClose?(): void;
 }
 
-/** A service as `main.ts` describes it; `connectBus` is the one of the bus package. */
+/** A service as `main.ts` describes it; `connectBus` comes from the bus package. */
 export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBus> {
   readonly service: string;
   readonly version?: string;
@@ -45,12 +45,12 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
       trace: typeof traceBusCall;
     },
   ) => Promise<B>;
-  /** By which keys the payloads of each subject are sealed. */
+  /** The keys that seal the payloads of each subject. */
   readonly busKeys: (settings: S) => BusKeys;
   readonly startApp: (settings: S, platform: Platform<B>) => Promise<App>;
 }
 
-/** Runs a service for the life of the process: settings, admin server, tracing, bus, app; closed in the opposite order. */
+/** Runs a service for the life of the process: settings, admin server, tracing, bus, app; closes them in the opposite order. */
 export async function runService<S extends PlatformSettings, B extends ClosableBus>(
   options: ServiceOptions<S, B>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   const ready = async () => app !== null && (bus?.isConnected() ?? false) && (await app.ready());
   metrics.gaugeFrom(PLATFORM_METRICS.busConnected, () => (bus?.isConnected() ? 1 : 0));
 
-  // The admin server comes first: a service that waits for its bus is alive, and says that it is not ready.
+  // The admin server starts first: a service that waits for its bus is alive and reports that it is not ready.
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready, metrics });
   const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
@@ -89,7 +89,9 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   return closeInTurn(parts, { announce, delayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000 });
 }
 
-/** Unready first, so that nothing new is sent here; the admin server last, so that all of it can be watched. */
+/**
+ * Marks the service unready first, so that it receives no new work; closes the admin server last, so that the shutdown stays observable.
+ */
 function closeInTurn(
   parts: readonly Running[],
   { announce, delayMs }: { announce: () => void; delayMs: number },

@@ -17,14 +17,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const within = (milliseconds: number, queueKey = '') => ({ deadline: Date.now() + milliseconds, queueKey });
 const far = (queueKey = '') => within(60_000, queueKey);
 
-// Deadlines pass when a test says so.
+// Tests decide when deadlines pass.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
 describe('a queue of two running and three waiting tasks', () => {
   const open = () => createFairQueue({ concurrency: 2, queueLimit: 3 });
 
-  test('starts two, keeps three waiting in order, and refuses the sixth at once with a time to retry', async () => {
+  test('starts two, keeps three waiting in order, and rejects the sixth at once with a time to retry', async () => {
     const queue = open();
     const tasks = controlledTasks();
     const runs = [1, 2, 3, 4, 5].map(() => queue.run(far(), tasks.task));
@@ -40,7 +40,7 @@ describe('a queue of two running and three waiting tasks', () => {
     expect([queue.running(), queue.waiting(), queue.hasCapacity()]).toEqual([0, 0, true]);
   });
 
-  test('a task that waits is refused at its deadline, and the next one moves up', async () => {
+  test('rejects a waiting task at its deadline, and the next one moves up', async () => {
     const queue = open();
     const tasks = controlledTasks();
     const running = [queue.run(far(), tasks.task), queue.run(far(), tasks.task)];
@@ -61,11 +61,11 @@ describe('a queue of two running and three waiting tasks', () => {
     expect([queue.running(), queue.waiting()]).toEqual([0, 0]);
   });
 
-  test('refuses a task whose deadline has passed', async () => {
+  test('rejects a task after its deadline', async () => {
     expect(await readCode(open().run(within(-1), async () => {}))).toBe('timeout');
   });
 
-  test('refuses at once a task that could not be done in time, judging by the tasks before', async () => {
+  test('rejects a task at once if earlier durations predict a late end', async () => {
     let now = 0;
     const queue = createFairQueue({ concurrency: 1, queueLimit: 100 }, { now: () => now });
     for (let round = 0; round < 30; round += 1) {
@@ -87,7 +87,7 @@ describe('a queue of two running and three waiting tasks', () => {
     await Promise.all([running, waiting]);
   });
 
-  test('closing refuses every task that waits or comes, and resolves when none runs', async () => {
+  test('rejects every waiting and new task during closing, and resolves when none runs', async () => {
     const queue = open();
     const tasks = controlledTasks();
     const outcomes = [1, 2, 3].map(() => readCode(queue.run(far(), tasks.task)));
@@ -101,7 +101,7 @@ describe('a queue of two running and three waiting tasks', () => {
   });
 });
 
-test('whatever happens in whatever order, every task settles and never more run than allowed', async () => {
+test('in any sequence of events every task settles, and never more run than allowed', async () => {
   const piece = fc.record({
     key: fc.constantFrom('a', 'b', 'c'),
     fails: fc.boolean(),
@@ -142,7 +142,7 @@ test('whatever happens in whatever order, every task settles and never more run 
 });
 
 describe('keys', () => {
-  /** Starts a first task that blocks the queue, then one task for each key, and answers the order in which they ran. */
+  /** Starts a first task that blocks the queue, then one task for each key; returns the order in which they ran. */
   async function recordOrder(keys: readonly string[], limits: { queueLimit: number; queueLimitPerKey?: number }) {
     const queue = createFairQueue({ concurrency: 1, ...limits });
     const blocker = controlledTasks();
@@ -161,19 +161,19 @@ describe('keys', () => {
     return { order, outcomes: await Promise.all(outcomes) };
   }
 
-  test('of a key with one task and one with many, the one waits for one of the many', async () => {
+  test('a key with one task waits for one task of a key with many', async () => {
     const { order } = await recordOrder(['a', 'a', 'a', 'b', 'a', 'c'], { queueLimit: 10 });
 
     expect(order).toEqual(['a', 'b', 'c', 'a', 'a', 'a']);
   });
 
-  test('a key with its share of waiting tasks is refused, and another one is not', async () => {
+  test('a key with its share of waiting tasks is rejected, and another one is not', async () => {
     const { outcomes } = await recordOrder(['a', 'a', 'a', 'b', 'b'], { queueLimit: 4, queueLimitPerKey: 2 });
 
     expect(outcomes).toEqual(['done', 'done', 'saturated', 'done', 'done']);
   });
 
-  test('whoever waits, no key starves: before its task at most as many of another key start as it had waiting, and one', async () => {
+  test('no key starves: before a task starts, no other key starts two tasks more than its own key', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }), async (keys) => {
         const { order, outcomes } = await recordOrder(keys, { queueLimit: 40 });
@@ -192,7 +192,7 @@ describe('keys', () => {
     );
   });
 
-  test('the wait of a key with nothing waiting is predicted from one task of each other key, not from all', async () => {
+  test('the predicted wait of a key without waiting tasks counts one task of each other key, not all', async () => {
     let now = 0;
     const queue = createFairQueue({ concurrency: 1, queueLimit: 100 }, { now: () => now });
     for (let round = 0; round < 30; round += 1) {
@@ -215,7 +215,7 @@ describe('keys', () => {
 });
 
 describe('signals', () => {
-  test('a task whose caller leaves while it waits never starts', async () => {
+  test('a task never starts if its caller leaves while it waits', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLimit: 3 });
     const tasks = controlledTasks();
     const caller = new AbortController();

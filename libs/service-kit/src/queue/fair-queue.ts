@@ -4,37 +4,34 @@ import { type Clock, LONGEST_TIMER_MS, systemClock } from '../time.ts';
 export interface QueueLimits {
   /** Tasks that run at the same time. */
   readonly concurrency: number;
-  /** Tasks that may wait; more are refused at once. */
+  /** Tasks that may wait; the queue rejects more at once. */
   readonly queueLimit: number;
   /** Tasks of one key that may wait; default `queueLimit`. */
   readonly queueLimitPerKey?: number;
 }
 
-/** Whose a task is, and how long it may take. */
+/** Key and deadline of a task. */
 export interface QueueTicket {
-  /** One task of each key is started in turn; tasks without a key share one. */
+  /** The queue starts one task of each key in turn; tasks without a key share one. */
   readonly queueKey?: string | undefined;
   /** Epoch milliseconds. */
   readonly deadline: number;
-  /** The caller no longer waits: the task is dropped, or its signal aborted. */
+  /** Aborts when the caller stops waiting: the queue drops the task, or aborts its signal. */
   readonly signal?: AbortSignal;
 }
 
-/** A queue that is fair to keys: a task starts now, starts in its key's turn before its deadline, or is refused at once. */
+/** A queue that is fair to keys: it starts a task now, or in its key's turn before its deadline, or rejects it at once. */
 export interface FairQueue {
   /**
-   * Runs the task as soon as fewer than `concurrency` run and its key's turn has come. The task's signal aborts at the
-   * deadline, or with the ticket's; it runs until the task ends, however late. Throws code `saturated` with
-   * `retryAfterSeconds` where the queue is full or too slow for the deadline, `timeout` where the deadline passes or the
-   * caller leaves while the task waits, `unavailable` when closing.
+   * Runs the task as soon as fewer than `concurrency` run and its key's turn has come. The task's signal aborts at the deadline, or with
+   * the ticket's; the task occupies its place until it ends. Throws code `saturated` with `retryAfterSeconds` if the queue is full or too
+   * slow for the deadline, `timeout` if the deadline passes or the caller leaves while the task waits, `unavailable` during closing.
    */
   run<T>(ticket: QueueTicket, task: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Tasks that run now. */
   running(): number;
-  /** Tasks that wait now. */
   waiting(): number;
   hasCapacity(): boolean;
-  /** Refuses every task that waits or comes; resolves when none runs. */
+  /** Rejects waiting and new tasks; resolves when no task runs. */
   close(): Promise<void>;
 }
 
@@ -49,9 +46,9 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** Items that wait, by key: one of each key is taken in turn, and those of one key in the order in which they came. */
+/** Waiting items by key: takes one item of each key in turn, and items of one key in order of arrival. */
 class RoundRobin<T> {
-  /** The key whose turn is next comes first. */
+  /** The first key has the next turn. */
   readonly #waiting = new Map<string, Set<T>>();
   #size = 0;
 
@@ -63,7 +60,7 @@ class RoundRobin<T> {
     return this.#waiting.get(key)?.size ?? 0;
   }
 
-  /** The most items that are taken before a new one of this key, whatever comes after it. */
+  /** Upper bound of the items taken before a new one of this key, including later arrivals. */
   countBefore(key: string): number {
     const own = this.count(key);
     return [...this.#waiting].reduce(
@@ -85,7 +82,7 @@ class RoundRobin<T> {
     if (items.size === 0) this.#waiting.delete(key);
   }
 
-  /** Takes an item of the key whose turn it is, which then comes last. */
+  /** Takes an item of the first key, which then moves to the end. */
   take(): T | undefined {
     for (const [key, items] of this.#waiting) {
       for (const item of items) {
@@ -104,7 +101,7 @@ interface QueueState extends QueueLimits {
   readonly idle: Set<() => void>;
   running: number;
   closed: boolean;
-  /** Running mean of how long a task takes, in milliseconds. */
+  /** Running mean of the duration of a task, in milliseconds. */
   meanMs: number;
 }
 
@@ -134,7 +131,7 @@ function startNext(state: QueueState): void {
   state.idle.clear();
 }
 
-/** Resolves when a place to run is the task's; rejects where the signal aborts before. */
+/** Resolves when the task may run; rejects if the signal aborts before. */
 function waitForTurn(state: QueueState, key: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => waiting.refuse(signal.reason);
@@ -189,7 +186,7 @@ async function runTask<T>(
   }
 }
 
-/** Makes an empty queue; `now` answers epoch milliseconds. */
+/** Makes an empty queue; `now` returns epoch milliseconds. */
 export function createFairQueue(limits: QueueLimits, { now = systemClock }: { now?: Clock } = {}): FairQueue {
   const line = new RoundRobin<Waiting>();
   const state: QueueState = { ...limits, now, line, idle: new Set(), running: 0, closed: false, meanMs: 0 };

@@ -11,27 +11,27 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** Plain bytes and one flag byte of the caller's, both authenticated. */
+/** Plain bytes and one flag byte of the caller, both authenticated. */
 export interface EnvelopeContent {
   readonly plain: Uint8Array;
   readonly flags: number;
 }
 
-/** Encrypts and authenticates bytes for one binding: the place and purpose that they belong to. */
+/** Encrypts and authenticates bytes for one binding: their place and purpose. */
 export interface Envelopes {
   seal(content: EnvelopeContent, binding: readonly string[]): Buffer;
-  /** Null for a value of another key, form or binding, or with any byte changed. */
+  /** Null for a value of another key, form or binding, or with a changed byte. */
   open(value: Uint8Array, binding: readonly string[]): EnvelopeContent | null;
 }
 
 export interface EnvelopeOptions {
   readonly keys: SealingKeys;
-  /** Null for keys that have one use only: these are used as they are, since a derivation takes longer than sealing a small value. */
+  /** Null for keys with a single use: they are used without derivation, which takes longer than sealing a small value. */
   readonly use: string | null;
   readonly onSeal?: ((kid: string) => void) | undefined;
 }
 
-/** The most bytes that an envelope adds to what it seals. */
+/** Most bytes that an envelope adds to its content. */
 export const ENVELOPE_BYTES = FIXED_HEADER + LONGEST_KID + IV_BYTES + TAG_BYTES;
 
 /** A key for one use only, derived by HKDF-SHA256 (RFC 5869). */
@@ -39,7 +39,7 @@ export function deriveKey(key: SealingKey, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key.key, '', `pain-assessment/1/${use}`, 32));
 }
 
-/** As JSON: two lists of parts never become the same bytes. */
+/** As JSON: two lists of parts never produce the same bytes. */
 export const joinUnambiguously = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify(parts));
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -61,14 +61,14 @@ function decrypt(key: Buffer, { iv, data, aad }: { iv: Buffer; data: Buffer; aad
     decipher.final();
     return plain;
   } catch {
-    // node:crypto says no more than that the tag does not match.
+    // node:crypto reports only that the tag does not match.
     return null;
   }
 }
 
 /**
- * Envelopes of one use: AES-256-GCM with a key for each of `keys` (NIST SP 800-38D); the first key seals, all open.
- * `onSeal` hears of every value sealed: IVs are random, so a key must seal fewer than 2^32 of one use (section 8.3 there).
+ * Envelopes of one use: AES-256-GCM with a key for each of `keys` (NIST SP 800-38D); the first key seals, all open. `onSeal` runs for every
+ * sealed value: IVs are random, so a key must seal fewer than 2^32 values of one use (section 8.3 there).
  */
 export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelopes {
   const [first, ...others] = keys;

@@ -23,7 +23,7 @@ describe('a list of keys', () => {
     ['a key of one byte', `a:${base64()},b:${Buffer.alloc(32, 7).toString('base64')}`, 'entry 2'],
     ['a key of a repeated word', `a:${Buffer.from('secret00'.repeat(4)).toString('base64')}`, 'entry 1'],
     ['a kid twice', `a:${base64()},a:${base64()}`, 'entry 2'],
-  ])('with %s is refused by the position of the entry, never its value', (_, text, position) => {
+  ])('with %s is rejected by the position of the entry, never its value', (_, text, position) => {
     const refusal = () => parseSealingKeys(text);
     expect(refusal).toThrow(expect.objectContaining({ code: 'invalid_sealing_keys' }));
     expect(refusal).toThrow(position);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { codedError } from '../errors.ts';
 
-/** One AES-256 key with the name by which sealed values ask for it. */
+/** One AES-256 key, and the name that sealed values carry. */
 export interface SealingKey {
   readonly kid: string;
   /** 32 bytes. */
@@ -12,9 +12,9 @@ export interface SealingKey {
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]];
 
 const KEY_BYTES = 32;
-/** Of 32 random bytes some 30 differ; fewer than this has no chance worth the name (below 10^-14), so the bytes were typed or repeated. */
+/** About 30 of 32 random bytes differ. Fewer than 12 have a probability below 10^-14, so such bytes were typed or repeated. */
 const FEWEST_DISTINCT_BYTES = 12;
-/** Characters of a kid. */
+/** Most characters of a kid. */
 export const LONGEST_KID = 16;
 const KID = /^[A-Za-z0-9_-]{1,16}$/;
 const unpadded = (base64: string) =>
@@ -39,8 +39,8 @@ function parseEntry(entry: string, position: number): SealingKey {
 }
 
 /**
- * Reads a list of keys: `kid:base64,kid:base64…`, 32 bytes each (contract.md#settings).
- * Throws an error with `code: 'invalid_sealing_keys'` that names the entry by its position, never its value.
+ * Reads a list of keys: `kid:base64,kid:base64…`, 32 bytes each (contract.md#settings). Throws an error with `code: 'invalid_sealing_keys'`
+ * that names the entry by its position, never its value.
  */
 export function parseSealingKeys(text: string): SealingKeys {
   const [first, ...others] = text.split(',').map(parseEntry);
@@ -53,7 +53,7 @@ export function parseSealingKeys(text: string): SealingKeys {
   return [first, ...others];
 }
 
-/** One random key under a random name, for a service that keeps nothing longer than its own life: the default of `SEALING_KEYS`. */
+/** One random key under a random name: the default of `SEALING_KEYS` for a service that stores nothing beyond its own life. */
 export function randomSealingKeys(): SealingKeys {
   return [{ kid: `random-${randomBytes(4).toString('hex')}`, key: randomBytes(KEY_BYTES) }];
 }

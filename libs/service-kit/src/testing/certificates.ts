@@ -7,20 +7,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Paths of PEM files in a folder of their own, named as cert-manager names them. */
+/** Paths of PEM files in their own folder, with the names of cert-manager. */
 export interface TestCertificate {
-  /** Holds `tls.crt`, `tls.key` and `ca.crt`. */
+  /** Contains `tls.crt`, `tls.key` and `ca.crt`. */
   readonly folder: string;
   readonly certFile: string;
   readonly keyFile: string;
   readonly caFile: string;
 }
 
-/** An authority that lives for one test. */
+/** A certificate authority of one test. */
 export interface TestAuthority {
-  /** A certificate for a host, in `folder` if one is given. */
+  /** Issues a certificate for a host, into `folder` if given. */
   issue(host: string, folder?: string): Promise<TestCertificate>;
-  /** Deletes the authority and the folders that it made. */
+  /** Deletes the authority and its folders. */
   remove(): Promise<void>;
 }
 

@@ -6,13 +6,13 @@ export interface FaultProxy {
   readonly port: number;
   /** Lets everything through again. */
   heal(): void;
-  /** Cuts every connection now, and new ones as they come. */
+  /** Cuts every connection now, and new ones at once. */
   reset(): void;
   /** Delays each piece of data by so many milliseconds, both ways. */
   slow(milliseconds: number): void;
   /** Drops all data, both ways, without closing a connection. */
   blackhole(): void;
-  /** Drops replies only: requests are served, and their callers get no answer. */
+  /** Drops replies only: servers process requests, and their callers receive no answer. */
   loseReplies(): void;
   /** Pieces of data dropped so far. */
   dropped(): number;
@@ -22,12 +22,11 @@ export interface FaultProxy {
 type Way = 'request' | 'reply';
 type Mode = { readonly kind: 'pass' | 'reset' | 'blackhole' | 'lose-replies' } | { readonly kind: 'slow'; ms: number };
 
-/** Starts a relay before a local port. */
+/** Starts a relay to a local port. */
 export async function startFaultProxy({ target }: { target: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let mode: Mode = { kind: 'pass' };
   let dropped = 0;
-  /** What happens to a piece of data that goes this way. */
   function treat(way: Way): Mode {
     const isDropped = mode.kind === 'blackhole' || (mode.kind === 'lose-replies' && way === 'reply');
     if (isDropped) dropped += 1;
@@ -80,7 +79,7 @@ export async function startFaultProxy({ target }: { target: number }): Promise<F
 }
 
 function relay(from: Socket, to: Socket, treat: () => Mode): void {
-  // Data behind a delayed piece waits for it, also when the relay heals in between: TCP keeps the order.
+  // Data behind a delayed piece waits for it, also if the relay heals in between: TCP keeps the order.
   let passed = Promise.resolve();
   from.on('data', (data: Buffer) => {
     const mode = treat();

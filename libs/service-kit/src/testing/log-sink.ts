@@ -6,7 +6,7 @@ export interface LogSink {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Makes a logger of every level whose lines a test can read. */
+/** Makes a logger of every level with lines that a test can read. */
 export function createLogSink(service = 'test'): LogSink {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };

@@ -5,32 +5,31 @@ import { freePort, waitUntilAnswers } from './ports.ts';
 import { type Spawned, spawnProcess } from './processes.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A NATS server for tests. The methods that disturb it are refused on one that the environment gave. */
+/** A NATS server for tests. A server from the environment rejects the methods that disturb it. */
 export interface TestNats {
   readonly url: string;
-  /** What it has logged since its last start. */
+  /** Its log since the last start. */
   output(): string;
   stop(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Asks it to end in good order (lame duck mode), and waits for its end. */
+  /** Starts lame duck mode, and waits for the exit. */
   retire(): Promise<void>;
   /** Starts it again on the same port, running or not. */
   restart(): Promise<void>;
-  /** It keeps its connections but answers nothing, until `thaw`. */
+  /** Keeps its connections and answers nothing, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Lets it read its configuration again while it runs. */
+  /** Makes it reload its configuration while it runs. */
   reload(): Promise<void>;
 }
 
-/** What a server for tests can be given. */
 export interface TestNatsOptions {
-  /** A private one even where `TEST_NATS_URL` gives another. */
+  /** Starts a private server even if `TEST_NATS_URL` names another. */
   readonly own?: boolean;
-  /** Bytes; 8 MB as production has it. */
+  /** Bytes; 8 MB by default, as in production. */
   readonly maxPayload?: number;
-  /** More configuration, such as users; their credentials go into the URL that the caller makes. */
+  /** More configuration, such as users; the caller adds their credentials to the URL. */
   readonly configuration?: string;
 }
 

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends a line to a local port and resolves with what comes back first; rejects where the connection ends without it. */
+/** Sends a line to a local port and resolves with the first data; rejects if the connection ends without any. */
 export function talk(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
@@ -29,7 +29,7 @@ export function talk(port: number, line: string): Promise<string> {
   });
 }
 
-/** Waits until a local port answers a line with a text that starts as given. */
+/** Waits until a local port answers a line with a text that has the given start. */
 export async function waitUntilAnswers(port: number, line: string, start: string): Promise<void> {
   await waitFor(async () => (await talk(port, line)).startsWith(start), { what: `an answer on port ${port}` });
 }

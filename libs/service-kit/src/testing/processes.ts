@@ -4,24 +4,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { waitFor } from './wait-for.ts';
 
-/** A child process of a test, ended by its own id. */
+/** A child process of a test; stopped by its own id. */
 export interface Spawned {
   readonly pid: number;
-  /** All that it has written, both streams. */
+  /** Its output so far on both streams. */
   output(): string;
-  /** What it has written to standard output. */
+  /** Its standard output so far. */
   stdout(): string;
   exited(): boolean;
-  /** How it ended, its exit code or the signal; null while it runs. */
+  /** Its exit code or signal; null while it runs. */
   outcome(): number | NodeJS.Signals | null;
-  /** Sends a signal, SIGTERM unless told otherwise, and waits for the end; resolves with the exit code or the signal. */
+  /** Sends a signal, SIGTERM by default, and waits for the exit; resolves with the exit code or the signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Stops it where it stands, every thread of it; SIGCONT lets it go on. */
+  /** Stops every thread of it; SIGCONT continues it. */
   pause(): Promise<void>;
 }
 
-/** Starts a process; its environment is this one's with `env` over it. */
+/** Starts a process; `env` extends the environment of this one. */
 export async function spawnProcess(options: {
   command: string;
   args: readonly string[];
@@ -77,8 +77,8 @@ function collect(stream: Readable): () => string {
 }
 
 /**
- * Starts a built service, `node <entry>`, and waits until `readyUrl` answers 200; if it ends first, throws what it wrote.
- * `launcher` is a command that starts Node in its own place, for instance `['taskset', '-c', '0']`.
+ * Starts a built service, `node <entry>`, and waits until `readyUrl` answers 200; if it exits first, throws its output. `launcher` is a
+ * command that starts Node in its own place, for instance `['taskset', '-c', '0']`.
  */
 export async function spawnService(options: {
   entry: string;

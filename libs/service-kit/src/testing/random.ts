@@ -1,4 +1,4 @@
-/** Seed of a run: TEST_SEED, or a new one each time; failures tell it. */
+/** Seed of a run: TEST_SEED, or a new one each time; failures print it. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** A stream of numbers from a seed; the same seed gives the same stream. */
@@ -11,7 +11,7 @@ export interface Random {
   shuffle<T>(values: readonly T[]): T[];
 }
 
-/** Mulberry32, by Tommy Ettinger, public domain: small and good enough to choose what to do next. */
+/** Mulberry32, by Tommy Ettinger, public domain: small, and random enough to choose the next action. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

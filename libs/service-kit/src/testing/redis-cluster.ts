@@ -10,9 +10,9 @@ export interface TestRedisCluster {
   /** One node's address; clients find the others. */
   readonly url: string;
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
-  /** Ends the node of a port at once, as a crash does. */
+  /** Kills the node of a port, like a crash. */
   kill(port: number): Promise<void>;
-  /** The node of a port keeps its connections but answers nothing, until `thaw`. */
+  /** The node of a port keeps its connections and answers nothing, until `thaw`. */
   freeze(port: number): Promise<void>;
   thaw(port: number): void;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface TestRedisCluster {
 
 const SHARDS = 3;
 
-/** Starts private nodes without a disk and joins them, every slot covered: three masters, each with so many replicas. */
+/** Starts private nodes without a disk and joins them into a full cluster: three masters, each with `replicas` replicas. */
 export async function startRedisCluster({ replicas = 0 }: { replicas?: number } = {}): Promise<TestRedisCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
   const ports = await freePorts(SHARDS * (1 + replicas));

@@ -3,15 +3,15 @@ import { freePort } from './ports.ts';
 import { type Spawned, spawnProcess } from './processes.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A Redis that speaks TLS alone. */
+/** A Redis that accepts TLS only. */
 export interface TestRedisWithTls {
   readonly port: number;
-  /** Starts it again on the same port, with the certificate as its files now are. */
+  /** Starts it again on the same port, with the current certificate files. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one that asks who connects for a certificate, as is its default, and knows one user: `gateway`, `secret`, with these rules. */
+/** Starts one that requires client certificates, its default, and has one user: `gateway`, `secret`, with these rules. */
 export async function startRedisWithTls({
   certificate,
   rules,

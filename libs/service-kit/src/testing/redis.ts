@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { freePort, waitUntilAnswers } from './ports.ts';
 import { type Spawned, spawnProcess } from './processes.ts';
 
-/** A Redis for tests. The methods that disturb it are refused on one that the environment gave. */
+/** A Redis for tests. A server from the environment rejects the methods that disturb it. */
 export interface TestRedis {
   readonly url: string;
-  /** Ends it, and for good: nothing was ever written to a disk. */
+  /** Stops it for good: it never writes to a disk. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
-  /** It keeps its connections but answers nothing, until `thaw`. */
+  /** Keeps its connections and answers nothing, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
 }
 
-/** Starts a private redis-server as production runs it (no disk, noeviction), or uses `TEST_REDIS_URL` unless `own`. */
+/** Starts a private redis-server with production settings (no disk, noeviction), or uses `TEST_REDIS_URL` unless `own`. */
 export async function startRedis({ own = false }: { own?: boolean } = {}): Promise<TestRedis> {
   const given = process.env.TEST_REDIS_URL;
   if (given !== undefined && given !== '' && !own) return borrowed(given);

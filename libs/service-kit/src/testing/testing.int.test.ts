@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts';
 
 const readPort = (url: string) => Number(new URL(url).port);
 
-test('a private Redis keeps nothing on a disk and evicts nothing; it can die, return empty, freeze and thaw', async () => {
+test('a private Redis writes nothing to a disk and evicts nothing; it can be killed, restarted empty, frozen and thawed', async () => {
   const [redis, other] = [await startRedis({ own: true }), await startRedis({ own: true })];
   const port = readPort(redis.url);
   expect(await talk(port, 'CONFIG GET maxmemory-policy\r\n')).toContain('noeviction');
@@ -34,7 +34,7 @@ test('a private Redis keeps nothing on a disk and evicts nothing; it can die, re
   await redis.stop();
 });
 
-test('a private NATS server takes messages of 8 MB', async () => {
+test('a private NATS server accepts messages of 8 MB', async () => {
   const nats = await startNats({ own: true });
 
   expect(JSON.parse((await talk(readPort(nats.url), '')).slice('INFO '.length))).toMatchObject({
@@ -52,7 +52,7 @@ test('a cluster has three shards that know every slot', async () => {
   await cluster.stop();
 });
 
-/** A server that repeats what it hears. */
+/** A server that returns its input. */
 async function startEcho() {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -67,7 +67,7 @@ async function startEcho() {
   return { port, heard, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('the relay passes, cuts, swallows answers and heals', async () => {
+test('the relay passes, cuts, drops answers and heals', async () => {
   const echo = await startEcho();
   const proxy = await startFaultProxy({ target: echo.port });
 
@@ -78,7 +78,7 @@ test('the relay passes, cuts, swallows answers and heals', async () => {
   expect(await talk(proxy.port, 'three')).toBe('three');
   proxy.heal();
 
-  // Of one connection the answers keep their order: those that are lost would come before the last one.
+  // Answers of one connection keep their order: lost ones would come before the last one.
   const client = createConnection({ port: proxy.port, host: '127.0.0.1' });
   const answered: string[] = [];
   client.on('data', (data) => void answered.push(data.toString()));
@@ -101,7 +101,7 @@ test('the relay passes, cuts, swallows answers and heals', async () => {
   await echo.close();
 });
 
-test('a wait that is in vain says for what, and why', async () => {
+test('a failed wait names its subject and the last error', async () => {
   const vain = waitFor(() => Promise.reject(new Error('refused')), { what: 'a miracle', seconds: 0.1 });
 
   await expect(vain).rejects.toMatchObject({

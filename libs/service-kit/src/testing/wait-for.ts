@@ -1,15 +1,15 @@
 const EVERY_MS = 20;
 
 /**
- * Waits so many milliseconds: the only sleep of a test, and never what decides it. `because` says why there is no event to wait for;
+ * Waits the given milliseconds: the only sleep of a test; it decides no result. `because` states why there is no event to wait for;
  * test/architecture reads it.
  */
 export const pause = (milliseconds: number, _options: { readonly because: string }): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Waits until a check returns something truthy, and returns that. After the checks that an idle machine makes in `seconds` it throws with
- * `what` and the last error: checks are counted and no clock is read, so a busy machine gets longer.
+ * Waits until a check returns something truthy, and returns that. After the number of checks that an idle machine makes in `seconds` it
+ * throws with `what` and the last error: it counts checks and reads no clock, so a busy machine gets longer.
  */
 export async function waitFor<T>(
   check: () => T | Promise<T>,

@@ -1,14 +1,14 @@
 import { threadId, workerData } from 'node:worker_threads';
 import type { Answer } from './threads.ts';
 
-/** What a thread is told to do in tests. */
+/** Job of a thread in tests. */
 export type Job = 'die' | 'throw' | 'hang' | 'refuse' | 'work';
 
-/** Shared with the test: how many threads have loaded, and how many jobs hang. */
+/** Shared with the test: number of loaded threads, and of hanging jobs. */
 const counts = workerData as Int32Array;
 Atomics.add(counts, 0, 1);
 
-/** Entry of a thread that does what its job says; `work` answers the thread's number. */
+/** Entry of a thread that runs its job; `work` returns the thread's number. */
 export default function obey(job: Job): Answer<number> {
   if (job === 'die') process.exit(1);
   if (job === 'throw') throw new Error('unforeseen');

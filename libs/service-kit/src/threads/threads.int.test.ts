@@ -40,7 +40,7 @@ test('jobs at the same time run on several threads, never more than the size', a
   expect(new Set(threads).size).toBe(2);
 });
 
-test('an error of the computation reaches the caller with its code, and the thread lives on', async () => {
+test('an error of the computation reaches the caller with its code, and the thread survives', async () => {
   open();
   const thread = await pool.run('work', never);
 
@@ -49,7 +49,7 @@ test('an error of the computation reaches the caller with its code, and the thre
   expect(await pool.run('work', never)).toBe(thread);
 });
 
-test('a thread that ends fails its own job, and another one takes the next', async () => {
+test('a thread that exits fails its own job, and another one takes the next', async () => {
   open();
   const thread = await pool.run('work', never);
 
@@ -59,7 +59,7 @@ test('a thread that ends fails its own job, and another one takes the next', asy
   expect(countLoaded()).toBe(2);
 });
 
-test('an error that the job did not foresee fails that job, and the next one is done', async () => {
+test('an unforeseen error fails its job, and the next one is done', async () => {
   open();
 
   await expect(pool.run('throw', never)).rejects.toMatchObject({ code: 'worker_died' });
@@ -67,7 +67,7 @@ test('an error that the job did not foresee fails that job, and the next one is 
   await expect(pool.run('work', never)).resolves.toBeGreaterThan(0);
 });
 
-test('a job past its deadline is ended with its thread, and the next job finds a fresh one', async () => {
+test('a job past its deadline is terminated with its thread, and the next job receives a new one', async () => {
   open();
   const deadline = new AbortController();
   const hanging = pool.run('hang', until(deadline.signal));
@@ -78,17 +78,17 @@ test('a job past its deadline is ended with its thread, and the next job finds a
   await expect(pool.run('work', never)).resolves.toBeGreaterThan(0);
 });
 
-test('a job whose deadline has passed starts no thread', async () => {
+test('a job past its deadline starts no thread', async () => {
   open();
 
   await expect(pool.run('hang', until(AbortSignal.abort()))).rejects.toMatchObject({ code: 'timeout' });
 
-  // The first thread is that of the next job.
+  // The first thread receives the next job.
   await pool.run('work', never);
   expect(countLoaded()).toBe(1);
 });
 
-test('jobs beyond the queue are refused at once', async () => {
+test('jobs beyond the queue are rejected at once', async () => {
   open({ queueLimit: 1 });
   const deadline = new AbortController();
   const hanging = pool.run('hang', until(deadline.signal));
@@ -101,7 +101,7 @@ test('jobs beyond the queue are refused at once', async () => {
   await expect(waiting).resolves.toBeGreaterThan(0);
 });
 
-test('a module is loaded by import(): a thread that is ended inside of require() takes the process with it', async () => {
+test('a module is loaded by import(): terminating a thread inside require() crashes the process', async () => {
   const source = 'const { stack } = new Error(); export default () => ({ value: stack });';
   const folder = await mkdtemp(join(tmpdir(), 'pain-assessment-threads-'));
   await writeFile(join(folder, 'worker.mjs'), source);

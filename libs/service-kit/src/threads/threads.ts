@@ -2,12 +2,12 @@ import type { Piscina } from 'piscina';
 import { codedError } from '../errors.ts';
 import { createFairQueue, type QueueTicket } from '../queue/fair-queue.ts';
 
-/** What a job's function returns: its value, or its error, whose code would be lost on the way between threads. */
+/** Return value of a job's function: its value or its error. A thrown error would lose its code between threads. */
 export type Answer<R> =
   | { readonly value: R }
   | { readonly error: { readonly message: string; readonly code?: string } };
 
-/** What threads report: counts and codes, never a job. */
+/** Log of threads: counts and codes, never a job. */
 export interface ThreadLog {
   warn(fields: { reason: string; err?: unknown }, message: string): void;
 }
@@ -16,9 +16,9 @@ export interface ThreadOptions {
   /** Its default export takes a job and returns an `Answer`. */
   readonly module: URL;
   readonly workerData?: unknown;
-  /** Threads; they start with the first job, and again after they died. */
+  /** Number of threads; they start with the first job, and again after a thread died. */
   readonly size: number;
-  /** Jobs that may wait for a thread, and those of one queue key. */
+  /** Jobs that may wait for a thread, in all and of one queue key. */
   readonly queueLimit: number;
   readonly queueLimitPerKey?: number;
   readonly log?: ThreadLog;
@@ -27,24 +27,24 @@ export interface ThreadOptions {
 /** Runs jobs on worker threads. */
 export interface Threads<Q, R> {
   /**
-   * Runs a job in its key's turn. Rejects with the job's own error, as a `FairQueue` does, or with `worker_died` where the
-   * thread ended under the job. A deadline that passes ends the thread: a job computes without a pause and hears no signal.
+   * Runs a job in its key's turn. Rejects with the job's own error, as a `FairQueue` does, or with `worker_died` if the thread exits during
+   * the job. A passed deadline terminates the thread: a job computes without a pause and receives no signal.
    */
   run(job: Q, ticket: QueueTicket): Promise<R>;
-  /** Refuses new jobs, waits for the running ones, ends every thread. */
+  /** Rejects new jobs, waits for running ones, terminates every thread. */
   close(): Promise<void>;
 }
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** Run from sources, as tests do, a thread needs a loader: Node 20 reads no TypeScript. */
+/** A thread that runs from sources, as in tests, needs a loader: Node 20 cannot load TypeScript. */
 const LOADER_FLAGS = ['--conditions=source', '--import', 'tsx'];
 /**
- * Piscina loads a module by require(), then by import(). Node 20.20 ends the whole process where a thread is ended while require() links
- * an ES module ("v8::Module::IsGraphAsync must be used on an instantiated module"); without that import() is used at once.
+ * Piscina loads a module by require(), then by import(). Node 20.20 crashes if a thread is terminated while require() links an ES module
+ * ("v8::Module::IsGraphAsync must be used on an instantiated module"). With this flag piscina uses import() at once.
  */
 const IMPORT_ALONE = '--no-experimental-require-module';
 
-/** The module of a thread beside the module that asks: the source, or what was built of it. */
+/** URL of a thread's module in the caller's folder: the source, or its build. */
 export function threadModule(name: string, { url }: Pick<ImportMeta, 'url'>): URL {
   return new URL(`./${name}.${url.endsWith('.ts') ? 'ts' : 'js'}`, url);
 }
@@ -62,8 +62,8 @@ function explain(cause: unknown, signal: AbortSignal, log: ThreadLog | undefined
 }
 
 /**
- * A pool of threads; none runs before the first job. Order and bounds are the queue's: the pool is given only what can run
- * at once, since its own bound did not refuse, and a job that waited in it behind an ended one was lost (tried).
+ * A pool of threads; none runs before the first job. The queue decides order and bounds: the pool receives only jobs that can run at once.
+ * Its own bound rejected nothing, and a job that waited in it behind a terminated one was lost (tried).
  */
 export function createThreads<Q, R>({ module, workerData, size, log, ...limits }: ThreadOptions): Threads<Q, R> {
   const queue = createFairQueue({ concurrency: size, ...limits });
@@ -71,7 +71,7 @@ export function createThreads<Q, R>({ module, workerData, size, log, ...limits }
 
   async function open(): Promise<Piscina<Q, Answer<R>>> {
     const { Piscina } = await import('piscina');
-    // Always `size` threads: with fewer, a job after one that was ended is not given another thread.
+    // Always `size` threads: with fewer, piscina assigned no other thread to the job after a terminated one.
     const opened = new Piscina<Q, Answer<R>>({
       filename: module.href,
       workerData,
@@ -81,7 +81,7 @@ export function createThreads<Q, R>({ module, workerData, size, log, ...limits }
       execArgv: [IMPORT_ALONE, ...(module.href.endsWith('.ts') ? LOADER_FLAGS : [])],
       recordTiming: false,
     });
-    // Without a listener an error outside a job, such as a module that cannot be loaded, would end the process.
+    // Without a listener, an error outside a job, such as a module that cannot be loaded, would crash the process.
     opened.on('error', (err: unknown) => log?.warn({ reason: 'worker_died', err }, 'a thread failed'));
     return opened;
   }

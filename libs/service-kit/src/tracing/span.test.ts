@@ -6,7 +6,7 @@ import { parseTraceparent } from './traceparent.ts';
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-test('without tracing the trace of the caller travels on', async () => {
+test('without tracing the trace of the caller is passed on', async () => {
   const tracing = await startTracing({ service: 'scoring', log: createLogSink().log });
 
   const seen = await withSpan({ name: 'n', kind: 'server', traceparent: PARENT }, async (span) => [
@@ -22,7 +22,7 @@ test('without tracing and without a caller’s trace there is none', async () =>
   expect(await withSpan({ name: 'n', kind: 'server' }, async (span) => span.traceparent)).toBeUndefined();
 });
 
-test('without tracing both sides of a bus call learn the same trace', async () => {
+test('without tracing both sides of a bus call receive the same trace', async () => {
   const call = { subject: 's', traceparent: undefined };
   const [sent, served] = await traceBusCall({ ...call, role: 'client' }, async (traceparent) => [
     traceparent,
@@ -33,7 +33,7 @@ test('without tracing both sides of a bus call learn the same trace', async () =
   expect(served).toBe(sent);
 });
 
-test('what fails inside a span fails outside it', async () => {
+test('a failure inside a span reaches its caller', async () => {
   const failure = { code: 'saturated' };
 
   await expect(withSpan({ name: 'n', kind: 'client' }, () => Promise.reject(failure))).rejects.toBe(failure);

@@ -2,16 +2,16 @@ import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } fro
 import { readCode } from '../errors.ts';
 import { formatTraceparent, newTraceparent, parseTraceparent } from './traceparent.ts';
 
-/** A span's name is a fixed word or a route template; attributes hold nothing personal. */
+/** A span's name is a fixed word or a route template; attributes contain nothing personal. */
 export interface SpanOptions {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal';
-  /** The parent, as it came in; a malformed one is ignored. */
+  /** The parent from the request; ignored if malformed. */
   readonly traceparent?: string | undefined;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A started span. `traceparent` is what to hand on; without tracing it is the one that came in, `traceId` its trace. */
+/** A started span. `traceparent` is for the next call; without tracing it is the received one, with `traceId` from it. */
 export interface ActiveSpan {
   readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
@@ -21,7 +21,7 @@ export interface ActiveSpan {
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Runs work inside a span. A rejection marks it with the error's code or type, never its message. */
+/** Runs work inside a span. A rejection marks the span with the error's code or type, never its message. */
 export async function withSpan<T>(options: SpanOptions, run: (span: ActiveSpan) => Promise<T>): Promise<T> {
   const { end, ...span } = startSpan(options);
   try {
@@ -55,7 +55,7 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   };
 }
 
-/** Puts a bus call into a span; fits the bus's `trace`. Without tracing a call still carries a trace, one that nobody records. */
+/** Runs a bus call in a span; fits the bus's `trace`. Without tracing a call still carries a trace, without a recorder. */
 export function traceBusCall<T>(
   call: { role: 'client' | 'server'; subject: string; traceparent: string | undefined },
   run: (traceparent: string | undefined) => Promise<T>,

@@ -3,7 +3,7 @@ import { codedError } from '../errors.ts';
 import type { Logger } from '../log/logger.ts';
 import { withTimeout } from '../time.ts';
 
-/** Running tracing. `shutdown` sends what is left; it never rejects, and takes 2 seconds at most. */
+/** Running tracing. `shutdown` sends the remaining spans; it never rejects, and takes 2 seconds at most. */
 export interface Tracing {
   shutdown(): Promise<void>;
 }
@@ -11,9 +11,8 @@ export interface Tracing {
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /**
- * Sends spans to an OTLP/HTTP collector; without an endpoint nothing is even loaded. Instruments nothing by itself, tells
- * nothing of the machine, and samples as OTEL_TRACES_SAMPLER says (OpenTelemetry environment specification), everything
- * by default.
+ * Sends spans to an OTLP/HTTP collector; without an endpoint it loads nothing. It instruments nothing by itself and sends no data about the
+ * machine. OTEL_TRACES_SAMPLER selects the sampling (OpenTelemetry environment specification), everything by default.
  */
 export async function startTracing(options: {
   service: string;
@@ -29,11 +28,11 @@ export async function startTracing(options: {
   const sdk = new NodeSDK({
     serviceName: service,
     traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }),
-    // Traces alone: without these lists the SDK would add exporters for metrics and logs of its own.
+    // Traces only: without these lists the SDK would add its own exporters for metrics and logs.
     metricReaders: [],
     logRecordProcessors: [],
     autoDetectResources: false,
-    // Parents travel as `traceparent` in our own calls.
+    // Our own calls carry parents as `traceparent`.
     textMapPropagator: null,
   });
   sdk.start();

@@ -8,7 +8,7 @@ const hex = (length: number) =>
     .map((digits) => digits.join(''))
     .filter((digits) => !/^0+$/.test(digits));
 
-test('what is written is read back', () => {
+test('a written traceparent is read back', () => {
   fc.assert(
     fc.property(hex(32), hex(16), fc.constantFrom(0, 1), (traceId, spanId, traceFlags) => {
       const read = parseTraceparent(formatTraceparent({ traceId, spanId, traceFlags }));

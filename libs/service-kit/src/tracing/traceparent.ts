@@ -3,7 +3,7 @@ import type { SpanContext } from '@opentelemetry/api';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Reads a W3C traceparent (Trace Context, version 00); null where it is malformed or all zero. */
+/** Reads a W3C traceparent (Trace Context, version 00); null if it is malformed or all zero. */
 export function parseTraceparent(traceparent: string | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
@@ -18,7 +18,7 @@ export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext):
 const TRACE_ID_BYTES = 16;
 const SPAN_ID_BYTES = 8;
 
-/** The traceparent of a new trace that nobody records: random ids, not sampled (W3C Trace Context 3.2). */
+/** The traceparent of a new trace without a recorder: random ids, not sampled (W3C Trace Context 3.2). */
 export function newTraceparent(): string {
   const ids = randomBytes(TRACE_ID_BYTES + SPAN_ID_BYTES).toString('hex');
   const [traceId, spanId] = [ids.slice(0, 2 * TRACE_ID_BYTES), ids.slice(2 * TRACE_ID_BYTES)];

@@ -37,7 +37,7 @@ const collector = createServer((request, response) => {
 });
 let tracing: Tracing;
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and sends nothing. */
 const silent = createTcpServer(() => undefined);
 async function silentServer(): Promise<number> {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ afterAll(() => {
   silent.close();
 });
 
-test('one trace goes from the edge over the bus into the handler, and reaches the collector', async () => {
+test('one trace covers the edge, the bus and the handler, and reaches the collector', async () => {
   await withSpan({ name: 'POST /v1/sessions', kind: 'server', traceparent: PARENT }, (edge) =>
     traceBusCall({ role: 'client', subject: 's', traceparent: edge.traceparent }, (sent) =>
       traceBusCall({ role: 'server', subject: 's', traceparent: sent }, async () => undefined),

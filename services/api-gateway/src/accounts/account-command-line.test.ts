@@ -32,7 +32,7 @@ async function run(...args: string[]) {
 }
 
 describe('the account command', () => {
-  test('creates an account whose printed key is the only place that knows it', async () => {
+  test('creates an account and shows its key only once', async () => {
     const { exitCode, written } = await run(
       'create',
       'clinic',
@@ -65,7 +65,7 @@ describe('the account command', () => {
   const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const WEBHOOK = ['--webhook', 'https://records.example.org/hooks/pain'];
 
-  test('creates an account with time zone, quota of documents and webhook, whose new secret is printed', async () => {
+  test('creates an account with time zone, quota of documents and webhook, and prints its new secret', async () => {
     const options = ['--time-zone', 'Europe/Paris', '--documents-per-minute', '7'];
     const { exitCode, written } = await run('create', 'clinic', ...options, ...WEBHOOK);
     const [secret = ''] = /^whsec_\S+$/m.exec(written) ?? [];
@@ -98,14 +98,14 @@ describe('the account command', () => {
     expect((await loadAccounts(file)).accounts).toMatchObject([{ webhook: { secrets: [SECRET, other] } }]);
   });
 
-  test('makes no webhook where none is asked for', async () => {
+  test('makes no webhook by default', async () => {
     await run('create', 'clinic');
 
     expect((await loadAccounts(file)).accounts).toMatchObject([{ webhook: null, timeZone: 'UTC' }]);
     expect(await readFile(file, 'utf8')).not.toContain('webhook');
   });
 
-  test('rotates to a second key, refuses a third, and revokes by id', async () => {
+  test('rotates to a second key, rejects a third, and revokes by id', async () => {
     await run('create', 'clinic', '--test');
     expect((await run('rotate', 'clinic')).written).toMatch(/^sk_live_clinic_.*\nThis is key k2/);
     expect(await run('rotate', 'clinic')).toMatchObject({
@@ -121,7 +121,7 @@ describe('the account command', () => {
     expect((await loadAccounts(file)).accounts[0]?.keys.map(({ id }) => id)).toEqual(['k2']);
   });
 
-  test('keeps comments and the other accounts as they are, and leaves no other file behind', async () => {
+  test('keeps comments and the other accounts unchanged, and leaves no other file behind', async () => {
     await run('create', 'one');
     const commented = `# Mind the quotas.\n${await readFile(file, 'utf8')}`;
     await writeFile(file, commented);
@@ -143,7 +143,7 @@ describe('the account command', () => {
     ['a short secret', ['create', 'two', '--webhook', 'https://a.example', '--webhook-secret', 'whsec_AAAA']],
     ['a secret without a webhook', ['create', 'two', '--webhook-secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']],
     ['an unknown option', ['create', 'two', '--colour', 'red']],
-  ])('refuses %s and changes nothing', async (_what, args) => {
+  ])('rejects %s and changes nothing', async (_what, args) => {
     await run('create', 'one');
     const before = await readFile(file, 'utf8');
 

@@ -34,7 +34,7 @@ function toWebhook({ webhook: url, 'webhook-secret': given }: Options): NewAccou
 
 function toNewAccount(id: string, options: Options): NewAccount {
   const webhook = toWebhook(options);
-  // Locales and value set are checked with the whole file before it is written.
+  // The check of the whole file covers locales and value set, before it is written.
   const account = {
     id,
     name: options.name ?? id,
@@ -76,7 +76,7 @@ async function execute(file: string, positionals: readonly string[], options: Op
   return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;
 }
 
-/** `npm run account -- create|rotate|revoke`; answers the exit code: 0 done, 1 refused, 2 wrong usage. */
+/** `npm run account -- create|rotate|revoke`; returns the exit code: 0 done, 1 rejected, 2 wrong usage. */
 export async function runAccountCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

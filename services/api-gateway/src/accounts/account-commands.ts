@@ -18,7 +18,7 @@ function getAccount(document: Document, accountId: string): YAMLMap {
 
 const PRIVATE_FILE = 0o640;
 
-/** A key just made; the only moment at which its text exists. */
+/** A new key; its text exists only here. */
 export interface IssuedKey {
   readonly keyId: string;
   readonly apiKey: string;
@@ -43,7 +43,7 @@ async function writeDurably(file: string, text: string, mode: number) {
   }
 }
 
-/** A reader sees the old file or the new one, never a part: written beside it and renamed over what a link points to. */
+/** Writes a file beside it and renames that over the target of a link: a reader sees the old file or the new one, never a part. */
 async function replaceFile(file: string, text: string) {
   const target = await realpath(file).catch(() => file);
   const mode = await stat(target)
@@ -59,7 +59,7 @@ async function replaceFile(file: string, text: string) {
   }
 }
 
-/** Changes the file; comments and order of the rest survive, and what would not load is refused. */
+/** Changes the file and keeps comments and order of the rest; rejects a change that would not load. */
 async function edit<T>(file: string, text: string, change: (document: Document) => T): Promise<T> {
   const document = parseDocument(text, { prettyErrors: false });
   const changed = change(document);
@@ -79,10 +79,7 @@ function issue(mode: KeyMode, accountId: string, taken: readonly unknown[]) {
 
 const readKeyIds = (keys: YAMLSeq) => keys.items.map((item) => (isMap(item) ? item.get('id') : undefined));
 
-/**
- * Adds an account with its first key to the file, which is made where there is none.
- * Throws an error with `code: 'invalid_accounts'` when the id is taken or a field is wrong.
- */
+/** Adds an account with its first key; creates a missing file. Throws `code: 'invalid_accounts'` for an existing id or a wrong field. */
 export async function createAccount(file: string, account: NewAccount, mode: KeyMode): Promise<IssuedKey> {
   const text = await readOrEmpty(file);
   return edit(file, text.trim() === '' ? 'accounts: []\n' : text, (document) => {
@@ -95,10 +92,7 @@ export async function createAccount(file: string, account: NewAccount, mode: Key
   });
 }
 
-/**
- * Gives an account a second key beside the first, so that callers can change over without a gap.
- * Throws an error with `code: 'invalid_accounts'` when two are active already.
- */
+/** Adds a second key, so that callers can change over without a gap. Throws `code: 'invalid_accounts'` if two are active already. */
 export async function rotateKey(file: string, accountId: string, mode: KeyMode): Promise<IssuedKey> {
   return edit(file, await readFile(file, 'utf8'), (document) => {
     const keys = getList(getAccount(document, accountId), 'keys');
@@ -111,10 +105,7 @@ export async function rotateKey(file: string, accountId: string, mode: KeyMode):
   });
 }
 
-/**
- * Takes a key away; services refuse it within 10 s.
- * Throws an error with `code: 'invalid_accounts'` when there is no such key.
- */
+/** Removes a key; services reject it within 10 s. Throws an error with `code: 'invalid_accounts'` if the key does not exist. */
 export async function revokeKey(file: string, accountId: string, keyId: string): Promise<void> {
   return edit(file, await readFile(file, 'utf8'), (document) => {
     const keys = getList(getAccount(document, accountId), 'keys');

@@ -22,7 +22,7 @@ const entry = (changes: Record<string, unknown> = {}) => ({
 const toFile = (...accounts: unknown[]) => JSON.stringify({ accounts });
 
 describe('the accounts file', () => {
-  test('is read as contracted', () => {
+  test('has the form of the contract', () => {
     const text = `
 accounts:
   - id: demo
@@ -76,7 +76,7 @@ accounts:
     ['a time zone that is none', entry({ time_zone: 'Europe/Nowhere' }), '/accounts/0/time_zone'],
     ['an offset as time zone', entry({ time_zone: '+02:00' }), '/accounts/0/time_zone'],
     ['a value set of another country', entry({ value_set: 'uk' }), '/accounts/0/value_set'],
-  ])('refuses %s and names the place', (_what, account, place) => {
+  ])('rejects %s and names the place', (_what, account, place) => {
     expect(() => parseAccountsFile(toFile(account))).toThrow(place);
   });
 
@@ -85,20 +85,20 @@ accounts:
     expect(parseAccountsFile(toFile(without))[0]?.time_zone).toBe('UTC');
   });
 
-  test('has 60 documents a minute unless it says otherwise', () => {
+  test('has 60 documents a minute by default', () => {
     const read = (quotas: object) => parseAccountsFile(toFile(entry({ quotas })))[0]?.quotas.documents_per_minute;
     const quotas = { sessions_per_day: 1, submissions_per_minute: 1 };
     expect([read(quotas), read({ ...quotas, documents_per_minute: 2 })]).toEqual([60, 2]);
   });
 
-  test('refuses two accounts of one id, or of one key', () => {
+  test('rejects two accounts with one id, or with one key', () => {
     const twin = entry({ keys: [{ id: 'k1', sha256: 'cd'.repeat(32) }] });
 
     expect(() => parseAccountsFile(toFile(entry(), twin))).toThrow('must have distinct ids');
     expect(() => parseAccountsFile(toFile(entry(), entry({ id: 'twin' })))).toThrow('must not share a key');
   });
 
-  test('that is no YAML is refused by line, without its text', () => {
+  test('outside YAML is rejected by line, without its text', () => {
     expect(() => parseAccountsFile('accounts:\n  - id: "never closed')).toThrow(
       /^the accounts file is not YAML: \w+ in line 2$/,
     );
@@ -120,7 +120,7 @@ accounts:
     'https://a,b.example',
     "https://a'b.example",
     'https://a\tb.example',
-  ])('refuses the component origin %s', (origin) => {
+  ])('rejects the component origin %s', (origin) => {
     expect(() => parseAccountsFile(toFile(entry({ component_origins: [origin] })))).toThrow(
       '/accounts/0/component_origins/0',
     );
@@ -133,7 +133,7 @@ accounts:
     },
   );
 
-  test('never repeats a value in its complaint', () => {
+  test('never repeats a value in its error', () => {
     fc.assert(
       fc.property(fc.constantFrom('id', 'name', 'keys', 'value_set', 'quotas', 'component_origins'), (field) => {
         const canary = 'CANARY value !';
@@ -150,7 +150,7 @@ accounts:
   });
 });
 
-test('a new key names mode and account and carries 32 random characters', () => {
+test('a new key contains mode, account and 32 random characters', () => {
   const keys = Array.from({ length: 50 }, () => createApiKey('live', 'demo'));
 
   expect(new Set(keys).size).toBe(50);

@@ -4,14 +4,14 @@ import { codedError } from '@pain-assessment/service-kit';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 
-/** Keys that one account may have active at once, so that one can be rotated without a gap (contract.md#accounts). */
+/** Most active keys of one account: two, so that one can be rotated without a gap (contract.md#accounts). */
 export const MAXIMUM_KEYS = 2;
 const MOST_ALIASES = 20;
 
-/** An accounts file that cannot be used. The message names places, never values, so that it may be logged. */
+/** The error of an unusable accounts file. The message names places, never values, so that it may be logged. */
 export const invalidAccounts = (message: string) => codedError('invalid_accounts', message, { loggable: true });
 
-/** A file that an account names, or why it is rejected. */
+/** Content of a file that an account names, or the reason for its rejection. */
 export async function readBounded(path: string, maximumBytes: number): Promise<Buffer | { readonly refusal: string }> {
   const file = await stat(path).catch(() => undefined);
   if (!file?.isFile()) return { refusal: 'cannot be read' };
@@ -22,9 +22,9 @@ export async function readBounded(path: string, maximumBytes: number): Promise<B
 const ORIGIN = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 
 /**
- * True for an origin that may frame the component: exactly `https://host[:port]`, or `http://localhost[:port]`.
- * Paths, wildcards, credentials and upper case are refused, since browsers compare origins as they are written; other characters that a URL
- * allows, such as `;` and `,`, could end a directive or a policy (CSP 3, 2.2).
+ * True for an origin that may frame the component: exactly `https://host[:port]`, or `http://localhost[:port]`. Rejects paths, wildcards,
+ * credentials and upper case, because browsers compare origins as written. Other URL characters, such as `;` and `,`, could end a directive
+ * or a policy (CSP 3, 2.2).
  */
 function isComponentOrigin(text: string): boolean {
   if (!ORIGIN.test(text) || !URL.canParse(text)) return false;
@@ -33,18 +33,18 @@ function isComponentOrigin(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost');
 }
 
-/** Offsets such as +02:00 are refused: they have no summer time. */
+/** Rejects offsets such as +02:00: they have no summer time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    // A RangeError is how Intl says that there is no such zone.
+    // Intl throws a RangeError for an unknown zone.
     return false;
   }
 }
 
-/** `https`, or `http` to this machine itself, which production does not send to. */
+/** `https`, or `http` to this machine itself; production sends nothing to the latter. */
 function isWebhookUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, hash } = new URL(text);
@@ -53,7 +53,7 @@ function isWebhookUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback);
 }
 
-/** 24 to 64 bytes in base64, as Standard Webhooks has them. */
+/** 24 to 64 bytes in base64, as in Standard Webhooks. */
 const WebhookSecret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: 'must be whsec_ and 24 to 64 bytes in base64' });
@@ -122,16 +122,13 @@ const AccountsFile = z.strictObject({
     .refine((accounts) => areDistinct(keyDigests(accounts)), { error: 'must not share a key' }),
 });
 
-/** An account as the file holds it, read. */
+/** A parsed account of the file. */
 export type FileAccount = z.infer<typeof FileAccount>;
 
-/** What a new account needs beside its first key, as the file holds it. */
+/** Fields of a new account beside its first key, in the form of the file. */
 export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 
-/**
- * Reads the accounts file (contract.md#accounts).
- * Throws an error with `code: 'invalid_accounts'` that names each wrong place by pointer or line, never its value.
- */
+/** Parses the accounts file. Throws `code: 'invalid_accounts'`, which names each wrong place by pointer or line, never its value. */
 export function parseAccountsFile(text: string): readonly FileAccount[] {
   const document = parseDocument(text, { prettyErrors: false });
   const [syntaxError] = document.errors;

@@ -8,7 +8,7 @@ const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 const accounts = developmentAccounts({ demoPort: 8081 });
 
 describe('accounts', () => {
-  test('are found by any of their active keys, and the key is named', () => {
+  test("are found by any of their active keys, together with the key's id", () => {
     const [demo] = accounts;
     if (!demo) throw new Error('no demo account');
     const second = { id: 'k2' as KeyId, sha256: digestApiKey('sk_live_demo_second') };

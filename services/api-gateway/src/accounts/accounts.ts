@@ -3,46 +3,46 @@ import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contra
 import type { SigningKey } from '@pain-assessment/pdf-signature';
 import { digestApiKey } from './api-key.ts';
 
-/** Where an account is notified of its sessions (contract.md#webhooks). */
+/** Receiver of an account's notifications (contract.md#webhooks). */
 export interface WebhookTarget {
   readonly url: string;
-  /** `whsec_…`, one, or two while one is being changed. */
+  /** `whsec_…`, one, or two during a rotation. */
   readonly secrets: readonly string[];
 }
 
-/** One integrator with the rules fixed for it (contract.md#accounts). */
+/** One integrator and its rules (contract.md#accounts). */
 export interface Account {
   readonly id: AccountId;
   readonly name: string;
-  /** Active secret keys; only their SHA-256 is known (contract.md#identifiers-and-keys). */
+  /** Active secret keys, stored as SHA-256 only (contract.md#identifiers-and-keys). */
   readonly keys: readonly { readonly id: KeyId; readonly sha256: Buffer }[];
   readonly defaultLocale: Locale;
   readonly allowedLocales: readonly Locale[];
   readonly valueSet: ValueSet;
   readonly showResults: boolean;
-  /** IANA name; the times of reports are printed in it. */
+  /** IANA name; reports print times in it. */
   readonly timeZone: string;
   readonly quotas: {
     readonly sessionsPerDay: number;
     readonly submissionsPerMinute: number;
-    /** Of `POST /v1/reports` and `/v1/comparisons` together. */
+    /** `POST /v1/reports` and `/v1/comparisons` together. */
     readonly documentsPerMinute: number;
   };
-  /** Origins that may frame the component, exact. */
+  /** Exact origins that may frame the component. */
   readonly componentOrigins: readonly string[];
   /** Data URI of a PNG of at most 543 × 165 pixels, or null. */
   readonly logo: string | null;
   readonly report: {
-    /** Whether page 1 of reports and comparisons has a ruled place for a label. */
+    /** True if page 1 of reports and comparisons has a ruled area for a label. */
     readonly labelArea: boolean;
-    /** What reports and comparisons are signed with; null where they are not. */
+    /** Key that signs reports and comparisons; null if they are not signed. */
     readonly signature: SigningKey | null;
   };
-  /** Null where the account asks for its results itself. */
+  /** Null if the account polls for its results. */
   readonly webhook: WebhookTarget | null;
 }
 
-/** Rejects a locale by naming those of the account, and no others that the service knows. */
+/** Rejects a locale; the message lists the account's locales, and no others of the service. */
 export const localeNotAllowed = ({ allowedLocales }: Account) => ({
   code: 'not_allowed' as const,
   detail: `must be one of: ${allowedLocales.join(', ')}`,
@@ -60,10 +60,7 @@ export interface Accounts {
   byId(accountId: AccountId): Account | undefined;
 }
 
-/**
- * Looks accounts up by id and by key.
- * The table is keyed by digest, so the time of a look-up reveals nothing of a key; the match itself is compared in constant time.
- */
+/** Finds accounts by id and key. Look-ups use the key's digest and a constant-time comparison, so their time reveals nothing of a key. */
 export function createAccounts(accounts: readonly Account[]): Accounts {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const byDigest = new Map(

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const RANDOM_CHARACTERS = 32;
-/** In base64 three times as many characters as are needed: enough without the two that are no letters or digits. */
+/** Three times the characters that a key needs in base64: enough after removal of the two that are neither letters nor digits. */
 const RANDOM_BYTES = 72;
 
 export type KeyMode = 'live' | 'test';
 
-/** SHA-256 of a secret key, 32 bytes; all that the service keeps of it. */
+/** SHA-256 of a secret key, 32 bytes; the service stores nothing else of the key. */
 export function digestApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** Random letters and digits, each as likely as every other. */
+/** Random letters and digits, all equally likely. */
 const randomText = () =>
   randomBytes(RANDOM_BYTES)
     .toString('base64')
@@ -23,5 +23,5 @@ export function createApiKey(mode: KeyMode, accountId: string): string {
   return `sk_${mode}_${accountId}_${randomText()}`;
 }
 
-/** A new secret that signs webhooks, as Standard Webhooks writes them: `whsec_` and 32 random bytes in base64. */
+/** A new secret that signs webhooks, in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

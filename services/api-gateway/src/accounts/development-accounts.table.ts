@@ -1,6 +1,6 @@
 /**
- * The accounts that everybody has without a file: two for developers and tests, one for the demo integrator
- * (contract.md#development-accounts). Keys and secret are public.
+ * The accounts without an accounts file: two for developers and tests, one for the demo integrator (contract.md#development-accounts). Keys
+ * and secret are public.
  */
 const OUT_OF_REACH = { sessionsPerDay: 100_000, submissionsPerMinute: 100_000, documentsPerMinute: 100_000 };
 
@@ -34,6 +34,6 @@ export const DEVELOPMENT_ACCOUNTS = [
   },
 ] as const;
 
-/** The account of the demo integrator, which is notified of its sessions, and what signs the notifications. */
+/** The account of the demo integrator, with a webhook and the secret that signs it. */
 export const DEMO_INTEGRATOR = 'records';
 export const DEMO_WEBHOOK_SECRET = 'whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0';

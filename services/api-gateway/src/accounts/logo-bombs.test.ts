@@ -8,7 +8,7 @@ const repeat = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
 const RECT = '<rect width="200" height="60"/>';
 
-/** Each group draws the one before twice: 24 of them draw 16 million. */
+/** Each group draws the previous one twice: 24 of them draw 16 million. */
 const doubling = (reference: (id: string) => string) =>
   svg(
     `<defs><g id="a0">${RECT}</g>${repeat(24, (index) => `<g id="a${index + 1}">${reference(`a${index}`).repeat(2)}</g>`)}</defs>${reference('a24')}`,
@@ -24,8 +24,8 @@ describe('the process that draws', () => {
       'masks the whole canvas thousands of times',
       svg(`<mask id="m">${RECT}</mask>${RECT.replace('/>', ' mask="url(#m)"/>').repeat(6_000)}`),
     ],
-  ])('is killed after its time, where a logo %s', async (_what, content) => {
-    // Less than a process takes to start, so that no machine is too fast for it.
+  ])('is killed after its time, if a logo %s', async (_what, content) => {
+    // Less than the start of a process takes, so that no machine is too fast for it.
     await expect(drawLogo(Buffer.from(content), 5)).rejects.toMatchObject({
       code: 'unusable_logo',
       message: 'takes longer than 5 ms to draw',
@@ -36,7 +36,7 @@ describe('the process that draws', () => {
     ['takes a canvas for each of 900 levels', svg(`${'<g opacity=".9">'.repeat(900)}${RECT}${'</g>'.repeat(900)}`)],
     ['is nested by thousands', svg(`${'<g opacity=".9">'.repeat(12_000)}${'</g>'.repeat(12_000)}`)],
     ['repeats itself in itself', doubling((id) => `<use href="#${id}"/>`)],
-  ])('ends without a picture where a logo %s', async (_what, content) => {
+  ])('exits without a picture, if a logo %s', async (_what, content) => {
     expect(content.length).toBeLessThan(256 * 1024);
     await expect(drawLogo(Buffer.from(content), 60_000)).rejects.toMatchObject({ message: 'cannot be drawn' });
   });
@@ -61,7 +61,7 @@ describe('the process that draws', () => {
     expect(memory).not.toMatch(/^\S+ ..x. \S+ \S+ 0 *$/m);
   });
 
-  test('knows nothing of our environment', async () => {
+  test('receives nothing of our environment', async () => {
     await expect(drawLogo(Buffer.from('no drawing'))).rejects.toMatchObject({
       code: 'unusable_logo',
       message: 'cannot be drawn',

@@ -1,5 +1,5 @@
-// Draws a logo in a process of its own, which can be killed: what a rasteriser does cannot be stopped in a thread. Reads SVG or PNG from
-// standard input, writes PNG to standard output. JavaScript, since it is started without a loader.
+// Draws a logo in its own process, which can be killed: a rasteriser in a thread cannot be stopped. Reads SVG or PNG from standard input,
+// writes PNG to standard output. It is JavaScript because it starts without a loader.
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
@@ -7,7 +7,7 @@ import { Resvg } from '@resvg/resvg-js';
 /** Largest drawn logo in pixels: 46 × 14 mm at 300 dpi. */
 const MAX_WIDTH = 543;
 const MAX_HEIGHT = 165;
-/** Largest PNG in pixels before it is made smaller. */
+/** Largest PNG in pixels before scaling. */
 const MAX_PIXELS = 4_000_000;
 
 const fontFiles = [400, 600].map((weight) =>
@@ -15,7 +15,7 @@ const fontFiles = [400, 600].map((weight) =>
 );
 const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter' };
 
-/** resvg reads the pictures that a drawing names from files of this machine; entities could hide the name of the element. */
+/** resvg reads pictures of a drawing from files of this machine; entities could hide the name of the element. */
 const PICTURES = /<!ENTITY|<[^\s<>]*image/i;
 
 function readSvg(bytes) {
@@ -24,7 +24,7 @@ function readSvg(bytes) {
   return svg;
 }
 
-/** A PNG as a drawing that shows it; its size is that of its header chunk (PNG specification, 11.2.2). */
+/** An SVG that shows a PNG; the size comes from its header chunk (PNG specification, 11.2.2). */
 function wrapPng(png) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   if (width * height === 0 || width * height > MAX_PIXELS) throw new Error('its size in pixels');

@@ -51,7 +51,7 @@ describe('a logo', () => {
        <clipPath id="c"><circle r="20"/></clipPath></defs>${SQUARE.replace('<rect', '<rect class="a"')}`,
       ),
     ],
-  ])('%s becomes a picture that fits its place on the report at 300 dpi', async (_what, content) => {
+  ])('%s becomes a picture that fits its area on the report at 300 dpi', async (_what, content) => {
     expect(readSize(await load('logo.svg', content))).toEqual([543, 163]);
   });
 
@@ -60,11 +60,11 @@ describe('a logo', () => {
     expect(await load('b.svg', svg('<text x="70" y="40">Clinic</text>'))).not.toBe(empty);
   });
 
-  test('that is a PNG is drawn anew in the size of its place', async () => {
+  test('as a PNG is drawn anew in the size of its area', async () => {
     expect(readSize(await load('logo.PNG', drawPng(400, 400)))).toEqual([165, 165]);
   });
 
-  test('that cannot be used leaves the one before in its place, is reported once, and is followed by the next good one', async () => {
+  test('that is unusable leaves the earlier one in place, is reported once, and is replaced by the next good one', async () => {
     const first = await load('logo.svg', svg(SQUARE));
 
     expect(await load('logo.svg', svg('<g>'))).toBe(first);
@@ -108,18 +108,18 @@ describe('a logo', () => {
     ['is cut', 'a.png', drawPng(20, 20).subarray(0, 20), 'cannot be drawn'],
     ['is larger than allowed', 'a.svg', svg(`<!-- ${'x'.repeat(300_000)} -->`), 'must have at most 262144 bytes'],
     ['is of another kind', 'a.gif', 'GIF89a', 'must be a .svg or .png file'],
-  ])('that %s is refused', async (_what, name, content, reason) => {
+  ])('that %s is rejected', async (_what, name, content, reason) => {
     await expect(load(name, content)).rejects.toThrow(`logo of account demo: ${reason}`);
   });
 
-  test('that is not there is refused without its path', async () => {
+  test('that does not exist is rejected without its path', async () => {
     await expect(loader.load(join(folder, 'secret.svg'), 'demo')).rejects.toThrow(
       /^logo of account demo: cannot be read$/,
     );
   });
 });
 
-/** A PNG header that promises 30,000 × 30,000 pixels. */
+/** A PNG header that declares 30,000 × 30,000 pixels. */
 function hugePng(): Buffer {
   const png = drawPng(20, 20);
   png.writeUInt32BE(30_000, 16);

@@ -7,7 +7,7 @@ import { invalidAccounts, readBounded } from './accounts-file.ts';
 
 /** Largest logo file in bytes. */
 const MAXIMUM_BYTES = 256 * 1024;
-/** Logos drawn at once, so that many accounts do not start as many processes. */
+/** Logos drawn at the same time: many accounts must not start as many processes. */
 const DRAWN_AT_ONCE = 2;
 const MOST_LOGOS = 100_000;
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
@@ -15,20 +15,20 @@ const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 const TYPES = ['.png', '.svg'];
 
 const PROGRAM = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
-/** A logo takes a third of a second, most of it the start of the process; a busy machine may take ten times as long. */
+/** A logo takes a third of a second, mostly for the start of the process; a busy machine may take ten times as long. */
 const TIME_LIMIT_MS = 15_000;
 const MAXIMUM_PNG_BYTES = 1024 * 1024;
 /** Private memory of the process, native memory included (setrlimit(2), RLIMIT_DATA); a logo takes some 50 MB. */
 const MAXIMUM_MEMORY_BYTES = 256 * 1024 * 1024;
-/** Replaces itself by the command, so that a signal reaches that; other systems than Linux have none. */
+/** prlimit replaces itself by the command, so that a signal reaches the command; only Linux has it. */
 const LIMIT = process.platform === 'linux' ? ['/usr/bin/prlimit', `--data=${MAXIMUM_MEMORY_BYTES}`, '--'] : [];
-/** Command of a Node with little memory, and with none for machine code: that is reserved at once, and Node 24's counts as private. */
+/** Command of a Node with little memory, and none for machine code: V8 reserves that at once, and Node 24's counts as private. */
 export const LIMITED_NODE = [...LIMIT, process.execPath, '--max-old-space-size=64', '--jitless'];
 
 /**
- * PNG of an SVG or PNG, at most 543 × 165 pixels, drawn in a process without environment, with little memory, that is killed after
- * `timeLimitMs`. The file is the operator's own: nothing in it is run or fetched, and what takes too much is not used.
- * Throws code `unusable_logo`; the message says nothing of the content.
+ * PNG of an SVG or PNG, at most 543 × 165 pixels. A process without environment and with little memory draws it, and is killed after
+ * `timeLimitMs`. The file belongs to the operator: the process runs and fetches nothing in it. Throws code `unusable_logo`; the message
+ * contains nothing of the file.
  */
 export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buffer> {
   const options = {
@@ -45,7 +45,7 @@ export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buf
       const reason = cause.killed ? `takes longer than ${timeLimitMs} ms to draw` : 'cannot be drawn';
       return reject(codedError('unusable_logo', reason, { cause }));
     });
-    // A process that ends before it has read everything: its exit is what counts.
+    // The process may exit before it has read everything: only its exit code counts.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(logo);
   });
@@ -63,15 +63,15 @@ async function draw(bytes: Buffer): Promise<Outcome> {
 }
 
 /**
- * Loads logos as data URIs of a PNG of at most 543 × 165 pixels, drawn from an SVG or PNG of at most 256 KiB, each content once. Where one
- * cannot be used and the account had a logo, that one is answered. `load` throws an error with `code: 'invalid_accounts'` that names
- * account and reason, neither path nor content.
+ * Loads logos as data URIs of a PNG of at most 543 × 165 pixels, drawn from an SVG or PNG of at most 256 KiB; draws each content once. If a
+ * logo is unusable and the account had one, `load` returns the earlier one. Otherwise it throws an error with `code: 'invalid_accounts'`
+ * that names account and reason, neither path nor content.
  */
 export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
   const queue = createFairQueue({ concurrency: DRAWN_AT_ONCE, queueLimit: MOST_LOGOS });
   const outcomes = new Map<string, Outcome>();
   const inForce = new Map<string, string>();
-  /** What was last said of an account's logo: a file that stays wrong is reported once. */
+  /** Last reported problem of each account's logo: a file that stays wrong is reported once. */
   const reported = new Map<string, string>();
 
   async function examine(path: string): Promise<Outcome> {

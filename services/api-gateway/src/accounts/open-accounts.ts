@@ -13,7 +13,7 @@ interface DemoIntegratorPlace {
   readonly demoWebhookUrl?: string | undefined;
 }
 
-/** The development accounts of one machine; refused in production (contract.md#development-accounts). */
+/** The development accounts of one machine; settings reject them in production (contract.md#development-accounts). */
 export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoIntegratorPlace): readonly Account[] {
   return DEVELOPMENT_ACCOUNTS.map(({ id, apiKey, ...account }) => ({
     ...account,
@@ -49,16 +49,13 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
   };
 }
 
-/** Time that certificates have left, of the accounts that sign their documents. */
+/** Seconds until each signing certificate expires, by account. */
 const listSecondsLeft = (accounts: readonly Account[], now: number) =>
   accounts.flatMap(({ id, report: { signature } }) =>
     signature ? [{ labels: { account: id }, level: secondsLeft(signature, now) }] : [],
   );
 
-/**
- * The accounts of a file, reloaded when it changes, or without one the development accounts.
- * Throws an error with `code: 'invalid_accounts'` when the file cannot be used.
- */
+/** Accounts of a file, reloaded after changes, or the development accounts. Throws `code: 'invalid_accounts'` for an unusable file. */
 export async function openAccounts(options: {
   file: string | undefined;
   demo: DemoIntegratorPlace;

@@ -7,8 +7,8 @@ const MAXIMUM_BYTES = 64 * 1024;
 type Field = 'certificate' | 'key';
 
 /**
- * Reads the key with which an account's documents are signed, from PEM files. Throws an error with `code: 'invalid_accounts'` that names
- * account, field and reason, neither path nor content. Dates are not checked: an expired certificate stops documents, not accounts.
+ * Reads the signing key of an account's documents from PEM files. Throws an error with `code: 'invalid_accounts'` that names account, field
+ * and reason, neither path nor content. It does not check dates: an expired certificate stops documents, not accounts.
  */
 export async function readSignature(files: Readonly<Record<Field, string>>, accountId: string): Promise<SigningKey> {
   const refuse = (field: Field, reason: string) =>

@@ -58,14 +58,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** In one step, as an editor or a volume does: a half-written file would be a second change. */
+/** Replaces a file in one step, like an editor or a volume: a half-written file would be a second change. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
 }
 
 describe('a watched accounts file', () => {
-  test('brings a new account and a rotated key into force, and takes a revoked one out', async () => {
+  test('puts a new account and a rotated key into force, and removes a revoked key', async () => {
     const first = await createAccount(file, account('one'), 'live');
     const accounts = await watch();
 
@@ -83,7 +83,7 @@ describe('a watched accounts file', () => {
     expect(events).toEqual(['reloaded', 'reloaded']);
   });
 
-  test('that breaks leaves the old accounts in force, says so once, and recovers', async () => {
+  test('with an error leaves the old accounts in force, is reported once, and recovers', async () => {
     const { apiKey } = await createAccount(file, account('one'), 'live');
     const accounts = await watch();
 
@@ -104,7 +104,7 @@ describe('a watched accounts file', () => {
     expect(events).toEqual([expect.stringContaining('not YAML'), 'the accounts file cannot be read', 'reloaded']);
   });
 
-  test('behind a swapped symbolic link is followed, as a Kubernetes volume swaps it', async () => {
+  test('behind a symbolic link is reloaded after a swap, as in a Kubernetes volume', async () => {
     const versions = ['one', 'two'].map((id) => ({ id, file: join(folder, id, 'accounts.yaml') }));
     for (const version of versions) {
       await mkdir(join(folder, version.id));
@@ -122,7 +122,7 @@ describe('a watched accounts file', () => {
     expect([accounts.byId('one' as AccountId), accounts.byId('two' as AccountId)?.id]).toEqual([undefined, 'two']);
   });
 
-  test('brings a changed logo along', async () => {
+  test('reloads a changed logo', async () => {
     const logo = join(folder, 'logo.svg');
     const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
     await writeFile(logo, square);
@@ -138,7 +138,7 @@ describe('a watched accounts file', () => {
     expect(accounts.byId('one' as AccountId)?.logo).not.toBe(before);
   });
 
-  test('whose changed logo cannot be used keeps the one before, and brings all else that changed', async () => {
+  test('with an unusable changed logo keeps the earlier one, and applies all other changes', async () => {
     const logo = join(folder, 'logo.svg');
     await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>');
     const { apiKey } = await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
@@ -167,7 +167,7 @@ describe('a watched accounts file', () => {
     }
     const signing = (accounts: WatchedAccounts) => accounts.byId('one' as AccountId)?.report.signature;
 
-    test('brings a renewed certificate and its key into force together', async () => {
+    test('puts a renewed certificate and its key into force together', async () => {
       await writePem(await makeCertificate());
       await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
       const accounts = await watch();
@@ -206,7 +206,7 @@ describe('a watched accounts file', () => {
       await expect(watch()).rejects.toThrow(reason);
     });
 
-    test('does not start without its files, whose paths it does not tell', async () => {
+    test('does not start without its files, and does not reveal their paths', async () => {
       await createAccount(file, { ...account('one'), ...SIGNED }, 'live');
 
       await expect(watch()).rejects.toThrow(new Error('report.signature.certificate of account one: cannot be read'));

@@ -10,7 +10,7 @@ import { readSignature } from './signature.ts';
 /** A change must be in force within 10 s (contract.md#accounts). */
 const POLL_INTERVAL_MS = 2_000;
 
-/** What an account's entry names: paths relative to the accounts file. */
+/** Files named by an account's entry: paths are relative to the accounts file. */
 function namedFiles({ logo, report }: FileAccount, accountsFile: string) {
   const at = (path: string) => resolve(dirname(accountsFile), path);
   const signature = report?.signature;
@@ -47,8 +47,8 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
 }
 
 /**
- * All accounts of a YAML file with their logos and signing keys, and every file that was read for them. Throws an error with `code: 'invalid_accounts'` when the file or a
- * signing key cannot be used, or a logo that no older one stands in for.
+ * All accounts of a YAML file with their logos and signing keys, and every file read for them. Throws an error with `code:
+ * 'invalid_accounts'` if the file or a signing key cannot be used, or a logo without an earlier version.
  */
 export async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -63,11 +63,11 @@ export async function loadAccounts(file: string, logos: LogoLoader = createLogoL
   return { accounts, files: [file, ...named] };
 }
 
-/** What becomes of a changed file; `reason` names places, never values. */
+/** Observer of reloads; `reason` names places, never values. */
 export interface ReloadObserver {
   reloaded(): void;
   refused(reason: string): void;
-  /** A changed logo cannot be used, and the one before stays. */
+  /** A changed logo cannot be used, and the earlier one stays. */
   logoRefused(reason: string): void;
 }
 
@@ -78,16 +78,15 @@ export interface WatchedAccounts extends Accounts {
   close(): void;
 }
 
-/** Follows symbolic links, as a Kubernetes volume swaps those; changes with every write and rename. */
+/** Follows symbolic links, because a Kubernetes volume replaces those; changes with every write and rename. */
 async function readFingerprint(files: readonly string[]): Promise<string> {
   const states = await Promise.all(files.map((file) => stat(file, { bigint: true }).catch(() => undefined)));
   return states.map((state) => (state ? [state.ino, state.size, state.mtimeNs, state.ctimeNs].join() : '-')).join(';');
 }
 
 /**
- * Loads an accounts file, and again after each change: polled, since file events do not reach mounted volumes reliably.
- * A bad file leaves the old accounts in force and is reported once.
- * Throws an error with `code: 'invalid_accounts'` when the first load fails.
+ * Loads an accounts file, and again after each change. It polls, because file events do not reach mounted volumes reliably. A bad file
+ * leaves the old accounts in force and is reported once. Throws an error with `code: 'invalid_accounts'` if the first load fails.
  */
 export async function watchAccounts({
   file,
@@ -102,7 +101,7 @@ export async function watchAccounts({
   let fingerprint = await readFingerprint([file]);
   let loaded = await loadAccounts(file, logos);
   let accounts = createAccounts(loaded.accounts);
-  /** Why the file is refused; undefined while it is in force. */
+  /** Reason for the rejection of the current file; undefined while it is in force. */
   let refusal: string | undefined;
 
   function use(next: typeof loaded, nextFingerprint: string) {

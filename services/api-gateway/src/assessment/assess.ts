@@ -17,12 +17,12 @@ import { type Computable, computeNumbers, requestDrawing } from './assessment.ts
 /** Version of the API in every result (contract.md#versions). */
 const API_VERSION = '1';
 
-/** A result without what belongs to its session alone. */
+/** A result without the fields of its session. */
 export type Assessed = Omit<Result, 'session_id' | 'report_url' | 'resume_bundle'>;
 
-/** An assessment that is to be computed, in the language of its administration. */
+/** Input of one computation, in the language of its administration. */
 export interface Assessable extends Computable {
-  /** ISO 8601 instant that the result is of. */
+  /** ISO 8601 instant of the result. */
   readonly computedAt: string;
 }
 
@@ -31,7 +31,7 @@ const NO_FIGURES: FiguresReply = {
   radar_image: null,
 };
 
-/** Map pictures and radar; the renderer is not asked where there is neither a map nor an index. */
+/** Map pictures and radar; skips the renderer if there is neither a map nor an index. */
 async function drawFigures(
   bus: Bus,
   { profile, assessment, numbers }: Assessable & { numbers: ScoringReply },
@@ -45,7 +45,7 @@ async function drawFigures(
   return requestDrawing(bus, { call: REPORT_FIGURES, request, cells: numbers.cells }, context);
 }
 
-/** The versions that an assessment of these modules is computed with; questionnaires only where they were asked. */
+/** The versions that compute an assessment of these modules; questionnaires only if the session has that module. */
 const usedVersions = (versions: AlgorithmVersions, modules: readonly Module[]): AlgorithmVersions =>
   modules.includes('questionnaires') ? versions : { ...versions, questionnaires: {} };
 
@@ -55,7 +55,7 @@ function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
   return { ...score, radar_image: radar };
 }
 
-/** Whose words the patient read in each questionnaire of the zone; none where the module was not asked for. */
+/** Source of the wording of each questionnaire of the zone; empty without the module. */
 function findWording({ zone, modules, profile }: Computable, questionnaires: Pick<Questionnaires, 'wording'>) {
   const { versions, locale } = profile;
   const ids = modules.includes('questionnaires') ? questionnairesFor(zone) : [];
@@ -71,7 +71,7 @@ function findCapture(map: CartographySurfaces | null, { assessment }: Pick<Compu
   return assessment.cartography?.capture ?? 'drawn';
 }
 
-/** Where the result of an assessment comes from (contract.md#provenance); `numbers` tell whether a map is left. */
+/** Provenance of a result (contract.md#provenance); `numbers` shows whether the map has content. */
 export function findProvenance(
   computable: Computable,
   { cartography }: Pick<ScoringReply, 'cartography'>,
@@ -87,8 +87,8 @@ export function findProvenance(
 }
 
 /**
- * Scores assessments and has their figures drawn, by the versions and the value set that each is made with; answers also the packed cells
- * of the map, for whoever draws it later. `engine`: version of the product, for the result.
+ * Scores assessments and has their figures drawn, by the versions and the value set of each. Also returns the packed cells of the map, for
+ * later drawings. `engine`: version of the product, for the result.
  */
 export function createAssess({
   bus,

@@ -17,13 +17,13 @@ const check = (assessment: DraftAssessment, isDraft: boolean, ...modules: Module
   checkAssessment(assessment, createSession(...modules), { isDraft });
 
 describe('an assessment', () => {
-  test('with a part for each module of its session is right', () => {
+  test('with a part for each module of its session is valid', () => {
     expect(check({ cartography, answers }, false, 'cartography', 'questionnaires')).toEqual([]);
     expect(check({ cartography }, false, 'cartography')).toEqual([]);
     expect(check({ answers }, false, 'questionnaires')).toEqual([]);
   });
 
-  test('lacks what a module needs, by pointer, unless it is a draft', () => {
+  test("without a module's part is rejected by pointer, unless it is a draft", () => {
     expect(check({}, false, 'cartography', 'questionnaires')).toMatchObject([
       { pointer: '/assessment/cartography', code: 'required' },
       { pointer: '/assessment/answers', code: 'required' },
@@ -31,7 +31,7 @@ describe('an assessment', () => {
     expect(check({}, true, 'cartography', 'questionnaires')).toEqual([]);
   });
 
-  test.each([true, false])('with a part of a module not asked for is refused, as a draft too: %s', (isDraft) => {
+  test.each([true, false])('with a part outside its modules is rejected, as a draft too: %s', (isDraft) => {
     expect(check({ cartography, answers }, isDraft, 'questionnaires')).toMatchObject([
       { pointer: '/assessment/cartography', code: 'unknown_field' },
     ]);
@@ -45,7 +45,7 @@ describe('an assessment', () => {
     [{ hads: { hads_99: 1 } }, '/assessment/answers/hads/hads_99', 'unknown_field'],
     [{ vas_global: { vas: 11 } }, '/assessment/answers/vas_global/vas', 'too_big'],
     [{ constructor: { name: 1 } }, '/assessment/answers/constructor', 'unknown_field'],
-  ])('with the answers %j of no questionnaire of the zone is refused at %s', (wrong, pointer, code) => {
+  ])('with the answers %j to no questionnaire of the zone is rejected at %s', (wrong, pointer, code) => {
     expect(check({ answers: wrong as DraftAssessment['answers'] }, true, 'questionnaires')).toMatchObject([
       { pointer, code },
     ]);

@@ -18,7 +18,7 @@ import type { OpenSession } from '../session/component-calls.ts';
 import type { SessionProfile } from '../session/session.ts';
 
 /*
- * What several calls do with an assessment: check it against its session, have its numbers computed, and sum its result up.
+ * Shared by several calls: checks an assessment against its session, has its numbers computed, and summarises its result.
  */
 
 type Part = keyof DraftAssessment;
@@ -45,8 +45,8 @@ function checkModules(assessment: DraftAssessment, modules: readonly Module[], i
 }
 
 /**
- * What is wrong with an assessment for this session: parts of modules not asked for, answers that the zone's questionnaires do not have,
- * and, unless it is a draft, parts left out (contract.md#assessment). Pointers into the request's body; empty means right.
+ * Errors of an assessment for this session: parts outside its modules, answers outside the zone's questionnaires, and, unless it is a
+ * draft, missing parts (contract.md#assessment). Pointers into the request's body; empty if the assessment is valid.
  */
 export function checkAssessment(
   assessment: DraftAssessment,
@@ -61,10 +61,10 @@ export function checkAssessment(
   }));
 }
 
-/** Of a session's profile, what its result depends on. */
+/** The part of a session's profile that its result depends on. */
 export type AssessedProfile = Omit<SessionProfile, 'sessionPin' | 'showResults'>;
 
-/** An assessment with everything that its numbers, and the texts beside them, depend on. */
+/** An assessment with all inputs of its numbers and their texts. */
 export interface Computable {
   readonly zone: Zone;
   readonly modules: readonly Module[];
@@ -75,8 +75,8 @@ export interface Computable {
 const QUEUE_KEY_CHARACTERS = 22;
 
 /**
- * The context of an account's requests on the bus: queues are fair to accounts by a key that does not name them. `reservedMs`: what is done
- * after the last answer from the bus still takes of the call's deadline.
+ * The context of an account's requests on the bus: queues are fair to accounts by a key that does not name them. `reservedMs`: time of the
+ * call's deadline that the work after the last bus reply needs.
  */
 export function busContext(
   account: AccountId,
@@ -87,7 +87,7 @@ export function busContext(
   return { ...trace, deadline: deadline - reservedMs, queueKey: hash.slice(0, QUEUE_KEY_CHARACTERS) };
 }
 
-/** Surfaces, scores and index of an assessment, by the versions and the value set that it is made with (contract.md#versions). */
+/** Surfaces, scores and index of an assessment, by its versions and value set (contract.md#versions). */
 export function computeNumbers(
   bus: Bus,
   { zone, modules, profile, assessment }: Computable,
@@ -101,11 +101,11 @@ export function computeNumbers(
 interface Drawing<Q, R> {
   readonly call: BusCall<Q, R>;
   readonly request: Q & { readonly cartography: Cartography | null };
-  /** Packed cells of the map, where it was painted before. */
+  /** Packed cells of the map, if it was painted before. */
   readonly cells: string | undefined;
 }
 
-/** Has a map drawn: from its cells, so that it is painted once in a session's life, and from its strokes where they are not known. */
+/** Has a map drawn from its cells, so that it is painted once in a session's life; from its strokes if the cells are unknown. */
 export function requestDrawing<Q, R>(
   bus: Bus,
   { call, request, cells }: Drawing<Q, R>,
@@ -116,7 +116,7 @@ export function requestDrawing<Q, R>(
   return bus.request(call, { ...request, cartography: { ...cartography, strokes: [] }, cells }, context);
 }
 
-/** What the end screen may show of a result: no map pictures, no answers, no bundle (contract.md#session-code). */
+/** The part of a result for the end screen: no map pictures, no answers, no bundle (contract.md#session-code). */
 export function summarise({ mcri, cartography, questionnaires }: Result): Summary {
   const { images: _, ...surfaces } = cartography ?? { images: null };
   return {

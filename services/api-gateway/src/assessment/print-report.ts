@@ -13,15 +13,15 @@ import { createQuestionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import { type AssessedProfile, requestDrawing } from './assessment.ts';
 
-/** What a report is made of beside its result. */
+/** Inputs of a report beside its result. */
 export interface ReportBasis {
   readonly profile: AssessedProfile;
   readonly assessment: Assessment;
-  /** Packed cells of the map, where it was painted before. */
+  /** Packed cells of the map, if it was painted before. */
   readonly cells: string | undefined;
 }
 
-/** Of an account, what its reports show. */
+/** The part of an account that its reports show. */
 export interface ReportOwner {
   readonly name: string;
   /** Data URI of an SVG or PNG, or null. */
@@ -38,20 +38,20 @@ export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['
   ...(report.signature && { signature_bytes: signatureBytes(report.signature) }),
 });
 
-/** Throws `certificate_not_valid` where documents are to be signed and the certificate is not valid `now`, in epoch milliseconds. */
+/** Throws `certificate_not_valid` if documents need a signature and the certificate is not valid at `now`, in epoch milliseconds. */
 export function assertSignable({ report: { signature } }: ReportOwner, now: number): void {
   if (signature && !isValidAt(signature, now)) {
     throw codedError('certificate_not_valid', 'the certificate of the account is expired or not yet valid');
   }
 }
 
-/** A printed document, signed where the account asks for it; the key never leaves the gateway. */
+/** A printed document, signed if the account requires it; the key never leaves the gateway. */
 export async function readPrint({ pdf }: PdfReply, { report: { signature } }: ReportOwner): Promise<Buffer> {
   const document = Buffer.from(pdf, 'base64');
   return signature ? signPdf(document, signature) : document;
 }
 
-/** A report to be printed in `locale`; `result.locale` is the language of the administration. */
+/** A report to print in `locale`; `result.locale` is the language of the administration. */
 export interface ReportToPrint {
   readonly account: ReportOwner;
   readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'>;
@@ -59,12 +59,12 @@ export interface ReportToPrint {
   readonly locale: Locale;
 }
 
-/** The service's own words: a licensed text must not stand for answers to another one, and does not leave as FHIR. */
+/** The service's own wording: a licensed text must not stand for answers to another text, and FHIR contains none. */
 export const ownWords = createQuestionnaires();
 
 /**
- * A questionnaire in another language than the patient read, in the service's own words: a licensed text must not stand for answers
- * that were given to another one. Its numbers stay as they are.
+ * A questionnaire in another language than the administration, in the service's own wording: a licensed text must not stand for answers to
+ * another text. Its numbers stay unchanged.
  */
 export function inOwnWords(
   entry: QuestionnaireResult,
@@ -78,7 +78,7 @@ export function inOwnWords(
   return { ...entry, locale, name, copyright, answers };
 }
 
-/** What is printed of a result in a language: in another one than the session's, its questionnaires in own words (contract.md#report). */
+/** A result for print: in another language than the session's with the service's own wording (contract.md#report). */
 function printedResult({ account, result, basis, locale }: ReportToPrint): PrintedResult {
   const printed = { ...result, locale, time_zone: account.timeZone };
   if (locale === result.locale) return printed;

@@ -28,7 +28,7 @@ function find({ zone, modules, valueSet, reopenedFrom, capture, map }: Case) {
 }
 
 describe('the provenance of a result', () => {
-  test('is of the contract, and takes value set and reopening from the session', () => {
+  test('has the shape of the contract, and takes value set and reopening from the session', () => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         const found = find(given);
@@ -39,7 +39,7 @@ describe('the provenance of a result', () => {
     );
   });
 
-  test('names how the map was made, drawn by default, and nothing without a map or without pain', () => {
+  test('names the capture of the map, drawn by default, and none without a map or without pain', () => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         expect(find(given).capture).toBe(given.map === 'drawn' ? (given.capture ?? 'drawn') : null);
@@ -47,7 +47,7 @@ describe('the provenance of a result', () => {
     );
   });
 
-  test('has the wording of every questionnaire of the zone, and of none where they were not asked for', () => {
+  test('has the wording of every questionnaire of the zone, and of none without that module', () => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         const asked = given.modules.includes('questionnaires') ? questionnairesFor(given.zone) : [];

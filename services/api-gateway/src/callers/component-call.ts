@@ -7,7 +7,7 @@ import type { Call, Identify, Operation } from '../edge/route.ts';
 import type { OpenSession } from '../session/component-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-/** The patient's page: the session of its token, and the account that the session was created by. */
+/** The patient's page: the session of its token, and the account of the session. */
 export interface ComponentCaller {
   readonly account: Account;
   readonly session: OpenSession;
@@ -29,7 +29,7 @@ function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Writes what the page does to the audit trail. */
+/** Writes calls of the page to the audit trail. */
 export const auditPage =
   (action: AuditEntry['action']) =>
   ({ caller: { session } }: Call<ComponentCaller>): AuditEntry => ({
@@ -39,7 +39,7 @@ export const auditPage =
     sessionId: session.facts.id,
   });
 
-/** Lets pages of this origin with the token of a live session pass; for everyone else there is no session (contract.md#component-api). */
+/** Accepts pages of this origin with the token of a live session; to others it denies the session (contract.md#component-api). */
 export function openSession({ vault, accounts, baseUrl, clock }: ComponentDependencies): Identify<ComponentCaller> {
   return async ({ headers }, token) => {
     if (!isOwnPage(headers, baseUrl)) throw problem('browser_call_refused');

@@ -7,18 +7,18 @@ import { type Call, type Identify, type Operation, readBearer } from '../edge/ro
 import { isSessionId } from '../session/identity.ts';
 import type { SessionFacts } from '../session/session.ts';
 
-/** A call of an integrator's server, by the account and key that it was made with. */
+/** A call of an integrator's server, with its account and key. */
 export type IntegratorCall = Call<Caller>;
 export type IntegratorOperation = Operation<Caller>;
 
-/** Only a browser sends these, and the secret key must never be in one; Node's own fetch sends `Sec-Fetch-Mode`. */
+/** Only a browser sends these, and the secret key must never be in a browser; Node's own fetch sends `Sec-Fetch-Mode`. */
 const isFromBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
   origin !== undefined || site !== undefined;
 
 const findCaller = (accounts: Accounts, { headers }: IncomingMessage, apiKey: string | undefined) =>
   apiKey === undefined || isFromBrowser(headers) ? undefined : accounts.byApiKey(apiKey);
 
-/** Lets callers with an active secret key pass; everyone else is answered the same 401 (contract.md#integrator-api). */
+/** Accepts callers with an active secret key; all others receive the same 401 (contract.md#integrator-api). */
 export function authenticate(accounts: Accounts): Identify<Caller> {
   return (request, apiKey) => {
     if (isFromBrowser(request.headers)) throw problem('browser_call_refused');
@@ -31,7 +31,7 @@ export function authenticate(accounts: Accounts): Identify<Caller> {
 export const recogniseIntegrators = (accounts: Accounts) => (request: IncomingMessage) =>
   findCaller(accounts, request, readBearer(request)) !== undefined;
 
-/** The session id of a path; a text of another form is answered as an unknown id, without asking the store. */
+/** The session id of a path; throws the problem of an unknown id for a text of another form, without a read of the store. */
 function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
   const { id = '' } = path;
   if (!isSessionId(id)) throw problem('session_not_found');
@@ -64,7 +64,7 @@ export const rateLimit = (
   RateLimit: `"${quota}";r=${left};t=${seconds}`,
 });
 
-/** Why there is no result: unknown, not sent yet, or deleted (contract.md#lifetimes). */
+/** Reason for a missing result: unknown session, not submitted, or deleted (contract.md#lifetimes). */
 export function absentResult(facts: SessionFacts | null): ProblemError {
   if (!facts) return problem('session_not_found');
   return problem(facts.status === 'completed' ? 'result_expired' : 'result_not_ready');

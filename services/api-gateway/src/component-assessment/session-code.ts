@@ -18,7 +18,7 @@ import type { SessionVault } from '../session/session-vault.ts';
 
 const STARTED = json(200, { status: 'in_progress' });
 
-/** A code is refused where the session has none, and required where it must have one; once started the code stays (contract.md#session-code). */
+/** Rejects a code for a session without one; requires it before the start if the session must have one (contract.md#session-code). */
 function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): void {
   const refuse = (code: FieldErrorCode, detail: string) => invalidRequest({ pointer: '/pin', code, detail });
   if (pin !== null && profile.sessionPin === 'none') throw refuse('unknown_field', 'is refused with session_pin none');
@@ -26,7 +26,7 @@ function assertPinAllowed(pin: string | null, { facts, profile }: OpenSession): 
   if (isMissing) throw refuse('required', 'is required with session_pin required');
 }
 
-/** `POST /component/api/start`; a second one changes nothing (contract.md#component-api). */
+/** `POST /component/api/start`; a second start changes nothing (contract.md#component-api). */
 export function startSession({ vault }: { vault: Pick<SessionVault, 'start'> }): ComponentOperation {
   const share = sharePerOwner<StartOutcome>();
   return {
@@ -36,7 +36,7 @@ export function startSession({ vault }: { vault: Pick<SessionVault, 'start'> }):
     async run({ caller: { session }, body, now }) {
       const { pin = null } = parseBody(StartRequest, body);
       assertPinAllowed(pin, session);
-      // Of several at a time only one can set its code, so only one is worth hashing; to the others it is already started.
+      // Only one of several simultaneous starts can set its code, so only one hashes; the others find the session started.
       const started = () => vault.start(session, pin, now);
       const { joined, outcome } = await share({ owner: session.facts.id, content: null }, started);
       if (outcome === 'not_found') throw problem('session_not_found');

@@ -33,7 +33,7 @@ describe('everything in the wrong order', () => {
     return answers.map(({ status, json }) => (status < 400 ? status : json.code));
   }
 
-  test('before start only the assessment can be seen', async () => {
+  test('before the start only the assessment is readable', async () => {
     const { token } = await create(gateway.call);
 
     expect(await outcomes(token, ['draft', 'submission', 'unlock', 'assessment'])).toEqual([
@@ -44,7 +44,7 @@ describe('everything in the wrong order', () => {
     ]);
   });
 
-  test('after completion nothing can be started or drafted, and the same submission is answered the same', async () => {
+  test('after completion no start and no draft is possible, and the same submission gets the same answer', async () => {
     const played = await start(gateway.call);
     const first = await submit(gateway.call, played);
 
@@ -67,7 +67,7 @@ describe('everything in the wrong order', () => {
     expect((await gateway.call(component('POST', '/unlock', token, { pin: '2580' }))).json).toEqual({ result: null });
   });
 
-  test('a pin is required or refused as the session says', async () => {
+  test("a pin is required or rejected by the session's setting", async () => {
     const required = await create(gateway.call, { options: { session_pin: 'required' } });
     const none = await create(gateway.call, { options: { session_pin: 'none' } });
 
@@ -81,7 +81,7 @@ describe('everything in the wrong order', () => {
     expect((await gateway.call(component('POST', '/start', none.token))).status).toBe(200);
   });
 
-  test('five wrong pins in a row lock the session, and say for how long', async () => {
+  test('five wrong pins in a row lock the session, and the answer has the length of the lock', async () => {
     const { token } = await start(gateway.call, {}, '2580');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expectProblem(await gateway.call(component('POST', '/unlock', token, { pin: '0000' })), 'wrong_pin');

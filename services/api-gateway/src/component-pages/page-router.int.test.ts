@@ -106,7 +106,7 @@ describe('the page in the iframe', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  test('of an account without origins may not be framed', async () => {
+  test('of an account without origins cannot be framed', async () => {
     const { headers } = await call({ path: `/component/${LIVE_UNFRAMED}` });
 
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/);
@@ -136,20 +136,20 @@ describe('the page in the iframe', () => {
     ['it-CH', 'it-IT', 'Questa valutazione'],
     ['en-US', 'en-US', 'This assessment'],
     ['ja', 'en-GB', 'This assessment'],
-  ])('that is over speaks the language of the browser: %s', async (accepted, locale, words) => {
+  ])('of an expired session has the language of the browser: %s', async (accepted, locale, words) => {
     const { text } = await call({ path: '/component/x', headers: { 'Accept-Language': accepted } });
 
     expect(text).toContain(`<html lang="${locale}">`);
     expect(text).toContain(words);
   });
 
-  test('that is over is a problem to a program that asks for JSON', async () => {
+  test('of an expired session is a problem for a program that asks for JSON', async () => {
     const { json } = await call({ path: '/component/x', headers: { Accept: 'application/json' } });
 
     expect(json).toMatchObject({ status: 404, code: 'session_not_found' });
   });
 
-  test('is not opened by a POST', async () => {
+  test('does not open by POST', async () => {
     expect(await call({ method: 'POST', path: `/component/${LIVE}`, body: {} })).toMatchObject({
       status: 405,
       headers: { allow: 'GET' },
@@ -158,7 +158,7 @@ describe('the page in the iframe', () => {
 });
 
 describe('static files', () => {
-  test('the script of the element may be loaded by any page, and is asked for again by its validator', async () => {
+  test('any page may load the script of the element, which is revalidated', async () => {
     const path = '/component/pain-assessment.js';
     const { status, headers } = await call({ path });
 
@@ -192,7 +192,7 @@ describe('static files', () => {
     expect({ status: known.status, vary: known.headers.vary }).toEqual({ status: 304, vary: 'Accept-Encoding' });
   });
 
-  test('have a validator for each encoding, and the encoded files no address of their own', async () => {
+  test('have a validator for each encoding, and the encoded files have no address of their own', async () => {
     const path = '/component/assets/big-1a2b.js';
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(
@@ -203,7 +203,7 @@ describe('static files', () => {
     expect((await call({ path: `${path}.br` })).status).toBe(404);
   });
 
-  test('files with a hash in their name may be kept for ever', async () => {
+  test('with a hash in their name may be kept for ever', async () => {
     const { status, headers } = await call({ path: '/component/assets/page-1a2b.js' });
 
     expect(status).toBe(200);
@@ -216,7 +216,7 @@ describe('static files', () => {
     '/component/assets/',
     '/component/assets/..%2fsecret.txt',
     '/component/assets/../secret.txt',
-  ])('%s is no file, and is not kept', async (path) => {
+  ])('%s is no file, and is not cached', async (path) => {
     const { status, headers, text } = await call({ path });
 
     expect(status).toBe(404);

@@ -18,11 +18,11 @@ import type { SessionVault } from '../session/session-vault.ts';
 import { serveFiles } from './static-files.ts';
 
 const SCRIPT = 'pain-assessment.js';
-/** What the page never asks of a device. */
+/** Device features that the page never requests. */
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
-/** Integrators name the script without a version, so it must not stay in caches for long. */
+/** Integrators load the script without a version, so caches must not keep it for long. */
 const SCRIPT_HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-/** Their names hold a hash of their content. */
+/** The names contain a hash of the content. */
 const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 interface PageDependencies {
@@ -33,7 +33,7 @@ interface PageDependencies {
   readonly assetsDirectory: URL;
 }
 
-/** A page that others may frame: `X-Frame-Options` cannot list origins; `frame-ancestors` of the policy does. */
+/** A page that others may frame: `X-Frame-Options` cannot list origins; `frame-ancestors` of the policy can. */
 const framedPage = (status: number, html: string, headers: Answer['headers']): Answer => ({
   status,
   headers: { 'Content-Type': 'text/html; charset=utf-8', 'Permissions-Policy': PERMISSIONS, ...headers },
@@ -41,17 +41,17 @@ const framedPage = (status: number, html: string, headers: Answer['headers']): A
   body: Buffer.from(html),
 });
 
-/** Programs that ask for JSON get a problem instead of a page for people. */
+/** Programs that accept JSON receive a problem instead of a page for people. */
 const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|\*\/\*/.test(accept);
 
-/** 404 for people: nothing of a session is in it, so anyone may frame it, and the element hears of it. */
+/** 404 page for people: it contains nothing of a session, so anyone may frame it, and it notifies the element. */
 function endedAnswer({ headers }: Call): Answer {
   if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
   const { html, policy } = endedPage(acceptedLanguages(headers['accept-language']?.join(',')));
   return framedPage(404, html, { 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin' });
 }
 
-/** `GET /component/{id}`: the page in the iframe, as long as its session lives; the token stays in the fragment (contract.md#component-page). */
+/** `GET /component/{id}`: the page of a live session; the token stays in the fragment (contract.md#component-page). */
 function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Operation {
   return {
     bounds: CALLS.page,

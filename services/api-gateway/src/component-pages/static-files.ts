@@ -14,10 +14,10 @@ export interface StaticFiles {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A part of a file, or a file only if it is still the same, is never needed: such requests get the whole file, or 304. */
+/** No client needs ranges or writes with preconditions: such requests receive the whole file, or 304. */
 const IGNORED_PRECONDITIONS = ['if-match', 'if-unmodified-since'] as const;
 
-/** Answers how to remove the headers of a file that could not be sent: with a problem, caches would keep them. */
+/** Returns a function that removes the headers of a file after a failed send: with a problem, caches would keep them. */
 function keepHeaders(response: ServerResponse): () => void {
   const before = Object.entries(response.getHeaders());
   return () => {
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The encoding of a file to serve (RFC 9110 12.5.3); null for the file as it is. */
+/** The encoding for a file (RFC 9110 12.5.3); null for the file without one. */
 function findEncoding(folder: string, path: string, accepted: string | undefined): (typeof ENCODINGS)[number] | null {
   const isPlain = /^\/[\w.-]+$/.test(path) && TYPES[extname(path)] !== undefined;
   if (!isPlain) return null;
@@ -47,7 +47,7 @@ function findEncoding(folder: string, path: string, accepted: string | undefined
   );
 }
 
-/** Serves files of a folder to GET and HEAD, with validators for conditional requests; every other method is answered 405. */
+/** Serves files of a folder to GET and HEAD, with validators for conditional requests; answers every other method with 405. */
 export function serveFiles({ folder, template, headers }: StaticFiles): RequestHandler {
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -63,7 +63,7 @@ export function serveFiles({ folder, template, headers }: StaticFiles): RequestH
     for (const name of IGNORED_PRECONDITIONS) delete request.headers[name];
     const restoreHeaders = keepHeaders(response);
     const { path } = request;
-    // The encoded files are no resources of their own.
+    // The encoded files are not resources of their own.
     if (/\.(br|gz)$/.test(path)) throw problem('not_found');
     const encoding = findEncoding(directory, path, request.headers['accept-encoding']?.toString());
     if (encoding) {
@@ -73,7 +73,7 @@ export function serveFiles({ folder, template, headers }: StaticFiles): RequestH
       response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
     }
     serve(request, response, (error: unknown) => {
-      // Once bytes were sent, the connection is cut instead.
+      // After the first bytes the connection is cut instead.
       if (!response.headersSent) restoreHeaders();
       next(error ?? problem('not_found'));
     });

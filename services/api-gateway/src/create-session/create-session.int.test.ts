@@ -28,7 +28,7 @@ const post = (body: unknown, headers: Record<string, string | string[]> = {}, be
   gateway.call({ method: 'POST', path: '/v1/sessions', bearer, body, headers } satisfies Sent);
 
 describe('a created session', () => {
-  test('is answered in the shape of the contract', async () => {
+  test('has the shape of the contract', async () => {
     const received = await post({ ...createSessionBody('knee'), locale: undefined });
     const created = CreatedSession.parse(received.json);
 
@@ -50,7 +50,7 @@ describe('a created session', () => {
     });
   });
 
-  test('shows the component what it was created with', async () => {
+  test('shows the component the data of its creation', async () => {
     const { token } = await create(gateway.call, {
       locale: 'fr-FR',
       options: { session_pin: 'required', show_results: false },
@@ -96,7 +96,7 @@ describe('a created session', () => {
       'too_small',
     ],
     ['a locale of others', { locale: 'de-DE' }, '/locale', 'not_allowed'],
-  ])('is not made with %s', async (_what, change, pointer, code) => {
+  ])('is rejected with %s', async (_what, change, pointer, code) => {
     const received = await post({ ...createSessionBody(), ...change });
 
     expect(received.status).toBe(400);
@@ -111,7 +111,7 @@ describe('a created session', () => {
     },
   );
 
-  test('is not made of a body that says a field twice', async () => {
+  test('is rejected with a duplicate field', async () => {
     const body = JSON.stringify(createSessionBody()).replace('{', '{"zone":"shoulder",');
     const { status, json } = await post(body);
 
@@ -129,7 +129,7 @@ describe('a created session', () => {
 describe('an Idempotency-Key', () => {
   const body = createSessionBody();
 
-  test('replays the same bytes for the same JSON, whatever the order of its keys, and says so', async () => {
+  test('replays the same bytes for the same JSON in any order of keys, and marks the replay', async () => {
     const headers = { 'Idempotency-Key': 'order 66 ~' };
     const first = await post(body, headers);
     const reordered = Object.fromEntries(Object.entries(body).reverse());
@@ -152,14 +152,14 @@ describe('an Idempotency-Key', () => {
     expect((await gateway.call({ path, bearer: DEMO_KEY })).status).toBe(404);
   });
 
-  test('with another body is refused', async () => {
+  test('with another body is rejected', async () => {
     const headers = { 'Idempotency-Key': 'other body' };
     await post(body, headers);
 
     expect((await post({ ...body, reference: 'changed' }, headers)).json.code).toBe('idempotency_key_reused');
   });
 
-  test('of a refused call may be used again', async () => {
+  test('of a rejected call may be used again', async () => {
     const headers = { 'Idempotency-Key': 'second try' };
 
     expect((await post({ ...body, colour: 'red' }, headers)).status).toBe(400);
@@ -172,21 +172,21 @@ describe('an Idempotency-Key', () => {
     ['with a letter that is no ASCII', 'clé'],
     ['with a tab inside', 'a\tb'],
     ['sent twice', ['a', 'b']],
-  ])('%s is refused by header', async (_what, key) => {
+  ])('%s is rejected by header', async (_what, key) => {
     const received = await post(body, { 'Idempotency-Key': key });
 
     expect(received.status).toBe(400);
     expect(received.json.errors).toMatchObject([{ header: 'Idempotency-Key' }]);
   });
 
-  test('and the body are judged together', async () => {
+  test('and the body are checked together', async () => {
     const received = await post({ ...body, colour: 'red' }, { 'Idempotency-Key': '' });
 
     expect(received.json.errors).toMatchObject([{ header: 'Idempotency-Key' }, { pointer: '/colour' }]);
   });
 });
 
-test('the daily quota refuses with the seconds to the next UTC day, and a replay uses none', async () => {
+test('the daily quota rejects with the seconds to the next UTC day, and a replay uses none', async () => {
   const body: CreateSession = { ...createSessionBody(), locale: 'fr-FR' };
   const headers = { 'Idempotency-Key': 'quota' };
   const remaining: unknown[] = [];
@@ -214,7 +214,7 @@ describe('a resume bundle', () => {
   const fetchBundle = async (path: string): Promise<string> =>
     (await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY })).json.resume_bundle;
 
-  test('reopens its map and answers, says when it was computed, and completes again', async () => {
+  test('reopens its map and answers, returns its date, and completes again', async () => {
     const { path } = await complete(gateway.call);
     const { json: result } = await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY });
     const reopened = await start(gateway.call, {
@@ -238,7 +238,7 @@ describe('a resume bundle', () => {
     });
   });
 
-  test('keeps how the map was made, in draft and result', async () => {
+  test('keeps the capture of the map, in draft and result', async () => {
     const chosen = await start(gateway.call);
     const { cartography, ...others } = typicalAssessment();
     await submit(gateway.call, chosen, {
@@ -264,7 +264,7 @@ describe('a resume bundle', () => {
     expect(view.questionnaires).toHaveLength(5);
   });
 
-  test('changed, of another zone or sex is rejected with one and the same answer', async () => {
+  test('that was changed, or of another zone or sex, is rejected with the same answer', async () => {
     const bundle = await fetchBundle((await complete(gateway.call)).path);
     const body = createSessionBody();
     const asked = [

@@ -38,12 +38,12 @@ interface CreateDependencies {
   readonly baseUrl: string;
 }
 
-/** A checked creation; its locale is filled in (contract.md#rules-of-creation). */
+/** A checked creation with its locale filled in (contract.md#rules-of-creation). */
 type Creation = CreateSession & { readonly locale: Locale };
 
 const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
 
-/** The creation, or what is wrong with it by pointer. */
+/** The creation, or its errors by pointer. */
 function readCreation(body: unknown, account: Account): { creation?: Creation; errors: FieldError[] } {
   const checked = CreateSession.safeParse(body);
   if (!checked.success) {
@@ -55,10 +55,7 @@ function readCreation(body: unknown, account: Account): { creation?: Creation; e
   return isAllowed ? { creation: { ...checked.data, locale }, errors: [] } : { errors: [notAllowed(account)] };
 }
 
-/**
- * What a session is created with: by current versions, or by those of the bundle that it reopens.
- * Questionnaires that the bundle never held start in their current version.
- */
+/** Content of a new session, with current versions or those of its bundle; a questionnaire outside the bundle has its current version. */
 function newSession(creation: Creation, account: Account, bundle: BundleContents | null): SessionContent {
   const { zone, modules, patient, locale, reference = null, options = {} } = creation;
   const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };
@@ -79,7 +76,7 @@ function newSession(creation: Creation, account: Account, bundle: BundleContents
   };
 }
 
-/** All that is wrong with the Idempotency-Keys that were sent (contract.md#idempotency). */
+/** All errors of the received Idempotency-Keys (contract.md#idempotency). */
 function checkKeys(sent: readonly string[]): FieldError[] {
   const refuse = (code: FieldErrorCode, detail: string) => [{ header: KEY_HEADER, code, detail }];
   if (sent.length > 1) return refuse('duplicate', 'must be sent once');

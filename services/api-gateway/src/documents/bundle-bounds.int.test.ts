@@ -11,7 +11,7 @@ import {
   type TestGateway,
 } from '../testing/index.ts';
 
-/** A gateway that may inflate no bundle: a call that would answers 503, and every other answer shows that none was inflated. */
+/** A gateway that may inflate no bundle: a call that needs one answers 503, so every other answer proves that none was inflated. */
 const NOTHING_INFLATED: Partial<Bounds> = { bundles: { process: 0 } };
 const SESSIONS_PER_DAY = 3;
 const DOCUMENTS_PER_MINUTE = 2;
@@ -31,7 +31,7 @@ async function fetchBundle(changes: Parameters<typeof complete>[1] = {}): Promis
   return (await gateway.call({ path: `${path}/result`, bearer: DEMO_KEY })).json.resume_bundle;
 }
 
-/** A bundle of the account with the small quotas; takes one of its sessions. */
+/** A bundle of the account with the small quotas; uses one of its sessions. */
 async function fetchBundleOfOther(): Promise<string> {
   const { json } = await createAsOther({ modules: ['cartography'] });
   const page = (part: string, body: unknown) => post(`/component/api/${part}`, body, json.component.token);
@@ -56,7 +56,7 @@ describe('no bundle is inflated', () => {
     expect(refused.json.errors).toMatchObject([{ pointer: '/bundles/11', code: 'not_comparable' }]);
   });
 
-  test('of an account that has spent its quota, whatever the bundles are', async () => {
+  test('of an account with a used-up quota, for any bundles', async () => {
     await open(NOTHING_INFLATED);
     const bundle = await fetchBundle();
     for (let count = 0; count < SESSIONS_PER_DAY; count += 1) {
@@ -80,7 +80,7 @@ describe('no bundle is inflated', () => {
 });
 
 describe('a unit of a quota', () => {
-  test('is given back by a creation whose bundle is of another account, zone or sex, or finds no room', async () => {
+  test('is released by a creation with a bundle of another account, zone or sex, or without memory for it', async () => {
     await open(NOTHING_INFLATED);
     const own = await fetchBundleOfOther();
     const foreign = await fetchBundle();
@@ -98,7 +98,7 @@ describe('a unit of a quota', () => {
     expectProblem(await createAsOther({}), 'session_quota_exceeded');
   });
 
-  test('is given back by a document whose bundles are not authentic or not comparable, or find no room', async () => {
+  test('is released by a document with bundles that are not authentic or not comparable, or without memory for them', async () => {
     await open(NOTHING_INFLATED);
     const bundle = await fetchBundleOfOther();
     for (let count = 0; count <= DOCUMENTS_PER_MINUTE; count += 1) {

@@ -20,7 +20,7 @@ const unusable = (pointer: string): FieldError => ({
   detail: 'must be an unchanged bundle of this account',
 });
 
-/** Reads bundles without inflating any; throws the problem that names all that are not authentic. */
+/** Reads bundles without inflating any; throws a problem that names all that are not authentic. */
 export async function readBundles(
   bundles: Pick<ResumeBundles, 'read'>,
   { id: account }: Pick<Account, 'id'>,
@@ -39,13 +39,13 @@ export async function readBundles(
   return read;
 }
 
-/** Throws for a locale that is not one of the account's. */
+/** Throws for a locale that the account does not allow. */
 export function assertLocale(locale: Locale | undefined, account: Account): void {
   if (locale === undefined || account.allowedLocales.includes(locale)) return;
   throw invalidRequest({ pointer: '/locale', ...localeNotAllowed(account) });
 }
 
-/** A bundle's assessment as it was made: by its own versions and value set, of the modules that it has parts for. */
+/** A bundle's assessment with its own versions and value set, and with the modules that it has parts for. */
 export function toAssessable(contents: BundleContents, reference: string | null): Assessable {
   const { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom } = contents;
   const modules: Module[] = [];

@@ -172,10 +172,10 @@ function comparison(
   };
 }
 
-/** `POST /v1/comparisons`: two to twelve assessments beside each other, as JSON or PDF; nothing is kept (contract.md#comparisons). */
+/** `POST /v1/comparisons`: compares two to twelve assessments, as JSON or PDF; stores nothing (contract.md#comparisons). */
 export const compareBundles = (dependencies: CompareDependencies): IntegratorOperation =>
   comparison(dependencies, acceptsPdf);
 
-/** `POST /v1/comparisons/report`: the same PDF, whatever is accepted (contract.md#comparisons). */
+/** `POST /v1/comparisons/report`: the same PDF for any `Accept` header (contract.md#comparisons). */
 export const printBundles = (dependencies: CompareDependencies): IntegratorOperation =>
   comparison(dependencies, () => true);

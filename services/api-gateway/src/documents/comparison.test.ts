@@ -3,7 +3,7 @@ import { type ComparedAssessment, McriBranch, roundToOneDecimal } from '@pain-as
 import fc from 'fast-check';
 import { findChanges } from './comparison.ts';
 
-/** A number as an answer has it. */
+/** A number with the rounding of an answer. */
 const shown = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(roundToOneDecimal);
 type Numbers = Pick<ComparedAssessment, 'mcri' | 'branches' | 'scores'> & {
   readonly pain_surface: { readonly cm2: number; readonly percent_of_body: number } | null;
@@ -50,7 +50,7 @@ const comparable = (
 
 const changes = (first: Numbers, last: Numbers, made: Make = {}) =>
   findChanges([comparable(first), comparable(last, made)], 'thoracolumbar_spine');
-/** In the order of their names. */
+/** Numbers in the order of their names. */
 const numbers = (part: unknown): number[] => {
   if (typeof part === 'number') return [part];
   if (typeof part !== 'object' || part === null) return [];
@@ -59,7 +59,7 @@ const numbers = (part: unknown): number[] => {
     .flatMap(([, value]) => numbers(value));
 };
 
-test('an assessment beside itself changes nothing', () => {
+test('an assessment compared with itself has no changes', () => {
   fc.assert(
     fc.property(someNumbers, (only) => expect(numbers(changes(only, only)).every((change) => change === 0)).toBe(true)),
   );
@@ -74,7 +74,7 @@ test('in the other order every change has the other sign', () => {
   );
 });
 
-test('a change is null exactly where one of the two is missing', () => {
+test('a change is null exactly if one of the two is missing', () => {
   fc.assert(
     fc.property(someNumbers, someNumbers, (first, last) => {
       const { mcri, branches, pain_surface } = changes(first, last);
@@ -99,7 +99,7 @@ test.each<[string, Make, string[]]>([
   ['an index of another version', { mcri_algo: 2 }, ['mcri', ...McriBranch.options]],
   ['another value set', { value_set: 'us' }, ['mcri', 'eq5d', 'index']],
   ['a questionnaire of another version', { odi: 2 }, ['mcri', 'functional_capacity', 'total']],
-])('%s is not subtracted, and all else is', (_what, made, expected) => {
+])('%s is not subtracted, and everything else is', (_what, made, expected) => {
   const found: string[] = [];
   JSON.stringify(changes(full, full, made), (key, part) => {
     if (part === null) found.push(key);
@@ -109,7 +109,7 @@ test.each<[string, Make, string[]]>([
   expect(found.sort()).toEqual([...expected].sort());
 });
 
-test('each change is the difference of the two numbers that are shown', () => {
+test('each change is the difference of the two published numbers', () => {
   fc.assert(
     fc.property(someNumbers, someNumbers, (first, last) => {
       const { mcri, branches, scores } = changes(first, last);

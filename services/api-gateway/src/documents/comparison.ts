@@ -9,7 +9,7 @@ import {
 } from '@pain-assessment/contracts';
 import { branchQuestionnaire } from '@pain-assessment/questionnaires';
 
-/** What numbers are made by: numbers of different makes are never subtracted. */
+/** Versions and value set behind numbers: numbers of different makes are never subtracted. */
 interface Make {
   readonly versions: AlgorithmVersions;
   readonly provenance: Pick<Provenance, 'value_set'>;
@@ -40,7 +40,7 @@ function subtract(first: number | null | undefined, last: number | null | undefi
   return roundToOneDecimal(last - first);
 }
 
-/** Every score that any of the assessments has, by questionnaire. */
+/** Every score in any of the assessments, by questionnaire. */
 function listScores(compared: readonly ComparedAssessment[]): ReadonlyMap<QuestionnaireId, ReadonlySet<string>> {
   const listed = new Map<QuestionnaireId, Set<string>>();
   for (const assessment of compared) {
@@ -52,8 +52,8 @@ function listScores(compared: readonly ComparedAssessment[]): ReadonlyMap<Questi
 }
 
 /**
- * Last minus first of the numbers that are answered, so that a reader can check it; null where one is missing, and where both are not
- * made alike: by other versions, or by another value set (contract.md#comparisons). `compared`: oldest first, two or more.
+ * Last minus first of the published numbers, so that a reader can verify it. Null if one is missing, or if versions or value set differ
+ * (contract.md#comparisons). `compared`: oldest first, two or more.
  */
 export function findChanges(compared: readonly ComparedAssessment[], zone: Comparison['zone']): Changes {
   const [first, last] = [compared.at(0), compared.at(-1)];

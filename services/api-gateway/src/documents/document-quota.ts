@@ -5,7 +5,7 @@ import { problem } from '../edge/problem.ts';
 import type { Answer } from '../edge/route.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-/** Answers a document on the account's quota of the minute; what fails is not counted (contract.md#quotas). */
+/** Makes a document within the account's quota of the minute; a failed one does not count (contract.md#quotas). */
 export async function withinDocumentQuota(
   vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>,
   { account, now }: { readonly account: Account; readonly now: number },

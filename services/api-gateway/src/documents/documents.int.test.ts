@@ -43,7 +43,7 @@ const fetchBundle = async (changes: Parameters<typeof complete>[1] = {}): Promis
   (await fetchResult(changes)).resume_bundle;
 
 describe('a report of a resume bundle', () => {
-  test('is printed from what the report of the session is printed from', async () => {
+  test('has the same input as the report of the session', async () => {
     const played = await complete(gateway.call, { reference: 'REC-1' });
     const { json: result } = await gateway.call({ path: `${played.path}/result`, bearer: DEMO_KEY });
     await gateway.call({ path: `${played.path}/report.pdf?locale=fr-FR`, bearer: DEMO_KEY });
@@ -68,7 +68,7 @@ describe('a report of a resume bundle', () => {
     expect(later).toEqual(live);
   });
 
-  test('comes in the language of the administration where none is asked for', async () => {
+  test('has the language of the administration by default', async () => {
     const bundle = await fetchBundle({ locale: 'fr-FR' });
 
     expect((await post('/v1/reports', { resume_bundle: bundle })).text).toBe('%PDF-1.7 fr-FR');
@@ -79,14 +79,14 @@ describe('a report of a resume bundle', () => {
     ['a locale of others', { locale: 'de-DE' }, '/locale', 'not_allowed'],
     ['an unknown field', { colour: 'red' }, '/colour', 'unknown_field'],
     ['a reference with a line feed', { reference: 'a\nb' }, '/reference', 'invalid_value'],
-  ])('is refused with %s', async (_what, change, pointer, code) => {
+  ])('is rejected with %s', async (_what, change, pointer, code) => {
     const refused = await post('/v1/reports', { resume_bundle: 'abc', ...change });
 
     expectProblem(refused, 'invalid_request');
     expect(refused.json.errors).toMatchObject([{ pointer, code }]);
   });
 
-  test('of a bundle that was changed, or of another account, is refused with one and the same answer', async () => {
+  test('from a changed bundle, or from one of another account, is rejected with the same answer', async () => {
     const bundle = await fetchBundle();
     const answers = await Promise.all([
       post('/v1/reports', { resume_bundle: `${bundle.slice(0, -4)}AAAA` }),
@@ -101,7 +101,7 @@ describe('a report of a resume bundle', () => {
 });
 
 describe('a comparison', () => {
-  test('lists assessments from the oldest on, whatever their order, and keeps nothing', async () => {
+  test('lists assessments from the oldest on, in any order of bundles, and stores nothing', async () => {
     const [first, second] = [await fetchResult(), await fetchResult()];
     const compare = (...results: { resume_bundle: string }[]) =>
       post('/v1/comparisons', { bundles: results.map(({ resume_bundle: bundle }) => bundle) });
@@ -123,7 +123,7 @@ describe('a comparison', () => {
       scores: { vas_global: { vas: 5 } },
     });
     expect(comparison.assessments[0]?.cartography).not.toHaveProperty('images');
-    // (175 / 1400)² cm² a cell: too little for one decimal.
+    // (175 / 1400)² cm² per cell: too little for one decimal.
     expect(comparison.changes).toMatchObject({
       mcri: 0,
       scores: { vas_global: { vas: 0 } },
@@ -132,7 +132,7 @@ describe('a comparison', () => {
     });
   });
 
-  test('is printed where a PDF is asked for, and JSON else', async () => {
+  test('is printed for a caller that accepts a PDF, and JSON otherwise', async () => {
     const requests: ComparisonRequest[] = [];
     gateway.stubs.comparison = async (request) => {
       requests.push(request);
@@ -152,7 +152,7 @@ describe('a comparison', () => {
     expect(requests[0]?.questionnaires).toEqual([expect.objectContaining({ id: 'vas_global', answers: [] })]);
   });
 
-  test('is the same PDF, byte for byte, under a path of its own, whatever is accepted', async () => {
+  test('is the same PDF, byte for byte, under its own path, for any Accept header', async () => {
     const body = { bundles: [await fetchBundle(), await fetchBundle()], reference: 'REC-1' };
     const negotiated = await post('/v1/comparisons', body, { accept: 'application/pdf' });
     const own = await post('/v1/comparisons/report', body, { accept: 'application/json' });
@@ -189,7 +189,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('names every bundle of another zone or sex than the first one sent', async () => {
+  test('names every bundle with another zone or sex than the first one', async () => {
     const knee = await start(gateway.call, { zone: 'knee', modules: ['cartography'] });
     await submit(gateway.call, knee, { cartography: { no_pain: true, strokes: [] } });
     const { json } = await gateway.call({ path: `${knee.path}/result`, bearer: DEMO_KEY });
@@ -204,7 +204,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test.each([1, 13])('of %s bundles is refused', async (count) => {
+  test.each([1, 13])('with %s bundles is rejected', async (count) => {
     const refused = await post('/v1/comparisons', { bundles: Array(count).fill('abc') });
 
     expectProblem(refused, 'invalid_request');
@@ -230,7 +230,7 @@ describe('the quota of documents', () => {
     return (await gateway.call({ path, bearer: OTHER_KEY })).json.resume_bundle;
   }
 
-  test('of a minute refuses with the seconds to the next one; reports and comparisons count together, failures do not', async () => {
+  test('rejects with the seconds to the next minute; reports and comparisons count together, failures do not', async () => {
     const bundle = await otherBundle();
     const draw = gateway.stubs.pdf;
     gateway.stubs.pdf = async () => {
@@ -244,7 +244,7 @@ describe('the quota of documents', () => {
       await post('/v1/comparisons', { bundles: [bundle, bundle] }, { bearer: OTHER_KEY }),
     ];
     expect(made.map(({ status }) => status)).toEqual([200, 200]);
-    // The clock stands 20 s into a minute.
+    // The clock is 20 s into a minute.
     expect(made.map(({ headers }) => headers.ratelimit)).toEqual(['"documents";r=1;t=40', '"documents";r=0;t=40']);
 
     const refused = await make(bundle);

@@ -19,10 +19,7 @@ export interface DocumentDependencies {
   readonly bus: Bus;
 }
 
-/**
- * A result with the wording that its patient read: the bundle's, where it says so. What was read in other words than those of today is
- * printed in the service's own.
- */
+/** A result with the bundle's wording; a questionnaire with a wording other than today's is printed in the service's own. */
 function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: ReportBasis): Assessed {
   const today = assessed.provenance.wording;
   const questionnaires = assessed.questionnaires.map((entry) =>
@@ -31,7 +28,7 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
   return { ...assessed, questionnaires, provenance: { ...assessed.provenance, wording } };
 }
 
-/** `POST /v1/reports`: the report of a resume bundle as of its day; nothing is kept (contract.md#reports-from-bundles). */
+/** `POST /v1/reports`: the report of a resume bundle with its date; stores nothing (contract.md#reports-from-bundles). */
 export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
   return {
     bounds: CALLS.document,

@@ -10,11 +10,11 @@ import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { documentOwner, ownWords, type ReportOwner, readPrint } from '../assessment/print-report.ts';
 import type { BundleContents } from '../session/resume-bundles.ts';
 
-/** What is kept of a bundle that was computed: its strokes are needed no more. */
+/** The part of a computed bundle that its comparison needs; its strokes are not among it. */
 export interface Computed extends Pick<BundleContents, 'zone' | 'patient'> {
   readonly shown: ComparedAssessment;
   readonly answers: BundleContents['assessment']['answers'];
-  /** Of the map, null where nothing in it is painful. */
+  /** Cells of the map, null if nothing in it is painful. */
   readonly cells: string | null;
 }
 
@@ -29,7 +29,7 @@ interface ComparisonToPrint extends Compared {
   readonly engine: string;
 }
 
-/** First and last answers to one questionnaire where they differ; none where its versions do. */
+/** Differing first and last answers to one questionnaire; none if its versions differ. */
 function compareAnswers(
   { comparison: { locale }, ends }: Compared,
   id: QuestionnaireId,
@@ -47,7 +47,7 @@ function compareAnswers(
   });
 }
 
-/** The questionnaires of the zone that one of the assessments has scores of. */
+/** The questionnaires of the zone with scores in at least one assessment. */
 function compareQuestionnaires(compared: Compared): ComparisonRequest['questionnaires'] {
   const { comparison, ends } = compared;
   const [, last] = ends;

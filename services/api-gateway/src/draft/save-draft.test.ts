@@ -7,7 +7,7 @@ const refusal = (limit: string) => expect.objectContaining({ code: 'limit_reache
 describe('drafts of one session', () => {
   const draft = (revision: number, session = 's') => ({ session, revision, isLate: () => false });
 
-  test('one is saved at a time; a newer one replaces the one that waits, and an older one is stale at once', async () => {
+  test('are saved one at a time; a newer one replaces the waiting one, and an older one is stale at once', async () => {
     const save = saveInTurn('stale');
     const [first, fourth] = [createWork('first'), createWork('fourth')];
     const never = async () => {
@@ -30,7 +30,7 @@ describe('drafts of one session', () => {
     expect(await save(draft(6), async () => 'sixth')).toBe('sixth');
   });
 
-  test('one whose deadline passed while it waited is not saved, and the next one is', async () => {
+  test('are not saved after their deadline passed in the queue, and the next one is', async () => {
     const save = saveInTurn('stale');
     const first = createWork('first');
     const running = save(draft(1), first.work);

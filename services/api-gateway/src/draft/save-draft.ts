@@ -18,8 +18,8 @@ const PROBLEM_CODES: Readonly<Record<Exclude<DraftOutcome, 'saved'>, ProblemCode
 };
 
 /**
- * Saves one draft of each session at a time; one more may wait, the newest. `stale` is answered for one that a newer one replaced, or that
- * comes with a lower revision than the waiting one. The same revision a second time is rejected with `limit_reached`.
+ * Saves one draft of each session at a time; one more may wait, the newest. Returns `stale` for a draft that a newer one replaced, or with
+ * a lower revision than the waiting one. Rejects the same revision a second time with `limit_reached`.
  */
 export function saveInTurn<T>(
   stale: T,
@@ -27,7 +27,9 @@ export function saveInTurn<T>(
   draft: { readonly session: string; readonly revision: number; readonly isLate: () => boolean },
   save: () => Promise<T>,
 ) => Promise<T> {
-  /** By session while a save of it runs; null where none waits. `begin`: whether it may run, once the save before it has ended. */
+  /**
+   * Waiting draft of each session with a running save, or null. `begin` runs at the end of that save, with true if the draft may be saved.
+   */
   const waiting = new Map<string, { readonly revision: number; begin(mayRun: boolean): void } | null>();
 
   function waitTurn(session: string, revision: number): Promise<boolean> {

@@ -15,10 +15,10 @@ function readRange(range: string): Range {
   return { name, quality: quality >= 0 && quality <= 1 ? quality : 0, fhirVersion: value('fhirversion') ?? '4.0' };
 }
 
-/** Ranges of a header; what follows its first 1,000 characters is ignored. */
+/** Ranges of a header; ignores everything after its first 1,000 characters. */
 const readRanges = (header: string) => header.slice(0, 1_000).split(',').map(readRange);
 
-/** Whether a range is named, and plain JSON is not named with the same or a higher quality (RFC 9110 12.5.1). */
+/** True if the header names a range, and plain JSON with a lower quality or not at all (RFC 9110 12.5.1). */
 function prefers(accept: string | undefined, wanted: (range: Range) => boolean): boolean {
   const ranges = readRanges(accept ?? '');
   const best = (isWanted: (range: Range) => boolean) =>
@@ -26,15 +26,15 @@ function prefers(accept: string | undefined, wanted: (range: Range) => boolean):
   return best(wanted) > best(({ name }) => name === 'application/json');
 }
 
-/** Whether an `Accept` header asks for FHIR R4. Anything else gets JSON, so wildcards and unknown types never surprise a caller. */
+/** True if an `Accept` header asks for FHIR R4. Other headers mean JSON, so wildcards and unknown types never surprise a caller. */
 export const acceptsFhir = (accept: string | undefined): boolean =>
   prefers(accept, ({ name, fhirVersion }) => name === 'application/fhir+json' && /^4\.0(\.1)?$/.test(fhirVersion));
 
-/** Whether an `Accept` header asks for a PDF; anything else gets JSON. */
+/** True if an `Accept` header asks for a PDF; other headers mean JSON. */
 export const acceptsPdf = (accept: string | undefined): boolean =>
   prefers(accept, ({ name }) => name === 'application/pdf');
 
-/** Whether an `Accept-Encoding` header names an encoding, or any, with a quality above 0. */
+/** True if an `Accept-Encoding` header names an encoding, or any, with a quality above 0. */
 export function acceptsEncoding(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
   const ranges = readRanges(header ?? '');
   const range = ranges.find(({ name }) => name === encoding) ?? ranges.find(({ name }) => name === '*');

@@ -112,7 +112,7 @@ describe.each(targets)('$name', ({ sent, body }) => {
     );
   });
 
-  test('never repeats a value that was sent, wherever it stood', async () => {
+  test('never repeats a sent value from any place', async () => {
     const canary = 'CANARY-5f1c';
     for (const path of process.env.TEST_FULL ? placesIn(body) : kindsOfPlaces(body)) {
       for (const value of [canary, [canary], { ok: canary }]) {
@@ -125,7 +125,7 @@ describe.each(targets)('$name', ({ sent, body }) => {
   });
 });
 
-test('never repeats what stood in a header, a path or a query', async () => {
+test('never repeats a value of a header, a path or a query', async () => {
   const canary = 'CANARY-77aa';
   const sent: Sent[] = [
     { path: `/v1/sessions/${canary}`, bearer: DEMO_KEY },
@@ -151,7 +151,7 @@ test.each<[string, () => unknown]>([
   ],
   ['a hundred thousand empty strokes', () => Array(100_000).fill([])],
   ['infinite numbers', () => [{ view: 'front', layer: 'intensity', tool: 'lasso', value: 'mild', points: '@' }]],
-])('a draft of %s is refused by pointer', async (_what, strokes) => {
+])('a draft with %s is rejected by pointer', async (_what, strokes) => {
   const body = JSON.stringify({ revision: 9, assessment: { cartography: { strokes: strokes() } } });
   const hostile = body.replace('"@"', `[${'1e999,'.repeat(100_000)}1]`);
 
@@ -170,7 +170,7 @@ test.each<[string, () => unknown]>([
 
 const REQUEST_ID = '0191f6a0-1111-7222-8333-944455556666';
 
-test('an integrator keeps its X-Request-Id where that is a UUID', async () => {
+test("an integrator's X-Request-Id is kept if it is a UUID", async () => {
   const sent = { path: '/v1/nonsense', bearer: DEMO_KEY, headers: { 'X-Request-Id': REQUEST_ID } };
   const received = await gateway.call(sent);
 
@@ -183,7 +183,7 @@ test.each<[string, () => Sent]>([
   ['sends no key', () => ({ path: '/openapi.json' })],
   ['has a session only', () => ({ path: '/component/api/assessment', bearer: token })],
   ['calls from a browser', () => ({ path: '/v1/nonsense', bearer: DEMO_KEY, headers: { Origin: 'null' } })],
-])('who %s is given a request id and a trace of its own', async (_who, sent) => {
+])('a caller that %s receives a new request id and trace', async (_who, sent) => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const { headers, ...call } = sent();
   const claimed = { 'X-Request-Id': REQUEST_ID, Traceparent: `00-${traceId}-b7ad6b7169203331-01` };

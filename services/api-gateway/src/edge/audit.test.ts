@@ -14,7 +14,7 @@ test.each([
   expect([plainAddress(address), findNetwork(address)]).toEqual([plain, network]);
 });
 
-test('any address lies in its network', () => {
+test('any address belongs to its network', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
       const [prefix = '', bits] = findNetwork(address)?.split('/') ?? [];

@@ -6,27 +6,27 @@ import { EDGE_METRICS } from './edge-metrics.table.ts';
 
 const HASH_CHARACTERS = 22;
 
-/** What is written to the audit trail (contract.md#audit). */
+/** One entry of the audit trail (contract.md#audit). */
 export interface AuditEntry {
   readonly action: 'create' | 'start' | 'unlock' | 'completion' | 'retrieval' | 'report' | 'comparison' | 'delete';
   readonly account: string;
-  /** Null for what a patient's page does. */
+  /** Null for calls of a patient's page. */
   readonly keyId: string | null;
-  /** Hashed before it is written; null where no session was made. */
+  /** Hashed in the line; null if no session was created. */
   readonly sessionId: string | null;
-  /** Where it is neither `ok` nor the code of a problem. */
+  /** Only for an outcome that is neither `ok` nor the code of a problem. */
   readonly outcome?: 'replayed';
 }
 
 interface AuditedCall {
   readonly requestId: string;
-  /** Address of the caller, as the setting of trusted proxies tells it; undefined where the connection was gone at once. */
+  /** Address of the caller by the setting of trusted proxies; undefined if the connection closed at once. */
   readonly source: string | undefined;
 }
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** An address as people write it, IPv4 not mapped into IPv6, without a zone; null for what is none, as a header may hold any text. */
+/** An address in its usual text form: IPv4 not mapped into IPv6, without a zone. Null for other text, because a header may contain any. */
 export function plainAddress(text: string): string | null {
   const [address = ''] = text.replace(MAPPED, '').split('%', 1);
   return isIP(address) === 0 ? null : address;
@@ -34,25 +34,25 @@ export function plainAddress(text: string): string | null {
 
 /** The first three of the eight groups of an IPv6 address. */
 function firstGroups(address: string): string {
-  // A URL writes all of its groups as hexadecimal numbers.
+  // A URL writes all groups as hexadecimal numbers.
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   const zeros = Array<string>(8 - groups(left).length - groups(right).length).fill('0');
   return [...groups(left), ...zeros, ...groups(right)].slice(0, 3).join(':');
 }
 
-/** The network of an address, /24 or /48, null for what is none: a device at somebody's home has an address that says whose it is. */
+/** The network of an address, /24 or /48; null for other text. The full address of a device at home may identify a person. */
 export function findNetwork(text: string): string | null {
   const address = plainAddress(text);
   if (address === null) return null;
   return isIPv4(address) ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : `${firstGroups(address)}::/48`;
 }
 
-/** A session id gives access to its session, so only its hash is written. */
+/** A session id gives access to its session, so the trail contains only its hash. */
 const hashSessionId = (sessionId: string) =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, HASH_CHARACTERS);
 
-/** Makes the audit trail: one stream in one schema, at every level of the log (contract.md#audit). `problem` is null where the operation succeeded. */
+/** Makes the audit trail: one stream in one schema, at every level of the log (contract.md#audit). `problem` is null after success. */
 export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const events = metrics.counter(EDGE_METRICS.sessionEvents);
   return (entry: AuditEntry, problem: ProblemCode | null, { requestId, source = '' }: AuditedCall): void => {
@@ -65,7 +65,7 @@ export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metri
       account,
       key_id: keyId,
       session_hash: sessionId === null ? null : hashSessionId(sessionId),
-      // A page may run at a patient's home, on a device whose full address would identify.
+      // A page may run at a patient's home, on a device with an identifying address.
       source: keyId === null ? findNetwork(source) : plainAddress(source),
       outcome,
     });

@@ -6,7 +6,7 @@ import { readBody } from './body.ts';
 
 const LIMIT = 400_000;
 const MOST_RESERVED = 400_000;
-/** What the bodies of a test reserved, in order. */
+/** Reservations by the bodies of a test, in order. */
 const reserved: number[] = [];
 const reserve = (bytes: number) => {
   if (bytes > MOST_RESERVED) throw new RangeError('no room');
@@ -47,7 +47,7 @@ const malformed = {
 };
 
 describe('a JSON body', () => {
-  test('of any value comes out as it was sent', async () => {
+  test('with any value is parsed unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
         const text = JSON.stringify(value);
@@ -65,11 +65,11 @@ describe('a JSON body', () => {
     },
   );
 
-  test('that is no UTF-8 is refused', async () => {
+  test('outside UTF-8 is rejected', async () => {
     expect(await send(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).toEqual(malformed);
   });
 
-  test('of exactly the limit is read, and of one byte more is too large', async () => {
+  test('with exactly the limit is read, and with one byte more is too large', async () => {
     expect(await send(`"${'a'.repeat(LIMIT - 2)}"`)).toHaveProperty('body');
     expect(await send(`"${'a'.repeat(LIMIT - 1)}"`)).toEqual({ code: 'payload_too_large' });
     expect(await send(`"${'a'.repeat(LIMIT - 1)}"`, { 'Transfer-Encoding': 'chunked' })).toEqual({
@@ -77,7 +77,7 @@ describe('a JSON body', () => {
     });
   });
 
-  test('that is far over the limit is answered without being kept', async () => {
+  test('far above the limit is answered without being stored', async () => {
     expect(await send(Buffer.alloc(8 * 1024 * 1024, '['))).toEqual({ code: 'payload_too_large' });
   });
 
@@ -116,7 +116,7 @@ describe('a JSON body', () => {
     ['[{"\\u005f_proto__":1}]', '/0/__proto__'],
     ['{"_\\u005F\\u0070roto__":1}', '/__proto__'],
     ['{"__pr\\u006fto__":1}', '/__proto__'],
-  ])('with a key that reaches a prototype is refused where it stands: %s', async (text, pointer) => {
+  ])('with a key that reaches a prototype is rejected at its place: %s', async (text, pointer) => {
     expect(await send(text)).toEqual({
       code: 'invalid_request',
       errors: [{ pointer, code: 'unknown_field', detail: 'is not a field of this request' }],
@@ -124,18 +124,18 @@ describe('a JSON body', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('that nests too deep is refused before it is parsed', async () => {
+  test('with too deep nesting is rejected before it is parsed', async () => {
     expect(await send('['.repeat(33))).toMatchObject({ errors: [{ pointer: '', code: 'too_deep' }] });
     expect(await send(`${'['.repeat(32)}${']'.repeat(32)}`)).toHaveProperty('body');
   });
 
-  test('with more keys than any assessment is refused before it is parsed', async () => {
+  test('with more keys than any assessment is rejected before it is parsed', async () => {
     const text = `{${'"":1,'.repeat(50_000)}"":1}`;
 
     expect(await send(text)).toMatchObject({ errors: [{ pointer: '', code: 'too_big' }] });
   });
 
-  test('of a client that has left before it is read leaves no timer behind', async () => {
+  test('from a client that left early leaves no timer behind', async () => {
     const left = new IncomingMessage(new Socket());
     left.headers = { 'content-type': 'application/json', 'content-length': '2' };
     left.on('error', () => undefined).destroy();

@@ -5,13 +5,13 @@ import { BODY_PACE } from '../limits/limits.table.ts';
 import { malformedJson, parseJson } from './json.ts';
 import { invalidRequest, problem } from './problem.ts';
 
-/** How much of a refused body is still read beyond its limit, and how long. */
+/** Bytes of a rejected body beyond its limit that the gateway still reads, and the time for it in ms. */
 const DISCARDED_BYTES = 16 * 1024 * 1024;
 const DISCARD_MS = 5_000;
 const PACE_CHECK_MS = 1_000;
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
 
-/** Compressed bodies are refused: a small one could unpack to any size. */
+/** Rejects compressed bodies: a small one could inflate to any size. */
 function assertJson({ headers }: IncomingMessage) {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const isJson = JSON_MEDIA_TYPE.test(type) && encoding.toLowerCase() === 'identity';
@@ -19,20 +19,20 @@ function assertJson({ headers }: IncomingMessage) {
 }
 
 interface BodyReading {
-  /** Called with the bytes that the body will have at least, before they are kept; throws where there is no room for them. */
+  /** Receives the minimum size of the body in bytes before those bytes are stored; throws if there is no memory for them. */
   reserve(bytes: number): void;
-  /** Called before the first byte is read: a client that asked first may now send. */
+  /** Runs before the first byte is read: a client that asked first may now send. */
   begin(): void;
-  /** Called with the bytes that may still come, as they come. */
+  /** Receives the number of bytes that may still come, as it changes. */
   expect(bytes: number): void;
 }
 
 const tooLarge = () => problem('payload_too_large');
 
-/** A body of unknown length reserves by so much at a time. */
+/** Step of the reservation for a body of unknown length. */
 const RESERVED_STEP = 64 * 1024;
 
-/** Throws where a body grows above its limit, or above what can be reserved. */
+/** Throws if a body exceeds its limit, or the memory that it can reserve. */
 function createGrowthCheck(
   limit: number,
   length: number | undefined,
@@ -54,7 +54,7 @@ function createGrowthCheck(
 const isTooSlow = (size: number, milliseconds: number) =>
   milliseconds > BODY_PACE.graceMs && size < ((milliseconds - BODY_PACE.graceMs) / 1_000) * BODY_PACE.bytesPerSecond;
 
-/** Bytes of a body; stops reading as soon as the body is refused, and leaves the rest of it to whoever answers. */
+/** Reads the bytes of a body; stops at a rejection, and leaves the rest of the body to the sender of the answer. */
 function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void): Promise<Buffer> {
   if (request.destroyed) return Promise.reject(malformedJson());
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void
       stop();
       resolve(Buffer.concat(chunks, size));
     }
-    /** The client left half way, and half a body is no JSON either. */
+    /** The client left half way; half a body is no JSON either. */
     const abandon = () => refuse(malformedJson());
     const pace = setInterval(() => {
       if (isTooSlow(size, performance.now() - startedAt)) refuse(problem('request_timeout'));
@@ -92,8 +92,8 @@ function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void
 }
 
 /**
- * Reads on for a while what a client still sends after its answer, and keeps nothing of it: a connection that is closed before the client
- * has read the answer would lose it (RFC 9112 9.6). `allowed`: bytes that the body might have had still.
+ * Reads the rest of a body after its answer and stores nothing of it: a connection that closes before the client has read the answer would
+ * lose the answer (RFC 9112 9.6). `allowed`: rest of the body within its limit, in bytes.
  */
 export function discardRest(request: IncomingMessage, allowed: number): Promise<void> {
   return new Promise((resolve) => {
@@ -111,17 +111,16 @@ export function discardRest(request: IncomingMessage, allowed: number): Promise<
   });
 }
 
-/** Length that a request gives its body; undefined for one in chunks. */
+/** Declared length of a request's body; undefined for a body in chunks. */
 export function readLength({ headers }: IncomingMessage): number | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return encoding === undefined ? Number(length) : undefined;
 }
 
 /**
- * Reads the JSON body of a request, of at most `limit` bytes. `empty`: the body of a request without any body and Content-Type; such a
- * request is rejected where undefined.
- * Throws the problems `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `invalid_request` where it is no
- * JSON that may be read, and what `reading.reserve` throws.
+ * Reads the JSON body of a request, at most `limit` bytes. `empty` replaces the body of a request without body and Content-Type; undefined
+ * rejects such a request. Throws the problems `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `invalid_request` for
+ * unacceptable JSON, and the errors of `reading.reserve`.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -137,7 +136,7 @@ export async function readBody(
   return parseJson(bytes);
 }
 
-/** A body in the given shape; another one is refused by pointer. */
+/** Parses a body into the given shape; rejects another one by pointer. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalidRequest(...listFieldErrors(parsed.error, body));

@@ -1,4 +1,4 @@
-/** Headers of every answer, whoever gives it; pages and static files replace some of them (OWASP Secure Headers Project). */
+/** Headers of every answer; pages and static files replace some of them (OWASP Secure Headers Project). */
 export const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",

@@ -139,7 +139,7 @@ describe('the error table of /v1', () => {
     expect(received.headers).toMatchObject(headers);
   });
 
-  test('a HEAD is no way to retrieve a result', async () => {
+  test('a HEAD cannot retrieve a result', async () => {
     const received = await gateway.call({ method: 'HEAD', path: `${completed.path}/result`, bearer: DEMO_KEY });
 
     expect(received).toMatchObject({ status: 405, headers: { allow: 'GET' } });
@@ -147,7 +147,7 @@ describe('the error table of /v1', () => {
     expect(Date.parse(view.result_expires_at) - Date.parse(view.completed_at)).toBe(900_000);
   });
 
-  test('sessions that are unknown, of another account or purged are answered in the same bytes apart from request_id', async () => {
+  test("unknown, purged and other accounts' sessions receive the same bytes apart from request_id", async () => {
     const purged = await create(gateway.call);
     expect((await gateway.call({ method: 'DELETE', path: purged.path, bearer: DEMO_KEY })).status).toBe(204);
     const asked: Sent[] = [
@@ -183,7 +183,7 @@ describe('a call by a bare socket', () => {
     'HTTP/1.1\r\nHost: a\r\nHost: a',
     'HTTP/1.1\r\nHost: a\r\nX: y\r\nhost: b',
     'HTTP/1.0\r\nHost: a\r\nHOST: b',
-  ])('with two hosts is refused: %j', async (head) => {
+  ])('with two hosts is rejected: %j', async (head) => {
     expect(expectProblem(await send(head), 'invalid_request').errors).toEqual([
       { header: 'Host', code: 'duplicate', detail: 'must be sent once' },
     ]);
@@ -197,7 +197,7 @@ describe('a call by a bare socket', () => {
       `POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
     ['with 300 KiB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`],
-  ])('%s is refused with the headers of every other answer', async (_what, text) => {
+  ])('%s is rejected with the headers of every other answer', async (_what, text) => {
     const refused = await exchange(text);
     expectProblem(refused, 'invalid_request');
     const other = await exchange('GET /nonsense HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -212,7 +212,7 @@ describe('a call by a bare socket', () => {
     }
   });
 
-  test('without a host is refused by HTTP/1.1 with a problem', async () => {
+  test('without a host is rejected by HTTP/1.1 with a problem', async () => {
     expect(expectProblem(await send('HTTP/1.1'), 'invalid_request').errors).toEqual([
       { header: 'Host', code: 'required', detail: 'is required' },
     ]);

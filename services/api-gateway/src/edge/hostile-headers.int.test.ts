@@ -6,18 +6,18 @@ import type { Sent } from '../testing/http-client.ts';
 import { complete, start } from '../testing/play.ts';
 
 const LENGTH = 15_000;
-/** Texts on which an expression may try each position again: long runs of what headers separate, quote or count with. */
+/** Texts on which an expression may retry each position: long runs of the separators, quotes and digits of headers. */
 const FILLINGS = [' ', ',', ', ', ';', '=', '"', '%', '0', '-', ':', '/', 'q=0;'];
 const hostile = (filling: string) => `a${filling.repeat(LENGTH / filling.length)}b`;
-/** Never read, so that its cost is what any long header costs. */
+/** No code reads it, so it costs the same as any long header. */
 const HARMLESS = 'x-read-by-nobody';
-/** Headers that say where the body ends or what becomes of the connection: a wrong one is answered by Node's own parser. */
+/** Headers that decide the end of the body or of the connection: Node's own parser answers wrong ones. */
 const FRAMING = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding', 'upgrade'];
 
 let gateway: TestGateway;
 let calls: readonly Sent[];
 
-/** Names of the headers that anything asks for while a call is answered. */
+/** Names of all headers that the gateway reads during a call. */
 async function recordReadHeaders(sent: Sent): Promise<string[]> {
   const names = new Set<string>();
   const record = <T extends object>(headers: T): T =>
@@ -47,7 +47,7 @@ async function measure(sent: Sent): Promise<number> {
   return user + system;
 }
 
-/** Whether a call costs much more than another in each of a few tries: what else the process does meanwhile counts for nothing. */
+/** True if a call costs much more than another in each of a few tries: other work of the process cannot decide. */
 async function isExpensive(sent: Sent, most: number): Promise<boolean> {
   for (let attempt = 0; attempt < 4; attempt += 1) if ((await measure(sent)) <= most) return false;
   return true;
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('the calls read the headers that are known to be read', async () => {
+test('the calls read exactly the known headers', async () => {
   const read: string[] = [];
   for (const sent of calls) read.push(...(await recordReadHeaders(sent)));
   const known = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'origin'];
@@ -85,7 +85,7 @@ test('the calls read the headers that are known to be read', async () => {
   expect(read).toEqual(expect.arrayContaining([...known, ...others]));
 });
 
-test('no header of 15 KB costs much more than one that nobody reads', async () => {
+test('no header of 15 KB costs much more than an unread one', async () => {
   const expensive: string[] = [];
   for (const sent of calls) {
     const harmless = await measure(withHeader(sent, HARMLESS, hostile(' ')));

@@ -7,9 +7,9 @@ import { getExchange, type Observer } from './observation.ts';
 import { invalidRequest, type ProblemError, problem, problemBody, toProblem } from './problem.ts';
 import { addPublicRoutes, type CallContext, type Route } from './route.ts';
 
-/** HTTP/1.1 names its host, and nothing names two: proxies before this one may have taken the other (RFC 9112 3.2). */
+/** Requires exactly one host: two could mean that a proxy before this server used the other one (RFC 9112 3.2). */
 function assertOneHost(request: IncomingMessage): void {
-  // Not by `headersDistinct`, which would be made for each request.
+  // `rawHeaders`, because Node would build `headersDistinct` for each request.
   const hosts = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
   if (hosts === 0 && request.httpVersion === '1.1') {
@@ -20,8 +20,8 @@ function assertOneHost(request: IncomingMessage): void {
 const HEADERS = Object.entries(COMMON_HEADERS);
 
 /**
- * Sets the headers of every answer, and refuses a request that does not name one host.
- * One handler for all of it, since each more costs a fast answer a noticeable part of its time.
+ * Sets the headers of every answer, and rejects a request that does not name exactly one host. One handler does both, because each further
+ * handler costs a fast answer a noticeable part of its time.
  */
 export function setCommonHeaders(request: Request, response: Response, next: () => void): void {
   response.setHeader('X-Request-Id', getExchange(response).requestId);
@@ -30,16 +30,16 @@ export function setCommonHeaders(request: Request, response: Response, next: () 
   next();
 }
 
-/** More than Node reads on by itself while an answer is sent; less of it is not worth a closed connection. */
+/** More than Node itself reads while it sends an answer; a smaller rest does not justify a closed connection. */
 const LARGE_REST = 64 * 1024;
 
-/** Whether a client is still sending much of its body, or may send it though it asked first and was refused. */
+/** True if a client is still sending much of its body, or may send it although its request to send was rejected. */
 function isStillSending(request: IncomingMessage): boolean {
   const length = readLength(request);
   return !request.complete && (length === undefined || request.headers.expect !== undefined || length > LARGE_REST);
 }
 
-/** A client that still sends gets its answer at once; then its connection ends, but not before it can have read the answer. */
+/** A client that still sends receives its answer at once; its connection closes only after it could read the answer. */
 function send(response: Response, body: Buffer): void {
   const { req: request } = response;
   response.setHeader('Content-Length', body.length);
@@ -63,29 +63,26 @@ function sendProblem(response: Response, refused: ProblemError, baseUrl: string)
   send(response, Buffer.from(JSON.stringify(body)));
 }
 
-/** A path that cannot be decoded names nothing; Express throws its own error before the route is entered. */
+/** A path that cannot be decoded has no resource; Express throws its own error before it enters the route. */
 function findProblem(error: unknown, { originalUrl }: Request): ProblemError {
   if (!(error instanceof URIError)) return toProblem(error);
   return problem(originalUrl.startsWith('/v1/sessions/') ? 'session_not_found' : 'not_found');
 }
 
-/** Express's last handler: answers whatever was thrown. */
+/** Express's last handler: answers every thrown error. */
 function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Observer }) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const refused = findProblem(error, request);
     const exchange = getExchange(response);
     exchange.problem = refused.problem;
     if (PROBLEMS[refused.problem].status >= 500) observer.failed(error, exchange);
-    // Half an answer was sent: cutting the connection is the only way left to say that it failed.
+    // Half an answer was sent: only a cut connection can now show the failure.
     if (response.headersSent) response.destroy();
     else sendProblem(response, refused, baseUrl);
   };
 }
 
-/**
- * The Express application: what every answer has, the mounted parts, each of which checks its own callers, and problem bodies for all that
- * goes wrong (contract.md#errors).
- */
+/** The Express application: common headers, the mounted parts with their own checks of callers, problem bodies (contract.md#errors). */
 export function createHttpApp({
   baseUrl,
   observer,
@@ -97,9 +94,9 @@ export function createHttpApp({
   readonly baseUrl: string;
   readonly observer: Observer;
   readonly calls: CallContext;
-  /** By the paths that they are mounted at, tried in this order. */
+  /** Routers by mount path, tried in this order. */
   readonly routers: Readonly<Record<string, Router>>;
-  /** Whose `X-Forwarded-For` is believed, as Express has them; nobody's where undefined. */
+  /** Proxies with a trusted `X-Forwarded-For`, in the form of Express; none if undefined. */
   readonly trustedProxies?: string | undefined;
   readonly publicRoutes: readonly Route[];
 }): Express {

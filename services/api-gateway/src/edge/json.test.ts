@@ -10,7 +10,7 @@ const countKeys = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, child) => sum + countKeys(child), own);
 };
 
-test('depth and keys of any JSON are found from its text, whatever its strings hold', () => {
+test('measures depth and keys of any JSON from its text, with any content of its strings', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('[', ']]', '{"', '\\', '\\"', '"}', '":'));
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof({ depthSize: 'medium' }, text, fc.array(tie('value')), fc.dictionary(text, tie('value'))),
@@ -22,7 +22,7 @@ test('depth and keys of any JSON are found from its text, whatever its strings h
   );
 });
 
-test.each(['"', '"\\', '[[[', '}}', ''])('a text that is no JSON is measured too: %j', (text) => {
+test.each(['"', '"\\', '[[[', '}}', ''])('measures a text that is no JSON as well: %j', (text) => {
   expect(measureJson(Buffer.from(text)).depth).toBeLessThanOrEqual(3);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ['{"a/b":1,"c":"\\"a/b\\":","a/b":2}', '/a~1b'],
   [' { "a" : [ 1 , 2 ] ,\n "a" : { } } ', '/a'],
   ['{"clé":1,"cl\\u00e9":2}', '/clé'],
-])('a key that its object has twice is refused where it stands: %s', (text, pointer) => {
+])('a duplicate key of an object is rejected at its place: %s', (text, pointer) => {
   expect(parse(text)).toEqual({ errors: [{ pointer, code: 'duplicate_field', detail: 'must be there once' }] });
 });
 
-test('any JSON is read as it is, and refused once any one of its keys is there twice', () => {
+test('any JSON is read unchanged, and rejected with any duplicate key', () => {
   const objects = fc.array(fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 1 }), {
     minLength: 1,
   });

@@ -1,9 +1,9 @@
 import { type FieldErrorCode, jsonPointer } from '@pain-assessment/contracts';
 import { invalidRequest } from './problem.ts';
 
-/** The deepest body of the contract nests eight levels. */
+/** The deepest body of the contract has eight levels. */
 const DEEPEST_NESTING = 32;
-/** 2,000 strokes have 12,000. */
+/** A map of 2,000 strokes has 12,000. */
 const MOST_KEYS = 50_000;
 
 const QUOTE = 0x22;
@@ -17,7 +17,7 @@ const CLOSING_OBJECT = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The problem of bytes that are no JSON text. */
+/** The problem of bytes that are not JSON. */
 export const malformedJson = () =>
   invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
 
@@ -29,8 +29,8 @@ function skipString(text: Uint8Array, start: number): number {
 }
 
 /**
- * Levels of arrays and objects of a JSON text of UTF-8 bytes, and keys of all objects together; says nothing of whether it is JSON.
- * Parsing and checking a few megabytes of brackets or keys takes seconds, reading over them a few milliseconds.
+ * Counts levels of arrays and objects, and keys of all objects, in a UTF-8 text that may be no JSON. Parsing and checking a few megabytes
+ * of brackets or keys takes seconds, this scan a few milliseconds.
  */
 export function measureJson(text: Uint8Array) {
   let level = 0;
@@ -65,10 +65,7 @@ function assertBounded({ depth, keys }: ReturnType<typeof measureJson>) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * Number of keys in a parsed text of bounded depth. Throws where one is `__proto__`: schemas of free keys drop it in silence, and its
- * assignment would change a prototype.
- */
+/** Number of keys of a parsed text. Throws for `__proto__`, which schemas drop silently and an assignment takes as prototype. */
 function countKeys(value: object, path: readonly PropertyKey[] = []): number {
   if (Object.hasOwn(value, '__proto__')) {
     const pointer = jsonPointer([...path, '__proto__']);
@@ -82,13 +79,13 @@ function countKeys(value: object, path: readonly PropertyKey[] = []): number {
   return names.reduce((sum, name) => countBelow(sum, fields[name], name), names.length);
 }
 
-/** A list or an object that a scan is inside of: where it is now, and for an object the keys so far. */
+/** A list or an object around the scan: its current place, and for an object its keys so far. */
 interface Level {
   place: string | number;
   readonly keys: Set<string> | null;
 }
 
-/** Takes a key of an object over; true where it had it before. */
+/** Adds a key to an object; true if the object had it before. */
 function isKnown(level: Level | undefined, key: string): boolean {
   if (!level?.keys) return false;
   level.place = key;
@@ -97,7 +94,7 @@ function isKnown(level: Level | undefined, key: string): boolean {
   return false;
 }
 
-/** Path of the first key that its object has already, in bytes that are JSON; empty where there is none. */
+/** Path of the first duplicate key of an object, in bytes that are JSON; empty if there is none. */
 function findDuplicateKey(text: Uint8Array): readonly PropertyKey[] {
   const levels: Level[] = [];
   let string = text.subarray(0, 0);
@@ -127,14 +124,14 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * The value of a JSON text in UTF-8. Throws the problem `invalid_request`: at pointer "" where it is none, too deep or of too many keys; at
- * the place of a key that its object has twice (I-JSON, RFC 7493 2.3) or that would reach a prototype.
+ * Parses a JSON text in UTF-8. Throws the problem `invalid_request`: at pointer "" for text that is not JSON, too deep or with too many
+ * keys; at the place of a duplicate key (I-JSON, RFC 7493 2.3) or of a key that would reach a prototype.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const shape = measureJson(bytes);
   assertBounded(shape);
   const value = decode(bytes);
-  // A text with more keys than its value has one twice; only then is it worth looking for.
+  // More keys in the text than in its value mean a duplicate; only then is the search for it worth its time.
   if (isObject(value) && countKeys(value) < shape.keys) {
     const pointer = jsonPointer(findDuplicateKey(bytes));
     throw invalidRequest({ pointer, code: 'duplicate_field', detail: 'must be there once' });

@@ -18,13 +18,13 @@ import {
 } from '../testing/index.ts';
 
 const MIB = 2 ** 20;
-/** No attempt is given back while a test runs, however long it takes. */
+/** No attempt returns during a test, on any machine. */
 const BURST = 20;
 const bounds = { startAttempts: { session: BURST, perSecond: 0 } };
 
 let gateway: TestGateway;
 let release: () => void;
-/** Figures that were asked for. */
+/** Number of requested figures. */
 let drawn = 0;
 beforeEach(async () => {
   drawn = 0;
@@ -50,7 +50,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** A draft of two million bytes that stops one byte short of its length; resolves when the gateway reads it. */
+/** Sends a draft of two million bytes without its last byte; resolves when the gateway reads it. */
 async function stall(token: string): Promise<Socket> {
   const socket = connect(gateway.app.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -72,7 +72,7 @@ const countRefusals = async (limit: string) =>
   );
 
 describe('bodies', () => {
-  test('of one session that stop short take no more than its share: the next one is refused, other sessions are served', async () => {
+  test('from one session that stop early take at most its share: the next one is rejected, other sessions are served', async () => {
     const [flooding, other] = [await start(gateway.call), await start(gateway.call)];
     const stalled = await Promise.all([1, 2, 3].map(() => stall(flooding.token)));
 
@@ -86,7 +86,7 @@ describe('bodies', () => {
     await waitFor(async () => (await draft(flooding.token, 2, MIB)).status === 204);
   });
 
-  test('that come too slowly are answered 408 after ten seconds', async () => {
+  test('that arrive too slowly are answered 408 after ten seconds', async () => {
     const { token } = await start(gateway.call);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': 2 * MIB };
     const options = { port: gateway.app.port, method: 'PUT', path: '/component/api/draft', headers, agent: false };
@@ -100,9 +100,9 @@ describe('bodies', () => {
     expect([response?.statusCode, problem.code]).toEqual([408, 'request_timeout']);
   });
 
-  test('of a refused client are read on, so that each of fifty gets its answer', async () => {
+  test('from a rejected client are read to the end, so that each of fifty clients receives its answer', async () => {
     const { token } = await create(gateway.call);
-    // Ten at a time, because a gateway reads on for five seconds only.
+    // Ten at a time, because a gateway reads rejected bodies for five seconds only.
     for (let round = 0; round < 5; round += 1) {
       const bodies = Array.from({ length: 10 }, () =>
         gateway.call({ ...component('POST', '/start', 'ct_x'), body: ' '.repeat(4 * MIB) }),
@@ -117,7 +117,7 @@ describe('bodies', () => {
 });
 
 describe('one session', () => {
-  test('has its attempts counted, whether they succeed or not, and no other session notices', async () => {
+  test('counts all attempts, successful or not, without an effect on other sessions', async () => {
     const [flooding, other] = [await start(gateway.call), await start(gateway.call)];
     const answers = await Promise.all(
       Array.from({ length: BURST + 10 }, () => gateway.call(component('POST', '/start', flooding.token, {}))),

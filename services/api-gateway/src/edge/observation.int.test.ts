@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  test('names a session by its hash only, the same all along', () => {
+  test('names a session by its hash only, always the same', () => {
     const hash = createHash('sha256').update(played.id).digest('base64url').slice(0, 22);
 
     expect(
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
   });
 });
 
-test('no log line holds a session id, token, key or anything of a patient', () => {
+test('no log line contains a session id, token, key or patient data', () => {
   const text = JSON.stringify(gateway.logLines);
 
   for (const secret of [played.id, played.token, DEMO_KEY, OTHER_KEY, 'CANARY-ref', 'height', '/v1/sessions/ses_']) {
@@ -125,7 +125,7 @@ describe('the audit trail of a session code', () => {
       const pin = path === '/start' ? '2580' : '0000';
       const before = audited().length;
       await own.call({ ...component('POST', path, token, { pin }), headers: forwarded });
-      // On a busy machine a call may be answered 503 before its code is hashed; its line tells how it ended all the same.
+      // On a busy machine the gateway may answer 503 before it has hashed the code; the audit line shows the later outcome.
       await waitFor(() => audited().length > before);
     }
     await own.call({ path: `/v1/sessions/${id}/result`, bearer: DEMO_KEY, headers: forwarded });
@@ -148,7 +148,7 @@ describe('the audit trail of a session code', () => {
     expect(sources).toEqual(new Set(['null 203.0.113.0/24', 'k1 203.0.113.77']));
   });
 
-  test('believes no X-Forwarded-For unless a proxy is trusted', async () => {
+  test('trusts no X-Forwarded-For without a trusted proxy', async () => {
     await gateway.call({
       path: `${played.path}/result`,
       bearer: DEMO_KEY,
@@ -173,7 +173,7 @@ describe('an operation that outlives its call', () => {
     return completions().slice(before);
   };
 
-  /** Sends an assessment and leaves while it is scored; answers how to let scoring go on, by which answer. */
+  /** Sends an assessment and leaves during scoring; returns a function that finishes scoring with the given answer. */
   async function leaveWhileScoring(): Promise<(answer: 'scored' | 'busy') => void> {
     const { token } = await start(gateway.call);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -196,7 +196,7 @@ describe('an operation that outlives its call', () => {
   test.each([
     ['scored', 'ok'],
     ['busy', 'service_unavailable'],
-  ] as const)('since its client left is audited when it ends, by its true outcome: %s', async (answer, outcome) => {
+  ] as const)('after its client left is audited at its end, by its true outcome: %s', async (answer, outcome) => {
     const before = completions().length;
     const goOn = await leaveWhileScoring();
     expect(completions()).toHaveLength(before);
@@ -205,14 +205,14 @@ describe('an operation that outlives its call', () => {
     expect(await nextCompletions(before)).toMatchObject([{ outcome }]);
   });
 
-  test('since it was too slow is answered 503, and audited when it ends, by its true outcome', async () => {
+  test('after its deadline is answered 503, and audited at its end, by its true outcome', async () => {
     let score: () => void = () => undefined;
     gateway.stubs.compute = (asked) =>
       new Promise((resolve) => {
         score = () => resolve(numbersFor(asked));
       });
     const { request: ask } = gateway.bus;
-    // The bus waits on where the call does not any more.
+    // The bus outlasts the deadline of the call.
     const patient: Bus['request'] = (call, payload, context) =>
       ask(call, payload, { ...context, deadline: Number.MAX_SAFE_INTEGER });
     Object.assign(gateway.bus, { request: patient });

@@ -7,19 +7,19 @@ import { type AuditEntry, createAuditTrail } from './audit.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Status under which a client that left before the answer is counted. */
+/** Status that counts a client that left before the answer. */
 const CLIENT_LEFT = 499;
-/** The limit of a body as long as its operation is not known. */
+/** Limit of a body before its operation is known. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
-/** How an operation ended, even if that was after its answer or after its client had left. */
+/** End of an operation, possibly after its answer or after its client left. */
 interface OperationEnd {
-  /** Undefined where nothing is audited. */
+  /** Undefined if the operation is not audited. */
   readonly audit: AuditEntry | undefined;
   readonly problem: ProblemCode | null;
 }
 
-/** One request and its answer, as logs, metrics and traces see it; only the edge reads and writes it. */
+/** One request and its answer for logs, metrics and traces; only the edge reads and writes it. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
@@ -28,13 +28,13 @@ export interface Exchange {
   /** Template such as `/v1/sessions/{id}`; never a path with an id. */
   route: string;
   problem: ProblemCode | null;
-  /** All of the answer was written, though its connection is still being read. */
+  /** The whole answer was written; the gateway may still read the connection. */
   isAnswered: boolean;
-  /** Bytes that the body may still have within its limit; a client is let send them, even if they are thrown away. */
+  /** Bytes that the body may still have within its limit; the client may send them even if the gateway discards them. */
   unreadBytes: number;
-  /** Id of the caller's account, once it is known. */
+  /** Id of the caller's account, after authentication. */
   account: string | undefined;
-  /** W3C Trace Context, to hand on. */
+  /** W3C Trace Context for further calls. */
   traceparent: string | undefined;
   settled(end: OperationEnd): void;
 }
@@ -42,8 +42,8 @@ export interface Exchange {
 export const getExchange = (response: Response): Exchange => response.locals.exchange as Exchange;
 
 /**
- * Whom nobody knows could give two patients' calls one id, so it is taken from integrators' servers alone. An X-Request-Id is kept only
- * where it is a UUID, since any other text might say something of a patient.
+ * An unauthenticated caller could reuse one id for two patients' calls, so only integrators' servers may send one. The gateway keeps an
+ * X-Request-Id only if it is a UUID, because other text might describe a patient.
  */
 function readTrace(request: Request, isIntegrator: (request: Request) => boolean) {
   const { 'x-request-id': requestId, traceparent } = request.headers;
@@ -54,7 +54,7 @@ function readTrace(request: Request, isIntegrator: (request: Request) => boolean
   };
 }
 
-/** Observes exchanges: one span, one log line and one measurement each, and the audit line where one is due. */
+/** Observes exchanges: one span, one log line and one measurement each, and an audit line for audited operations. */
 export interface Observer {
   /** Express's first handler. */
   begin(request: Request, response: Response, next: () => void): void;
@@ -110,7 +110,7 @@ function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof crea
   };
 }
 
-/** Makes the observer of the HTTP edge; nothing that it writes identifies a patient or gives access to a session. */
+/** Makes the observer of the HTTP edge; its output neither identifies a patient nor gives access to a session. */
 export function createObserver({
   log,
   metrics,
@@ -118,7 +118,7 @@ export function createObserver({
 }: {
   log: Logger;
   metrics: Metrics;
-  /** Whether a call has an active key; asked where that decides what is believed of its headers. */
+  /** True if a call has an active key; decides the trust in its headers. */
   isIntegrator: (request: Request) => boolean;
 }): Observer {
   const http = createHttpObserver(metrics);
@@ -134,7 +134,7 @@ export function createObserver({
       const span = startSpan({ name: method, kind: 'server', traceparent: parent });
       const { traceparent } = span;
       const startedAt = performance.now();
-      // Written when the operation has ended: a client that left, or was answered 503 first, does not know how.
+      // Runs at the end of the operation: a client that left, or received 503 earlier, does not know the outcome.
       const settled = ({ audit, problem }: OperationEnd) => {
         if (audit) auditTrail(audit, problem, { requestId, source });
         countQuotaRefusal(problem);

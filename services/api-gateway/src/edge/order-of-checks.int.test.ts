@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Each mistake with the answer that it alone would get, in the contract's order. */
+/** Each mistake and the code of its answer, in the contract's order. */
 const mistakes: readonly { code: string; make(sent: Sent): Sent }[] = [
   {
     code: 'browser_call_refused',
@@ -27,7 +27,7 @@ const mistakes: readonly { code: string; make(sent: Sent): Sent }[] = [
   },
 ];
 
-test('of two mistakes the one that comes first in the contract is answered', async () => {
+test('two mistakes are answered by the one that comes first in the contract', async () => {
   const body = { ...createSessionBody('knee'), locale: 'fr-FR' };
   const right: Sent = { method: 'POST', path: '/v1/sessions', bearer: OTHER_KEY, body };
   const used = { ...right, headers: { 'Idempotency-Key': 'used' } };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { problem, problemBody, toProblem } from './problem.ts';
 
 describe('the problem of an error', () => {
-  test('is 500 without its cause, whatever is thrown', () => {
+  test('is 500 without its cause, for any thrown value', () => {
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
         fc.pre((thrown as { code?: unknown } | null)?.code === undefined);
@@ -20,14 +20,14 @@ describe('the problem of an error', () => {
     },
   );
 
-  test('is 503 with a code of its own where the certificate of an account is not valid', () => {
+  test('is 503 with its own code if the certificate of an account is not valid', () => {
     expect(toProblem({ code: 'certificate_not_valid' })).toMatchObject({
       problem: 'signature_unavailable',
       headers: { 'Retry-After': '300' },
     });
   });
 
-  test('passes on when a saturated dependency asks to be tried again, rounded up', () => {
+  test('contains the retry time of a saturated dependency, rounded up', () => {
     expect(toProblem({ code: 'bus_saturated', retryAfterSeconds: 6.2 })).toMatchObject({
       headers: { 'Retry-After': '7' },
     });
@@ -40,12 +40,12 @@ describe('the problem of an error', () => {
     },
   );
 
-  test.each(Object.keys(PROBLEMS) as ProblemCode[])('is the problem itself where that is %s', (code) => {
+  test.each(Object.keys(PROBLEMS) as ProblemCode[])('is the problem itself for a problem %s', (code) => {
     const refused = problem(code);
     expect(toProblem(refused)).toBe(refused);
   });
 
-  test.each(Object.keys(PROBLEMS))('is 500 where an error of another package has our code %s', (code) => {
+  test.each(Object.keys(PROBLEMS))('is 500 if an error of another package has our code %s', (code) => {
     const foreign = Object.assign(new Error('CANARY'), { code, errors: [{ pointer: '/CANARY' }] });
     const refused = toProblem(foreign);
     expect(refused).toMatchObject({ problem: 'internal_error', message: 'internal_error' });
@@ -53,7 +53,7 @@ describe('the problem of an error', () => {
   });
 });
 
-test('every problem has a body by RFC 9457 whose type ends in its code', () => {
+test('every problem has a body by RFC 9457 with a type that ends in its code', () => {
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
     const body = problemBody({ problem: code }, { requestId: 'r', baseUrl: 'https://pain.example.org/base' });
     expect(Problem.parse(body)).toEqual(body);

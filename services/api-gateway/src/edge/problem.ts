@@ -1,14 +1,14 @@
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '@pain-assessment/contracts';
 import { type CodedError, codedError, readCode } from '@pain-assessment/service-kit';
 
-/** An answer of 400 and above, thrown on its way to the caller; carries what the caller may know, and nothing else. */
+/** An answer of 400 and above, thrown on its way to the caller; contains only data for the caller. */
 export interface ProblemError extends CodedError<'api_problem'> {
   readonly problem: ProblemCode;
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes the error that answers `code` (contract.md#error-codes). Seconds are sent whole, rounded up and at least one (RFC 9110 10.2.3). */
+/** Makes the error that answers `code` (contract.md#error-codes). Seconds are rounded up, at least one (RFC 9110 10.2.3). */
 export function problem(
   code: ProblemCode,
   details: Partial<Pick<ProblemError, 'errors' | 'headers'>> & { readonly retryAfterSeconds?: number } = {},
@@ -25,10 +25,10 @@ export const invalidRequest = (...errors: readonly FieldError[]): ProblemError =
   problem('invalid_request', { errors });
 
 const RETRY_AFTER_SECONDS = 2;
-/** An operator has to renew a certificate. */
+/** An operator has to renew a certificate, so retries may be rare. */
 const SIGNATURE_RETRY_AFTER_SECONDS = 300;
 
-/** Codes of a dependency that is down, slow or full, of a call that took too long, and of a bound of this replica: trying again helps. */
+/** Codes of a dependency that is down, slow or full, of a call that took too long, and of a bound of this replica: a retry helps. */
 const DEPENDENCY_CODES: ReadonlySet<string | undefined> = new Set([
   'store_unavailable',
   'bus_unavailable',
@@ -41,8 +41,8 @@ const DEPENDENCY_CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * The problem that answers an error, whatever was thrown: problems as they are, dependencies as 503, everything else as 500
- * without its cause. It branches on `code` alone, as errors come from several packages.
+ * Converts any thrown error to a problem: problems unchanged, dependencies to 503, everything else to 500 without its cause. It branches on
+ * `code` alone, because errors come from several packages.
  */
 export function toProblem(error: unknown): ProblemError {
   const code = readCode(error);

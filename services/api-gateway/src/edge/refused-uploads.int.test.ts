@@ -21,7 +21,7 @@ const write = (path: string, headers: Record<string, string | number>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Sends all of a body and only then looks at the answer, as many clients do; a connection that breaks meanwhile rejects. */
+/** Sends a whole body and only then reads the answer, like many clients; rejects if the connection breaks meanwhile. */
 async function upload(headers: Record<string, string | number>, path = '/v1/sessions') {
   const socket = connect(gateway.app.port, '127.0.0.1').pause();
   const broken = once(socket, 'close').then(([error]) => {
@@ -44,7 +44,7 @@ async function upload(headers: Record<string, string | number>, path = '/v1/sess
   return { line: head.split('\r\n')[0], code: JSON.parse(body).code };
 }
 
-/** Asks for leave to send; gives the first that comes, and the socket. */
+/** Asks for permission to send; returns the first answer, and the socket. */
 async function ask(headers: Record<string, string | number>) {
   const socket = connect(gateway.app.port, '127.0.0.1');
   socket.write(write('/v1/sessions', { ...headers, Expect: '100-continue' }));
@@ -64,11 +64,11 @@ test.each([
   },
 );
 
-test('a client that nobody knows, and one without a route, get their answers as well', async () => {
+test('an unauthenticated client, and one without a route, receive their answers as well', async () => {
   expect(await upload({ ...length, Authorization: 'Bearer x' })).toMatchObject({ code: 'invalid_api_key' });
 });
 
-test('each client in a row that asks before it sends is refused without being told to go on', async () => {
+test('each of many clients that ask first is rejected without a 100', async () => {
   for (let count = 0; count < (process.env.TEST_FULL ? 500 : 20); count += 1) {
     const { first, socket } = await ask(length);
     socket.destroy();
@@ -77,7 +77,7 @@ test('each client in a row that asks before it sends is refused without being to
   }
 });
 
-test('a client that asks before it sends is told to go on where its body is wanted, and then answered', async () => {
+test('a client that asks first receives a 100 for an accepted body, and then its answer', async () => {
   const body = '{"zone":"elbow"}';
   const { first, socket } = await ask({ 'Content-Length': body.length, Connection: 'close' });
   expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');

@@ -10,30 +10,30 @@ import { readBody } from './body.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';
 
-/** A longer token is none of ours, and need not be hashed. */
+/** A longer token cannot be ours, and is not hashed. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,256})$/i;
 
 /** The bearer token of a request, if it has one (RFC 6750 2.1). */
 export const readBearer = ({ headers }: IncomingMessage): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1];
 
-/** One call of an operation, by a caller of one kind; null where anybody may call. */
+/** One call of an operation, by a caller of one kind; null without authentication. */
 export interface Call<Caller = null> {
   readonly caller: Caller;
   /** Parameters of the path, by their names in its template. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** By names in lower case, each with all the values that were sent. */
+  /** Values of each header, by its name in lower case. */
   readonly headers: Readonly<NodeJS.Dict<readonly string[]>>;
-  /** Parsed JSON; undefined where the operation takes none. */
+  /** Parsed JSON; undefined if the operation takes none. */
   readonly body: unknown;
-  /** Takes of a bound for this caller; what is not released before is given back when the operation ends. */
+  /** Takes a share of a bound for this caller; the end of the operation releases the rest. */
   readonly take: Admission['take'];
   /** Epoch milliseconds at which the operation began. */
   readonly now: number;
   /** Epoch milliseconds at which the caller stops waiting. */
   readonly deadline: number;
-  /** To be handed on to other services. */
+  /** Ids for further calls to other services. */
   readonly trace: { readonly requestId: string; readonly traceparent?: string };
 }
 
@@ -41,16 +41,16 @@ export interface Call<Caller = null> {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the headers that every answer has, those that this one must not. */
+  /** Common headers to omit from this answer. */
   readonly withoutHeaders?: readonly string[];
   readonly body?: Uint8Array;
-  /** What the audit entry of the operation could not tell before. */
+  /** Fields of the audit entry that are known only after the operation. */
   readonly audited?: Partial<Pick<AuditEntry, 'sessionId' | 'outcome'>>;
 }
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** JSON that was serialised before, byte for byte. */
+/** An answer with JSON that is already serialised, byte for byte. */
 export const jsonBytes = (status: number, body: Uint8Array): Answer => ({ status, headers: JSON_HEADERS, body });
 
 export const json = (status: number, value: unknown): Answer => jsonBytes(status, Buffer.from(JSON.stringify(value)));
@@ -65,13 +65,13 @@ export const pdf = (body: Uint8Array): Answer => ({ status: 200, headers: PDF_HE
 
 export const noContent: Answer = { status: 204 };
 
-/** What a method of a route does for its callers. */
+/** The handler of one method of a route. */
 export interface Operation<Caller = null> {
-  /** What a call may take: bytes, time, attempts, work at a time. */
+  /** Bounds of a call: bytes, time, attempts, concurrent work. */
   readonly bounds: CallBounds;
-  /** The body of a request without any; such a request is rejected where undefined. */
+  /** Replaces the body of a request without one; undefined rejects such a request. */
   readonly emptyBody?: unknown;
-  /** The entry with which the operation is written to the audit trail when it ends. */
+  /** The audit entry, written at the end of the operation. */
   audit?(call: Call<Caller>): AuditEntry;
   run(call: Call<Caller>): Promise<Answer>;
 }
@@ -82,7 +82,7 @@ export interface Route<Caller = null> {
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Operation<Caller>>>>;
 }
 
-/** Tells who calls, by the bearer token where one was sent; throws the problem of everyone else. */
+/** Identifies the caller, by the bearer token if the request has one; throws the problem of an unknown caller. */
 export type Identify<Caller> = (request: Request, token: string | undefined) => Caller | Promise<Caller>;
 
 function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHeaders = [], body }: Answer): void {
@@ -95,7 +95,7 @@ function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHea
 
 const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
 
-/** The operation under way; its end is reported even where the answer was sent before, or the client has left. */
+/** The running operation; reports its end even after its answer, or after the client left. */
 async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, exchange: Exchange): Promise<Answer> {
   const entry = operation.audit?.(call);
   const work = operation.run(call);
@@ -106,7 +106,7 @@ async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, e
   return work;
 }
 
-/** Lets a client send that asked first (RFC 9110 10.1.1), and keeps in mind how much it may send still. */
+/** Allows a client that asked first to send (RFC 9110 10.1.1), and records how many bytes it may still send. */
 const followBody = (response: Response) => ({
   begin() {
     if (response.req.headers.expect !== undefined && response.req.httpVersion === '1.1') response.writeContinue();
@@ -116,15 +116,15 @@ const followBody = (response: Response) => ({
   },
 });
 
-/** The caller that was identified before the route was found; null where anybody may call. */
+/** The caller identified before the route was found; null without authentication. */
 const readCaller = (response: Response): KnownCaller | null => response.locals.caller ?? null;
 
-/** Whose limits a call counts against: those of its account, and of its session where it is made by the page of one. */
+/** Owner of the limits of a call: its account, and its session for a call of a page. */
 function findOwner(caller: KnownCaller | null): Owner {
   return caller ? { account: caller.account.id, session: caller.session?.facts.id ?? null } : NOBODY;
 }
 
-/** The body of a call that is let in; a call that is rejected here has given back all that it took. */
+/** Reads the body of an admitted call; a call rejected here has released everything that it took. */
 async function receive({ bounds, emptyBody: empty }: Operation<never>, { limits }: CallContext, response: Response) {
   const { req: request } = response;
   const admission = limits.admit(bounds, findOwner(readCaller(response)));
@@ -151,7 +151,7 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     caller: readCaller(response) as Caller,
     path: params as Record<string, string>,
     query,
-    // Read from the request only where an operation asks for them: Node makes them anew from the raw headers.
+    // Built only for an operation that reads them: Node builds them anew from the raw headers.
     get headers() {
       return request.headersDistinct;
     },
@@ -161,12 +161,12 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     deadline: now + left,
     trace: { requestId, ...(traceparent && { traceparent }) },
   };
-  // Released only when the work has ended, which may be after its answer.
+  // Released at the end of the work, which may be after its answer.
   const work = start(operation, call, exchange).finally(admission.release);
   sendAnswer(response, await withTimeout(work, left, tooSlow));
 }
 
-/** A call that met a bound is answered after a pause: a loop that calls again at once then costs little. */
+/** Delays the answer to a call that exceeded a bound: a loop of immediate retries then costs little. */
 async function pauseAtLimit(error: unknown): Promise<never> {
   if (isLimitReached(error)) await delay(REFUSAL_PAUSE_MS);
   throw error;
@@ -179,14 +179,14 @@ export interface CallContext {
 
 interface Mounting {
   readonly router: Pick<Router, 'all'>;
-  /** Path that the router is mounted at; empty for the root. */
+  /** Mount path of the router; empty for the root. */
   readonly prefix: string;
   readonly calls: CallContext;
 }
 
 /**
- * Adds routes that answer 405 with `Allow` to every other method (RFC 9110 15.5.6).
- * HEAD and OPTIONS are answered 405 too: a HEAD that ran the operation of GET would count as a retrieval.
+ * Adds routes that answer 405 with `Allow` to every other method (RFC 9110 15.5.6), also to HEAD and OPTIONS: a HEAD that ran the operation
+ * of GET would count as a retrieval.
  */
 function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly Route<Caller>[]): void {
   for (const { path, methods } of routes) {
@@ -201,7 +201,7 @@ function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly
   }
 }
 
-/** Adds routes that anybody may call; only the bounds of the process count. */
+/** Adds routes without authentication; only the bounds of the process count. */
 export const addPublicRoutes: (mounting: Mounting, routes: readonly Route[]) => void = addRoutes;
 
 /** A strict router: `/Sessions` and `/sessions/` are other paths than `/sessions`. */
@@ -212,15 +212,15 @@ interface KnownCaller {
   readonly session?: { readonly facts: { readonly id: string } };
 }
 
-/** The routes of one kind of caller, who is identified before a route is looked for (contract.md#order-of-checks). */
+/** The routes of one kind of caller, identified before the search for a route (contract.md#order-of-checks). */
 export interface CallerApi<Caller extends KnownCaller> {
-  /** Path that the routes are mounted at. */
+  /** Mount path of the routes. */
   readonly prefix: string;
   readonly identify: Identify<Caller>;
   readonly routes: readonly Route<Caller>[];
 }
 
-/** Serves an API: each operation is given the caller that `identify` answered. */
+/** Serves an API: each operation receives the caller from `identify`. */
 export function callerRouter<Caller extends KnownCaller>(
   { prefix, identify, routes }: CallerApi<Caller>,
   calls: CallContext,

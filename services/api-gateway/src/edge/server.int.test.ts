@@ -47,7 +47,7 @@ afterEach(async () => {
 const open = () => connect(server.port, '127.0.0.1');
 const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
 
-/** What a call over a kept connection is told to do with it. */
+/** The Connection header of an answer over a kept connection. */
 const readConnectionHeader = (agent: Agent) =>
   new Promise<string | undefined>((resolve, reject) => {
     const sent = request({ port: server.port, agent }, (response) => {
@@ -69,7 +69,7 @@ describe('the HTTP server', () => {
     expect((await createClient(server.port)({ path: '/' })).text).toBe(`http://localhost:${server.port}`);
   });
 
-  test('answers what is no HTTP with a problem, and closes', async () => {
+  test('answers input that is no HTTP with a problem, and closes', async () => {
     const socket = open();
     socket.write('CANARY\r\n\r\n');
     const answer = await readAll(socket);
@@ -78,14 +78,14 @@ describe('the HTTP server', () => {
     expect(answer).not.toContain('CANARY');
   });
 
-  test('refuses more than 16 KiB of headers', async () => {
+  test('rejects more than 16 KiB of headers', async () => {
     const socket = open();
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
 
     expect(readProblem(await readAll(socket)).errors).toMatchObject([{ code: 'headers_too_large' }]);
   });
 
-  test('closes after ten seconds a connection that sends its headers too slowly, and one that says nothing', async () => {
+  test('closes a connection after ten seconds if it sends its headers too slowly, or nothing', async () => {
     const silent = open();
     const slow = open();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\n');
@@ -97,7 +97,7 @@ describe('the HTTP server', () => {
     expect(await writes).toBeLessThanOrEqual(WRITES_IN_TEN_SECONDS);
   });
 
-  test('cuts a refused client that does not close its own half', async () => {
+  test('cuts a rejected client that does not close its own half', async () => {
     const refused = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     const cut = once(refused, 'error');
     refused.write('CANARY\r\n\r\n');
@@ -108,7 +108,7 @@ describe('the HTTP server', () => {
     refused.destroy();
   });
 
-  test('at the bound, closes the oldest connection without a complete request for a new one, and none that is served', async () => {
+  test('at the bound, closes the oldest connection without a complete request for a new one, and none in service', async () => {
     const answered = createClient(server.port)({ path: '/slow' });
     await reached;
     const silent: Socket[] = [];
@@ -129,7 +129,7 @@ describe('the HTTP server', () => {
     for (const socket of [...silent, partial]) socket.destroy();
   });
 
-  test('ends a running request before it closes, and accepts no other', async () => {
+  test('finishes a running request before it closes, and accepts no other', async () => {
     const running = createClient(server.port)({ path: '/slow' });
     await reached;
     let closed = false;
@@ -174,7 +174,7 @@ describe('the HTTP server', () => {
     agent.destroy();
   });
 
-  test('once closing is announced, says `Connection: close` on kept connections and still accepts new ones', async () => {
+  test('after announceClose, sends `Connection: close` on kept connections and still accepts new ones', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await readConnectionHeader(agent)).toBe('keep-alive');
 
@@ -195,10 +195,10 @@ describe('the HTTP server', () => {
   });
 });
 
-/** Jest cannot end a test that blocks its thread. */
+/** Jest cannot stop a test that blocks its thread. */
 const STANDSTILL_MS = 20_000;
 
-/** Opens connections from another thread and counts those that the kernel has taken. */
+/** Opens connections from another thread and counts those that the kernel has accepted. */
 const CONNECTING = `
   const { connect } = require('node:net');
   const { port, many, connected } = require('node:worker_threads').workerData;
@@ -210,11 +210,11 @@ const CONNECTING = `
   }
 `;
 
-test('a thousand clients get their connection while the process is busy with something else', async () => {
+test('a thousand clients connect while the process is busy with other work', async () => {
   const many = 1_000;
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CONNECTING, { eval: true, workerData: { port: server.port, many, connected } });
-  // Nothing else runs on this thread meanwhile: what is connected, the kernel alone has taken. Ends where none comes any more.
+  // Nothing else runs on this thread meanwhile: the kernel alone has accepted the connections. Ends when their number stops growing.
   for (let count = 0; count < many; count = Atomics.load(connected, 0)) {
     if (Atomics.wait(connected, 0, count, STANDSTILL_MS) === 'timed-out') break;
   }

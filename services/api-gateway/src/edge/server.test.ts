@@ -4,11 +4,11 @@ import { platformSettings } from '@pain-assessment/service-kit';
 import { parse } from 'yaml';
 import { CLOSE_GRACE_MS, LONGEST_CALL_MS } from './server.ts';
 
-/** Kept connections are given half a second, webhooks 10 s, the exporter of traces 2 s. */
+/** Grace of kept connections: half a second; of webhooks: 10 s; of the exporter of traces: 2 s. */
 const OTHERS_MS = 500 + 10_000 + 2_000;
 const processSeconds = platformSettings.SHUTDOWN_GRACE_SECONDS.parse(undefined);
 
-test('calls are cut later than the longest of them ends, and the process ends later than all that it closes', () => {
+test('calls have time for the longest of them, and the process has time to close all its parts', () => {
   expect(CLOSE_GRACE_MS).toBeGreaterThan(LONGEST_CALL_MS);
   expect(processSeconds * 1_000).toBeGreaterThan(CLOSE_GRACE_MS + OTHERS_MS);
 });

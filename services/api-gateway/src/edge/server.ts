@@ -21,9 +21,9 @@ import { invalidRequest, type ProblemError, problem, problemBody } from './probl
 /** Limits against slow clients and large requests. */
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** More than the slowest body of 2 MiB that keeps the minimum rate. */
+/** More than the slowest body of 2 MiB at the minimum rate. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Longer than the usual 60 s of load balancers, so that the balancer is the one who closes. */
+/** Longer than the usual 60 s of load balancers, so that the balancer closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_MS = 1_000;
 const LIMITS = {
@@ -32,46 +32,46 @@ const LIMITS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-  // Node would refuse without a body; the application does it with a problem.
+  // Node would reject it without a body; the application sends a problem.
   requireHostHeader: false,
 };
 /**
- * Connections that the kernel keeps while the process is busy; Node's own 511 are soon full when many clients come at once, and who comes
- * then waits for seconds until its system tries again. Linux takes `net.core.somaxconn` where that is lower (listen(2)).
+ * Connections that the kernel keeps while the process is busy. Many simultaneous clients soon fill Node's default of 511; later clients
+ * wait until TCP retransmits the SYN (1 s or more). Linux uses `net.core.somaxconn` if that is lower (listen(2)).
  */
 const BACKLOG = 4_096;
-/** How long a client that was refused may take to read why. */
+/** Time for a rejected client to read the reason. */
 const REFUSAL_READING_MS = 1_000;
-/** How long keep-alive connections are given to end: a client that is just sending must not find its connection cut. */
+/** Time for keep-alive connections to close: a client that is just sending must not lose its connection. */
 const KEEP_ALIVE_GRACE_MS = 500;
 const POLL_MS = 20;
 
-/** With the latter two: by default Node would ask for every body, wanted or not. */
+/** Listeners of the latter two replace Node's default, which would ask for every body, wanted or not. */
 const REQUEST_EVENTS = ['request', 'checkContinue', 'checkExpectation'] as const;
 
 /** Longest call, ms: a document from bundles (contract.md#time-to-complete). */
 export const LONGEST_CALL_MS = Math.max(...Object.values(CALLS).map(({ deadlineMs }) => deadlineMs));
-/** Running calls may end before their connections are cut: the longest one, and the sending of its answer. */
+/** Time for running calls before their connections are cut: the longest call, and the sending of its answer. */
 export const CLOSE_GRACE_MS = LONGEST_CALL_MS + 2_000;
 
 export interface HttpServer {
   readonly port: number;
-  /** From now on every answer says `Connection: close`, so that kept connections end while new ones are still accepted. */
+  /** From now on every answer contains `Connection: close`, so that kept connections close while the server still accepts new ones. */
   announceClose(): void;
-  /** Closes keep-alive connections, stops accepting, lets running requests end, and cuts what is left after `closeGraceMs`. */
+  /** Closes keep-alive connections, stops accepting, waits for running requests, and cuts the rest after `closeGraceMs`. */
   close(): Promise<void>;
 }
 
 const MALFORMED: FieldError = { pointer: '', code: 'malformed_http', detail: 'must be HTTP/1.1' };
 const OVERFLOW: FieldError = { pointer: '', code: 'headers_too_large', detail: 'must have at most 16 KiB of headers' };
 
-/** The problem that answers what Node's parser refused. */
+/** The problem for a request that Node's parser rejected. */
 function toParserProblem({ code }: NodeJS.ErrnoException): ProblemError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout');
   return invalidRequest(code === 'HPE_HEADER_OVERFLOW' ? OVERFLOW : MALFORMED);
 }
 
-/** An answer of its own, with the headers of every other. */
+/** A raw HTTP answer with the common headers. */
 function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
   const requestId = randomUUID();
   const refused = problemBody(toParserProblem(error), { requestId, baseUrl });
@@ -88,26 +88,26 @@ function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
   return `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** What is no HTTP never reaches Express; it gets the same kind of answer. A client that has said nothing gets none. */
+/** Input that is no HTTP never reaches Express; it receives the same kind of answer. A client that sent nothing receives none. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string) {
-  // What comes after the first fault is one as well, and a reset would take the answer with it.
+  // Input after the first fault is faulty as well, and a reset would destroy the answer.
   if (socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
   socket.end(writeRefusal(error, baseUrl));
-  // `end` closes our half only: a client that never closes its own would keep the connection for ever.
+  // `end` closes our half only: a client that never closes its half would keep the connection for ever.
   setTimeout(() => socket.destroy(), REFUSAL_READING_MS).unref();
 }
 
-/** What is closed for a new connection, in this order: the oldest that never got to a whole request, then the one idle for longest. */
+/** Connections to close for a new one, in this order: the oldest without a complete request, then the one idle for longest. */
 interface Waiting {
   readonly incomplete: Set<Socket>;
   readonly idle: Set<Socket>;
 }
 
-/** Keeps a connection where its state belongs; a set keeps its members in the order in which they came. */
+/** Moves a connection to the set of its state; sets keep the order of insertion. */
 function follow({ incomplete, idle }: Waiting, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   if (socket.destroyed) return;
@@ -123,14 +123,14 @@ function follow({ incomplete, idle }: Waiting, request: IncomingMessage, respons
   });
 }
 
-/** Undefined where every connection is being served. */
+/** Undefined if every connection is in service. */
 function findOldest({ incomplete, idle }: Waiting): Socket | undefined {
   return incomplete.values().next().value ?? idle.values().next().value;
 }
 
 /**
- * Bounds the open connections of a server. At the bound, one without a complete request is closed for the new one; where each of them is
- * being served, the new one is closed. Nothing is counted by address, because all callers behind one ingress have the same.
+ * Bounds the open connections of a server. At the bound, the server closes one without a complete request for the new one; if all are in
+ * service, it closes the new one. It counts nothing by address, because all callers behind one ingress share one.
  */
 function boundConnections(
   server: Server,
@@ -145,7 +145,7 @@ function boundConnections(
     for (const sockets of [waiting.incomplete, waiting.idle]) sockets.delete(socket);
   }
 
-  /** Forgotten at once: a destroyed socket says that it is closed only in a later turn. */
+  /** Removed at once: a destroyed socket emits `close` only in a later turn. */
   function evict(socket: Socket): void {
     forget(socket);
     socket.destroy();
@@ -180,7 +180,7 @@ function listen(server: Server, address: { port: number; host: string | undefine
 const countConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-/** By now every answer says `Connection: close`, so connections in use end by themselves. */
+/** Every answer already contains `Connection: close`, so connections in use close by themselves. */
 async function endKeepAlive(server: Server): Promise<void> {
   const end = performance.now() + KEEP_ALIVE_GRACE_MS;
   while (performance.now() < end && (await countConnections(server)) > 0) await delay(POLL_MS);
@@ -196,10 +196,10 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is made when it is known. Rejects when the port is taken. */
+/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is created after the port is known. Rejects if the port is taken. */
 export async function startHttpServer(options: {
   port: number;
-  /** All addresses where undefined. */
+  /** All addresses if undefined. */
   host?: string | undefined;
   baseUrlAt: (port: number) => string;
   listenerAt: (baseUrl: string) => RequestListener;

@@ -40,14 +40,14 @@ async function startReplica(keys: Readonly<Record<string, string>>): Promise<Tes
   gateways.push(gateway);
   return gateway;
 }
-/** Redis may be late on a busy machine. */
+/** Redis may answer late on a busy machine. */
 const isReady = ({ app }: TestGateway) => waitFor(() => app.ready(), { what: 'a ready replica' });
 const readMetric = async ({ metrics }: TestGateway) =>
   /^keys_differing (\d)$/m.exec(await metrics.render('plain'))?.[1];
 const differing = ({ logLines }: TestGateway) =>
   logLines.filter(({ level, key_id }) => level === 'error' && key_id).map(({ variable, key_id }) => [variable, key_id]);
 
-test('replicas with the same keys are ready, and leave fingerprints that end within 60 s', async () => {
+test('replicas with the same keys are ready, and leave fingerprints that expire within 60 s', async () => {
   const replicas = [await startReplica({ SEALING_KEYS: k1 }), await startReplica({ SEALING_KEYS: `${k1},${k2}` })];
   await Promise.all(replicas.map(isReady));
   const names = await redis.keys('pa:fingerprint:*');
@@ -76,11 +76,11 @@ test.each([
     expect(await second.app.ready()).toBe(false);
     expect(differing(second)).toEqual([[variable, kid]]);
     expect([await readMetric(first), await readMetric(second)]).toEqual(['0', '1']);
-    // What it would seal with is none of the others' business as long as it is not in service.
+    // A replica that is not in service must not publish its keys.
     expect(await redis.exists('pa:fingerprint:SEALING_KEYS:k2')).toBe(0);
     await create(first.call);
 
-    // The other has ended, and its fingerprints after it.
+    // The first replica has closed, and its fingerprints have expired.
     await first.close();
     await redis.flushall();
     await isReady(second);
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('a replica in service stays there and names the key, when another took the name after Redis lost its content', async () => {
+test('a replica in service stays in service and names the key, if another took the name after Redis lost its content', async () => {
   const { log, lines } = createLogSink();
   const connection = await connectRedis({ url: server.url, log: { info: () => undefined, warn: () => undefined } });
   const keys = parseSealingKeys(`${k1},${k2}`);
@@ -103,7 +103,7 @@ test('a replica in service stays there and names the key, when another took the 
 
   expect(lines.map(({ variable, key_id }) => [variable, key_id])).toEqual([['SEALING_KEYS', 'k1']]);
   expect([agreement.agreed(), agreement.countDiffering()]).toEqual([true, 1]);
-  // The name that does not differ is kept on.
+  // The replica continues to renew the matching name.
   expect(await redis.pttl('pa:fingerprint:SEALING_KEYS:k2')).toBeGreaterThan(0);
   expect(await redis.get('pa:fingerprint:SEALING_KEYS:k1')).toBe('of another key');
 });

@@ -3,9 +3,9 @@ import type { ListedKeys } from '../session/sealing.ts';
 import type { RedisCommands } from '../store/redis-store.ts';
 import { KEYS_METRICS } from './keys-metrics.table.ts';
 
-/** Fingerprints end with their owners: this long after the last one was renewed (contract.md#settings). */
+/** A fingerprint expires this long after its last renewal (contract.md#settings). */
 const FINGERPRINT_LIFE_MS = 60_000;
-/** A fingerprint of 60 s outlives three renewals that fail. */
+/** A fingerprint of 60 s outlives three failed renewals. */
 const RENEWAL_MS = 15_000;
 const RETRY_MS = 2_000;
 
@@ -16,7 +16,7 @@ interface Fingerprint {
   readonly value: string;
 }
 
-/** Derived from the key, so that the store learns neither the key nor whether another name has the same one. */
+/** Derived from the key, so that Redis learns neither the key nor whether another name has the same one. */
 async function readFingerprints(listed: readonly ListedKeys[]): Promise<Fingerprint[]> {
   const lists = listed.map(async ({ variable, read }) =>
     (await read()).map((key) => {
@@ -34,7 +34,7 @@ async function isOther(redis: RedisCommands, fingerprint: Fingerprint): Promise<
   return found !== null && String(found) !== fingerprint.value;
 }
 
-/** Stores a fingerprint where there is none, lengthens the life of one that is there, and compares. May run twice with the effect of once. */
+/** Stores a missing fingerprint, extends the life of an existing one, and compares. A second run has no further effect. */
 async function renew(redis: RedisCommands, fingerprint: Fingerprint): Promise<boolean> {
   await redis.send('SET', toKey(fingerprint), fingerprint.value, 'NX', 'PX', FINGERPRINT_LIFE_MS);
   await redis.send('PEXPIRE', toKey(fingerprint), FINGERPRINT_LIFE_MS);
@@ -47,8 +47,8 @@ async function filterAsync(own: readonly Fingerprint[], check: (fingerprint: Fin
 }
 
 /**
- * A replica that starts with another key leaves nothing in Redis, so that it cannot keep a right one from starting; one that is in service
- * stays there, and goes on renewing the keys that do not differ.
+ * Compares the keys of replicas through Redis. A replica that starts with another key leaves nothing in Redis, so it cannot stop a right
+ * one from starting. A replica in service stays in service, and continues to renew the matching keys.
  */
 export function createKeyAgreement({
   listed,
@@ -71,11 +71,11 @@ export function createKeyAgreement({
   }
 
   return {
-    /** True from the first time on that no other replica had another key under one of the names (contract.md#settings). */
+    /** True after the first comparison in which no other replica had another key under one of the names (contract.md#settings). */
     agreed: () => hasAgreed,
-    /** Names whose keys differ now. */
+    /** Number of names with differing keys now. */
     countDiffering: () => differing.length,
-    /** Compares, and renews what this replica keeps. Rejects while Redis is away. */
+    /** Compares, and renews the matching fingerprints. Rejects while Redis is unavailable. */
     async compare(): Promise<void> {
       const found = await findDiffering();
       const message = `another replica has another key under this name${hasAgreed ? '' : ': not ready'}`;

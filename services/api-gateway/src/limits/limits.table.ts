@@ -1,66 +1,66 @@
 /*
- * How much of a gateway one caller may take. All of it is counted in the memory of one replica, so behind a load balancer a caller gets
- * as many times as much as there are replicas. The patient's page saves a draft at most every 0.6 s, one call at a time, and waits longer
- * after each failure: none of these numbers is met by it.
+ * Bounds of one caller in one gateway. Each replica counts in its own memory, so behind a load balancer the bound of a caller multiplies
+ * with the number of replicas. The patient's page never reaches these bounds: it saves a draft at most every 0.6 s, one call at a time, and
+ * waits longer after each failure.
  */
 
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** The most of one thing that may be taken at a time; an owner without a number is not counted. */
+/** Most of one resource at a time; an owner without a number is not counted. */
 export interface Bound {
-  /** By all callers of the process. */
+  /** For all callers of the process together. */
   readonly process?: number;
   readonly account?: number;
   readonly session?: number;
-  /** What is given back each second; without it everything is kept until it is released. */
+  /** Amount released per second; without it the amount stays until its release. */
   readonly perSecond?: number;
 }
 
 /**
- * Memory that a body, or the content of a resume bundle, takes until its operation has ended, in its own bytes. Measured for the largest
- * draft: 5.6 alive, 8.7 of resident memory (bytes, text, parsed, checked, canonical text and its bytes, compressed and sealed).
+ * Memory of a body, or of the content of a resume bundle, until the end of its operation, in multiples of its own bytes. Measured for the
+ * largest draft: 5.6 alive, 8.7 of resident memory (bytes, text, parsed, checked, canonical text and its bytes, compressed and sealed).
  */
 export const CONTENT_COST = 9;
-/** A body of bundles: its bytes, text, strings, and the decrypted bundles. Their contents are reserved when they are inflated. */
+/** A body of bundles: its bytes, text, strings, and the decrypted bundles. The inflation of a bundle reserves its contents. */
 const BUNDLES_COST = 4;
 
 /** Two drafts and a submission of 2 MiB. */
 const SESSION_BYTES = 3 * 2 * MIB * CONTENT_COST;
 
-/** The bounds that do not depend on the size of the process. */
+/** Bounds that do not depend on the size of the process. */
 export const FIXED_BOUNDS = {
-  /** Calls whose body has come and whose operation runs: a stalled dependency must not pile them up. */
+  /** Calls with a complete body and a running operation: a stalled dependency must not accumulate them. */
   calls: { process: 1_024, account: 512 },
-  /** Reports that are being printed; the renderer prints four at once and keeps 32 waiting. */
+  /** Reports in progress; the renderer prints four at once and queues 32. */
   reports: { account: 16 },
-  /** Reports of bundles, and comparisons of up to twelve. */
+  /** Reports from bundles, and comparisons of up to twelve. */
   documents: { process: 8, account: 4 },
   comparisons: { process: 2, account: 1 },
-  /** Resume bundles whose content is in memory; a comparison has one at a time. */
+  /** Resume bundles with their content in memory; a comparison has one at a time. */
   bundles: { process: 16, account: 8 },
   /** One code of a session is checked at a time. */
   unlocks: { session: 1 },
-  /** Codes that are hashed or wait for it: some 20 ms each, two at a time, so the last one has its answer well within a call's 3 s. */
+  /** Codes in hashing or waiting for it: about 20 ms each, two at a time, so the last one is answered well within a call's 3 s. */
   codes: { process: 64, account: 32 },
-  /** Attempts, whether they succeed or not. Once for each reload of the page, and after each stale draft. */
+  /** Attempts, successful or not. Once for each reload of the page, and after each stale draft. */
   assessmentAttempts: { session: 60, perSecond: 2 },
-  /** Once in a session; more only where an answer was lost. */
+  /** Once in a session; more often only after a lost answer. */
   startAttempts: { session: 60, perSecond: 1 },
-  /** A page saves 1.7 times a second while somebody draws without a pause. */
+  /** A page saves 1.7 times a second during continuous drawing. */
   draftAttempts: { session: 120, perSecond: 8 },
   submissionAttempts: { session: 80, perSecond: 4 },
-  /** As fast as a person types four digits. */
+  /** The speed of a person who types four digits. */
   unlockAttempts: { session: 60, perSecond: 1 },
 } as const satisfies Record<string, Bound>;
 
 /** Bytes: shares of the process's memory. Even in a small process each caller can send one body of the largest size. */
 export const BYTES = { process: 1 / 3, account: 1 / 6, session: SESSION_BYTES, least: SESSION_BYTES } as const;
 
-/** Open connections: a sixteenth of the memory, by 16 KiB for each; at most 10,000, and what the process may open less 256 for itself. */
+/** Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256. */
 export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * KIB, most: 10_000, otherFiles: 256 } as const;
 
-/** What is bounded. */
+/** Names of the bounds. */
 export type BoundName = keyof typeof FIXED_BOUNDS | 'bytes' | 'connections';
 
 /** Every bound of one process. */
@@ -69,17 +69,17 @@ export type Bounds = Readonly<Record<BoundName, Bound>>;
 /** A body above `bytes` counts as so many attempts: a draft of 2 MiB takes 0.1 to 0.2 s of a processor, a small one 1 ms. */
 export const LARGE_BODY = { bytes: 64 * KIB, attempts: 4 } as const;
 
-/** Bounds of one way in. */
+/** Bounds of one kind of call. */
 export interface CallBounds {
-  /** Largest JSON body in bytes; 0 where none is read. */
+  /** Largest JSON body in bytes; 0 if the call has none. */
   readonly body: number;
   /** Memory for each byte of the body, in bytes. */
   readonly bodyCost: number;
-  /** Longest time from the first byte to the answer, the travel of the body not counted. */
+  /** Longest time from the first byte to the answer, without the transfer of the body. */
   readonly deadlineMs: number;
-  /** What bounds the attempts; null where they are not counted. */
+  /** Bound of the attempts; null if they are not counted. */
   readonly attempts: BoundName | null;
-  /** What bounds the operations that run at a time. */
+  /** Bound of the concurrent operations. */
   readonly running: BoundName;
 }
 
@@ -87,11 +87,11 @@ const CALL: CallBounds = { body: 0, bodyCost: CONTENT_COST, deadlineMs: 3_000, a
 const BUNDLE: CallBounds = { ...CALL, body: 4 * MIB, bodyCost: BUNDLES_COST };
 const DOCUMENT: CallBounds = { ...BUNDLE, deadlineMs: 30_000, running: 'documents' };
 
-/** Every way into the gateway. */
+/** Every kind of call. */
 export const CALLS = {
-  /** Pages that anybody may open. */
+  /** Pages without authentication. */
   page: CALL,
-  /** What an integrator reads and deletes. */
+  /** Calls of integrators that read or delete. */
   session: CALL,
   create: BUNDLE,
   report: { ...CALL, deadlineMs: 20_000 },
@@ -101,14 +101,14 @@ export const CALLS = {
   assessment: { ...CALL, attempts: 'assessmentAttempts' },
   start: { ...CALL, body: KIB, attempts: 'startAttempts' },
   draft: { ...CALL, body: 2 * MIB, attempts: 'draftAttempts' },
-  /** The most expensive map is done in it, with what waits before it (contract.md#time-to-complete). */
+  /** Enough for the most expensive map and its wait in the queue (contract.md#time-to-complete). */
   submission: { ...CALL, body: 2 * MIB, deadlineMs: 12_000, attempts: 'submissionAttempts' },
   unlock: { ...CALL, body: KIB, attempts: 'unlockAttempts' },
 } as const satisfies Record<string, CallBounds>;
 
-/** Seconds after which a caller that met a bound may try again. */
+/** Seconds until a caller above a bound may retry. */
 export const RETRY_SECONDS = 1;
-/** A refused caller is answered after so long, in ms: a loop that calls again at once then costs nearly nothing. */
+/** Delay of the answer to a rejected caller, in ms: a loop of immediate retries then costs nearly nothing. */
 export const REFUSAL_PAUSE_MS = 500;
 
 /** Average bytes per second that a body must reach after `graceMs`: 2 MiB in less than two minutes, over a weak mobile network. */

@@ -20,7 +20,7 @@ const owner = (account: string, session: string | null = null): Owner => ({ acco
 describe('a bound', () => {
   const bound = { process: 10, account: 6, session: 4 };
 
-  test('is kept for session, account and process, and what is released can be taken again', () => {
+  test('holds for session, account and process, and a released amount can be taken again', () => {
     const { take } = limitsWith({ bytes: bound });
     const first = take('bytes', owner('a', 's1'), 4);
     expect(() => take('bytes', owner('a', 's1'))).toThrow(refusal('bytes'));
@@ -35,7 +35,7 @@ describe('a bound', () => {
     take('bytes', owner('a', 's1'), 4);
   });
 
-  test('is not exceeded by a hold that grows: it keeps what it had', () => {
+  test('rejects a hold that grows above it; the hold keeps its former amount', () => {
     const { take } = limitsWith({ bytes: bound });
     const growing = take('bytes', owner('a', 's'), 3);
     expect(() => growing.resize(5)).toThrow(refusal('bytes'));
@@ -43,7 +43,7 @@ describe('a bound', () => {
     take('bytes', owner('a', 's'), 1);
   });
 
-  test('that comes back with time lets a burst in, and then so many a second', () => {
+  test('with replenishment allows a burst, and then so many a second', () => {
     let now = 0;
     const { take } = limitsWith({ startAttempts: { session: 3, perSecond: 2 } }, () => now);
     for (let count = 0; count < 3; count += 1) take('startAttempts', owner('a', 's')).release();
@@ -55,7 +55,7 @@ describe('a bound', () => {
   });
 });
 
-describe('whatever is taken, resized and released in whatever order', () => {
+describe('any order of takes, resizes and releases', () => {
   const bound: Bound = { process: 40, account: 16, session: 8 };
   const step = fc.record({
     account: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -67,7 +67,7 @@ describe('whatever is taken, resized and released in whatever order', () => {
   const sum = (held: ReadonlyMap<Hold, { amount: number; owner: Owner }>, isCounted: (owner: Owner) => boolean) =>
     [...held.values()].reduce((total, { amount, owner: each }) => (isCounted(each) ? total + amount : total), 0);
 
-  test('no share is exceeded, nothing leaks, and what fits is never rejected', () => {
+  test('exceeds no share, leaks nothing, and rejects nothing that fits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const { take } = limitsWith({ bytes: bound });
@@ -99,7 +99,7 @@ describe('whatever is taken, resized and released in whatever order', () => {
     );
   });
 
-  test('one account never keeps another one from its first share', () => {
+  test('one account never takes the first share of another one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (amounts) => {
         const { take } = limitsWith({ bytes: bound });
@@ -119,7 +119,7 @@ describe('whatever is taken, resized and released in whatever order', () => {
 describe('a call', () => {
   const draft = CALLS.draft;
 
-  test('gives back all that it has taken, however it ends', () => {
+  test('releases everything that it has taken, after any outcome', () => {
     const action = fc.constantFrom('body', 'begin', 'bundles', 'bytes');
     fc.assert(
       fc.property(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 20 }), (calls) => {
@@ -149,7 +149,7 @@ describe('a call', () => {
     );
   });
 
-  test('of a large body counts as several attempts, however often its size is told', () => {
+  test('with a large body counts as several attempts, once for all its reservations', () => {
     const { admit } = limitsWith({ draftAttempts: { session: 8, perSecond: 1 } }, () => 0);
     const call = () => {
       const { reserveBody, release } = admit(draft, owner('a', 's'));
@@ -160,7 +160,7 @@ describe('a call', () => {
     expect(call).toThrow(refusal('draftAttempts'));
   });
 
-  test('of a page that saves a large map as fast as it can for an hour is never rejected, with its reloads', () => {
+  test('from a page that saves a large map at full speed for an hour is never rejected, including its reloads', () => {
     let now = 0;
     const { admit } = limitsWith({}, () => now);
     for (; now < 3_600_000; now += 600) {

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { codedError, readCode } from '@pain-assessment/service-kit';
 import { type Bound, type BoundName, type Bounds, type CallBounds, LARGE_BODY, RETRY_SECONDS } from './limits.table.ts';
 
-/** Whose share is taken; null for a caller that nobody knows, and for one of no session. */
+/** Owner of the shares; null for an unauthenticated caller, and for a call outside a session. */
 export interface Owner {
   readonly account: string | null;
   readonly session: string | null;
 }
 
-/** Everybody: only the bounds of the process count. */
+/** Unauthenticated callers: only the bounds of the process count. */
 export const NOBODY: Owner = { account: null, session: null };
 
-/** The error of a call above a bound of this replica; nothing was done, and the caller may try again. */
+/** The error of a call above a bound of this replica; nothing was done, and the caller may retry. */
 export const limitReached = (limit: BoundName) =>
   codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds: RETRY_SECONDS });
 
@@ -19,36 +19,36 @@ export const isLimitReached = (error: unknown): error is ReturnType<typeof limit
   readCode(error) === 'limit_reached';
 
 export interface Hold {
-  /** Takes so much instead; throws `limit_reached` where there is no room for more, and keeps what it had. */
+  /** Replaces the held amount; throws `limit_reached` if the larger amount does not fit, and keeps the former one. */
   resize(amount: number): void;
-  /** Gives all of it back; what comes back with time is not given back twice. */
+  /** Releases the whole amount; a part that time has released already is not released twice. */
   release(): void;
 }
 
 export interface Admission {
-  /** Reserves the memory of a body of so many bytes, instead of what was reserved before. Throws `limit_reached`. */
+  /** Reserves the memory of a body of so many bytes, and replaces the earlier reservation. Throws `limit_reached`. */
   reserveBody(bytes: number): void;
-  /** To be called when the body has come, before the operation runs. Throws `limit_reached`. */
+  /** Call it after the body has arrived, before the operation runs. Throws `limit_reached`. */
   begin(): void;
-  /** Takes of a bound besides, until the operation has ended or the hold is released. Throws `limit_reached`. */
+  /** Takes a share of a further bound, until the end of the operation or the release of the hold. Throws `limit_reached`. */
   take(name: BoundName, amount?: number): Hold;
-  /** Gives all back. To be called once the operation has really ended. */
+  /** Releases everything. Call it after the real end of the operation. */
   release(): void;
 }
 
 export interface Limits {
-  /** Takes of a bound for an owner; throws `limit_reached`, and takes nothing, where one of its shares is spent. */
+  /** Takes a share of a bound for an owner; throws `limit_reached`, and takes nothing, if one of its shares is used up. */
   take(name: BoundName, owner: Owner, amount?: number): Hold;
-  /** Lets a call in, before its body is read; throws `limit_reached` for too many attempts. */
+  /** Admits a call before its body is read; throws `limit_reached` for too many attempts. */
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
 
-/** A level that time has brought to zero is the same as none; this is how many are kept before these are looked for. */
+/** Levels kept before a sweep; the sweep removes levels that time has brought to zero. */
 const LEVELS_BEFORE_SWEEP = 10_000;
 
-/** How much each key has taken of one bound; forgets a key at zero. */
+/** Taken amount of each key of one bound; removes a key at zero. */
 function createLevels({ perSecond = 0 }: Bound, now: () => number) {
-  /** `at`: monotonic milliseconds at which it was so much. */
+  /** `at`: monotonic milliseconds of the last change. */
   const levels = new Map<string, { readonly amount: number; readonly at: number }>();
   let sweepAt = LEVELS_BEFORE_SWEEP;
 
@@ -69,7 +69,7 @@ function createLevels({ perSecond = 0 }: Bound, now: () => number) {
   return { read, add };
 }
 
-/** Each share of a bound that an owner takes from, and the key that it is counted by. */
+/** Each share of a bound that an owner uses, and its key in the count. */
 function listShares(bound: Bound, { account, session }: Owner): { key: string; most: number }[] {
   const shares = [
     ['process', bound.process, 'process'],
@@ -83,7 +83,7 @@ type Take = (owner: Owner, amount: number) => Hold;
 
 function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
   const levels = createLevels(bound, now);
-  const comesBackByItself = bound.perSecond !== undefined;
+  const isReplenished = bound.perSecond !== undefined;
   return (owner, amount) => {
     const shares = listShares(bound, owner);
     let held = 0;
@@ -95,11 +95,11 @@ function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
       held = wanted;
     }
     resize(amount);
-    return { resize, release: () => (comesBackByItself ? undefined : resize(0)) };
+    return { resize, release: () => (isReplenished ? undefined : resize(0)) };
   };
 }
 
-/** Lets one call in; all that it takes is given back together. */
+/** Admits one call; everything that it takes is released together. */
 function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
   const attempt = attempts === null ? null : take(attempts, owner);
   const holds: Hold[] = [];
@@ -123,7 +123,7 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
   };
 }
 
-/** Makes the limits of one process: exact counts across replicas would cost Redis a round trip for each call. */
+/** Makes the limits of one process: exact counts across replicas would cost a Redis round trip for each call. */
 export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
   const names = Object.keys(bounds) as BoundName[];
   const meters = Object.fromEntries(names.map((name) => [name, createMeter(name, bounds[name], now)]));
@@ -138,8 +138,8 @@ export interface Shared<T> {
 }
 
 /**
- * Runs one piece of work for each owner at a time. A call with the same content joins it; one with another content waits for its end.
- * Contents are compared only where two calls meet.
+ * Runs one piece of work for each owner at a time. A call with the same content joins it; a call with other content waits for its end.
+ * Contents are compared only if two calls overlap.
  */
 export function sharePerOwner<T>(): (
   call: { readonly owner: string; readonly content: unknown },
@@ -149,7 +149,7 @@ export function sharePerOwner<T>(): (
   return async ({ owner, content }, work) => {
     for (let other = running.get(owner); other; other = running.get(owner)) {
       if (isDeepStrictEqual(other.content, content)) return { joined: true, outcome: await other.work };
-      // Its failure is its own caller's.
+      // Its failure belongs to its own caller.
       await other.work.catch(() => undefined);
     }
     const own = work().finally(() => running.delete(owner));

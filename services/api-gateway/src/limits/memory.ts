@@ -4,15 +4,15 @@ import { getHeapStatistics } from 'node:v8';
 import { type Bounds, BYTES, CONNECTIONS, FIXED_BOUNDS } from './limits.table.ts';
 
 /**
- * Bytes that this process may use: the least of its control group's limit, the machine's memory and its JavaScript heap, which
- * `--max-old-space-size` sets. Bodies are partly outside of the heap, so the heap is the safe one to count by.
+ * Bytes that this process may use: the minimum of its control group's limit, the machine's memory and its JavaScript heap, which
+ * `--max-old-space-size` sets. Bodies are partly outside the heap, so the heap is the safe basis.
  */
 export function readMemoryLimit(): number {
   const constrained = process.constrainedMemory?.() ?? 0;
   return Math.min(constrained > 0 ? constrained : Infinity, totalmem(), getHeapStatistics().heap_size_limit);
 }
 
-/** Files and sockets that this process may have open (proc(5)); without a known bound elsewhere than on Linux. */
+/** Limit of open files and sockets of this process (proc(5)); other systems than Linux have no known limit. */
 function readOpenFilesLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -27,7 +27,7 @@ function planConnections(memory: number, openFiles: number): number {
   return Math.max(1, Math.floor(Math.min(most, (memory * share) / bytesEach, openFiles - otherFiles)));
 }
 
-/** Every bound of a process of so much memory, in bytes, and so many open files. */
+/** All bounds of a process with so much memory, in bytes, and so many open files. */
 export function planBounds(memory = readMemoryLimit(), openFiles = readOpenFilesLimit()): Bounds {
   const { process, account, session, least } = BYTES;
   return {

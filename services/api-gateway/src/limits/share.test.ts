@@ -24,7 +24,7 @@ describe('shared work', () => {
     expect(order).toEqual(['first', 'next']);
   });
 
-  test('another content runs also after a failure, which only its own callers hear of', async () => {
+  test('another content runs also after a failure, which reaches only its own callers', async () => {
     const share = sharePerOwner<string>();
     const failing = share({ owner: 's', content: 1 }, () => Promise.reject(new Error('no')));
     const other = share({ owner: 's', content: 2 }, async () => 'done');

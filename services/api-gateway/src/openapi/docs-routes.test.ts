@@ -6,7 +6,7 @@ const BASE = 'https://pain.example.org/service';
 const SERVICE = { baseUrl: BASE, demoUrl: 'http://localhost:8081/' };
 const START_SCRIPT = readFileSync(new URL('../../assets/docs/start.js', import.meta.url), 'utf8');
 
-test('under a base with a path every link of the page stays below it', () => {
+test('every link of the page stays below a base with a path', () => {
   const links = [
     ...`${docsPage(SERVICE).replace(/<pre.*?<\/pre>/gs, '')} ${START_SCRIPT}`.matchAll(
       /(?:href="|src="|url: ')([^"']+)/g,
@@ -24,7 +24,7 @@ test('under a base with a path every link of the page stays below it', () => {
   ]);
 });
 
-test('the key of the development account is shown only where that account is in force', () => {
+test('the key of the development account is shown only if that account is in force', () => {
   expect(docsPage(SERVICE)).toContain('export SECRET_KEY=sk_test_demo_');
   expect(docsPage({ ...SERVICE, demoUrl: null })).not.toContain('sk_test_');
 });

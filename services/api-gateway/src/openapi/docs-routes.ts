@@ -6,29 +6,29 @@ import { type Answer, jsonBytes, type Operation, type Route } from '../edge/rout
 import { CALLS } from '../limits/limits.table.ts';
 
 const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-/** The same places from the sources, from what is built of them, and in an image. */
+/** The same path from the sources, the build and an image. */
 const ASSETS = new URL('../../assets/docs/', import.meta.url);
 const DOCUMENT = new URL('../../../../docs/openapi.json', import.meta.url);
 
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
 const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
 
-/** Key of the development account, as the first steps of everybody use it (contract.md#development-accounts). */
+/** Key of the development account, used in the first steps (contract.md#development-accounts). */
 const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 
-/** Everything from this origin, nothing inline, nothing evaluated; the viewer's icons are data URIs. */
+/** Everything from this origin, nothing inline, no eval; the viewer's icons are data URIs. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HTML_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
-/** Static files of one release may be kept for an hour. */
+/** Caches may keep static files of one release for an hour. */
 const file = (type: string, body: Buffer): Answer => ({
   status: 200,
   headers: { 'Content-Type': `text/${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },
   body,
 });
 
-/** Where the links of the pages lead; demo and health are null where they are none of a visitor's business. */
+/** Targets of the links of the pages; demo and health are null for visitors who must not see them. */
 export interface HomeLinks {
   readonly baseUrl: string;
   readonly demoUrl: string | null;
@@ -45,8 +45,8 @@ function problemRow(code: ProblemCode): string {
 }
 
 /**
- * The page at `/docs`: a session created, shown and fetched, in lines that work as they stand with `npm start`; the viewer; and each problem
- * under the anchor that its `type` names (RFC 9457 3.1.1). Its links are relative, as `PUBLIC_BASE_URL` may have a path.
+ * The page at `/docs`: commands that create, show and fetch a session and work unchanged with `npm start`; the viewer; and each problem
+ * under the anchor in its `type` (RFC 9457 3.1.1). Its links are relative, because `PUBLIC_BASE_URL` may have a path.
  */
 export function docsPage({ baseUrl, demoUrl }: Pick<HomeLinks, 'baseUrl' | 'demoUrl'>): string {
   const [key, keyNote] =
@@ -70,7 +70,7 @@ const page = (path: string, answer: Answer): Route => ({
   methods: { GET: { bounds: CALLS.page, run: async () => answer } },
 });
 
-/** `GET /`: where to go from here, for people with a browser; to programs there is nothing (contract.md#integrator-api). */
+/** `GET /`: links for people with a browser; programs receive 404 (contract.md#integrator-api). */
 function homeRoute(links: HomeLinks): Route {
   const answer = html(homePage(links));
   const GET: Operation = {
@@ -83,7 +83,9 @@ function homeRoute(links: HomeLinks): Route {
   return { path: '/', methods: { GET } };
 }
 
-/** `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); no key needed, nothing from elsewhere. */
+/**
+ * `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); public, without foreign resources.
+ */
 export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),
   page('/openapi.json', jsonBytes(200, readFileSync(DOCUMENT))),

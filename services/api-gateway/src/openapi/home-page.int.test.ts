@@ -12,7 +12,7 @@ afterAll(() => gateway.close());
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test('a browser is led on to the reference, the demo and the health; a program finds nothing', async () => {
+test('a browser receives links to the reference, the demo and the health; a program receives 404', async () => {
   const { status, text, headers } = await gateway.call({ path: '/', headers: browser });
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -26,7 +26,7 @@ test('a browser is led on to the reference, the demo and the health; a program f
   expectProblem(await gateway.call({ path: '/', headers: { Accept: 'application/json' } }), 'not_found');
 });
 
-test('the reference opens with first steps that work as they stand', async () => {
+test('the reference starts with first steps that work unchanged', async () => {
   const { text } = await gateway.call({ path: '/docs' });
   expect(text.indexOf('First steps')).toBeLessThan(text.indexOf('id="api"'));
   expect(text).toContain(`curl -s ${BASE}/v1/sessions`);

@@ -13,7 +13,7 @@ const [account] = developmentAccounts({ demoPort: 8081 });
 const completed = { status: 'completed' } as SessionFacts;
 const { take } = createLimits(planBounds()).admit(CALLS.report, NOBODY);
 
-/** The answer to a call over a vault that can do no more than this. */
+/** The answer to a call with a vault that has only these functions. */
 function fetchFrom(vault: Partial<SessionVault>) {
   const operation = fetchReport({ vault: vault as SessionVault, bus: createInProcessBus(), clock: Date.now });
   const now = Date.now();
@@ -25,16 +25,19 @@ function fetchFrom(vault: Partial<SessionVault>) {
 test.each([
   ['deleted', null, 'session_not_found'],
   ['past its retention', completed, 'result_expired'],
-])('a result that is %s before its report is drawn is answered as the result itself', async (_what, after, code) => {
-  const fetched = fetchFrom({
-    report: async () => ({ facts: completed, pdf: null }),
-    reportSource: async () => after && { facts: after, source: null },
-  });
+])(
+  'a result that is %s before its report is drawn gets the answer of the result itself',
+  async (_what, after, code) => {
+    const fetched = fetchFrom({
+      report: async () => ({ facts: completed, pdf: null }),
+      reportSource: async () => after && { facts: after, source: null },
+    });
 
-  await expect(fetched).rejects.toMatchObject({ problem: code });
-});
+    await expect(fetched).rejects.toMatchObject({ problem: code });
+  },
+);
 
-test('a report that is kept in the language of its session costs one read, and no parsing of the result', async () => {
+test('a stored report in the language of its session costs one read, and no parsing of the result', async () => {
   const pdf = Buffer.from('%PDF');
 
   const answer = await fetchFrom({ report: async () => ({ facts: completed, pdf }) });

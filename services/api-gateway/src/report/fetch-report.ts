@@ -18,10 +18,10 @@ import { sharePerOwner } from '../limits/limits.ts';
 import type { SessionQuery } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-/** What storing the drawn report may still take of the deadline. */
+/** Part of the deadline reserved for storing the printed report, ms. */
 const STORING_MS = 1_000;
 
-/** The locale asked for in a query, null where none was; undefined for one that is not the account's. */
+/** The locale in a query, null without one; undefined for a locale that the account does not allow. */
 function readLocale(asked: unknown, { allowedLocales }: Account): Locale | null | undefined {
   if (asked === undefined) return null;
   const { success, data } = Locale.safeParse(asked);
@@ -35,9 +35,9 @@ interface ReportDependencies {
 }
 
 /**
- * `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. The report that was kept in that language, else one
- * drawn from the sealed result and assessment: once at a time, and in another language than the session's in the service's own words.
- * What was drawn for a session deleted meanwhile is given to nobody.
+ * `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. Returns the stored report in that language, or
+ * prints one from the sealed result and assessment: one at a time; in another language than the session's with the service's own wording.
+ * If the session was deleted meanwhile, the printed report is discarded.
  */
 export function fetchReport({ vault, bus, clock }: ReportDependencies): IntegratorOperation {
   const share = sharePerOwner<Buffer>();
@@ -72,7 +72,7 @@ export function fetchReport({ vault, bus, clock }: ReportDependencies): Integrat
       const query = sessionQuery(call);
       const locale = readLocale(call.query.locale, account);
       if (locale !== undefined) return pdf(await makeReport(call, query, locale));
-      // Unknown comes before a wrong locale, so that a locale finds out nothing of another account's session.
+      // An unknown session comes before a wrong locale, so that a locale reveals nothing of another account's session.
       throw (await vault.status(query))
         ? invalidRequest({ parameter: 'locale', ...localeNotAllowed(account) })
         : problem('session_not_found');

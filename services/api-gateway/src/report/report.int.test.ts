@@ -31,7 +31,7 @@ afterEach(() => gateway.close());
 const report = ({ path }: Played, query = '') => gateway.call({ path: `${path}/report.pdf${query}`, bearer: DEMO_KEY });
 
 describe('a report', () => {
-  test('comes as an inline PDF in the language of the session', async () => {
+  test('is an inline PDF in the language of the session', async () => {
     const received = await report(await complete(gateway.call));
 
     expect(received).toMatchObject({
@@ -45,7 +45,7 @@ describe('a report', () => {
     });
   });
 
-  test('in another locale has the same numbers, texts of that locale in own words, and names the language of administration', async () => {
+  test('in another locale has the same numbers, texts of that locale in own wording, and names the language of administration', async () => {
     const played = await complete(gateway.call);
 
     expect((await report(played, '?locale=fr-FR')).text).toBe('%PDF-1.7 fr-FR');
@@ -61,14 +61,14 @@ describe('a report', () => {
     expect(rendered[0]?.result).not.toHaveProperty('resume_bundle');
   });
 
-  test('in the language of the session has the texts that the patient read, and the time zone of the account', async () => {
+  test('in the language of the session has the wording of its administration, and the time zone of the account', async () => {
     await report(await complete(gateway.call));
 
     expect(rendered[0]?.result).toMatchObject({ time_zone: 'UTC', questionnaires: [{ name: 'VAS en-GB' }] });
     expect(rendered[0]?.result).not.toHaveProperty('administered_locale');
   });
 
-  test('is drawn once for each language, however often and simultaneously it is asked for', async () => {
+  test('is drawn once for each language, for any number of simultaneous calls', async () => {
     const played = await complete(gateway.call);
 
     await Promise.all([report(played), report(played), report(played, '?locale=en-GB')]);
@@ -79,7 +79,7 @@ describe('a report', () => {
     expect(rendered.map(({ result }) => result.locale)).toEqual(['en-GB', 'fr-FR']);
   });
 
-  test('is no retrieval', async () => {
+  test('is not a retrieval', async () => {
     const played = await complete(gateway.call);
     const before = await gateway.call({ path: played.path, bearer: DEMO_KEY });
     await report(played);
@@ -97,7 +97,7 @@ describe('a report', () => {
     },
   );
 
-  test('that could not be drawn is answered 503, and drawn at the next try', async () => {
+  test('is answered 503 after a failure of the renderer, and drawn at the next try', async () => {
     const played = await complete(gateway.call);
     const draw = gateway.stubs.pdf;
     gateway.stubs.pdf = async () => {
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect((await report(played)).status).toBe(200);
   });
 
-  test('of a session deleted while it is drawn is not answered', async () => {
+  test('is discarded if its session is deleted during the drawing', async () => {
     const played = await complete(gateway.call);
     let finish: () => void = () => undefined;
     const draw = gateway.stubs.pdf;

@@ -22,7 +22,7 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A document as the renderer leaves it: with room for a signature where one is asked for. */
+/** A document from the renderer, with space for a signature on request. */
 function print({ signature_bytes: bytes }: PdfRequest['account'], locale: string) {
   const room = bytes === undefined ? '' : `${SIGNATURE_ROOM}${'00'.repeat(bytes)}>`;
   return { pdf: Buffer.from(`%PDF-1.7 ${locale}${room} end`).toString('base64') };
@@ -93,7 +93,7 @@ async function completeOther(): Promise<Played> {
   return played;
 }
 
-/** Every call that answers a PDF. */
+/** Every call that answers with a PDF. */
 async function everyDocument(played: Played, bearer = DEMO_KEY) {
   const bundle = await fetchBundle(played, bearer);
   const two = { bundles: [bundle, bundle] };
@@ -108,7 +108,7 @@ const secondsLeft = async () =>
   (await gateway.metrics.render('plain')).split('\n').filter((line) => line.startsWith('account_certificate_seconds'));
 
 describe('documents of an account with a certificate', () => {
-  test('are signed, whichever call they answer; those of an account without are the bytes that were printed', async () => {
+  test('are signed in every call; an account without a certificate receives the printed bytes', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + DAY_MS });
     const signed = await everyDocument(await complete(gateway.call));
     const askedOfSigning = asked.splice(0);
@@ -124,7 +124,7 @@ describe('documents of an account with a certificate', () => {
     for (const owner of asked) expect(owner).not.toHaveProperty('signature_bytes');
   });
 
-  test('keep their signature: what is drawn once is signed once', async () => {
+  test('keep their signature: a stored report is signed once', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + DAY_MS });
     const played = await complete(gateway.call);
 
@@ -153,7 +153,7 @@ describe('a certificate that is not valid', () => {
     expect(await secondsLeft()).toEqual([`account_certificate_seconds_left{account="signing"} ${left}`]);
   });
 
-  test('refuses what is drawn from its last instant on, and still gives what was signed before', async () => {
+  test('rejects new documents from its last instant on, and still allows documents signed before', async () => {
     await open({ validFrom: clock.read() - DAY_MS, validTo: clock.read() + 60_000 });
     const played = await complete(gateway.call);
     const kept = await report(played);

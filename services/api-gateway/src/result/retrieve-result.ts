@@ -25,10 +25,10 @@ function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: Valu
   return value === null || !range ? null : { value, range };
 }
 
-/** More than the most bytes that `packCells` makes. */
+/** Above the maximum that `packCells` makes. */
 const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
-/** The regions that hurt; takes about 3 ms of this thread for a map that covers the body. */
+/** The painful regions; takes about 3 ms of this thread for a map that covers the body. */
 function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRegion[] {
   if (!map) return [];
   const layers = unpackCells(inflateRawSync(map.cells, { maxOutputLength: MAX_PACKED_BYTES }));
@@ -42,7 +42,7 @@ function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRe
 }
 
 const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
-  // The result has no sex; only questions are worded by sex, and options, which are all that is taken here, are not.
+  // The result has no sex; only wording of questions depends on the sex, and this reads options only.
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
   codesAreScores: ({ id, version }) => codesAreScores(id, version),
   scoreName,
@@ -71,8 +71,8 @@ const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => 
   },
 });
 
-/** `GET /v1/sessions/{id}/result`, as JSON or as FHIR; its first 200 fixes when the result is deleted (contract.md#result). */
+/** `GET /v1/sessions/{id}/result`, as JSON or as FHIR; its first 200 fixes the deletion time of the result (contract.md#result). */
 export const retrieveResult = (parts: Retrieval): IntegratorOperation => retrieve(parts, acceptsFhir);
 
-/** `GET /v1/sessions/{id}/document`: the result as FHIR, whatever is accepted; a retrieval too (contract.md#result). */
+/** `GET /v1/sessions/{id}/document`: the result as FHIR for any `Accept` header; also a retrieval (contract.md#result). */
 export const retrieveDocument = (parts: Retrieval): IntegratorOperation => retrieve(parts, () => true);

@@ -28,7 +28,7 @@ function open(): Claim {
 const done = (): Claim => ({ ...open(), state: 'done' });
 
 describe('an Idempotency-Key', () => {
-  test('that is new is claimed with the identity and answer of its request, and charged', () => {
+  test('claims and charges with the identity and answer of its request, if it is new', () => {
     expect(claimKey(null, request('first'), times(NOW))).toEqual({
       outcome: 'claimed',
       isCharged: false,
@@ -36,13 +36,13 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  test('that is open keeps the same body waiting until the lease ends, and refuses another body', () => {
+  test('while open makes the same body wait until the lease expires, and rejects another body', () => {
     const now = NOW + LEASE_MS - 1;
     expect(claimKey(open(), request('second'), times(now))).toEqual({ outcome: 'in_progress', until: NOW + LEASE_MS });
     expect(claimKey(open(), request('second', 'other'), times(now))).toEqual({ outcome: 'key_reused' });
   });
 
-  test('that a crash left open is finished by the same body with the identity fixed first, while half of its life is left', () => {
+  test('after a crash lets the same body finish with the first identity, until half of its life has passed', () => {
     const late = NOW + HOUR - 1;
     expect(claimKey(open(), request('second'), times(late))).toMatchObject({
       outcome: 'claimed',
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['another body', NOW + LEASE_MS, 'other'],
     ['the same body half a life later', NOW + HOUR, 'body'],
-  ])('that a crash left open is begun anew by %s, on the unit that was charged', (_what, now, bodyHash) => {
+  ])('after a crash starts anew by %s, on the charged unit', (_what, now, bodyHash) => {
     const second = { ...request('second', bodyHash, now), day: '2026-01-02' };
     expect(claimKey(open(), second, times(now))).toMatchObject({
       outcome: 'claimed',
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  test('that is done replays its answer to the same body until it ends, and then is new', () => {
+  test('once done replays its answer to the same body until it expires, and then is new', () => {
     const last = NOW + 24 * HOUR - 1;
     expect(claimKey(done(), request('second'), times(last))).toEqual({ outcome: 'replay', claim: done() });
     expect(claimKey(done(), request('second', 'other'), times(last))).toEqual({ outcome: 'key_reused' });
@@ -74,7 +74,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  test('names at most one session that was answered, whatever requests come with it', () => {
+  test('has at most one answered session, for any requests', () => {
     const call = fc.record({
       wait: fc.oneof(fc.nat(2 * LEASE_MS), fc.constantFrom(HOUR, 24 * HOUR)),
       bodyHash: fc.constantFrom('a', 'b'),

@@ -40,7 +40,7 @@ export interface CompleteRequest {
   readonly submission: PackedContent & { readonly loaded: Loaded };
   /** JSON bytes of the whole result. */
   readonly result: Uint8Array;
-  /** Packed and deflated cells of the map, for reports; absent where nothing was painted. */
+  /** Packed and deflated cells of the map, for reports; absent if nothing was painted. */
   readonly cells?: Uint8Array;
   readonly submissionsPerMinute: number;
   /** Also the session's `completed_at`. */
@@ -71,10 +71,10 @@ async function loadDraft({ records }: VaultContext, { facts }: OpenSession, now:
   return { draft: content && (JSON.parse(content.toString()) as DraftAssessment), revision };
 }
 
-/** How soon somebody looks at a session whose change was begun, if whoever began it crashed, in milliseconds. */
+/** Delay of the look at a session whose change a crash may have interrupted, in milliseconds. */
 const LOOK_AFTER_MS = 12_000;
 
-/** A change that its account is notified of: a look at the session is planned before, so that no crash can hide it. */
+/** Changes a session and notifies its account. It schedules a look at the session first, so that no crash can hide the change. */
 async function changeWatched<Outcome>(
   { records, watching }: VaultContext,
   loaded: Loaded,
@@ -87,7 +87,7 @@ async function changeWatched<Outcome>(
   return changed?.outcome ?? 'not_found';
 }
 
-/** A second start changes nothing, so its code is not worth hashing. */
+/** A second start changes nothing, so its code is not hashed. */
 async function startSession(
   context: VaultContext,
   { facts, loaded }: OpenSession,
@@ -99,7 +99,7 @@ async function startSession(
   return changeWatched(context, loaded, { decide: (record) => start(record, { codeHash }, now), now });
 }
 
-/** Corrects the count of a submission that was not completed, unless an earlier one of the session was counted in this minute. */
+/** Corrects the count of a submission without completion, unless an earlier one of the session counted in this minute. */
 async function uncount({ records, claims }: VaultContext, unit: MinuteUnit, { facts }: Loaded): Promise<void> {
   const completedAt = (await records.load(facts.id))?.facts.completedAt ?? null;
   if (completedAt !== null && utcMinute(completedAt).name === utcMinute(unit.now).name) return;
@@ -115,8 +115,8 @@ const toUnit = ({ facts }: Pick<OpenSession, 'facts'>, submissionsPerMinute: num
 });
 
 /*
- * Two slots, so two steps. Counted first, since a completed submission cannot be refused any more; counted by session, so that
- * a retry after a crash between the steps counts no second time; and after a crash with no retry only until the minute ends.
+ * Two slots, so two steps. The first step counts, because a completed submission cannot be rejected later. It counts by session, so a retry
+ * after a crash between the steps does not count again; without a retry the count stays until the minute ends.
  */
 async function completeSession(context: VaultContext, request: CompleteRequest): Promise<CompleteOutcome> {
   const { submission, result, cells, submissionsPerMinute, now } = request;
@@ -135,14 +135,14 @@ async function completeSession(context: VaultContext, request: CompleteRequest):
 }
 
 /**
- * More than the store lets through, as a right code on another gateway clears the count there and not here. Two locks' worth can be
- * reached in one lock's time only where the store's counts are set back.
+ * More than the store allows, because a right code on another gateway clears the store's count and not this one. Within one lock's time,
+ * two locks' worth is possible only if somebody sets the store's counts back.
  */
 const MOST_WRONG = 2 * TRIES_BEFORE_LOCK;
 
-/** Wrong session codes of the last five minutes, counted by this process itself: who can write to the store sets its counts back, not these. */
+/** Wrong session codes of the last five minutes, counted in this process: a writer of the store can set its counts back, not these. */
 function createWrongCodes() {
-  /** Times of tries, epoch ms; the session that was tried last is the last one. */
+  /** Times of tries, epoch ms; the session with the newest try comes last. */
   const tries = new Map<SessionId, readonly number[]>();
 
   function forget(now: number): void {
@@ -154,7 +154,7 @@ function createWrongCodes() {
   const recent = (id: SessionId, now: number) => (tries.get(id) ?? []).filter((time) => time > now - LOCK_MS);
 
   return {
-    /** When another code may be tried, epoch ms; null for now. */
+    /** Earliest time of the next try, epoch ms; null for now. */
     lockedUntil(id: SessionId, now: number): number | null {
       const first = recent(id, now).at(-MOST_WRONG);
       return first === undefined ? null : first + LOCK_MS;
@@ -184,7 +184,7 @@ async function unlock(
   if (!outcome || outcome.outcome === 'not_found') return { outcome: 'not_found' };
   if (outcome.outcome === 'unset') return { outcome: 'unlocked' };
   if (outcome.outcome === 'locked') return locked(outcome.until);
-  // Counted before it is verified: tries that run at once are all seen.
+  // Counted before verification, so that simultaneous tries all count.
   wrongCodes.add(facts.id, now);
   const hash = Buffer.from(outcome.codeHash, 'base64url');
   if (!(await pins.matches(pin, hash, facts.account))) return { outcome: 'wrong_pin' };
@@ -203,13 +203,13 @@ export function createComponentCalls(context: VaultContext) {
   const { records, claims } = context;
   const wrongCodes = createWrongCodes();
   return {
-    /** Null: a missing or wrong token, or one of a session that has ended. */
+    /** Null: a missing or wrong token, or an expired session. */
     open: (token: string, now: number) => open(context, token, now),
-    /** Null when the session has ended since it was opened. */
+    /** Null if the session has expired since `open`. */
     draft: (session: OpenSession, now: number) => loadDraft(context, session, now),
-    /** `pin`: the session code to be set, null for none. */
+    /** `pin`: the session code to set, null for none. */
     start: (session: OpenSession, pin: string | null, now: number) => startSession(context, session, { pin, now }),
-    /** The result for the end screen; not a retrieval. Null: not yet or no longer there. */
+    /** The result for the end screen; not a retrieval. Null: not yet computed, or deleted. */
     summary: (session: OpenSession, now: number) => loadResult(context, session, now),
     async saveDraft(
       { loaded }: OpenSession,
@@ -221,7 +221,7 @@ export function createComponentCalls(context: VaultContext) {
       const changed = await records.change(loaded, { decide, contents: { draft }, now });
       return changed?.outcome ?? 'not_found';
     },
-    /** `submission` is what is completed where the outcome is `saved`. */
+    /** `submission` is the input of `complete` after the outcome `saved`. */
     async saveSubmission({ loaded }: OpenSession, assessment: Assessment, now: number) {
       const packed = await packContent(assessment);
       const decide = (record: SessionRecord) => saveSubmission(record, packed, now);
@@ -229,7 +229,7 @@ export function createComponentCalls(context: VaultContext) {
       const outcome: SubmissionOutcome = changed?.outcome ?? 'not_found';
       return { outcome, submission: { ...packed, loaded: changed?.loaded ?? loaded } };
     },
-    /** To be asked before a submission is scored, so that a refused one costs no work; counts nothing. */
+    /** Reads the quota before a submission is scored, so that a rejected one costs no work; counts nothing. */
     submissionQuota: (session: OpenSession, submissionsPerMinute: number, now: number) =>
       peekUnit(claims, toUnit(session, submissionsPerMinute, now)),
     complete: (request: CompleteRequest) => completeSession(context, request),

@@ -17,7 +17,7 @@ import type { SessionVault } from './session-vault.ts';
 const DAY = 86_400_000;
 const unavailable = codedError('store_unavailable', 'away');
 
-/** A store that takes commits only as long as `mayCommit` says, and notes each. */
+/** A store that accepts commits only while `mayCommit` returns true, and records each. */
 function createNotedStore(store: Store, mayCommit: (commit: Commit, index: number) => boolean) {
   const commits: Commit[] = [];
   const commit: Store['commit'] = async (change) => {
@@ -45,7 +45,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
   });
 
   const failing = () => fixture.replica({ sessions: createNotedStore(store, () => false).store });
-  /** A gateway that ends after its claim. */
+  /** A gateway that crashes after its claim. */
   const crashing = () =>
     fixture.replica({
       claims: createNotedStore(store, (_commit, index) => index === 0).store,
@@ -56,7 +56,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     return rest.filter(({ outcome }) => outcome === 'created').length;
   };
 
-  test('a created session opens with its token and with no other', async () => {
+  test('a created session opens only with its token', async () => {
     const { id, token } = await fixture.create({ draft: createAnswers(3) });
     expect(await fixture.open(token)).toMatchObject({
       facts: { id, account, status: 'created', zone: 'knee', modules: ['cartography', 'questionnaires'] },
@@ -85,7 +85,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
   });
 
-  test('a key replays the very bytes, after DELETE and expiry too, and revives nothing', async () => {
+  test('a key replays the same bytes, after DELETE and expiry too, and restores nothing', async () => {
     const { outcome: _, answer, ...identity } = await fixture.create({ key: 'k', body: { a: 1, b: 2 } });
     const replay = { outcome: 'replayed', identity, answer, quota: { remaining: 2 } };
     const again = () => sessions.create(fixture.request({ key: 'k', body: { b: 2, a: 1 }, now: FIXTURE_NOW + 60_000 }));
@@ -101,7 +101,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await sessions.create(lastMoment)).toMatchObject({ outcome: 'replayed', identity });
   });
 
-  test('of 50 simultaneous creates with one key one makes a session, for one unit', async () => {
+  test('50 simultaneous creates with one key make one session, for one unit', async () => {
     const rounds = process.env.TEST_FULL ? 200 : 5;
     for (let round = 0; round < rounds; round += 1) {
       fixture = sessionFixture(kind);
@@ -118,7 +118,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     }
   });
 
-  test('a crash between claim and write is finished by the retry: same id, same token, same bytes, one unit', async () => {
+  test('the retry finishes after a crash between claim and write: same id, same token, same bytes, one unit', async () => {
     const first = fixture.request({ key: 'k' });
     await expect(crashing().create(first)).rejects.toBe(unavailable);
     expect(await sessions.create(fixture.request({ key: 'k' }))).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await countLeft()).toBe(2);
   });
 
-  test('a crash after the write is finished by the retry with the session that was written', async () => {
+  test('the retry finishes after a crash behind the write, with the written session', async () => {
     const crashed = fixture.replica({ claims: createNotedStore(store, (_commit, index) => index === 0).store });
     const first = fixture.request({ key: 'k', draft: createAnswers(3) });
     await expect(crashed.create(first)).rejects.toBe(unavailable);
@@ -159,7 +159,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
   test.each([
     ['the same body', { a: 1 }],
     ['a corrected body', { a: 2 }],
-  ])('a create that failed runs again at once, with %s', async (_what, body) => {
+  ])('a failed create runs again at once, with %s', async (_what, body) => {
     await expect(failing().create(fixture.request({ key: 'k', body: { a: 1 } }))).rejects.toBe(unavailable);
 
     const created = await fixture.create({ key: 'k', body });
@@ -168,7 +168,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await fixture.create({ key: 'k', body })).toEqual({ ...created, outcome: 'replayed' });
   });
 
-  test('the write of a crashed create that arrives after its session was deleted revives nothing', async () => {
+  test('a late write of a crashed create does not restore its deleted session', async () => {
     const { commits: late, store: lost } = createNotedStore(store, () => false);
     const claims = createNotedStore(store, (_commit, index) => index === 0).store;
     await expect(fixture.replica({ claims, sessions: lost }).create(fixture.request({ key: 'k' }))).rejects.toBe(
@@ -184,7 +184,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await sessions.open(token, FIXTURE_NOW)).toBeNull();
   });
 
-  test('a request whose claim was taken over is not answered as created', async () => {
+  test('a request that lost its claim is not answered as created', async () => {
     const commit: Store['commit'] = async (change) => {
       await sessions.create(fixture.request({ key: 'k', now: FIXTURE_NOW + LEASE_MS }));
       return store.commit(change);
@@ -194,7 +194,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await countLeft()).toBe(2);
   });
 
-  test('a key is known by gateways of either order of the session keys, also where they meet', async () => {
+  test('gateways with either order of the session keys find a key, also at the same time', async () => {
     const [old, fresh] = ['old', 'fresh'].map((kid) => ({ kid, key: randomBytes(32) }));
     if (!old || !fresh) throw new Error('there are two keys');
     const orders: readonly SealingKeys[] = [

@@ -10,27 +10,27 @@ import type { SessionFacts, SessionIdentity, SessionWork } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
 
 export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
-  /** Map and answers to start from, of a resume bundle. */
+  /** Initial map and answers from a resume bundle. */
   readonly draft: DraftAssessment | null;
 }
 
 export interface CreateRequest {
   readonly account: AccountId;
-  /** Of `newIdentity`. */
+  /** From `newIdentity`. */
   readonly identity: SessionIdentity;
-  /** Called once key and quota are the request's own; where it fails both are given back. */
+  /** Runs after the request has claimed key and quota; its failure releases both. */
   readonly content: () => Promise<SessionContent>;
   /** `body`: the parsed JSON body; the order of its keys is ignored. */
   readonly idempotency: { readonly key: string; readonly body: unknown } | null;
   readonly sessionsPerDay: number;
-  /** JSON of the answer that names `identity`; kept sealed, and replayed byte for byte. */
+  /** JSON of the answer that names `identity`; stored sealed, and replayed byte for byte. */
   readonly answer: string;
   readonly now: number;
 }
 
 /**
- * Identity and answer are those of an earlier request where that one's claim holds, else those that were given. `remaining`: of the account's
- * sessions of the UTC day; `secondsLeft`: until the next one.
+ * Identity and answer come from the claim of an earlier request if that holds, otherwise from the request. `remaining`: rest of the
+ * account's sessions of the UTC day; `secondsLeft`: time until the next day.
  */
 export type CreateOutcome = { readonly quota: { readonly remaining: number; readonly secondsLeft: number } } & (
   | { readonly outcome: 'created' | 'replayed'; readonly identity: SessionIdentity; readonly answer: string }
@@ -45,20 +45,20 @@ interface KeptClaim {
   readonly claim: Claim;
 }
 
-/** What holds a unit of the quota for a session to be written; `kept` null without an Idempotency-Key. */
+/** The claimed unit of the quota for a new session; `kept` is null without an Idempotency-Key. */
 interface Holding {
   readonly kept: KeptClaim | null;
   readonly day: string;
 }
 
-/** Units of the day after the step, and what came of it. */
+/** Units of the day after the step, and its outcome. */
 type Claimed = { readonly used: number } & (
   | ({ readonly outcome: 'claimed' } & Holding)
   | { readonly outcome: 'quota_exceeded' }
   | Exclude<ClaimOutcome, { outcome: 'claimed' }>
 );
 
-/** How often a claim is decided anew, where others change it, before the call fails with 503. */
+/** Most tries to decide a claim that other requests change; after them the call fails with 503. */
 const MOST_TRIES = 8;
 
 const counting = ({ now, sessionsPerDay }: CreateRequest, by: Counting['by']): Counting => {
@@ -75,10 +75,7 @@ async function findClaim({ claims, sealing }: VaultContext, account: AccountId, 
   return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
 }
 
-/**
- * Stores a claim under its name, if it is as it was read, and nothing is under the other names that it might have. `before`: version that it
- * was read with; null where nothing was there.
- */
+/** Stores a claim if it is unchanged and its other names are unused. `before`: version at the read; null if there was no claim. */
 async function keepClaim(
   { claims, sealing }: VaultContext,
   {
@@ -108,7 +105,7 @@ async function keepClaim(
   return { outcome, kept: { ...after, version } };
 }
 
-/** Claims an Idempotency-Key with a unit of the quota. Nothing is read before the first try: most keys are new. */
+/** Claims an Idempotency-Key with a unit of the quota. The first try reads nothing, because most keys are new. */
 async function claimByKey(
   context: VaultContext,
   request: CreateRequest,
@@ -148,8 +145,10 @@ async function claim(context: VaultContext, request: CreateRequest): Promise<Cla
   return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, kept: null, day };
 }
 
-/** Gives unit and key back: the next request of the key runs anew, with a session of its own. The counter of a day gone by is left alone. */
-async function giveBack({ claims }: VaultContext, request: CreateRequest, { kept, day }: Holding): Promise<void> {
+/**
+ * Releases unit and key: the next request with the key runs anew and creates its own session. The counter of a past day stays unchanged.
+ */
+async function release({ claims }: VaultContext, request: CreateRequest, { kept, day }: Holding): Promise<void> {
   await claims.commit({
     slot: request.account,
     version: newVersion(),
@@ -172,15 +171,15 @@ async function write(context: VaultContext, request: CreateRequest, identity: Se
   await records.write(record, { contents: prefilled ? { draft: prefilled.content } : {}, now });
 }
 
-/** Writes the session of a claim and keeps its answer; only then is it answered. */
+/** Writes the session of a claim and marks the claim as done; the answer leaves only after that. */
 async function finish(context: VaultContext, request: CreateRequest, holding: Holding) {
   const { kept } = holding;
   const { identity, answer } = kept?.claim ?? request;
   try {
     await write(context, request, identity);
   } catch (error) {
-    // What made the write fail mostly makes this fail too; the first failure is the one to report.
-    await giveBack(context, request, holding).catch(() => undefined);
+    // The cause of the failed write usually fails this too; the first failure is the one to report.
+    await release(context, request, holding).catch(() => undefined);
     throw error;
   }
   if (kept) {
@@ -191,7 +190,7 @@ async function finish(context: VaultContext, request: CreateRequest, holding: Ho
   return { outcome: 'created', identity, answer } as const;
 }
 
-/** In two steps, claim and write, or by replaying the answer of an Idempotency-Key. */
+/** Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. */
 async function createOne(context: VaultContext, request: CreateRequest): Promise<CreateOutcome> {
   const { sessionsPerDay, now } = request;
   const claimed = await claim(context, request);

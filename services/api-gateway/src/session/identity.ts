@@ -23,7 +23,7 @@ export function newSessionIdentity(createdAt: number, lifetime: number): Session
 
 export const isSessionId = (text: string): text is SessionId => SESSION_ID.test(text);
 
-/** The id of the session that a component token claims to be of; null for a text of another form. */
+/** The session id in a component token; null for a text of another form. */
 export function findSessionId(token: string): SessionId | null {
   const part = TOKEN.exec(token)?.[1];
   return part === undefined ? null : (`ses_${part}` as SessionId);

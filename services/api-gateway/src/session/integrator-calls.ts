@@ -6,7 +6,7 @@ import { unpacked } from './sealing.ts';
 import type { PartName, SessionFacts, SessionRecord } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
 
-/** One session as an account asks for it; another account's session is not found. `now` in epoch milliseconds. */
+/** An account's query for one session; another account's session is not found. `now` in epoch milliseconds. */
 export interface SessionQuery {
   readonly account: AccountId;
   readonly id: SessionId;
@@ -18,23 +18,23 @@ type KeptReport = SessionQuery & { readonly locale: Locale; readonly pdf: Uint8A
 /** A document for the per-minute quota; `member` is random, new for each document. */
 type DocumentUnit = Omit<MinuteUnit, 'kind'>;
 
-/** Another account's session is as good as none. */
+/** Returns null for another account's session, as for a missing one. */
 async function find({ records }: VaultContext, { account, id, now }: SessionQuery, parts: readonly PartName[] = []) {
   const loaded = await records.load(id, parts);
   return loaded?.facts.account === account && isFound(loaded.facts, now) ? loaded : null;
 }
 
-/** A part that lives as long as the result. */
+/** Reads a part that expires with the result. */
 const readKept = async (loaded: Loaded, name: PartName, now: number) =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
 
-/** Facts of a session, and what else was found of it; null where there is no such session. */
+/** Facts of a session with further parts of it; null if the session does not exist. */
 type Found<T> = Promise<({ readonly facts: SessionFacts } & T) | null>;
 
-/** A map as it was painted, packed and deflated, and the patient whose body it is on. */
+/** A painted map, packed and deflated, and the patient with the body under it. */
 export type KeptMap = { readonly patient: Patient; readonly cells: Buffer };
 
-/** Result as JSON in UTF-8; null: not yet or no longer there. The map is null where none was asked for, or none was painted. */
+/** Result as JSON in UTF-8; null: not yet computed, or deleted. The map is null if the caller did not ask for it, or none was painted. */
 type Retrieved = Found<{ readonly body: Buffer | null; readonly map: KeptMap | null }>;
 
 type Retrieval = SessionQuery & { readonly withMap?: boolean };
@@ -44,7 +44,7 @@ async function readMap(found: Loaded, now: number): Promise<KeptMap | null> {
   return cells && found.work && { patient: found.work.profile.patient, cells };
 }
 
-/** Opened before it is fixed: only a 200 is a retrieval, and a result that cannot be opened is none. */
+/** Opens the result before it fixes the deletion time: only a 200 is a retrieval, and a result that cannot be opened is none. */
 async function retrieveResult(context: VaultContext, { withMap = false, ...query }: Retrieval): Retrieved {
   const { now } = query;
   const { resultRetention } = context.lifetimes;
@@ -85,7 +85,7 @@ async function findReportSource(context: VaultContext, query: SessionQuery) {
     profile: work.profile,
     result: JSON.parse(result.toString()) as Result,
     assessment: JSON.parse(submission.toString()) as Assessment,
-    /** As they were completed with; null where there were none. */
+    /** Packed cells from the completion; null without any. */
     cells,
   };
   return { facts, source };
@@ -100,7 +100,7 @@ async function saveReport(context: VaultContext, { locale, pdf, ...query }: Kept
   return changed?.outcome ?? false;
 }
 
-/** What integrators ask of sessions, and what the component's page asks without a token. */
+/** Calls of integrators on sessions, and the page's look-up without a token. */
 export function createIntegratorCalls(context: VaultContext) {
   const { records, claims, watching } = context;
   return {
@@ -108,17 +108,17 @@ export function createIntegratorCalls(context: VaultContext) {
     countDocument: (unit: DocumentUnit) => countUnit(claims, { ...unit, kind: 'documents' }),
     /** Corrects the count for a document that could not be made. */
     uncountDocument: (unit: DocumentUnit) => uncountUnit(claims, { ...unit, kind: 'documents' }),
-    /** Null: unknown, gone, or another account's. */
+    /** Null: unknown, expired, or another account's. */
     status: async (query: SessionQuery): Promise<SessionFacts | null> => (await find(context, query))?.facts ?? null,
-    /** The result for the integrator, with its map where it is asked for; the first call that finds it fixes `resultExpiresAt`. */
+    /** The result for the integrator, with its map on request; the first successful call fixes `resultExpiresAt`. */
     retrieve: (retrieval: Retrieval) => retrieveResult(context, retrieval),
-    /** Facts and the PDF kept in a language, null for the session's own. `pdf` null: none is kept. */
+    /** Facts and the stored PDF in a language, null for the session's own. `pdf` null: none is stored. */
     report: (query: SessionQuery & { readonly locale: Locale | null }) => findReport(context, query),
-    /** What a report is made from; not a retrieval. `source` null: not yet or no longer there. */
+    /** Inputs of a report; not a retrieval. `source` null: not yet completed, or deleted. */
     reportSource: (query: SessionQuery) => findReportSource(context, query),
-    /** Keeps a PDF as long as its result; false, and nothing kept, when that is gone. */
+    /** Stores a PDF until its result is deleted; false, and nothing stored, if the result is gone. */
     saveReport: (report: KeptReport) => saveReport(context, report),
-    /** Deletes all of a session; false when there is none. */
+    /** Deletes everything of a session; false if there is none. */
     async remove({ account, id, now }: SessionQuery): Promise<boolean> {
       const loaded = await records.load(id);
       const changed =

@@ -16,7 +16,7 @@ import { createResumeBundles, type ResumeBundles } from './resume-bundles.ts';
 const newKey = (kid: string): SealingKey => ({ kid, key: randomBytes(32) });
 const [k1, k2, w1, w2] = ['k1', 'k2', 'w1', 'w2'].map(newKey) as [SealingKey, SealingKey, SealingKey, SealingKey];
 
-/** As the runbook has it: opened by all before it seals, then first, then alone; session keys the same on their own. */
+/** The steps of the runbook: all replicas can open with the new key, then it comes first, then it is alone; session keys likewise. */
 const STEPS: readonly { what: string; keys: SealingKeys; wrapping: SealingKeys }[] = [
   { what: 'before', keys: [k1], wrapping: [w1] },
   { what: 'with the new keys behind the old', keys: [k1, k2], wrapping: [w1, w2] },
@@ -56,7 +56,7 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
       made.push({ request, bundle: await bundles.seal(contents(), fixture.account) });
     }
     for (const [index, { vault, bundles }] of steps.entries()) {
-      // What was made two steps later is never met: those replicas do not run side by side.
+      // Replicas two steps apart never run side by side, so later values are left out.
       for (const { request, bundle } of made.slice(0, index + 2)) {
         const session = await vault.open(request.identity.token, now);
         expect(session && (await vault.draft(session, now))).toMatchObject({ draft: createAnswers(3) });
@@ -66,7 +66,7 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
     }
   });
 
-  test('once the old sealing key is retired, live sessions are served and its bundles are not', async () => {
+  test('after the removal of the old sealing key, live sessions are served and its bundles are not', async () => {
     const [bundle, later] = await Promise.all(
       [[k1] as const, [k2, k1] as const].map((keys) => createResumeBundles({ keys }).seal(contents(), fixture.account)),
     );

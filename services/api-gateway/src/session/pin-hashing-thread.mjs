@@ -1,4 +1,4 @@
-// The body of a thread, in JavaScript: Node 20 reads no TypeScript, and a loader would take seconds of the first code's time in tests.
+// Module of a thread, in JavaScript: Node 20 reads no TypeScript, and in tests a loader would add seconds to the first code.
 import { Algorithm, hashRawSync } from '@node-rs/argon2';
 
 const KIBIBYTES = 1024;
@@ -12,6 +12,6 @@ export default function derive({ pin, salt, costs: [mebibytes, timeCost, paralle
   const algorithm = Algorithm.Argon2id;
   const memoryCost = mebibytes * KIBIBYTES;
   const hash = hashRawSync(pin, { algorithm, memoryCost, timeCost, parallelism, outputLen: length, salt });
-  // A copy of its own: a slice of Node's shared pool would take all of that along to the other thread.
+  // A separate copy: a slice of Node's shared pool would transfer the whole pool to the other thread.
   return { value: Uint8Array.from(hash) };
 }

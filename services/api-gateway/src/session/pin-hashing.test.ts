@@ -15,7 +15,7 @@ test('a session code matches its hash and no other code does', async () => {
     expect(await hashing.matches(wrong, stored, 'a')).toBe(false);
 });
 
-test('a warm-up takes nobody’s turn, and codes are hashed after it', async () => {
+test('a warm-up delays no code, and codes are hashed after it', async () => {
   const { account: perAccount } = FIXED_BOUNDS.codes;
   const fresh = openHashing();
   await Promise.all([fresh.warmUp(), ...Array.from({ length: perAccount }, () => fresh.hash('1234', 'a'))]);
@@ -41,7 +41,7 @@ test('a stored value contains its costs', async () => {
   expect([...(await hashing.hash('1234', 'a')).subarray(0, 4)]).toEqual([1, 19, 2, 1]);
 });
 
-test('an account that has too many codes waiting is refused, and the others are not', async () => {
+test('an account with too many waiting codes is rejected, and the others are not', async () => {
   const { account: perAccount } = FIXED_BOUNDS.codes;
   const mine = Array.from({ length: perAccount + 3 }, () => hashing.hash('1234', 'flooding'));
   const other = hashing.hash('1234', 'other');

@@ -3,23 +3,23 @@ import { createThreads, type ThreadLog } from '@pain-assessment/service-kit';
 import { CODE_THREADS } from '../limits/limits.table.ts';
 import type { Limits } from '../limits/limits.ts';
 
-/** Costs of Argon2id (RFC 9106), in the order in which they are stored: MiB, passes, lanes. */
+/** Costs of Argon2id (RFC 9106), in their stored order: MiB, passes, lanes. */
 type Costs = readonly [mebibytes: number, passes: number, lanes: number];
 
-/** OWASP's Password Storage Cheat Sheet names this first: 19 MiB and some 20 ms. Its settings for scrypt took 250. */
+/** First choice of OWASP's Password Storage Cheat Sheet: 19 MiB and about 20 ms. Its settings for scrypt took 250 ms. */
 const COSTS: Costs = [19, 2, 1];
 const FORM = 1;
 const HEAD_BYTES = 1 + COSTS.length;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes session codes (contract.md#session-code), each with a salt of its own. Both calls reject with `limit_reached` where too many wait. */
+/** Hashes session codes (contract.md#session-code), each with its own salt. Both calls reject with `limit_reached` if too many wait. */
 export interface PinHashing {
-  /** `account`: whose share of the waiting codes is used. */
+  /** `account`: owner of the used share of waiting codes. */
   hash(pin: string, account: string): Promise<Buffer>;
-  /** Constant-time; false also for a stored value of an unknown form. */
+  /** Takes constant time; also false for a stored value of an unknown form. */
   matches(pin: string, stored: Uint8Array, account: string): Promise<boolean>;
-  /** Starts the threads, and has each hash once: the first patient of a process would wait ten times as long as others. */
+  /** Starts the threads, and runs one hash in each: without it the first patient of a process would wait ten times as long. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,12 +50,12 @@ interface PinHashingOptions {
 
 const THREAD = new URL('pin-hashing-thread.mjs', import.meta.url);
 
-/** The calls that wait have their own deadline, and `codes` bounds their number. */
+/** Waiting calls have their own deadline, and `codes` bounds their number. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** Hashes session codes by Argon2id (RFC 9106); stored: form 1, MiB, passes, lanes, salt of 16 bytes, hash of 32 bytes. */
 export function createPinHashing({ limits, log }: PinHashingOptions): PinHashing {
-  // Threads of their own: libuv's pool is the one that compresses everyone's drafts.
+  // Own threads, because libuv's pool compresses the drafts of all sessions.
   const threads = createThreads<DeriveJob, Uint8Array>({
     module: THREAD,
     size: CODE_THREADS,

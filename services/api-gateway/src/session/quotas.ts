@@ -1,7 +1,9 @@
 import type { AccountId } from '@pain-assessment/contracts';
 import type { Member, Store } from '../store/store.ts';
 
-/** Units of the UTC minute, this one included; 0: it has no room. `secondsLeft`: to the next minute, rounded up. */
+/**
+ * `used`: units of the UTC minute, including this one; 0 means that the minute is full. `secondsLeft`: time to the next minute, rounded up.
+ */
 export interface QuotaCount {
   readonly used: number;
   readonly secondsLeft: number;
@@ -11,19 +13,19 @@ export interface QuotaCount {
 export interface UtcPeriod {
   /** Start of the period, in ISO 8601. */
   readonly name: string;
-  /** Seconds to the next period, rounded up: what `Retry-After` says. */
+  /** Seconds to the next period, rounded up, for `Retry-After`. */
   readonly secondsLeft: number;
-  /** How long a counter of the period is kept, ms. */
+  /** Lifetime of a counter of the period, ms. */
   readonly lifetime: number;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Periods are named in their keys, so a counter may outlive its period; the margin is for clocks that differ. */
+/** Keys contain the name of the period, so a counter may outlive its period; the margin covers clock differences. */
 const MARGIN = MINUTE;
 
 function toPeriod(now: number, length: number, nameLength: number): UtcPeriod {
-  // Epoch milliseconds know no leap seconds: UTC days and minutes are plain multiples.
+  // Epoch milliseconds have no leap seconds: UTC days and minutes are plain multiples.
   const left = length - (now % length);
   return {
     name: new Date(now).toISOString().slice(0, nameLength),
@@ -41,7 +43,7 @@ export const utcMinute = (now: number): UtcPeriod => toPeriod(now, MINUTE, '2026
 /** Whole seconds from `now` to `end`, both epoch milliseconds; at least 1. */
 export const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1_000));
 
-/** Something that counts in its UTC minute, once each: a submission by its session's id, a document by an id of its own. */
+/** A unit that counts once in its UTC minute: a submission by its session's id, a document by its own id. */
 export interface MinuteUnit {
   readonly account: AccountId;
   readonly kind: 'submissions' | 'documents';
@@ -61,9 +63,9 @@ const toCount = (used: number, { now }: MinuteUnit): QuotaCount => ({ used, seco
 export const countUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
   toCount(await store.count(toMember(unit)), unit);
 
-/** Answers as `countUnit` would, and counts nothing. */
+/** Returns the result of `countUnit`, and counts nothing. */
 export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
   toCount(await store.peek(toMember(unit)), unit);
 
-/** Corrects the count for what was not done. */
+/** Removes a unit from its minute after a failure. */
 export const uncountUnit = (store: Store, unit: MinuteUnit): Promise<void> => store.uncount(toMember(unit));

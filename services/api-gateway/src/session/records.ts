@@ -5,40 +5,40 @@ import { applyChanges, type Changes, type Decision, factsEnd, workEnd } from './
 import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
 import type { KeptFacts, PartName, SessionRecord } from './session.ts';
 
-/** A session as it was read: its record, and by what it is changed. */
+/** A session from the store: its record, and the version and key for changes. */
 export interface Loaded extends SessionRecord {
   readonly version: string;
   readonly key: RecordKey;
-  /** Parts that were read beside the facts, still sealed. */
+  /** Further parts from the same read, still sealed. */
   readonly kept: Readonly<Partial<Record<PartName, Kept | null>>>;
 }
 
 type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
 
-/** A decision to be made about a session, made anew where somebody else changed the session meanwhile. */
+/** A decision about a session, repeated if another request changed the session meanwhile. */
 interface Change<Outcome> {
   readonly decide: (record: SessionRecord) => Decision<Outcome>;
   readonly contents?: Contents | undefined;
   readonly now: number;
 }
 
-/** How often a decision is made anew before the call fails with 503. */
+/** Most tries to decide; after them the call fails with 503. */
 const MOST_TRIES = 8;
-/** A deleted session leaves a mark for so long, ms, that a write sent before cannot bring it back; a silent connection is closed after 4 s. */
+/** Lifetime of the mark of a deleted session, ms: a late write cannot restore the session. A silent connection closes after 4 s. */
 const DELETION_MARK_MS = 60_000;
 const DELETION_MARK: Write = { content: new Uint8Array(), lifetime: DELETION_MARK_MS };
 
 const HEAD = 'facts';
 const jsonContent = (value: unknown) => unpacked(Buffer.from(JSON.stringify(value)));
 
-/** Opens a part that was read; null where it does not exist, or not any more. */
+/** Opens a loaded part; null if it does not exist, or not any more. */
 export async function readPart({ facts, key, kept }: Loaded, name: PartName): Promise<Buffer | null> {
   const [version, value] = [facts.parts[name], kept[name]];
   if (version === undefined || !value) return null;
   return openPart(key, value, { slot: facts.id, name, version });
 }
 
-/** The record after changes that this version writes, and what becomes of each stored part. */
+/** The record after changes with this version, and the action for each stored part. */
 function planParts(before: SessionRecord, changes: Changes, version: string) {
   const { facts, work } = applyChanges(before, changes);
   const { remove = [] } = changes;
@@ -129,15 +129,17 @@ async function change<Outcome>(context: Context, loaded: Loaded, { decide, conte
   return null;
 }
 
-/** Sessions of a store, each under a key of its own. */
+/** Sessions of a store, each under its own key. */
 export function createSessionRecords(context: Context) {
   const { store, sealing } = context;
   return {
-    /** Null: unknown or deleted. The parts are those of one instant. */
+    /** Null: unknown or deleted. All parts have the state of one instant. */
     load: (id: SessionId, parts?: readonly PartName[]) => load(context, id, parts),
-    /** Null: the session is gone. Else the outcome, and the session after it. Fails with `store_unavailable` where others keep changing it. */
+    /**
+     * Returns the outcome and the session after it; null if the session is gone. Fails with `store_unavailable` after repeated conflicts.
+     */
     change: <Outcome>(loaded: Loaded, decision: Change<Outcome>) => change(context, loaded, decision),
-    /** Writes a new session; nothing where it exists, or existed: a creation may be repeated. */
+    /** Writes a new session; does nothing if it exists, or existed: a creation may be repeated. */
     async write({ facts, work }: SessionRecord, { contents = {}, now }: Omit<Change<never>, 'decide'>): Promise<void> {
       const key = await sealing.newKey({ slot: facts.id, name: HEAD });
       const loaded: Loaded = { facts, work, version: '', key, kept: {} };

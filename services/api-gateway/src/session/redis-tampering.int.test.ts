@@ -11,7 +11,7 @@ const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
 
 let server: TestRedis;
 let kind: StoreKind;
-/** Whoever can write to Redis. */
+/** An attacker with write access to Redis. */
 let attacker: Redis;
 let vault: SessionFixture;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const toKey = (id: string, part: string) => `pa:{${id}}:${part}`;
 
-/** All that is stored of a session, as a copy to be put back. */
+/** All stored values of a session, as a copy for a later restore. */
 async function copySession(id: string): Promise<ReadonlyMap<string, Buffer>> {
   const copies = new Map<string, Buffer>();
   for (const key of await attacker.keys(toKey(id, '*')))
@@ -51,8 +51,8 @@ async function begin(pin: string | null): Promise<SessionIdentity> {
   return identity;
 }
 
-describe('who writes to Redis', () => {
-  test('does not open a session with what is stored of one of his own', async () => {
+describe('an attacker who writes to Redis', () => {
+  test('cannot open a session with the stored values of an own session', async () => {
     const [victim, own] = [await begin(null), await begin(null)];
     for (const part of ['work', 'facts']) {
       const before = await copySession(victim.id);
@@ -63,7 +63,7 @@ describe('who writes to Redis', () => {
     expect((await vault.open(victim.token)).facts.id).toBe(victim.id);
   });
 
-  test.each(['work', 'draft', 'submission'])('is noticed when he sets the part %s back', async (part) => {
+  test.each(['work', 'draft', 'submission'])('is detected after a reset of the part %s', async (part) => {
     const { id, token } = await begin(PIN);
     async function save(revision: number) {
       const session = await vault.open(token);
@@ -82,13 +82,13 @@ describe('who writes to Redis', () => {
     await expect(read()).rejects.toEqual(damaged);
   });
 
-  test('finds no session code to drop: it is sealed with the token and the profile', async () => {
+  test('finds no session code to remove: it is sealed with the token and the profile', async () => {
     const { id, token } = await begin(PIN);
     await attacker.del(toKey(id, 'work'));
     expect(await vault.sessions.open(token, now)).toBeNull();
   });
 
-  test('does not unlock by a code that was set after he set the session back', async () => {
+  test('cannot unlock by a code that was set after a reset of the session', async () => {
     const { id, token } = await createIdentity();
     const created = await copySession(id);
     await vault.sessions.start(await vault.open(token), PIN, now);
@@ -101,7 +101,7 @@ describe('who writes to Redis', () => {
     await expect(vault.sessions.open(token, now)).rejects.toEqual(damaged);
   });
 
-  test('sees no result when he sets the session back, has it started again without its code, and completes it', async () => {
+  test('sees no result after a reset, a start without the code, and a completion', async () => {
     const { id, token } = await createIdentity();
     const created = await copySession(id);
     await vault.sessions.start(await vault.open(token), PIN, now);
@@ -121,7 +121,7 @@ describe('who writes to Redis', () => {
     expect((await vault.open(token)).pinSet).toBe(true);
   });
 
-  test('who sets the count of wrong codes back before each try still has few tries, and the right code is tried again later', async () => {
+  test('still has few tries after resets of the count of wrong codes, and the right code works later', async () => {
     const { id, token } = await begin(PIN);
     const before = await copySession(id);
     const outcomes: string[] = [];
@@ -136,7 +136,7 @@ describe('who writes to Redis', () => {
     expect(await vault.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
   });
 
-  test('cannot exchange what is replayed for an Idempotency-Key', async () => {
+  test('cannot exchange the replayed answer of an Idempotency-Key', async () => {
     const create = (key: string) => vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
     const before = new Set(await attacker.keys('pa:*:claim:*'));
     await create('first');
@@ -150,8 +150,8 @@ describe('who writes to Redis', () => {
   });
 });
 
-describe('who reads Redis', () => {
-  test('recovers no Idempotency-Key by trying record numbers, and reads neither zone nor modules', async () => {
+describe('an attacker who reads Redis', () => {
+  test('cannot find an Idempotency-Key by trying record numbers, and reads neither zone nor modules', async () => {
     const key = 'record-004711';
     await vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
     const kept = (await kind.keys()).map(({ name, content }) => Buffer.concat([Buffer.from(name), content]));

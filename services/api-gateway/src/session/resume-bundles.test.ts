@@ -13,7 +13,7 @@ const newKeys = (kid: string): SealingKeys => [{ kid, key: randomBytes(32) }];
 const keys = newKeys('2026');
 const bundles = createResumeBundles({ keys });
 const account = 'demo' as AccountId;
-/** Envelopes such as only a holder of the key can make. */
+/** Envelopes that only a holder of the key can make. */
 const envelopes = createEnvelopes({ keys, use: 'resume_bundle/1/demo' });
 const limits = createLimits(planBounds());
 
@@ -26,7 +26,7 @@ async function open(bundle: string, { by = bundles, owner = account } = {}): Pro
   }
 }
 
-/** A hand-drawn looking line: neighbouring points some cells apart, with the decimals of a pointer. */
+/** A line that looks drawn by hand: adjacent points some cells apart, with the decimals of a pointer. */
 const drawnPoints = (count: number) =>
   Array.from({ length: count * 2 }, (_, index) =>
     index % 2 ? 700 + (index % 97) + Math.round(1000 * Math.sin(index)) / 100 : 300 + (index % 53),
@@ -58,14 +58,14 @@ const contents: BundleContents = {
 };
 
 describe('a resume bundle', () => {
-  test('opens for its account as what was sealed, in at most 64 KB for a typical assessment', async () => {
+  test('opens unchanged for its account, in at most 64 KB for a typical assessment', async () => {
     const bundle = await bundles.seal(contents, account);
     expect(await open(bundle)).toEqual(contents);
     expect(bundle).toMatch(/^[\w-]+$/);
     expect(bundle.length).toBeLessThanOrEqual(64 * 1024);
   });
 
-  test('of a rotated key still opens', async () => {
+  test('with a rotated key still opens', async () => {
     const bundle = await bundles.seal(contents, account);
     const rotated = createResumeBundles({ keys: [...newKeys('2027'), ...keys] });
     expect(await open(bundle, { by: rotated })).toEqual(contents);
@@ -76,14 +76,14 @@ describe('a resume bundle', () => {
     expect(await open(bundle, { owner: 'other' as AccountId })).toBeNull();
   });
 
-  test('says its zone, sex, instant and size before anything is reserved or inflated', async () => {
+  test('returns its zone, sex, instant and size before anything is reserved or inflated', async () => {
     const bundle = await bundles.seal(contents, account);
     const size = JSON.stringify(contents).length;
     const { computedAt } = contents;
     expect(bundles.read(bundle, account)).toMatchObject({ zone: 'knee', sex: 'female', computedAt, size });
   });
 
-  test('reserves its inflated size until it is released, and is not inflated where there is no room', async () => {
+  test('reserves its inflated size until its release, and is not inflated without memory', async () => {
     const bundle = await bundles.seal(contents, account);
     const read = () => bundles.read(bundle, account) as SealedBundle;
     const { size } = read();
@@ -105,7 +105,7 @@ describe('a resume bundle', () => {
     }
   });
 
-  test('in another spelling of the same bytes is refused', async () => {
+  test('in another spelling of the same bytes is rejected', async () => {
     const bundle = await bundles.seal(contents, account);
     const bytes = Buffer.from(bundle, 'base64url');
     const spellings = [`${bundle}=`, ` ${bundle}`, `${bundle}\n`, `${bundle}A`, bytes.toString('base64')];
@@ -121,7 +121,7 @@ describe('a resume bundle', () => {
     for (const twin of twins) expect(await open(twin)).toBeNull();
   });
 
-  test('that is cut, random, empty or huge is refused', async () => {
+  test('that is cut, random, empty or huge is rejected', async () => {
     const bundle = await bundles.seal(contents, account);
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), fc.nat(bundle.length - 1)), async (hostile) => {
@@ -132,7 +132,7 @@ describe('a resume bundle', () => {
     expect(await open('A'.repeat(8 * 1024 * 1024))).toBeNull();
   });
 
-  test('is not inflated beyond the size that its header says', async () => {
+  test('is not inflated beyond the size in its header', async () => {
     const seal = (size: number, inflated: Buffer) => {
       const header = JSON.stringify({ zone: 'knee', sex: 'female', computedAt: contents.computedAt, size });
       const plain = Buffer.concat([Buffer.from(`${header}\n`), deflateRawSync(inflated)]);
@@ -145,7 +145,7 @@ describe('a resume bundle', () => {
   });
 });
 
-test('a reopened session starts from the parts of the modules asked for', () => {
+test('a reopened session starts from the parts of its modules', () => {
   const { cartography, answers } = contents.assessment;
   expect(prefillDraft(contents, ['cartography', 'questionnaires'])).toEqual({ cartography, answers });
   expect(prefillDraft(contents, ['questionnaires'])).toEqual({ answers });

@@ -22,7 +22,7 @@ import {
 import { CONTENT_COST } from '../limits/limits.table.ts';
 import type { Admission } from '../limits/limits.ts';
 
-/** Everything needed to reopen an assessment, or to compute it again (contract.md#resume-bundle). */
+/** All data for reopening an assessment, or for computing it again (contract.md#resume-bundle). */
 export interface BundleContents {
   readonly zone: Zone;
   readonly patient: Patient;
@@ -30,11 +30,11 @@ export interface BundleContents {
   readonly valueSet: ValueSet;
   readonly versions: AlgorithmVersions;
   readonly assessment: Assessment;
-  /** ISO 8601 instant of the result that carried the bundle. */
+  /** ISO 8601 instant of the result with this bundle. */
   readonly computedAt: string;
   /** ISO 8601 instant of the result that this assessment reopened; null for a new one. */
   readonly reopenedFrom: string | null;
-  /** Whose words the patient read. */
+  /** Source of the wording of the administration. */
   readonly wording: Provenance['wording'];
 }
 
@@ -42,7 +42,7 @@ export interface BundleContents {
 const MAXIMUM_ENCODED_LENGTH = 4 * 1024 * 1024;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
-/** Stands as a line of JSON before the deflated contents, under the same seal. */
+/** A line of JSON before the deflated contents, under the same seal. */
 interface BundleHeader extends Pick<BundleContents, 'zone' | 'computedAt'> {
   readonly sex: Sex;
   /** Bytes of the inflated contents. */
@@ -52,23 +52,23 @@ const END_OF_HEADER = '\n';
 /** Part of each key's derivation, so that bundles of another form are not authentic; a later form gets the next number. */
 const FORM = 1;
 
-/** An authentic bundle of an account, not inflated yet. */
+/** An authentic bundle of an account, not yet inflated. */
 export interface SealedBundle extends BundleHeader {
   /**
-   * Reserves the memory of the contents, then inflates them. Throws `limit_reached`, or `sealed_value_damaged` where they are not what was
-   * sealed. `release` gives the memory back when they are needed no more; at the latest it is given back with the call.
+   * Reserves the memory of the contents, then inflates them. Throws `limit_reached`, or `sealed_value_damaged` for contents that differ
+   * from the sealed ones. `release` frees the memory early; the end of the call frees it at the latest.
    */
   open(take: Admission['take']): Promise<{ readonly contents: BundleContents; release(): void }>;
 }
 
-/** Base64url has one spelling only here: spare bits that Node ignores would let a changed bundle pass (RFC 4648, 3.5). */
+/** Accepts one spelling of Base64url only: spare bits that Node ignores would let a changed bundle pass (RFC 4648, 3.5). */
 function decodeCanonically(bundle: string): Buffer | null {
   if (bundle.length > MAXIMUM_ENCODED_LENGTH || !BASE64URL.test(bundle)) return null;
   const bytes = Buffer.from(bundle, 'base64url');
   return bytes.toString('base64url') === bundle ? bytes : null;
 }
 
-/** Not checked again: the contents were when they were sealed, and nobody else can seal any. Parsing takes a tenth of checking. */
+/** Parses without a check: only this service can seal, and it checks before. Parsing takes a tenth of the time of checking. */
 async function inflate(deflated: EnvelopeContent, size: number): Promise<BundleContents> {
   const json = await decompress(deflated, size);
   if (json?.length !== size) throw codedError('sealed_value_damaged', 'the contents of a resume bundle are damaged');
@@ -95,8 +95,8 @@ function readSealed({ plain, flags }: EnvelopeContent): SealedBundle {
 }
 
 /**
- * Resume bundles sealed with AES-256-GCM by a key of their account's own, derived; a rotated key opens them as long as it is listed.
- * `onSeal` hears of every bundle sealed, by the name of its key.
+ * Resume bundles sealed with AES-256-GCM by a derived key of their account; a rotated key opens them as long as it is listed. `onSeal` runs
+ * for every sealed bundle, with the name of its key.
  */
 export function createResumeBundles({ keys, onSeal }: { keys: SealingKeys; onSeal?: (kid: string) => void }) {
   const envelopes = (account: AccountId) => createEnvelopes({ keys, use: `resume_bundle/${FORM}/${account}`, onSeal });
@@ -109,7 +109,7 @@ export function createResumeBundles({ keys, onSeal }: { keys: SealingKeys; onSea
       const content = Buffer.concat([Buffer.from(JSON.stringify(header) + END_OF_HEADER), plain]);
       return envelopes(account).seal({ plain: content, flags }, [account]).toString('base64url');
     },
-    /** Decrypts a bundle, inflates nothing. Null for whatever is wrong, another account included. */
+    /** Decrypts a bundle, inflates nothing. Null for a bundle that is not authentic, including one of another account. */
     read(bundle: string, account: AccountId): SealedBundle | null {
       const bytes = decodeCanonically(bundle);
       const content = bytes && envelopes(account).open(bytes, [account]);
@@ -120,7 +120,9 @@ export function createResumeBundles({ keys, onSeal }: { keys: SealingKeys; onSea
 
 export type ResumeBundles = ReturnType<typeof createResumeBundles>;
 
-/** The draft of a reopened session: the bundle's parts for the modules asked for; what it lacks starts empty (contract.md#rules-of-creation). */
+/**
+ * The draft of a reopened session: the bundle's parts for the session's modules; missing parts start empty (contract.md#rules-of-creation).
+ */
 export function prefillDraft({ assessment }: BundleContents, modules: readonly Module[]): DraftAssessment {
   const { cartography, answers } = assessment;
   return {

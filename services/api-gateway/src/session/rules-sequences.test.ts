@@ -46,14 +46,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('save', 'complete'), hash }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'delete' }) },
 ) as fc.Arbitrary<Command>;
-/** Mostly moments, sometimes just the length of a life. */
+/** Mostly moments, sometimes exactly a lifetime. */
 const pause = fc.oneof(
   { weight: 8, arbitrary: fc.nat(2 * MINUTE) },
   { weight: 1, arbitrary: fc.constantFrom(RETENTION - 1, RETENTION, LOCK_MS, 2 * HOUR, 24 * HOUR) },
 );
 const steps = fc.array(fc.tuple(pause, command), { minLength: 1, maxLength: 40, size: 'max' });
 
-/** What the contract remembers of a session: the oracle that outcomes are compared with. */
+/** The state of a session by the contract: the oracle for outcomes. */
 interface History {
   startedAt: number | null;
   completed: { at: number; hash: string; resultEnd: number; isRetrieved: boolean } | null;
@@ -68,12 +68,12 @@ interface History {
 const foundUntil = ({ completed: done }: History) => (done ? Math.max(done.at + 24 * HOUR, done.resultEnd) : EXPIRES);
 const liveUntil = ({ completed: done }: History) => done?.resultEnd ?? EXPIRES;
 
-/** `expect` takes longer than all else of ten thousand sequences. */
+/** `expect` takes longer than all other work of ten thousand sequences. */
 function same(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
-/** Plays commands by the rules, comparing each outcome with the contract. */
+/** Runs commands by the rules, and compares each outcome with the contract. */
 function play(script: readonly (readonly [number, Command])[], withCode: boolean): void {
   let record = newRecord();
   let now = CREATED;
@@ -97,7 +97,7 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
       return;
     }
     record = applyChanges(record, changes);
-    // Nothing is written that has ended, and facts outlive what is beside them.
+    // No expired part is written, and facts outlive the other parts.
     const [facts, work] = [factsEnd(record.facts), workEnd(record.facts)];
     same([facts > now, !(changes.work || changes.write) || work > now, facts >= work], [true, true, true]);
   }

@@ -31,7 +31,7 @@ import {
 } from './rules.ts';
 import type { SessionRecord } from './session.ts';
 
-/** The record after a decision that is expected to have this outcome. */
+/** The record after a decision with this outcome. */
 function after<Outcome>(
   record: SessionRecord,
   { outcome, changes }: Decision<Outcome>,
@@ -66,13 +66,13 @@ describe('the rules of a session', () => {
     });
   });
 
-  test('keep a report under its locale, beside a result alone', () => {
+  test('keep a report under its locale, only beside a result', () => {
     const changes = { write: ['report-en-GB'] };
     expect(keepReport(completed(CREATED), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: true, changes });
     expect(keepReport(newRecord(), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: false });
   });
 
-  test('clear the count of wrong codes of a live session alone', () => {
+  test('clear the count of wrong codes of a live session only', () => {
     const changes = { work: { tries: { count: 0, lockedUntil: null } } };
     expect(acceptCode(newRecord(), EXPIRES - 1)).toEqual({ outcome: true, changes });
     expect(acceptCode(newRecord(), EXPIRES)).toEqual({ outcome: false });
@@ -103,7 +103,7 @@ describe('the rules of a session', () => {
     });
   });
 
-  test('write a submission that is stored already no second time', () => {
+  test('write a stored submission no second time', () => {
     const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
     const saved = after(started, saveSubmission(started, { hash: 'a' }, CREATED), 'saved');
     expect(saveSubmission(saved, { hash: 'a' }, CREATED)).toEqual({ outcome: 'saved' });
@@ -112,7 +112,7 @@ describe('the rules of a session', () => {
     expect(saveSubmission(drafted, { hash: 'a' }, CREATED).changes).toMatchObject({ write: ['submission'] });
   });
 
-  test('keep a completed session until its tombstone ends, or its result where that is later', () => {
+  test('keep a completed session until the end of its tombstone, or of its result if that is later', () => {
     expect(factsEnd(completed(CREATED).facts)).toBe(CREATED + 24 * HOUR);
     const short = completed(CREATED, SECOND);
     expect(factsEnd(short.facts)).toBe(CREATED + RETENTION);
@@ -121,7 +121,7 @@ describe('the rules of a session', () => {
     expect([workEnd(retrieved.facts), factsEnd(retrieved.facts)]).toEqual([later + RETENTION, later + RETENTION]);
   });
 
-  test('keep the facts of a session that expired for an hour where its account is notified, and are not found', () => {
+  test('keep the facts of an expired session for an hour for the notification of its account, without finding it', () => {
     const { facts } = newRecord();
     expect([factsEnd(facts), isFound(facts, EXPIRES)]).toEqual([EXPIRES + HOUR, false]);
     expect(factsEnd(newRecord({ isWatched: false }).facts)).toBe(EXPIRES);
@@ -138,12 +138,12 @@ describe('the rules of a session', () => {
     expect([tries(CREATED + LOCK_MS - 1), tries(CREATED + LOCK_MS)]).toEqual(['locked', 'counted']);
   });
 
-  test('delete a session of its account, and none of another one', () => {
+  test('delete a session for its own account only', () => {
     expect(remove(newRecord(), { account }, CREATED)).toEqual({ outcome: true, changes: 'deleted' });
     expect(remove(newRecord(), { account: 'other' as AccountId }, CREATED)).toEqual({ outcome: false });
   });
 
-  test('mark no delivery of an account without a webhook, and none that was accepted', () => {
+  test('record no delivery for an account without a webhook, and none after acceptance', () => {
     const mark = { attempts: 1, nextAt: null };
     const type = 'session.started';
     expect(markDelivery(newRecord({ isWatched: false }), { type, mark })).toEqual({ outcome: false });

@@ -10,33 +10,33 @@ import type {
 } from './session.ts';
 
 /*
- * The rules of a session's life (contract.md#lifetimes, contract.md#component-api): each takes a record, a command and the time in epoch
- * milliseconds, and answers the outcome with what is to be written. Nothing else decides about a session.
+ * The rules of a session's life (contract.md#lifetimes, contract.md#component-api). Each takes a record, a command and the time in epoch
+ * milliseconds, and returns the outcome and the changes. No other code decides about a session.
  */
 
-/** How long an account is notified of the expiry of a session, ms. */
+/** Time for the notification of an account about the expiry of a session, ms. */
 export const EXPIRY_NOTIFIED_FOR_MS = 3_600_000;
 
 type Dates = Pick<SessionFacts, 'status' | 'expiresAt' | 'resultExpiresAt'>;
 
-/** When profile, drafts and result of a session are deleted, epoch ms (contract.md#lifetimes). */
+/** Deletion time of profile, drafts and result of a session, epoch ms (contract.md#lifetimes). */
 export const workEnd = ({ status, expiresAt, resultExpiresAt }: Dates): number =>
   status === 'completed' ? (resultExpiresAt ?? 0) : expiresAt;
 
-/** When the facts are deleted, epoch ms: a session that expired is kept until its account was notified. */
+/** Deletion time of the facts, epoch ms: an expired session stays until its account was notified. */
 export const factsEnd = ({ status, endsAt, deliveries }: KeptFacts): number =>
   status === 'completed' || deliveries === null ? endsAt : endsAt + EXPIRY_NOTIFIED_FOR_MS;
 
-/** How long a list of sessions that are due for a notification is kept after its last change, ms. */
+/** Lifetime of a list of due sessions after its last change, ms. */
 export const dueLife = ({ session }: Pick<Lifetimes, 'session'>): number => session + 2 * EXPIRY_NOTIFIED_FOR_MS;
 
-/** Whether profile, drafts and result of a session still exist at `now`, epoch ms. */
+/** True if profile, drafts and result of a session still exist at `now`, epoch ms. */
 export const isLive = (facts: Dates, now: number): boolean => now < workEnd(facts);
 
-/** Whether a session is found at `now`, epoch ms. */
+/** True if a session is found at `now`, epoch ms. */
 export const isFound = ({ endsAt }: Pick<KeptFacts, 'endsAt'>, now: number): boolean => now < endsAt;
 
-/** What a rule changes. The content of a part that is written comes from whoever asked. */
+/** Changes by a rule. The caller supplies the content of written parts. */
 export interface Changes {
   readonly facts?: Partial<KeptFacts>;
   readonly work?: Partial<SessionWork>;
@@ -44,22 +44,22 @@ export interface Changes {
   readonly remove?: readonly PartName[];
 }
 
-/** Without changes nothing is written; `deleted` removes everything. */
+/** Nothing is written without changes; `deleted` removes everything. */
 export interface Decision<Outcome> {
   readonly outcome: Outcome;
   readonly changes?: Changes | 'deleted';
 }
 
-/** Wrong tries in a row that lock a session code, and for how long (contract.md#session-code). */
+/** Consecutive wrong tries that lock a session code, and the length of the lock in ms (contract.md#session-code). */
 export const TRIES_BEFORE_LOCK = 5;
 export const LOCK_MS = 300_000;
 
 export interface NewSession
   extends Pick<SessionFacts, 'id' | 'account' | 'createdAt' | 'expiresAt' | 'zone' | 'modules'>,
     Pick<SessionWork, 'profile' | 'tokenHash'> {
-  /** Of the draft of a resume bundle, which is that of revision 0; null without one. */
+  /** Hash of the draft from a resume bundle, stored as revision 0; null without a bundle. */
   readonly draftHash: string | null;
-  /** Whether the account has a webhook: the intent to notify it of the expiry is part of the creation. */
+  /** True if the account has a webhook: the creation includes the plan to notify it of the expiry. */
   readonly isWatched: boolean;
 }
 
@@ -91,7 +91,7 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
 
 export type StartOutcome = 'started' | 'already_started' | 'already_completed' | 'not_found';
 
-/** The first start sets the session code, or that there is none. */
+/** The first start sets the session code, or records that there is none. */
 export function start(
   { facts, work }: SessionRecord,
   { codeHash }: { readonly codeHash: string | null },
@@ -103,7 +103,7 @@ export function start(
   return { outcome: 'started', changes: { facts: { status: 'in_progress', startedAt: now }, work: { codeHash } } };
 }
 
-/** `saved` also for the stored revision with the same content. */
+/** `saved` also if this revision is stored with the same content. */
 export type DraftOutcome = 'saved' | 'stale' | 'not_started' | 'already_completed' | 'not_found';
 
 /** Only a higher revision replaces a draft. */
@@ -120,7 +120,9 @@ export function saveDraft(
   return { outcome: 'saved', changes: { work: { revision, draftHash: hash, newest: 'draft' }, write: ['draft'] } };
 }
 
-/** Why a submission is refused; `completed_same` and `completed_other`: completed before, with this content or with another. */
+/**
+ * Reason for the rejection of a submission; `completed_same` and `completed_other`: completed before, with this content or with another.
+ */
 type SubmissionRefusal = 'not_started' | 'completed_same' | 'completed_other' | 'not_found';
 
 function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: number): SubmissionRefusal | null {
@@ -132,7 +134,7 @@ function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: num
 
 export type SubmissionOutcome = 'saved' | SubmissionRefusal;
 
-/** A submission is stored until it is completed, scored or not. */
+/** Stores a submission before it is scored, until it is completed. */
 export function saveSubmission(
   record: SessionRecord,
   { hash }: { readonly hash: string },
@@ -146,13 +148,13 @@ export function saveSubmission(
 
 export type CompletionOutcome = 'completed' | SubmissionRefusal;
 
-/** A completion of the submission with this hash. */
+/** Completion of the submission with this hash. */
 export interface Completion extends Pick<Lifetimes, 'resultRetention' | 'tombstone'> {
   readonly hash: string;
   readonly hasCells: boolean;
 }
 
-/** A session is completed once: submission, result and retention together; drafts are deleted. */
+/** Completes a session once: changes submission, result and retention together, and removes the draft. */
 export function complete(
   record: SessionRecord,
   { hash, hasCells, resultRetention, tombstone }: Completion,
@@ -177,10 +179,10 @@ export function complete(
   };
 }
 
-/** Whether the result of a session can be read. */
+/** True if the result of a session can be read. */
 export const hasResult = (facts: KeptFacts, now: number): boolean => facts.status === 'completed' && isLive(facts, now);
 
-/** The first retrieval fixes when the result is deleted; later ones change nothing. False: the result is gone. */
+/** The first retrieval fixes the deletion time of the result; later ones change nothing. False: the result is gone. */
 export function retrieve(
   { facts }: SessionRecord,
   { resultRetention }: Pick<Lifetimes, 'resultRetention'>,
@@ -193,7 +195,7 @@ export function retrieve(
   return { outcome: true, changes: { facts: { retrieved: true, resultExpiresAt, endsAt } } };
 }
 
-/** A report is kept as long as its result. False: the result is gone. */
+/** Stores a report as long as its result. False: the result is gone. */
 export function keepReport(
   { facts }: SessionRecord,
   { locale }: { readonly locale: Locale },
@@ -209,7 +211,7 @@ export type TryOutcome =
   | { readonly outcome: 'unset' }
   | { readonly outcome: 'not_found' };
 
-/** A try counts as wrong before it is compared: simultaneous tries cannot pass the limit. */
+/** Counts a try as wrong before the comparison: simultaneous tries cannot exceed the limit. */
 export function tryCode({ facts, work }: SessionRecord, now: number): Decision<TryOutcome> {
   if (!work || !isLive(facts, now)) return { outcome: { outcome: 'not_found' } };
   const { codeHash, tries } = work;
@@ -230,7 +232,7 @@ export function acceptCode({ facts, work }: SessionRecord, now: number): Decisio
   return { outcome: true, changes: { work: { tries: { count: 0, lockedUntil: null } } } };
 }
 
-/** Keeps what became of an attempt to notify the account; an accepted event stays accepted. */
+/** Records the outcome of an attempt to notify the account; an accepted event stays accepted. */
 export function markDelivery(
   { facts }: SessionRecord,
   { type, mark }: { readonly type: WebhookType; readonly mark: DeliveryMark },
@@ -240,7 +242,7 @@ export function markDelivery(
   return { outcome: true, changes: { facts: { deliveries: { ...deliveries, [type]: mark } } } };
 }
 
-/** Deletes a session of this account; false where there is none. */
+/** Deletes a session of this account; false if there is none. */
 export function remove(
   { facts }: SessionRecord,
   { account }: { readonly account: AccountId },

@@ -14,7 +14,7 @@ const plain = Buffer.from('CANARY');
 const newKey = (kid: string) => ({ kid, key: randomBytes(32) });
 const withKeys = (keys: SealingKeys) => createSealing({ readKeys: () => keys });
 
-/** A head sealed with new keys, as it is read. */
+/** A head sealed with new keys, in its stored form. */
 async function sealOne() {
   const sealing = withKeys(randomSealingKeys());
   const key = await sealing.newKey(head);
@@ -22,7 +22,7 @@ async function sealOne() {
 }
 
 describe('a head', () => {
-  test('opens where it was sealed, gives its key, and shows nothing', async () => {
+  test('opens only at its place, returns its key, and reveals nothing', async () => {
     const { sealing, key, kept } = await sealOne();
     const opened = await sealing.openHead(kept, head);
     expect(opened.content).toEqual(plain);
@@ -51,7 +51,7 @@ describe('a head', () => {
     }
   });
 
-  test('is opened by any listed key that wrapped its own, and by no other', async () => {
+  test('opens with any listed key that wrapped its own, and with no other', async () => {
     const [first, second] = [newKey('k1'), newKey('k2')];
     const sealing = withKeys([first]);
     const content = sealing.sealHead(await sealing.newKey(head), unpacked(plain), head);
@@ -74,13 +74,13 @@ describe('a part', () => {
     await expect(openPart(key, { version: place.version, content }, place)).rejects.toEqual(damaged);
   });
 
-  test('of another record with the same name is damaged', async () => {
+  test('from another record with the same name is damaged', async () => {
     const [one, other] = [await sealOne(), await sealOne()];
     const content = sealPart(one.key, unpacked(plain), part);
     await expect(openPart(other.key, { version: 'v1', content }, part)).rejects.toEqual(damaged);
   });
 
-  test('that is long and repeats itself is stored in fewer bytes', async () => {
+  test('with long repetitive content is stored in fewer bytes', async () => {
     const { key } = await sealOne();
     const text = Buffer.from('[12,34],'.repeat(10_000));
     const content = sealPart(key, await compress(text), part);
@@ -92,7 +92,7 @@ describe('a part', () => {
 describe('names of claims', () => {
   const account = 'clinic' as AccountId;
 
-  test('are one for each listed key, the first one first, and another one for each account', async () => {
+  test('exist for each listed key, the first one first, and differ for each account', async () => {
     const [first, second] = [newKey('k1'), newKey('k2')];
     const names = await withKeys([first, second]).nameClaim(account, 'record-1');
     expect(new Set(names).size).toBe(2);
@@ -103,7 +103,7 @@ describe('names of claims', () => {
   });
 });
 
-test('keys of a file are read again once it has changed', async () => {
+test('keys of a file are read again after a change', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const path = join(folder, 'keys');
   const write = (kid: string) => writeFile(path, `${kid}:${randomBytes(32).toString('base64')}\n`);
@@ -122,7 +122,7 @@ test('keys of a file are read again once it has changed', async () => {
 });
 
 describe('content', () => {
-  test('is recognised whatever the order of its keys, and only when it is the same', async () => {
+  test('is recognised in any order of its keys, and only if it is the same', async () => {
     const hash = async (value: unknown) => (await packContent(value)).hash;
     const one = await hash({ a: [1, { x: null, y: 'é' }], b: 2 });
     expect(await hash({ b: 2, a: [1, { y: 'é', x: null }] })).toBe(one);

@@ -18,15 +18,15 @@ import {
 import type { Kept } from '../store/store.ts';
 
 /*
- * A record is stored as its head, which carries the record's own key, and parts. The key is random, wrapped by SESSION_KEYS, and deleted
- * with the head. Every value is bound to its place and its version (AES-256-GCM, NIST SP 800-38D).
+ * A stored record has a head, which contains the record's own key, and parts. The key is random, wrapped by SESSION_KEYS, and deleted with
+ * the head. Every value is bound to its place and its version (AES-256-GCM, NIST SP 800-38D).
  */
 
-/** The error of a stored value that is not what was stored, or whose key is gone. */
+/** The error of a stored value that was changed, or whose key is gone. */
 const sealedValueDamaged = (what: string) =>
   codedError('sealed_value_damaged', `a sealed ${what} cannot be opened: no key opens it, or it is damaged`);
 
-/** Where a value is stored; it opens nowhere else, and under no other version. */
+/** Place of a stored value; the value opens at no other place and under no other version. */
 export interface Place {
   readonly slot: string;
   readonly name: string;
@@ -40,10 +40,10 @@ export interface RecordKey {
 
 const KEY_BYTES = 32;
 const NAME_BYTES = 16;
-/** An assessment's body is at most 2 MiB; nothing we sealed inflates to more than a few times that. */
+/** An assessment's body is at most 2 MiB; no content that we sealed inflates to more than a few times that. */
 const MAXIMUM_INFLATED_BYTES = 16 * 1024 * 1024;
 
-/** How soon a changed file of keys is noticed, ms. */
+/** Longest delay until a changed file of keys is noticed, ms. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
 /** Keys of sessions in the form of `SEALING_KEYS`; a rotated file needs no restart. */
@@ -58,7 +58,7 @@ export function readKeysFrom(path: string, clock: Clock): () => Promise<SealingK
   };
 }
 
-/** Keys of one setting, as they are now. */
+/** Current keys of one setting. */
 export interface ListedKeys {
   readonly variable: 'SEALING_KEYS' | 'SESSION_KEYS';
   readonly read: () => SealingKeys | Promise<SealingKeys>;
@@ -73,13 +73,16 @@ function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock
   return () => keys;
 }
 
-/** Opens the keys of the settings. Keys of their own for sessions need not be kept as long as resume bundles are (contract.md#settings). */
+/**
+ * Opens the keys of the settings. Unlike keys of bundles, separate session keys are needed only for a session's life
+ * (contract.md#settings).
+ */
 export function openKeys(settings: KeySettings, clock: Clock) {
   const { SEALING_KEYS } = settings;
   const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const readSealing = () => sealingKeys;
   const readSession = findSessionKeys(settings, clock);
-  /** Keys of settings, which other replicas must have too; random ones are nobody else's. */
+  /** Keys from settings, which all replicas must share; generated keys belong to one process. */
   const listed: ListedKeys[] = [];
   if (SEALING_KEYS !== undefined) listed.push({ variable: 'SEALING_KEYS', read: readSealing });
   if (readSession !== null) listed.push({ variable: 'SESSION_KEYS', read: readSession });
@@ -102,22 +105,22 @@ async function openContent(content: EnvelopeContent | null, what: string): Promi
 export const sealPart = ({ envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
   envelopes.seal(content, binding(place));
 
-/** Opens a part of a record that must have this version; throws an error with `code: 'sealed_value_damaged'` for every other. */
+/** Opens a part of a record with this version; throws an error with `code: 'sealed_value_damaged'` for any other value. */
 export function openPart({ envelopes }: RecordKey, { version, content }: Kept, place: Place): Promise<Buffer> {
   const opened = version === place.version ? envelopes.open(content, binding(place)) : null;
   return openContent(opened, place.name);
 }
 
-/** Bytes to be sealed as they are: results and reports hold pictures, which deflate hardly shrinks. */
+/** Content sealed without compression: results and reports contain pictures, which deflate hardly shrinks. */
 export const unpacked = (plain: Uint8Array): EnvelopeContent => ({ plain, flags: 0 });
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** JSON text that is the same for the same parsed JSON, whatever the order of its keys (contract.md#idempotency). */
+/** JSON text that depends only on the parsed value, not on the order of its keys (contract.md#idempotency). */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) {
-    // Stroke points are long lists of numbers: one native call instead of one for each.
+    // Stroke points are long lists of numbers: one native call instead of one per number.
     return value.every(isLeaf) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(',')}]`;
   }
   const members = Object.entries(value)
@@ -127,10 +130,10 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256, base64url; stored only where it is sealed. */
+/** SHA-256, base64url; stored only under a seal. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** An assessment as it is stored, and the hash by which it is recognised. */
+/** An assessment in its stored form, and the hash that identifies it. */
 export interface PackedContent {
   readonly content: EnvelopeContent;
   readonly hash: string;
@@ -141,7 +144,7 @@ export async function packContent(assessment: unknown): Promise<PackedContent> {
   return { content: await compress(Buffer.from(text)), hash: hashText(text) };
 }
 
-/** What a list of keys does: wraps the keys of records, and names claims. */
+/** Uses of a list of keys: wraps the keys of records, and derives the names of claims. */
 interface Wrapping {
   readonly keys: SealingKeys;
   readonly envelopes: Envelopes;
@@ -150,11 +153,11 @@ interface Wrapping {
 
 interface SealingOptions {
   readonly readKeys: () => SealingKeys | Promise<SealingKeys>;
-  /** Hears of each record key that is wrapped, by the name of the wrapping key. */
+  /** Receives the name of the wrapping key for each wrapped record key. */
   readonly onWrap?: (kid: string) => void;
 }
 
-/** Keys derived once for each list. */
+/** Derives keys once per list. */
 function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wrapping> {
   let last: Wrapping | undefined;
   return async () => {
@@ -167,7 +170,7 @@ function createWrapping({ readKeys, onWrap }: SealingOptions): () => Promise<Wra
   };
 }
 
-/** Sealing with record keys that the first of the listed keys wraps; all of them unwrap. */
+/** Seals with record keys; the first listed key wraps them, all unwrap. */
 export function createSealing(options: SealingOptions) {
   const wrapping = createWrapping(options);
   return {
@@ -178,7 +181,7 @@ export function createSealing(options: SealingOptions) {
     },
     sealHead: ({ wrapped, envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
       Buffer.concat([Buffer.of(wrapped.length), wrapped, envelopes.seal(content, binding(place))]),
-    /** Throws an error with `code: 'sealed_value_damaged'` for whatever was not sealed for this place. */
+    /** Throws an error with `code: 'sealed_value_damaged'` for a value that was not sealed for this place. */
     async openHead({ version, content }: Kept, { slot, name }: Omit<Place, 'version'>) {
       const [length = 0] = content;
       const wrapped = content.subarray(1, 1 + length);
@@ -188,7 +191,7 @@ export function createSealing(options: SealingOptions) {
       const opened = key.envelopes.open(content.subarray(1 + length), [slot, name, version]);
       return { key, content: await openContent(opened, name) };
     },
-    /** Names under which an Idempotency-Key may be known, the one for a new claim first. */
+    /** Possible names of the claim of an Idempotency-Key, the one for a new claim first. */
     async nameClaim(account: AccountId, idempotencyKey: string): Promise<readonly string[]> {
       const { nameKeys } = await wrapping();
       const scope = joinUnambiguously([account]);

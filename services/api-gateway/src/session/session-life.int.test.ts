@@ -35,7 +35,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     ({ store, sessions } = fixture);
   });
 
-  test('a session is no other account’s, whatever is asked', async () => {
+  test('a session belongs to no other account, in any call', async () => {
     const { id, session } = await fixture.start();
     await fixture.complete(session, 1);
     const query = { account: 'other' as AccountId, id, now: FIXTURE_NOW };
@@ -65,7 +65,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     await pins.close();
   });
 
-  test('drafts and submission come back as they were sent', async () => {
+  test('drafts and submission are returned unchanged', async () => {
     const { token, session } = await fixture.start();
     expect(await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW)).toBe('saved');
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
@@ -75,7 +75,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect((await fixture.open(token)).facts.status).toBe('in_progress');
   });
 
-  test('a completed session answers by content, keeps its result and the basis of its report', async () => {
+  test('a completed session replies by content, and keeps its result and the inputs of its report', async () => {
     const { id, token, session } = await fixture.start();
     expect(await fixture.complete(session, 4)).toEqual({ outcome: 'completed' });
     expect(await fixture.saveSubmission(session, createAnswers(4))).toBe('completed_same');
@@ -108,7 +108,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await sessions.live(id, end.now - 1)).not.toBeNull();
   });
 
-  test('only completed submissions count, and a refused one leaves everything saved', async () => {
+  test('only completed submissions count, and a rejected one leaves everything stored', async () => {
     const all = await Promise.all([fixture.start(), fixture.start(), fixture.start()]);
     const [first, second, third] = all.map(({ session }) => session) as [OpenSession, OpenSession, OpenSession];
     await fixture.complete(first, 1, { submissionsPerMinute: 2 });
@@ -136,7 +136,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await fixture.complete(other, 3, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed' });
   });
 
-  test('of simultaneous completions with different content one wins, whole', async () => {
+  test('one of several simultaneous completions with different content succeeds, completely', async () => {
     const { id, session } = await fixture.start();
     const outcomes = await Promise.all([1, 2, 3, 4].map((vas) => fixture.complete(session, vas)));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['completed', ...Array(3).fill('completed_other')]);
@@ -168,7 +168,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await sessions.unlock(session, '1234', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
   });
 
-  test('rotating the sealing keys loses nothing, and a key gone gives a clean error', async () => {
+  test('rotating the sealing keys loses nothing, and a removed key gives a clean error', async () => {
     const { id, token, session } = await fixture.start('1234');
     await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW);
     const first = await fixture.create({ key: 'k' });
@@ -193,7 +193,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect((await sessions.status(query))?.retrieved).toBe(false);
   });
 
-  test('nothing of a patient and no token is kept in clear, and every key ends by itself', async () => {
+  test('no patient data and no token is stored in clear, and every key expires', async () => {
     const { id, token, session } = await fixture.start('47114711');
     const replayed = await fixture.create({ key: 'k', body: { reference: 'CANARY-REFERENCE' } });
     const canaries = ['CANARY', 'canary', '171.37', 'female', '47114711', token.slice(29), replayed.token.slice(29)];

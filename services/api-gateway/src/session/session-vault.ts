@@ -4,8 +4,8 @@ import { createIntegratorCalls } from './integrator-calls.ts';
 import type { VaultContext } from './vault-context.ts';
 
 /**
- * The life of sessions over a store that sees only what is sealed. Every error of it has a `code`: `store_unavailable` (it passes, nothing
- * is lost), `store_failed` or `sealed_value_damaged`.
+ * The life of sessions over a store that contains only sealed values. Every error has a `code`: `store_unavailable` (temporary, nothing is
+ * lost), `store_failed` or `sealed_value_damaged`.
  */
 export function createSessionVault(context: VaultContext) {
   return { ...createCreation(context), ...createComponentCalls(context), ...createIntegratorCalls(context) };

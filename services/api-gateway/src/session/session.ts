@@ -21,7 +21,7 @@ export interface Lifetimes {
   readonly idempotency: number;
 }
 
-/** What a session is known by, from its creation on. Instants in epoch milliseconds. */
+/** Identity of a session from its creation on. Instants in epoch milliseconds. */
 export interface SessionIdentity {
   readonly id: SessionId;
   readonly token: SessionToken;
@@ -29,7 +29,7 @@ export interface SessionIdentity {
   readonly expiresAt: number;
 }
 
-/** What a session was created with; deleted with its result. */
+/** Choices at the creation of a session; deleted with its result. */
 export interface SessionProfile {
   readonly patient: Patient;
   readonly locale: Locale;
@@ -42,7 +42,7 @@ export interface SessionProfile {
   readonly reopenedFrom: string | null;
 }
 
-/** What is known of a session after its result is deleted: no health data, no token (contract.md#retention). Instants in epoch milliseconds. */
+/** Data of a session that outlives its result: no health data, no token (contract.md#retention). Instants in epoch milliseconds. */
 export interface SessionFacts {
   readonly id: SessionId;
   readonly account: AccountId;
@@ -54,48 +54,48 @@ export interface SessionFacts {
   readonly completedAt: number | null;
   readonly expiresAt: number;
   readonly resultExpiresAt: number | null;
-  /** True once a 200 of `/result` fixed `resultExpiresAt`. */
+  /** True after a 200 of `/result` fixed `resultExpiresAt`. */
   readonly retrieved: boolean;
 }
 
-/** Parts of a session that are stored beside its facts. */
+/** Parts of a session, stored beside its facts. */
 export type PartName = 'work' | 'draft' | 'submission' | 'result' | 'cells' | `report-${Locale}`;
 
-/** Attempts to deliver an event; `nextAt` in epoch milliseconds, null once the receiver accepted. */
+/** Attempts to deliver an event; `nextAt` in epoch milliseconds, null after the receiver accepted. */
 export interface DeliveryMark {
   readonly attempts: number;
   readonly nextAt: number | null;
 }
 
-/** Facts as they are stored. */
+/** Facts in their stored form. */
 export interface KeptFacts extends SessionFacts {
   /** From then on the session is not found, epoch ms. */
   readonly endsAt: number;
-  /** Null where the account had no webhook at creation. */
+  /** Null if the account had no webhook at creation. */
   readonly deliveries: Readonly<Partial<Record<WebhookType, DeliveryMark>>> | null;
-  /** Version of each stored part: one that was set back to an earlier version is noticed. */
+  /** Version of each stored part: reveals a part that was set back to an earlier version. */
   readonly parts: Readonly<Partial<Record<PartName, string>>>;
 }
 
-/** What is deleted with the result, or with a session not completed. */
+/** Data deleted with the result, or at the expiry of a session without completion. */
 export interface SessionWork {
   readonly profile: SessionProfile;
   /** SHA-256 of the component token, base64url. */
   readonly tokenHash: string;
   /** Argon2id hash of the session code, base64url; null without one. */
   readonly codeHash: string | null;
-  /** Wrong tries of the session code in a row, and the end of the lock in epoch ms. */
+  /** Consecutive wrong tries of the session code, and the end of the lock in epoch ms. */
   readonly tries: { readonly count: number; readonly lockedUntil: number | null };
-  /** Of the newest draft. */
+  /** Revision of the newest draft. */
   readonly revision: number;
-  /** SHA-256 of the canonical JSON of the stored draft and submission, base64url; null where none is stored. */
+  /** SHA-256 of the canonical JSON of the stored draft and submission, base64url; null without one. */
   readonly draftHash: string | null;
   readonly submissionHash: string | null;
-  /** The content saved last; null where none is, and after completion. */
+  /** The content saved last; null without any, and after completion. */
   readonly newest: 'draft' | 'submission' | null;
 }
 
-/** A session as rules see it; `work` is null once it is deleted, and where a rule does not need it. */
+/** A session for the rules; `work` is null after its deletion, and if a rule does not need it. */
 export interface SessionRecord {
   readonly facts: KeptFacts;
   readonly work: SessionWork | null;

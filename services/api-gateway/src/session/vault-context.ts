@@ -5,20 +5,20 @@ import type { SessionRecords } from './records.ts';
 import type { Sealing } from './sealing.ts';
 import type { Lifetimes } from './session.ts';
 
-/** Notified of sessions whose account has a webhook; the vault knows nothing of how. */
+/** Receives changes of sessions whose account has a webhook; the vault does not depend on the way of notification. */
 export interface Watching {
   isWatched(account: AccountId): boolean;
-  /** To be called before a change, so that a crash after it cannot hide it: somebody looks at the session `at`, epoch ms. */
+  /** Call it before a change: it schedules a look at the session `at`, epoch ms, so a later crash cannot hide the change. */
   schedule(id: SessionId, at: number): Promise<void>;
-  /** Called after a change; nobody waits for it, and it never throws. */
+  /** Call it after a change; it returns at once and never throws. */
   changed(id: SessionId): void;
-  /** Called after a deletion, likewise. */
+  /** Call it after a deletion; it returns at once and never throws. */
   removed(id: SessionId): void;
 }
 
 export interface VaultContext {
   readonly records: SessionRecords;
-  /** Where Idempotency-Keys and quotas of accounts are stored. */
+  /** Store of Idempotency-Keys and quotas of accounts. */
   readonly claims: Store;
   readonly sealing: Sealing;
   readonly pins: PinHashing;

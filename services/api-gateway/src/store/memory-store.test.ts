@@ -21,7 +21,7 @@ function openStore(maximumBytes: number) {
   };
 }
 
-test('a full store in memory refuses what does not fit, and takes it when others have ended', async () => {
+test('a full store in memory rejects a value that does not fit, and accepts it after others have expired', async () => {
   const store = openStore(10_000);
   await store.write('a', 8_000, 1_000);
   const refused = { code: 'store_unavailable', reason: 'OOM' };
@@ -41,7 +41,7 @@ test('many small values and members are bounded too', async () => {
   expect((await Promise.allSettled(members)).every(({ status }) => status === 'rejected')).toBe(true);
 });
 
-test('a value replaced or removed gives its bytes back, and a sweep those of all that ended', async () => {
+test('a replaced or removed value releases its bytes, and a sweep those of all expired values', async () => {
   const store = openStore(10_000);
   for (let round = 0; round < 10; round += 1) await store.write('a', 4_000);
   await store.commit({ slot: 's', version: newVersion(), expected: {}, remove: ['a'] });

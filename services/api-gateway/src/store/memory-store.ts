@@ -3,9 +3,9 @@ import type { Commit, CommitOutcome, DueSet, Kept, Member, Store } from './store
 
 type Value = Kept | number | Set<string>;
 
-/** Bytes that one process stores at most. */
+/** Most bytes that one process stores. */
 const MAXIMUM_BYTES = 512 * 1024 * 1024;
-/** What a value costs beside its content, so that many small ones are bounded too. */
+/** Cost of a value beside its content, so that many small values are bounded too. */
 const VALUE_BYTES = 512;
 const MEMBER_BYTES = 64;
 
@@ -16,7 +16,7 @@ function countBytes(value: Value): number {
 
 const full = () => codedError('store_unavailable', 'the store in memory is full', { reason: 'OOM' });
 
-/** Values by slot and name, each until its end. */
+/** Values by slot and name, each until its expiry. */
 function createValues(clock: Clock, maximumBytes: number) {
   const entries = new Map<string, { readonly value: Value; readonly until: number; readonly bytes: number }>();
   let used = 0;
@@ -41,7 +41,7 @@ function createValues(clock: Clock, maximumBytes: number) {
       const entry = entries.get(key);
       return entry && entry.until > clock() ? entry.value : undefined;
     },
-    /** Throws an error with `code: 'store_unavailable'` where so much more does not fit, as a Redis without eviction does. */
+    /** Throws an error with `code: 'store_unavailable'` if so many bytes do not fit, like a Redis without eviction. */
     reserve(bytes: number): void {
       if (used + bytes > maximumBytes) sweep();
       if (used + bytes > maximumBytes) throw full();
@@ -83,7 +83,7 @@ function commit(values: Values, change: Commit): CommitOutcome {
   return { outcome: 'done', counted };
 }
 
-/** Values in the memory of one process; `sweep` forgets those that have ended. */
+/** Values in the memory of one process; `sweep` deletes expired ones. */
 export function createMemoryStore({
   clock,
   maximumBytes = MAXIMUM_BYTES,

@@ -6,17 +6,17 @@ import type { DueSet, Store } from './store.ts';
 
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** One store under the names by which its operations are measured, and the connection behind it. */
+/** One store under the names in its metrics, and the connection behind it. */
 export interface Stores {
   /** For slots of accounts. */
   readonly claims: Store;
   /** For slots of sessions. */
   readonly sessions: Store;
   readonly due: DueSet;
-  /** For what other folders keep; null in memory, where there is no other replica. */
+  /** For data of other folders; null in memory, because there are no other replicas. */
   readonly redis: RedisCommands | null;
   ready(): boolean | Promise<boolean>;
-  /** Whether what is kept is known to be written to a disk as well. */
+  /** True if Redis is known to write its data to a disk as well. */
   persists(): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function openRedis(server: RedisServer, dueLife: number, log: Logger): Pro
   };
 }
 
-/** The same store, each of its operations measured under `<name>.<operation>`; `outcome` is `ok` or the code of its failure. */
+/** The same store with measured operations `<name>.<operation>`; `outcome` is `ok` or the code of the failure. */
 function observeStore<S extends object>(name: string, store: S, metrics: Metrics): S {
   const operations = metrics.histogram(PLATFORM_METRICS.storeOperations);
   const measured = Object.entries(store as Readonly<Record<string, (...args: never[]) => Promise<unknown>>>).map(
@@ -76,10 +76,10 @@ function observeStore<S extends object>(name: string, store: S, metrics: Metrics
   return Object.fromEntries(measured) as unknown as S;
 }
 
-/** Opens the store in Redis, or without one in memory, which only fits a service in one process. */
+/** Opens the store in Redis, or without Redis in memory, which fits only a service in one process. */
 export async function openStores(options: {
   redis: RedisServer | null;
-  /** How long a set of due members is kept after its last change, ms. */
+  /** Lifetime of a set of due members after its last change, ms. */
   dueLife: number;
   log: Logger;
   metrics: Metrics;
@@ -87,7 +87,7 @@ export async function openStores(options: {
 }): Promise<Stores> {
   const { redis, dueLife, log, metrics, clock } = options;
   const { store, ...opened } = redis === null ? openMemory(clock) : await openRedis(redis, dueLife, log);
-  // Asked at every scrape: without Redis the gateway is not ready, so it soon has no operations that could show it.
+  // Read at every scrape: without Redis the gateway is not ready, so soon no operation would show the state.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await opened.ready()) ? 1 : 0));
   metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.persists() ? 1 : 0));
   return {

@@ -8,7 +8,7 @@ const unavailable = expect.objectContaining({ code: 'store_unavailable' });
 
 let cluster: TestRedisCluster;
 let redis: RedisConnection;
-/** Where the key `{a}` lives, and whether `{b}` and `{c}` live there too. */
+/** The shard of the key `{a}`, and whether `{b}` and `{c}` share it. */
 let shard: Redis;
 
 beforeAll(async () => {
@@ -38,11 +38,11 @@ async function outcomes(): Promise<readonly string[]> {
   return Promise.all(calls);
 }
 
-test('keys of all shards are served through one connection', async () => {
+test('one connection serves keys of all shards', async () => {
   expect(new Set(await outcomes())).toEqual(new Set(['OK']));
 });
 
-test('a shard that does not answer takes down its own keys only, and not for longer', async () => {
+test('a silent shard makes only its own keys unavailable, and only while it is silent', async () => {
   const port = shard.options.port ?? 0;
   await cluster.freeze(port);
   expect(new Set(await outcomes())).toEqual(new Set(['OK', 'store_unavailable']));
@@ -52,7 +52,7 @@ test('a shard that does not answer takes down its own keys only, and not for lon
   expect(new Set(await outcomes())).toEqual(new Set(['OK']));
 });
 
-test('with a shard gone its keys are unavailable', async () => {
+test('the keys of a lost shard are unavailable', async () => {
   await shard.shutdown('NOSAVE').catch(() => undefined);
   await expect(redis.send('SET', '{a}', '1')).rejects.toEqual(unavailable);
   for (let round = 0; round < 5; round += 1) expect((await outcomes())[0]).toBe('store_unavailable');

@@ -29,23 +29,23 @@ afterAll(async () => {
 const countLost = () => events.filter((fields) => isDeepStrictEqual(fields, LOST)).length;
 const serves = () => waitFor(() => redis.ready(), { what: 'a Redis that serves again' });
 
-test('a script runs where the server knows it and where it does not', async () => {
+test('a script runs on a server that knows it, and on one that does not', async () => {
   expect(String(await redis.run(echo, ['k'], ['v']))).toBe('OK');
   await redis.send('SCRIPT', 'FLUSH');
   expect(String(await redis.run(echo, ['k'], [Buffer.of(0, 255)]))).toBe('OK');
   expect(await redis.send('GET', 'k')).toEqual(Buffer.of(0, 255));
 });
 
-test('an operation on a frozen server fails by its time limit, and the same connection serves when it thaws', async () => {
+test('an operation on a frozen server times out, and the same connection serves after the thaw', async () => {
   await server.freeze();
-  // The limit of a command comes before that of its socket, whose reason is `connection`.
+  // The timeout of a command comes before that of its socket, which has the reason `connection`.
   await expect(redis.send('GET', 'k')).rejects.toMatchObject({ code: 'store_unavailable', reason: 'timeout' });
   expect(await redis.ready()).toBe(false);
   server.thaw();
   await serves();
 });
 
-test('a server that stays silent loses its connection, and gets a new one when it answers', async () => {
+test('a silent server loses its connection, and receives a new one after it answers', async () => {
   const before = countLost();
   await server.freeze();
   await expect(redis.send('GET', 'k')).rejects.toEqual(unavailable);
@@ -55,7 +55,7 @@ test('a server that stays silent loses its connection, and gets a new one when i
   await serves();
 });
 
-test('while the server is down operations fail at once, and it is found again when it is back', async () => {
+test('operations fail at once while the server is down, and succeed after its return', async () => {
   await server.kill();
   await waitFor(async () => !(await redis.ready()), { what: 'a lost connection' });
   await expect(redis.run(echo, ['k'], ['v'])).rejects.toEqual(unavailable);
@@ -65,7 +65,7 @@ test('while the server is down operations fail at once, and it is found again wh
   expect(String(await redis.run(echo, ['k'], ['v']))).toBe('OK');
 });
 
-test('a full or read-only server passes for unavailable, a mistake of ours does not', async () => {
+test('a full or read-only server counts as unavailable, a mistake of ours does not', async () => {
   await redis.send('CONFIG', 'SET', 'maxmemory', '1');
   await expect(redis.run(echo, ['k'], ['v'])).rejects.toMatchObject({ code: 'store_unavailable', reason: 'OOM' });
   await redis.send('CONFIG', 'SET', 'maxmemory', '0');
@@ -74,7 +74,7 @@ test('a full or read-only server passes for unavailable, a mistake of ours does 
   await redis.send('DEL', 'list');
 });
 
-test('no error and no event repeats what was sent', async () => {
+test('no error and no event repeats a sent value', async () => {
   const secret = 'CANARY-VALUE';
   const failures = [
     redis.send('GET', 'a', secret),
@@ -90,12 +90,12 @@ test('no error and no event repeats what was sent', async () => {
   expect(events).toContainEqual(LOST);
 });
 
-test('a connection that is closed by ourselves is not reported as lost', async () => {
+test('a connection that we close is not reported as lost', async () => {
   const seen: unknown[] = [];
   const keep = (fields: unknown) => void seen.push(fields);
   const closing = await connectRedis({ url: server.url, log: { info: keep, warn: keep } });
   await closing.close();
-  // The close of the socket is told in a later turn, and another connection takes many.
+  // The event of the closed socket comes in a later turn, and another connection takes many turns.
   await (await connectRedis({ url: server.url, log: { info: keep, warn: keep } })).close();
 
   expect(seen).toEqual([{ operation: 'redis_ready' }, { operation: 'redis_ready' }]);

@@ -6,18 +6,18 @@ import { Cluster, Redis } from 'ioredis';
 import { createCommands, type RedisCommands, toStoreError } from './redis-store.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
-/** A third of a call's deadline: a gateway that gets no processor for half a second must not take Redis for silent. */
+/** A third of a call's deadline: a gateway without processor time for half a second must not take Redis for silent. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
-/** How long a connection may take, ms. */
+/** Longest time for a connection attempt, ms. */
 const CONNECT_TIMEOUT_MS = 1_000;
-/** A server that answers nothing: its socket is closed after so many command timeouts, so that another can be opened. */
+/** Command timeouts before the socket of a silent server is closed, so that another can open. */
 const SILENT_TIMEOUTS = 4;
 const SHORTEST_RETRY_DELAY_MS = 50;
 const LONGEST_RETRY_DELAY_MS = 1_000;
 const CLUSTER_REFRESH_MS = 5_000;
 
-/** Doubled each time, for ever. */
+/** Doubles with each attempt up to LONGEST_RETRY_DELAY_MS; retries never stop. */
 const retryDelay = (attempt: number) =>
   Math.min(SHORTEST_RETRY_DELAY_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_RETRY_DELAY_MS);
 
@@ -30,7 +30,7 @@ interface ClientOptions {
 
 const readPem = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path));
 
-/** TLS options that ioredis copies for each connection: the files are read anew each time, so that renewed certificates need no restart. Throws where they cannot be read now. */
+/** TLS options for ioredis. Each connection reads the files anew, so renewed certificates need no restart. Throws for unreadable files. */
 function renewingTls({ certFile, keyFile, caFile }: TlsFiles): { readonly secureContext?: SecureContext } {
   if (certFile === undefined && caFile === undefined) return {};
   const open = () => createSecureContext({ cert: readPem(certFile), key: readPem(keyFile), ca: readPem(caFile) });
@@ -40,14 +40,14 @@ function renewingTls({ certFile, keyFile, caFile }: TlsFiles): { readonly secure
       try {
         last = open();
       } catch {
-        // In the middle of a renewal key and certificate do not match, and ioredis would give up for ever: the next connection reads again.
+        // During a renewal key and certificate do not match, and ioredis would give up for ever: the next connection reads them again.
       }
       return last;
     },
   };
 }
 
-/** No command is ever sent twice by the client: a lost reply must not make a script run again unnoticed. */
+/** The client never sends a command twice: a lost reply must not run a script again unnoticed. */
 function nodeOptions({ address: { tls, username, password }, files, commandTimeout }: ClientOptions) {
   return {
     ...(tls ? { tls: renewingTls(files) } : {}),
@@ -59,7 +59,7 @@ function nodeOptions({ address: { tls, username, password }, files, commandTimeo
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     disableClientInfo: true,
-    // After a failover the old master answers READONLY until the connection is made anew.
+    // After a failover the old master answers READONLY until the client reconnects.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   };
 }
@@ -73,14 +73,14 @@ function openCluster(options: ClientOptions): Cluster {
     slotsRefreshInterval: CLUSTER_REFRESH_MS,
     slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
     maxRedirections: 4,
-    // Certificates name hosts, not the addresses that a lookup gives.
+    // Certificates name hosts, not the addresses of a look-up.
     ...(address.tls
       ? { dnsLookup: (host: string, callback: (error: null, host: string) => void) => callback(null, host) }
       : {}),
   });
 }
 
-/** An ioredis client that begins to connect, and reconnects for ever. */
+/** An ioredis client that starts to connect, and reconnects for ever. */
 function openClient(options: ClientOptions): Redis | Cluster {
   const { address } = options;
   if (address.cluster) return openCluster(options);
@@ -97,25 +97,25 @@ function openClient(options: ClientOptions): Redis | Cluster {
 export interface RedisConnection extends RedisCommands {
   /** True when the server, or every master of a whole cluster, answers in time, and does not evict. */
   ready(): Promise<boolean>;
-  /** Whether it is known to write to a disk, as it was last heard. */
+  /** True if Redis is known to write to a disk, by its last answer. */
   persists(): boolean;
   close(): Promise<void>;
 }
 
-/** Gets names of events and kinds of failures only. */
+/** Receives only names of events and kinds of failures. */
 type RedisLog = Pick<Logger, 'info' | 'warn'>;
 const MESSAGE = 'redis';
 
 /**
- * Errors of ioredis hold the arguments of commands: the log gets a reason in one word. Answers how to fall silent: a
- * connection that is closed by ourselves is not lost.
+ * Logs events of the connection. Errors of ioredis contain arguments of commands, so the log gets a reason in one word. `stop` silences it,
+ * because our own close is not a lost connection.
  */
 function report(client: Redis | Cluster, log: RedisLog): { stop(): void } {
   const onClose = () => log.warn({ operation: 'redis_connection_lost' }, MESSAGE);
   let stopped = false;
   client.on('ready', () => log.info({ operation: 'redis_ready' }, MESSAGE));
   client.on('close', onClose);
-  // This listener stays: an error without one would end the process.
+  // This listener stays: an error without one would crash the process.
   client.on('error', (error: unknown) => {
     if (stopped) return;
     log.warn({ operation: 'redis_connection_failed', reason: toStoreError(error).reason }, MESSAGE);
@@ -133,7 +133,7 @@ async function allAnswer(nodes: readonly Redis[]): Promise<boolean> {
   return answers.length > 0 && answers.every(({ status }) => status === 'fulfilled');
 }
 
-/** A node that was lost is no longer among the known ones; the cluster knows how many there should be. */
+/** A lost node is no longer among the known ones; the cluster knows its expected number. */
 async function isWhole(cluster: Cluster): Promise<boolean> {
   const masters = cluster.nodes('master');
   const [info = ''] = await Promise.all(masters.slice(0, 1).map((node) => node.cluster('INFO').then(String)));
@@ -146,15 +146,15 @@ async function canServe(client: Redis | Cluster): Promise<boolean> {
   return client instanceof Cluster ? isWhole(client).catch(() => false) : allAnswer([client]);
 }
 
-/** Whether a Redis may lose live data or keep deleted data; null where it may not be asked. */
+/** Persistence and eviction of a Redis, which may lose live data or keep deleted data; null if the user may not ask. */
 interface Durability {
-  /** Its eviction policy is another than `noeviction`. */
+  /** Its eviction policy is not `noeviction`. */
   readonly evicts: boolean | null;
-  /** It writes what it holds to a disk: AOF, or RDB at intervals. */
+  /** It writes its data to a disk: AOF, or RDB at intervals. */
   readonly persists: boolean | null;
 }
 
-/** Null where the user has no right to ask, or the command has another name, as with many providers. */
+/** Null if the user has no right to ask, or the command has another name, as with many providers. */
 async function orRefused(answer: Promise<unknown>): Promise<string | null> {
   try {
     return String(await answer);
@@ -168,7 +168,7 @@ async function orRefused(answer: Promise<unknown>): Promise<string | null> {
 async function readNode(node: Redis): Promise<Durability> {
   const [info, save] = await Promise.all([orRefused(node.info()), orRefused(node.config('GET', 'save'))]);
   const isAppending = info?.includes('aof_enabled:1') ?? false;
-  // The answer is `save` and its intervals, which are empty where there is none.
+  // The answer is `save` and its intervals; they are empty if there are none.
   const isSaving = save === null ? null : !/^save,?$/.test(save);
   return {
     evicts: info === null ? null : !info.includes('maxmemory_policy:noeviction'),
@@ -176,11 +176,11 @@ async function readNode(node: Redis): Promise<Durability> {
   };
 }
 
-/** True where one is; false where all are known not to be. */
+/** True if one value is true; false if all are false; otherwise null. */
 const someHolds = (values: readonly (boolean | null)[]) =>
   values.includes(true) || (values.includes(null) || values.length === 0 ? null : false);
 
-/** Reads it from the server, or from every node of a cluster; rejects with a `StoreError` while one is away. */
+/** Reads it from the server, or from every node of a cluster; rejects with a `StoreError` if one is unavailable. */
 async function readDurability(client: Redis | Cluster): Promise<Durability> {
   const nodes = client instanceof Cluster ? client.nodes('all') : [client];
   const read = await Promise.all(nodes.map(readNode));
@@ -190,7 +190,7 @@ async function readDurability(client: Redis | Cluster): Promise<Durability> {
   };
 }
 
-/** What of it is said in the log, each once as long as it lasts. */
+/** Log lines about it, each once while it lasts. */
 const DURABILITY_EVENTS: readonly (readonly [operation: string, holds: (durability: Durability) => boolean])[] = [
   ['redis_evicts', ({ evicts }) => evicts === true],
   ['redis_persists', ({ persists }) => persists === true],
@@ -198,7 +198,7 @@ const DURABILITY_EVENTS: readonly (readonly [operation: string, holds: (durabili
   ['redis_persistence_unknown', ({ persists }) => persists === null],
 ];
 
-/** Asks at each connection and whenever readiness is asked for, so that a correction is noticed as well. */
+/** Reads it at each connection and at each readiness check, so that a correction is noticed as well. */
 function watchDurability(client: Redis | Cluster, log: RedisLog) {
   let last: Durability = { evicts: false, persists: false };
   async function read(): Promise<Durability> {
@@ -209,12 +209,12 @@ function watchDurability(client: Redis | Cluster, log: RedisLog) {
     last = durability;
     return durability;
   }
-  // A server that is away again by then is asked at its next connection.
+  // The next connection reads a server that is already unavailable again.
   client.on('ready', () => void read().catch(() => undefined));
   return { read, last: () => last };
 }
 
-/** Waits for the first connection, at most a second: a service starts, unready, without its Redis. */
+/** Waits at most a second for the first connection: a service starts, unready, without its Redis. */
 async function waitForFirst(client: Redis | Cluster): Promise<void> {
   if (client.status === 'ready') return;
   const ready = new Promise((resolve) => client.once('ready', resolve));
@@ -222,8 +222,8 @@ async function waitForFirst(client: Redis | Cluster): Promise<void> {
 }
 
 /**
- * Connects to the Redis of `REDIS_URL`, one server or a cluster. While it is away every operation fails at once, and a silent one
- * after `commandTimeout` ms, with `code: 'store_unavailable'`; it reconnects for ever. Throws `code: 'invalid_redis_url'`.
+ * Connects to the Redis of `REDIS_URL`, one server or a cluster, and reconnects for ever. While Redis is unavailable, operations fail at
+ * once; if it is silent, after `commandTimeout` ms; both with `code: 'store_unavailable'`. Throws `code: 'invalid_redis_url'`.
  */
 export async function connectRedis({
   url,
@@ -252,7 +252,7 @@ export async function connectRedis({
     persists: () => durability.last().persists === true,
     async close() {
       reporting.stop();
-      // A server that is away cannot be told; the client is closed all the same.
+      // `quit` cannot reach an unavailable server; the client closes anyway.
       await client.quit().catch(() => undefined);
       client.disconnect();
     },

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await admin.config('SET', 'save', '');
 });
 
-/** The stores of a gateway with what it logs and measures. */
+/** The stores of a gateway with its log and metrics. */
 async function open(url: string) {
   const { log, lines } = createLogSink();
   const metrics = createMetrics({ service: 'test' });
@@ -43,7 +43,7 @@ async function open(url: string) {
 const PATIENCE = { what: 'the stores to notice', seconds: 30 };
 
 describe('a Redis', () => {
-  test('that neither evicts nor writes to a disk is ready, and nothing is said of it', async () => {
+  test('without eviction and disk is ready, and no log line mentions it', async () => {
     const { stores, persistent, warnings } = await open(server.url);
     await waitFor(() => stores.ready(), PATIENCE);
     expect(await persistent()).toBe('0');
@@ -69,7 +69,7 @@ describe('a Redis', () => {
   test.each([
     ['appendonly', 'yes'],
     ['save', '3600 1'],
-  ])('with %s %s is ready, and is warned of and shown', async (name, value) => {
+  ])('with %s %s is ready, and appears in log and metrics', async (name, value) => {
     await admin.config('SET', name, value);
     const { stores, persistent, warnings } = await open(server.url);
     await waitFor(async () => (await persistent()) === '1', PATIENCE);
@@ -78,7 +78,7 @@ describe('a Redis', () => {
     await stores.close();
   });
 
-  test('that may not be asked is ready, and that is said once', async () => {
+  test('that the user may not ask is ready, and one log line says so', async () => {
     await admin.call('ACL', 'SETUSER', 'gateway', 'on', '>secret', ...RIGHTS);
     const { stores, persistent, warnings } = await open(server.url.replace('//', '//gateway:secret@'));
     await waitFor(() => stores.ready(), PATIENCE);

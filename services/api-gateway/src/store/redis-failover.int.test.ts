@@ -4,12 +4,12 @@ import { Redis } from 'ioredis';
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
-/** One of each shard. */
+/** One key of each shard. */
 const KEYS = ['{a}', '{b}', '{c}'] as const;
-/** A write fails by its connection alone. */
+/** Out of reach, so that a write can fail only by its connection. */
 const OUT_OF_REACH_MS = 3_600_000;
 const PAUSE_MS = 5;
-/** Writes of each key that show that nothing fails any more. */
+/** Successful writes of each key that prove the end of failures. */
 const AFTERWARDS = 50;
 
 let cluster: TestRedisCluster;
@@ -42,7 +42,7 @@ async function findNodes(pattern: RegExp): Promise<readonly Redis[]> {
 }
 
 const ATTACHED = /master_link_status:up/;
-/** A new replica gets no writes before its first acknowledgement, which is up to a second after it is attached. */
+/** A new replica receives no writes before its first acknowledgement, up to a second after its attachment. */
 const FOLLOWED = /state=online,offset=(\d+)[\s\S]*master_repl_offset:\1\r/;
 
 async function replicasFollow(): Promise<boolean> {
@@ -51,7 +51,7 @@ async function replicasFollow(): Promise<boolean> {
 
 const isMaster = async (node: Redis) => (await answerTo(node)).includes('role:master');
 
-/** Writes to all shards until it is told to stop; then answers how the writes of each key ended. */
+/** Writes to all shards until it is stopped; then returns the outcomes of each key. */
 function keepWriting() {
   const state = { stopped: false };
   const outcomes = new Map<string, string[]>(KEYS.map((key) => [key, []]));
@@ -79,7 +79,7 @@ function keepWriting() {
 
 const listWords = (outcomes: ReadonlyMap<string, readonly string[]>) => new Set([...outcomes.values()].flat());
 
-/** Lets a replica take over. Redis stops a failover that takes longer than 5 s, which happens on a busy machine. */
+/** Starts a failover to a replica. Redis aborts a failover of more than 5 s, which happens on a busy machine. */
 async function failOver(replica: Redis): Promise<void> {
   for (let attempts = 5; !(await isMaster(replica)); attempts--) {
     if (attempts === 0) throw new Error('the replica did not take over');
@@ -88,7 +88,7 @@ async function failOver(replica: Redis): Promise<void> {
   }
 }
 
-test('a failover that is asked for fails no operation, on any shard', async () => {
+test('a manual failover fails no operation, on any shard', async () => {
   const { goOn, stop } = keepWriting();
   for (const replica of await findNodes(ATTACHED)) {
     await failOver(replica);
@@ -98,7 +98,7 @@ test('a failover that is asked for fails no operation, on any shard', async () =
   expect(listWords(await stop())).toEqual(new Set(['OK']));
 });
 
-test('a killed master is followed by its replica, with all that was written; the other shards serve meanwhile', async () => {
+test('a replica replaces a killed master, with all written data; the other shards serve meanwhile', async () => {
   await waitFor(replicasFollow, { what: 'replicas that have all that their masters have' });
   for (const key of KEYS) await redis.send('SET', `kept:${key}`, key);
   await waitFor(replicasFollow, { what: 'replicas that have these writes too' });

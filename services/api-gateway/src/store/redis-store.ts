@@ -19,13 +19,13 @@ interface Script {
   readonly sha1: string;
 }
 
-/** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n where it takes one or more. */
+/** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n if the number varies. */
 function loadScript(name: string): Script {
   const source = readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
   return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
-/** Replies by which Redis says that it cannot serve now, though the command was right. */
+/** Error replies of a Redis that cannot serve now, to a correct command. */
 const PASSING_REPLIES = new Set([
   'BUSY',
   'CLUSTERDOWN',
@@ -38,7 +38,7 @@ const PASSING_REPLIES = new Set([
   'TRYAGAIN',
 ]);
 
-/** A failed store operation: `store_unavailable` passes (503), `store_failed` is a fault of ours (500). */
+/** A failed store operation: `store_unavailable` is temporary (503), `store_failed` is a fault of ours (500). */
 export interface StoreError extends Error {
   readonly code: 'store_unavailable' | 'store_failed';
   /** One word for the log: the kind of failure, never a part of a command. */
@@ -52,7 +52,7 @@ function findReason(error: unknown): string {
   return 'connection';
 }
 
-/** An error without a cause: errors of ioredis carry the arguments of their command, which must not reach a log. */
+/** An error without a cause: errors of ioredis contain the arguments of their command, which must not reach a log. */
 export function toStoreError(error: unknown): StoreError {
   const reason = findReason(error);
   const passing = PASSING_REPLIES.has(reason) || reason === 'timeout' || reason === 'connection';
@@ -60,9 +60,9 @@ export function toStoreError(error: unknown): StoreError {
   return codedError(code, `the store did not serve an operation (${reason})`, { reason });
 }
 
-/** What stores use of Redis; every failure is a `StoreError`. Strings of a reply are Buffers. */
+/** Redis commands for stores; every failure is a `StoreError`. Strings of a reply are Buffers. */
 export interface RedisCommands {
-  /** Runs a script by its SHA-1, and sends its text where the server does not know it. */
+  /** Runs a script by its SHA-1, and sends its text if the server does not know it. */
   run(script: Script, keys: readonly string[], args: readonly RedisArgument[]): Promise<unknown>;
   send(command: string, ...args: RedisArgument[]): Promise<unknown>;
 }
@@ -93,7 +93,7 @@ const COUNT = loadScript('count-1');
 const SCHEDULE = loadScript('schedule-1');
 const TAKE = loadScript('take-due-1');
 
-/** Slots come from outside too: a brace must not choose another one. */
+/** Slots may come from a request: a brace must not choose another slot. */
 const toKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
 
 const toKept = (value: Buffer | null): Kept | null =>
@@ -101,7 +101,7 @@ const toKept = (value: Buffer | null): Kept | null =>
 
 const toLifetime = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
 
-/** Name, value and lifetime of each key that a commit changes, as the script takes them. */
+/** Name, value and lifetime of each key that a commit changes, in the script's order of arguments. */
 function listChanges({ version, write = {}, expire = {}, remove = [] }: Commit) {
   const prefix = Buffer.from(version, 'latin1');
   return [
@@ -130,7 +130,7 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
   return { outcome: String(outcome) as CommitOutcome['outcome'], counted };
 }
 
-/** Values in Redis, each change one script on one slot. They are read without one, as Lua copies a large value twice. */
+/** Values in Redis; each change runs one script on one slot. Reads use no script, because Lua copies a large value twice. */
 export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
   const count = async ({ slot, name, member, most, lifetime }: Member) =>
     Number(await redis.run(COUNT, [toKey(slot, name)], [member, most, lifetime]));
@@ -148,12 +148,12 @@ export function createRedisStore({ redis }: { readonly redis: RedisCommands }): 
   };
 }
 
-/** Sets by the hash of a member, so that a cluster shares the work among its nodes. */
+/** Sets by the hash of a member, so that a cluster distributes the work among its nodes. */
 const SHARDS = 4;
 const shardKey = (shard: number) => toKey(`due-${shard}`, 'due');
 const findKey = (member: string) => shardKey((createHash('sha256').update(member).digest()[0] ?? 0) % SHARDS);
 
-/** Due members in Redis; each set ends `life` ms after its last change. */
+/** Due members in Redis; each set expires `life` ms after its last change. */
 export function createRedisDueSet({ redis, life }: { readonly redis: RedisCommands; readonly life: number }): DueSet {
   const schedule = async (member: string, at: number | '', expected: number | '') => {
     await redis.run(SCHEDULE, [findKey(member)], [member, at, expected, life]);

@@ -14,7 +14,7 @@ import {
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
 
 const OPERATING = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-/** What the user of docs/operating.md may do. */
+/** Permissions of the Redis user in docs/operating.md. */
 const [, RULES = ''] = /`(~pa:[^`]*)`/.exec(OPERATING) ?? [];
 
 let authority: TestAuthority;
@@ -46,13 +46,13 @@ async function connect(port: number, tls: TlsFiles, credentials = 'gateway:secre
   return { redis, reasons };
 }
 
-/** Whether it is refused: it says so in the log, and is not ready. */
+/** True if the connection is rejected: it is not ready, and logs the reason. */
 async function isRefused({ redis, reasons }: Awaited<ReturnType<typeof connect>>): Promise<boolean> {
   await waitFor(() => reasons.length > 0, { what: 'a refusal' });
   return !(await redis.ready());
 }
 
-test('the gateway works with a certificate of its own and a user that may do no more than docs/operating.md says', async () => {
+test('the gateway works with its own certificate and a user with the permissions in docs/operating.md', async () => {
   const { redis } = await connect(server.port, await authority.issue('api-gateway'));
 
   expect(await redis.ready()).toBe(true);
@@ -68,7 +68,7 @@ test('the gateway works with a certificate of its own and a user that may do no 
   }
 });
 
-describe('who knows the password is not let in', () => {
+describe('the password alone grants no access', () => {
   test('without a certificate, or with one of another authority', async () => {
     const { caFile } = await authority.issue('api-gateway');
     const { certFile, keyFile } = await foreign.issue('api-gateway');
@@ -77,7 +77,7 @@ describe('who knows the password is not let in', () => {
     }
   });
 
-  test('as the user that Redis has by default, or with another password', async () => {
+  test("as Redis's default user, or with another password", async () => {
     const tls = await authority.issue('api-gateway');
     for (const credentials of [':secret', 'gateway:other']) {
       expect(await isRefused(await connect(server.port, tls, credentials))).toBe(true);
@@ -86,7 +86,7 @@ describe('who knows the password is not let in', () => {
 });
 
 describe('the gateway does not use', () => {
-  test('a server whose certificate is of another authority, or of another host', async () => {
+  test('a server with a certificate of another authority, or of another host', async () => {
     const tls = await authority.issue('api-gateway');
     for (const certificate of [await foreign.issue('localhost'), await authority.issue('redis.example.org')]) {
       expect(await isRefused(await connect((await startWithTls(certificate)).port, tls))).toBe(true);
@@ -101,7 +101,7 @@ describe('the gateway does not use', () => {
   });
 });
 
-test('renewed certificates are used at the next connection, without a restart, and a half renewed pair ends nothing', async () => {
+test('renewed certificates are used at the next connection, without a restart, and a half renewed pair breaks nothing', async () => {
   const [onServer, own] = [await authority.issue('localhost'), await authority.issue('api-gateway')];
   const renewed = await startWithTls(onServer);
   const { redis } = await connect(renewed.port, own);

@@ -1,6 +1,6 @@
 import { codedError } from '@pain-assessment/service-kit';
 
-/** Where Redis is: one server, or some nodes of a cluster that knows the others. */
+/** Addresses of a Redis: one server, or some nodes of a cluster that knows the others. */
 export interface RedisAddress {
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
   readonly cluster: boolean;
@@ -23,9 +23,9 @@ function parseOne(text: string): URL {
 }
 
 /**
- * Reads `REDIS_URL`: `redis://[user:password@]host:port[/database]`, `rediss:` for TLS. A cluster is several such addresses
- * with commas between, or one with `?cluster=true`; the first one's scheme and credentials hold for all.
- * Throws an error with `code: 'invalid_redis_url'` that never repeats the value.
+ * Parses `REDIS_URL`: `redis://[user:password@]host:port[/database]`, `rediss:` for TLS. A cluster is a list of such addresses with commas,
+ * or one with `?cluster=true`; scheme and credentials of the first apply to all. Throws an error with `code: 'invalid_redis_url'` that
+ * never repeats the value.
  */
 export function parseRedisUrl(text: string): RedisAddress {
   const urls = text.split(',').map(parseOne);

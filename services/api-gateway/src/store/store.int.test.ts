@@ -25,11 +25,11 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
 
   const value = (text: string, lifetime = MINUTE) => ({ content: Buffer.from(text), lifetime });
   const commit = (changes: Partial<Commit>) => store.commit({ slot, version: newVersion(), expected: {}, ...changes });
-  /** Contents under these names, null where nothing is. */
+  /** Contents under these names, null for an unused name. */
   const read = async (...names: string[]) =>
     (await store.read(slot, names)).map((kept) => kept?.content.toString() ?? null);
   const readVersion = async (name: string) => (await store.read(slot, [name]))[0]?.version ?? null;
-  /** Life left of what is stored in the slot, by name; null for a store in memory, which keeps none to look at. */
+  /** Remaining lifetimes of the stored values of the slot, by name; null for a store in memory. */
   const lives = async () => {
     const kept = (await kind.keys()).filter(({ name }) => name.includes(encodeURIComponent(slot)));
     return where === 'memory'
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
   };
 
   describe('a commit', () => {
-    test('writes values with its version, and any bytes come back', async () => {
+    test('writes values with its version, and returns any bytes unchanged', async () => {
       const version = newVersion();
       const content = Buffer.of(0, 255, 10, 13, 0);
       await commit({ version, write: { a: { content, lifetime: MINUTE }, b: value('') } });
@@ -49,7 +49,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       ]);
     });
 
-    test('replaces a value of the expected version, and nothing where it has another one or is absent', async () => {
+    test('replaces a value of the expected version, and nothing if the version differs or the value is absent', async () => {
       await commit({ expected: { a: null }, write: { a: value('1'), b: value('1') } });
       const known = await readVersion('a');
       expect(await commit({ expected: { a: known }, write: { a: value('2') } })).toMatchObject({ outcome: 'done' });
@@ -69,7 +69,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await commit({ ...changes, expected: { fresh: null, other: null } })).toMatchObject({ outcome: 'done' });
     });
 
-    test('that is sent again is done once, with its counter, also after its conflict with others was ruled out', async () => {
+    test('is done once if repeated, with its counter, also after a conflict', async () => {
       const count = { name: 'n', by: 1, most: 5, lifetime: MINUTE } as const;
       const sent: Commit = { slot, version: newVersion(), expected: { a: null }, write: { a: value('1') }, count };
       expect(await store.commit(sent)).toEqual({ outcome: 'done', counted: 1 });
@@ -79,7 +79,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await read('a')).toEqual(['2']);
     });
 
-    test('removes, and gives others a new life, in the same step', async () => {
+    test('removes, and extends others, in the same step', async () => {
       await commit({ write: { a: value('a'), b: value('b', SHORT), c: value('c') } });
       await commit({ expire: { b: 2 * MINUTE, none: MINUTE }, remove: ['c', 'none'] });
       await waitFor(async () => (await read('b'))[0] === 'b' && (await read('c'))[0] === null);
@@ -91,7 +91,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await readVersion('b')).toBe(await readVersion('a'));
     });
 
-    test('of many at one version is done once', async () => {
+    test('succeeds once among many at one version', async () => {
       await commit({ write: { a: value('0') } });
       const expected = { a: await readVersion('a') };
       const outcomes = await Promise.all(
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
   describe('a counter', () => {
     const count = (by: 1 | -1, most = 2) => ({ name: 'n', by, most, lifetime: MINUTE }) as const;
 
-    test('lets commits pass up to its bound, and says how far it is', async () => {
+    test('allows commits up to its bound, and returns its value', async () => {
       const add = (index: number) => commit({ write: { [index]: value('x') }, count: count(1) });
       expect([await add(1), await add(2), await add(3)]).toEqual([
         { outcome: 'done', counted: 1 },
@@ -116,14 +116,14 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await read('1', '2', '3')).toEqual(['x', 'x', null]);
     });
 
-    test('is told of a conflict, counts nothing then, and never falls below zero', async () => {
+    test('is returned with a conflict, counts nothing then, and never falls below zero', async () => {
       await commit({ write: { a: value('x') }, count: count(1) });
       expect(await commit({ expected: { a: null }, count: count(1) })).toEqual({ outcome: 'conflict', counted: 1 });
       expect(await commit({ count: count(-1, 0) })).toEqual({ outcome: 'done', counted: 0 });
       expect(await commit({ count: count(-1, 0) })).toEqual({ outcome: 'done', counted: 0 });
     });
 
-    test('is exact for many at a time', async () => {
+    test('is exact for many simultaneous commits', async () => {
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => commit({ count: count(1, 10) })));
       expect(outcomes.filter(({ outcome }) => outcome === 'done')).toHaveLength(10);
     });
@@ -132,7 +132,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
   describe('a set', () => {
     const member = (name: string, most = 2) => ({ slot, name: 'set', member: name, most, lifetime: MINUTE });
 
-    test('counts each member once, up to its bound, and none that is only asked for', async () => {
+    test('counts each member once, up to its bound, and none by a peek', async () => {
       const { count, peek, uncount } = store;
       expect([await peek(member('a')), await count(member('a')), await count(member('a'))]).toEqual([1, 1, 1]);
       expect([await count(member('b')), await count(member('c')), await peek(member('c'))]).toEqual([2, 0, 0]);
@@ -142,13 +142,13 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect([await count(member('c')), await count(member('a'))]).toEqual([2, 0]);
     });
 
-    test('is exact for many at a time', async () => {
+    test('is exact for many simultaneous members', async () => {
       const counts = Array.from({ length: 30 }, (_each, index) => store.count(member(String(index), 10)));
       expect((await Promise.all(counts)).filter((counted) => counted > 0)).toHaveLength(10);
     });
   });
 
-  test('everything ends by itself, from the write on that made it', async () => {
+  test('every value expires, from the write that made it', async () => {
     const count = { name: 'n', by: 1, most: 1, lifetime: SHORT } as const;
     await commit({ write: { a: value('x', SHORT), b: value('y') }, count });
     await store.count({ slot, name: 'set', member: 'm', most: 1, lifetime: SHORT });
@@ -161,7 +161,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
     if (left) for (const life of Object.values(left)) expect(life).toBeGreaterThan(0);
   });
 
-  test('slots do not meet, though their names are alike', async () => {
+  test('slots with similar names are separate', async () => {
     await commit({ write: { a: value('mine') } });
     expect(await store.read(`${slot}}`, ['a'])).toEqual([null]);
     expect(await store.read(slot.slice(0, -1), ['a'])).toEqual([null]);
@@ -173,7 +173,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
     const take = async (now: number, wanted: readonly string[], until = now + MINUTE) =>
       (await due.take({ now, until, most: 1_000 })).filter((member) => wanted.includes(member));
 
-    test('are given out once when their time has come; the earliest time that was asked for wins', async () => {
+    test('are taken once at their due time; the earliest requested time counts', async () => {
       const [a = '', b = '', c = ''] = ids(3);
       await due.schedule(a, NOW + 2);
       await due.schedule(a, NOW + 1);
@@ -187,7 +187,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await take(NOW + 2, [a, b, c])).toEqual([]);
     });
 
-    test('come again when they are settled so, when nobody settled them, and not when they ended', async () => {
+    test('are due again after a settle with a time, and without any settle, and not after their end', async () => {
       const [again = '', lost = '', over = ''] = ids(3);
       for (const member of [again, lost, over]) await due.schedule(member, NOW);
       const until = NOW + MINUTE;
@@ -199,7 +199,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await take(until + MINUTE - 1, [over])).toEqual([]);
     });
 
-    test('keep an earlier time that was asked for while they were given out', async () => {
+    test('keep an earlier time that was scheduled while they were taken', async () => {
       const [member = ''] = ids(1);
       await due.schedule(member, NOW);
       const until = NOW + MINUTE;
@@ -209,7 +209,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
       expect(await take(NOW + 3, [member])).toEqual([member]);
     });
 
-    test('of many are given to each of many takers once', async () => {
+    test('reach each of many takers once', async () => {
       const members = ids(40);
       await Promise.all(members.map((member) => due.schedule(member, NOW)));
       const taken = await Promise.all(Array.from({ length: 5 }, () => take(NOW, members)));

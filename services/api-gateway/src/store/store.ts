@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
 /*
- * What a store does, in its own words: values with versions that expire, of which those of one slot change together. It knows nothing of
- * what the values mean. Every failure has a `code`: `store_unavailable`, which passes, or `store_failed`.
+ * The interface of a store: values with versions and expiries; values of one slot can change together. A store does not know the meaning of
+ * its values. Every failure has a `code`: `store_unavailable`, which is temporary, or `store_failed`.
  */
 
-/** A stored value, and the version that the commit gave it that wrote it. */
+/** A stored value, and the version of the commit that wrote it. */
 export interface Kept {
   readonly version: string;
   readonly content: Buffer;
 }
 
-/** A value to be stored; `lifetime` in ms. */
+/** A value for the store; `lifetime` in ms. */
 export interface Write {
   readonly content: Uint8Array;
   readonly lifetime: number;
@@ -21,34 +21,34 @@ export interface Write {
 export interface Counting {
   readonly name: string;
   readonly by: 1 | -1;
-  /** Beyond it nothing is committed. */
+  /** A commit above it changes nothing. */
   readonly most: number;
   /** Milliseconds. */
   readonly lifetime: number;
 }
 
-/** Changes of one slot, made together or not at all. */
+/** Atomic changes of one slot. */
 export interface Commit {
   /** Names with one slot live on one node of a cluster. */
   readonly slot: string;
-  /** Of `newVersion`: what is written carries it. A commit that is sent again finds it at an expected name, and is done. */
+  /** From `newVersion`; written values carry it. A repeated commit finds it at an expected name, and counts as done. */
   readonly version: string;
-  /** Versions that names must have before; null: nothing may be stored there. */
+  /** Required versions of names; null: the name must be unused. */
   readonly expected: Readonly<Record<string, string | null>>;
   readonly write?: Readonly<Record<string, Write>>;
-  /** New lifetimes of values that stay, ms. */
+  /** New lifetimes of unchanged values, ms. */
   readonly expire?: Readonly<Record<string, number>>;
   readonly remove?: readonly string[];
   readonly count?: Counting;
 }
 
-/** `counted`: what the counter then says, 0 without one. */
+/** `counted`: the counter after the commit, 0 without a counter. */
 export interface CommitOutcome {
   readonly outcome: 'done' | 'conflict' | 'full';
   readonly counted: number;
 }
 
-/** A member of a set that counts each once; `most` members have room, and the set ends after `lifetime` ms. */
+/** A member of a set that counts each once; the set accepts `most` members, and expires after `lifetime` ms. */
 export interface Member {
   readonly slot: string;
   readonly name: string;
@@ -57,30 +57,30 @@ export interface Member {
   readonly lifetime: number;
 }
 
-/** Values, counters and sets, each of which ends by itself. */
+/** Values, counters and sets, each with an expiry. */
 export interface Store {
-  /** What is stored under these names at one instant; null where nothing is. */
+  /** The values under these names at one instant; null for an unused name. */
   read(slot: string, names: readonly string[]): Promise<readonly (Kept | null)[]>;
   commit(commit: Commit): Promise<CommitOutcome>;
-  /** How many members are counted with this one; 0 where it has no room. */
+  /** Number of members including this one; 0 if the set is full. */
   count(member: Member): Promise<number>;
-  /** Says what `count` would, and counts nothing. */
+  /** Returns the result of `count`, and counts nothing. */
   peek(member: Member): Promise<number>;
   uncount(member: Pick<Member, 'slot' | 'name' | 'member'>): Promise<void>;
 }
 
-/** Members by the time at which each is due, epoch ms; all end a while after the last change. */
+/** Members by their due time, epoch ms; all expire some time after the last change. */
 export interface DueSet {
-  /** The earliest time that is asked for wins. */
+  /** The earliest requested time counts. */
   schedule(member: string, at: number): Promise<void>;
-  /** Members due at `now`, at most so many of each shard, which nobody else is given before `until`. */
+  /** Members due at `now`, at most `most` of each shard; no other caller receives them before `until`. */
   take(take: { readonly now: number; readonly until: number; readonly most: number }): Promise<readonly string[]>;
-  /** Ends a `take`: due again `at`, never where null. An earlier time that was asked for meanwhile stays. */
+  /** Ends a `take`: the member is due again `at`, or never if null. An earlier time, scheduled meanwhile, stays. */
   settle(member: string, taken: { readonly until: number; readonly at: number | null }): Promise<void>;
   remove(member: string): Promise<void>;
 }
 
-/** Characters of a version. */
+/** Length of a version in characters. */
 export const VERSION_LENGTH = 12;
 
 /** A random version, new for each commit. */

@@ -36,7 +36,7 @@ const open = async (settings: Record<string, string> = {}, stubs: Partial<StubSe
 const get = (path: string) => gateway.call({ path, bearer: DEMO_KEY });
 
 describe('a result', () => {
-  test('expires after its retention: 410, only the facts are kept, and the token opens nothing', async () => {
+  test('expires after its retention: 410, only the facts remain, and the token opens nothing', async () => {
     await open({ RESULT_RETENTION_SECONDS: '1' });
     const played = await complete(gateway.call);
     const { json: before } = await get(played.path);
@@ -56,7 +56,7 @@ describe('a result', () => {
     expectProblem(await get(`${played.path}/result`), 'session_not_found');
   });
 
-  test('is kept its retention from the first retrieval on, which later ones do not move', async () => {
+  test('is kept for its retention from the first retrieval on; later ones do not extend it', async () => {
     await open();
     const played = await complete(gateway.call);
     const expiry = async () => Date.parse((await get(played.path)).json.result_expires_at);
@@ -83,7 +83,7 @@ describe('a result', () => {
   });
 });
 
-test('a session not completed in time is not found by integrator and patient', async () => {
+test('integrator and patient do not find a session that was not completed in time', async () => {
   await open({ SESSION_TTL_SECONDS: '1' });
   const played = await create(gateway.call);
 
@@ -113,7 +113,7 @@ async function startWithAccount(submissionsPerMinute: number, stubs: Partial<Stu
   await open({ ACCOUNTS_FILE: join(folder, 'accounts.yaml') }, stubs);
 }
 
-test('over the quota of a minute a submission is refused to the component, and kept', async () => {
+test('a submission over the quota of a minute is rejected, and stays stored', async () => {
   await startWithAccount(1);
   expect((await submit(gateway.call, await start(gateway.call))).status).toBe(200);
   clock.pass(10_000);
@@ -121,14 +121,14 @@ test('over the quota of a minute a submission is refused to the component, and k
   const answer = await submit(gateway.call, refused);
 
   expectProblem(answer, 'submission_quota_exceeded');
-  // The clock began 20 s into a minute.
+  // The clock started 20 s into a minute.
   expect(answer.headers['retry-after']).toBe('30');
   expect((await get(refused.path)).json.status).toBe('in_progress');
   const { json: kept } = await gateway.call({ path: '/component/api/assessment', bearer: refused.token });
   expect(kept.draft.answers).toBeDefined();
 });
 
-test('an account of the file gives its value set, name and logo to what is computed and drawn', async () => {
+test('an account of the file passes its value set, name and logo to scoring and renderer', async () => {
   const seen: { valueSet?: string; account?: PdfRequest['account'] } = {};
   await startWithAccount(10, {
     async pdf({ account }) {

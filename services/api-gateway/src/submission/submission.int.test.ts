@@ -55,7 +55,7 @@ describe('a submission', () => {
     expect(await view(played)).toMatchObject({ status: 'completed', completed_at: read.computed_at });
   });
 
-  test('answers the summary only where allowed: not with a pin set, not without show_results', async () => {
+  test('returns the summary only if allowed: not with a pin set, not without show_results', async () => {
     const withPin = await start(gateway.call, {}, '2580');
     expect((await submit(gateway.call, withPin)).json).toEqual({ status: 'completed', result: null });
     const unlock = { method: 'POST', path: '/component/api/unlock', bearer: withPin.token };
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect((await gateway.call({ ...unlock, bearer: hidden.token })).json).toEqual({ result: null });
   });
 
-  test('of one module has what that module gives, and no version of questionnaires not asked', async () => {
+  test('with one module has the results of that module, and no versions of questionnaires outside it', async () => {
     const drawn = await start(gateway.call, { modules: ['cartography'] });
     await submit(gateway.call, drawn, { cartography: { no_pain: true, strokes: [] } });
 
@@ -82,7 +82,7 @@ describe('a submission', () => {
     ['is away', 'unavailable', undefined, '2'],
     ['is busy', 'saturated', 7, '7'],
     ['failed', 'failed', undefined, '2'],
-  ])('is kept while scoring %s, and completes when sent again', async (_what, code, retryAfter, answered) => {
+  ])('stays stored while scoring %s, and completes at a retry', async (_what, code, retryAfter, answered) => {
     gateway.stubs.compute = failing(code, retryAfter);
     const played = await start(gateway.call);
 
@@ -99,7 +99,7 @@ describe('a submission', () => {
     expect((await result(played)).status).toBe(200);
   });
 
-  test('is kept while the renderer is unavailable, and nothing is half completed', async () => {
+  test('stays stored while the renderer is unavailable, and nothing is half completed', async () => {
     gateway.stubs.figures = failing('unavailable');
     const played = await start(gateway.call);
 
@@ -110,7 +110,7 @@ describe('a submission', () => {
     expect((await submit(gateway.call, played)).status).toBe(200);
   });
 
-  test('sent twice at once is scored once, and both senders get the same answer', async () => {
+  test('sent twice at once is scored once, and both senders receive the same answer', async () => {
     let scored = 0;
     gateway.stubs.compute = async (request) => {
       scored += 1;
@@ -150,7 +150,7 @@ describe('a submission', () => {
     expect(asked).toEqual(['painted', [0, cells], [0, cells], [0, cells]]);
   });
 
-  test('gives scoring its deadline of 12 s less what completing takes, and ends where that passes', async () => {
+  test('gives scoring its deadline of 12 s less the time of the completion, and fails after that', async () => {
     const played = await start(gateway.call);
     const deadlines: number[] = [];
     gateway.bus.request = async (_call, _payload, { deadline }) => {
@@ -163,7 +163,7 @@ describe('a submission', () => {
     expect(Math.max(...deadlines)).toBeLessThanOrEqual(clock.read() + 11_800);
   });
 
-  test('of a computed index without a radar completes nothing', async () => {
+  test('with a computed index and no radar completes nothing', async () => {
     gateway.stubs.figures = async () => ({ ...createFigures(), radar_image: null });
     const played = await start(gateway.call);
 
@@ -180,7 +180,7 @@ describe('a submission', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('with another content, sent meanwhile, waits for the first one and is answered 409', async () => {
+  test('with another content, sent meanwhile, waits for the first one and receives 409', async () => {
     let release: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       gateway.stubs.compute = (request) => {
@@ -201,7 +201,7 @@ describe('a submission', () => {
     expectProblem(await second, 'already_completed');
   });
 
-  test('runs after another content that was sent first and failed', async () => {
+  test('runs after another content that came first and failed', async () => {
     let scored = 0;
     let fail: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ describe('a submission', () => {
     expect((await second).status).toBe(200);
   });
 
-  test('that another service refuses as malformed is a fault of this one: 500, logged', async () => {
+  test('that another service rejects as malformed is a fault of this one: 500, logged', async () => {
     const played = await start(gateway.call);
     gateway.bus.request = () => Promise.reject(busError('invalid_request', 'wrong shape: /answers invalid_type'));
 
@@ -253,7 +253,7 @@ describe('a submission', () => {
   });
 });
 
-test('a deleted session is not found by anyone', async () => {
+test('nobody finds a deleted session', async () => {
   const played = await complete(gateway.call);
   const page = { path: `/component/${played.id}` };
 

@@ -20,7 +20,7 @@ import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SubmissionOutcome } from '../session/rules.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
-/** What completing in the store may still take of the deadline. */
+/** Part of the deadline reserved for the completion in the store, ms. */
 const COMPLETING_MS = 600;
 
 interface SubmissionDependencies {
@@ -37,7 +37,7 @@ interface Submission extends ComponentCaller {
   readonly context: CallContext;
 }
 
-/** `replayed`: the session was completed before, by a submission of the same content. */
+/** `replayed`: an earlier submission with the same content completed the session. */
 interface Submitted {
   readonly outcome: 'completed' | 'replayed';
   readonly result: Result;
@@ -51,7 +51,7 @@ const PROBLEM_CODES: Readonly<Record<Exclude<SubmissionOutcome, 'saved' | 'compl
 
 const quotaExceeded = (retryAfterSeconds: number) => problem('submission_quota_exceeded', { retryAfterSeconds });
 
-/** The result of an assessment, and the cells of its map for the reports that are drawn later. */
+/** The result of an assessment, and the cells of its map for later reports. */
 async function computeResult(dependencies: SubmissionDependencies, submission: Submission) {
   const { bundles, assess, baseUrl } = dependencies;
   const { session, assessment, context, now } = submission;
@@ -71,14 +71,14 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
   return { result, cells };
 }
 
-/** The result of a session completed before, as long as it is kept. */
+/** The result of a completed session, until its deletion. */
 async function replay({ vault, clock }: SubmissionDependencies, session: OpenSession): Promise<Submitted> {
   const result = await vault.summary(session, clock());
   if (!result) throw problem('session_not_found');
   return { outcome: 'replayed', result };
 }
 
-/** Saves, scores, draws, completes: each step may fail and be done again by the same submission (contract.md#lifetimes). */
+/** Saves, scores, draws, completes; after a failed step the same submission repeats them (contract.md#lifetimes). */
 async function submit(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
   const { vault } = dependencies;
   const { account, session, assessment, now } = submission;
@@ -86,7 +86,7 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
   const saved = await vault.saveSubmission(session, assessment, now);
   if (saved.outcome === 'completed_same') return replay(dependencies, session);
   if (saved.outcome !== 'saved') throw problem(PROBLEM_CODES[saved.outcome]);
-  // Asked before the work is done, and counted only with the completion.
+  // Checked before the work; only the completion counts.
   const quota = await vault.submissionQuota(session, submissionsPerMinute, now);
   if (quota.used === 0) throw quotaExceeded(quota.secondsLeft);
   const { result, cells } = await computeResult(dependencies, submission);
@@ -105,8 +105,8 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
 }
 
 /**
- * `POST /component/api/submission`; idempotent by content (contract.md#component-api). One of a session runs at a time in this replica: an
- * equal one shares its outcome, another one waits for it (contract.md#time-to-complete).
+ * `POST /component/api/submission`; idempotent by content (contract.md#component-api). This replica runs one submission of a session at a
+ * time: an equal one shares its outcome, another one waits for it (contract.md#time-to-complete).
  */
 export function submitAssessment(dependencies: SubmissionDependencies): ComponentOperation {
   const share = sharePerOwner<Submitted>();
@@ -123,7 +123,7 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
       const { joined, outcome: submitted } = await share({ owner: session.facts.id, content: assessment }, () =>
         submit(dependencies, submission),
       );
-      // With a code set the summary is shown only after `unlock`.
+      // A session with a code shows the summary only after `unlock`.
       const isShown = session.profile.showResults && !session.pinSet;
       const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(submitted.result) : null };
       const isReplayed = joined || submitted.outcome === 'replayed';

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { PROBLEMS, Problem, type ProblemCode } from '@pain-assessment/contracts';
 import type { Received, Sent } from './http-client.ts';
 
-/** Holds an answer to the contract of problems, and gives its body. */
+/** Checks an answer against the contract of problems, and returns its body. */
 export function expectProblem(received: Received, code: ProblemCode) {
   const problem = Problem.parse(received.json);
   expect({ status: received.status, code: problem.code }).toEqual({ status: PROBLEMS[code].status, code });

@@ -22,7 +22,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway; `environment` holds settings that differ from the defaults. */
+/** Starts a gateway; `environment` contains settings that differ from the defaults. */
 export async function startTestGateway(
   environment: Readonly<Record<string, string>> = {},
   { stubs: changes = {}, ...options }: { stubs?: Partial<StubServices> } & StartOptions = {},
@@ -54,7 +54,7 @@ export interface TestClock {
   pass(milliseconds: number): void;
 }
 
-/** Far from the end of a day and 20 s into a minute; far ahead, because the bus measures deadlines by the machine's clock. */
+/** Far from the end of a day and 20 s into a minute; in 2100, because the bus measures deadlines by the machine's clock. */
 const START = Date.parse('2100-01-01T12:00:20.000Z');
 
 export function createTestClock(): TestClock {
@@ -69,7 +69,7 @@ export function createTestClock(): TestClock {
 
 const unbounded: Bound = { session: Number.POSITIVE_INFINITY };
 
-/** For a test that makes more calls in one session than any page. */
+/** For a test with more calls in one session than a page makes. */
 export const UNBOUNDED_ATTEMPTS: Partial<Bounds> = {
   assessmentAttempts: unbounded,
   startAttempts: unbounded,

@@ -11,7 +11,7 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** Its answer; `json` is undefined where the body is no JSON. */
+/** Its answer; `json` is undefined if the body is not JSON. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -23,12 +23,12 @@ export interface Received {
 
 export type Client = (sent: Sent) => Promise<Received>;
 
-/** Where a test run puts a watch on every answer, beside the one on fetch. */
+/** A test run may observe every answer here, beside its observer of fetch. */
 const watched = globalThis as { watchAnswer?: (method: string, path: string, received: Received) => void };
 
 /**
- * Writes a text every half a second, as a client over a weak network does, until its connection takes no more. Resolves with the number of
- * writes: half as many seconds at least have passed, and a busy machine makes them fewer.
+ * Writes a text every half a second, like a client over a weak network, until its connection accepts no more. Resolves with the number of
+ * writes: at least half as many seconds have passed, and a busy machine makes fewer writes.
  */
 export async function trickle(stream: Writable, text: string): Promise<number> {
   let writes = 0;
@@ -39,7 +39,7 @@ export async function trickle(stream: Writable, text: string): Promise<number> {
   return writes;
 }
 
-/** Writes of a client that is cut after ten seconds, which are looked at every second. */
+/** Writes of a client that is cut after ten seconds; the gateway checks every second. */
 export const WRITES_IN_TEN_SECONDS = 2 * (10 + 1) + 1;
 
 function parsed(text: string): unknown {
@@ -55,7 +55,7 @@ function encode(body: unknown): string | Uint8Array | undefined {
   return JSON.stringify(body);
 }
 
-/** Calls with nothing but what is asked for: a fetch would add headers of its own. */
+/** Sends only the given headers: a fetch would add its own. */
 export function createClient(port: number): Client {
   return ({ method = 'GET', path, bearer, headers = {}, body }) => {
     const content = encode(body);

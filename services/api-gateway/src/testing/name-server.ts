@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A name server on loopback that answers some names with 127.0.0.1, and is silent for all others. */
+/** A name server on loopback that answers some names with 127.0.0.1, and none of the others. */
 export interface TestNameServer {
   /** Address with port. */
   readonly address: string;
@@ -17,7 +17,7 @@ const RESPONSE_FLAGS = 0x8180;
 /** Pointer to the name of the question, type A, class IN, 60 s, four bytes: 127.0.0.1 (RFC 1035 4.1.3). */
 const LOOPBACK_RECORD = Buffer.from('c00c000100010000003c00047f000001', 'hex');
 
-/** Name of the first question and where the question ends. */
+/** Name, type and end of the first question. */
 function readQuestion(query: Buffer): { readonly name: string; readonly type: number; readonly end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -28,7 +28,6 @@ function readQuestion(query: Buffer): { readonly name: string; readonly type: nu
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** Starts one. */
 export async function startNameServer({ known }: { readonly known: readonly string[] }): Promise<TestNameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

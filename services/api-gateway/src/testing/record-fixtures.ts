@@ -7,16 +7,16 @@ import { FIXTURE_CONTENT } from './session-fixtures.ts';
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** When the session of {@link newRecord} was created and expires, epoch ms. */
+/** Creation and expiry of the session of {@link newRecord}, epoch ms. */
 export const CREATED = Date.parse('2026-01-01T10:00:00Z');
 export const EXPIRES = CREATED + 2 * HOUR;
-/** Retention of results and lock of session codes as the contract says them, ms, and the wrong codes before that lock. */
+/** Retention of results and lock of session codes in the contract, ms, and the wrong codes before that lock. */
 export const RETENTION = 15 * MINUTE;
 export const LOCK_MS = 300 * SECOND;
 export const TRIES_BEFORE_LOCK = 5;
 export const account = 'clinic' as AccountId;
 
-/** The record of a session that was just created. */
+/** The record of a new session. */
 export const newRecord = (changes: { draftHash?: string; isWatched?: boolean } = {}): SessionRecord => {
   const { zone, modules, profile } = FIXTURE_CONTENT;
   const id = 'ses_1' as SessionId;

@@ -20,7 +20,7 @@ import { DEFAULT_LIFETIMES, type StoreKind } from './store-kinds.ts';
 export const FIXTURE_NOW = Math.floor(Date.now() / 60_000) * 60_000 + 20_000;
 export const FIXTURE_KEYS = randomSealingKeys();
 
-/** What a replica of a test does otherwise than the fixture's. */
+/** Differences of a replica from the fixture. */
 interface ReplicaChanges {
   readonly claims?: Store;
   readonly sessions?: Store;
@@ -30,7 +30,7 @@ interface ReplicaChanges {
   readonly lifetimes?: Lifetimes;
 }
 
-/** An account of its own with the life of its sessions over a store of one kind. */
+/** An account of its own, and its sessions over a store of one kind. */
 export interface SessionFixture {
   readonly account: AccountId;
   readonly store: Store;
@@ -44,7 +44,7 @@ export interface SessionFixture {
   open(token: string, now?: number): Promise<OpenSession>;
   /** Saves and completes an assessment with a result that repeats it. */
   complete(session: OpenSession, vas: number, changes?: CompleteChanges): Promise<CompleteOutcome>;
-  /** What became of saving an assessment. */
+  /** Outcome of saving an assessment. */
   saveSubmission(session: OpenSession, assessment: Assessment): Promise<string>;
   start(pin?: string | null): Promise<SessionIdentity & { session: OpenSession }>;
 }
@@ -57,7 +57,7 @@ type CreateChanges = Partial<Omit<CreateRequest, 'content'> & Pick<SessionConten
 
 const BASE = 'https://assessment.hospital.example.org';
 
-/** What sessions of tests are created with. */
+/** Content of the sessions of tests. */
 export const FIXTURE_CONTENT: SessionContent = {
   zone: 'knee',
   modules: ['cartography', 'questionnaires'],

@@ -8,7 +8,7 @@ import { connectRedis } from '../store/redis-connection.ts';
 import { createRedisDueSet, createRedisStore } from '../store/redis-store.ts';
 import type { DueSet, Store } from '../store/store.ts';
 
-/** A busy machine must not fail a test that asks for outcomes, not for time. */
+/** Long, because a busy machine must not fail a test of outcomes. */
 const PATIENCE_MS = 20_000;
 const HOUR = 3_600_000;
 
@@ -20,11 +20,11 @@ export const DEFAULT_LIFETIMES: Lifetimes = {
   idempotency: 24 * HOUR,
 };
 
-/** A store of one kind, and a look at what it keeps. */
+/** A store of one kind, and access to its stored keys. */
 export interface StoreKind {
   readonly store: Store;
   readonly due: DueSet;
-  /** Every key with its remaining life in ms (-1: for ever) and its content; none for a store in memory. */
+  /** Every key with its remaining lifetime in ms (-1: for ever) and its content; none for a store in memory. */
   keys(): Promise<readonly KeptKey[]>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ async function memoryKind(): Promise<StoreKind> {
   };
 }
 
-/** The content as it is kept; a DUMP would compress it, and so hide what it holds. */
+/** The stored content; a DUMP would compress it, and so hide its bytes. */
 async function readContent(client: Redis, name: string): Promise<Buffer> {
   const type = await client.type(name);
   if (type === 'string') return (await client.getBuffer(name)) ?? Buffer.alloc(0);
@@ -105,5 +105,5 @@ export const REDIS_KINDS: readonly (readonly [string, StartStore])[] = [
   ['a Redis cluster of three shards', redisCluster],
 ];
 
-/** Every kind of store that the service runs on; one suite holds for all of them. */
+/** Every kind of store of the service; one suite tests all of them. */
 export const STORE_KINDS: readonly (readonly [string, StartStore])[] = [['memory', memoryKind], ...REDIS_KINDS];

@@ -15,7 +15,7 @@ import {
   type ScoringRequest,
 } from '@pain-assessment/contracts';
 
-/** Stubs of scoring and renderer; a test replaces what it is about. */
+/** Stubs of scoring and renderer; a test replaces the function that it is about. */
 export interface StubServices {
   compute(request: ScoringRequest): Promise<ScoringReply>;
   figures(request: FiguresRequest): Promise<FiguresReply>;
@@ -27,7 +27,7 @@ export interface StubServices {
 const surface = { cm2: 1.5, percent: 10 };
 const none = { cm2: 0, percent: 0 };
 
-/** Numbers by the shape of the contract; only their travel is of interest to the gateway. */
+/** Numbers in the shape of the contract; the gateway only forwards them. */
 export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' | 'locale'>): ScoringReply {
   const mapped = modules.includes('cartography');
   const asked = modules.includes('questionnaires');
@@ -79,7 +79,7 @@ export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' |
   };
 }
 
-/** Figures whose text has about `bytes` characters in all. */
+/** Figures with about `bytes` characters in all. */
 export function createFigures(bytes = 4): FiguresReply {
   const image = `data:image/jpeg;base64,${'A'.repeat(bytes / 4)}`;
   return {
@@ -88,7 +88,7 @@ export function createFigures(bytes = 4): FiguresReply {
   };
 }
 
-/** Serves the subjects of scoring and renderer on a bus; the returned object may be changed while they serve. */
+/** Serves the subjects of scoring and renderer on a bus; the returned object may change while they serve. */
 export async function serveStubs(bus: Bus, changes: Partial<StubServices> = {}): Promise<StubServices> {
   const stubs: StubServices = {
     compute: async (request) => numbersFor(request),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A message as it arrived. */
-export interface Told {
+export interface ReceivedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly json: {
@@ -12,10 +12,10 @@ export interface Told {
   };
 }
 
-/** What a receiver does with a message that it has read. */
+/** Answers a message that the receiver has read. */
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Ways to receive, good and bad. */
+/** Kinds of answers, good and bad. */
 export const ANSWERS = {
   accepting: (_request, response) => response.writeHead(204).end(),
   failing: (_request, response) => response.writeHead(500).end('a long story '.repeat(1_000)),
@@ -24,13 +24,13 @@ export const ANSWERS = {
   silent: () => undefined,
 } as const satisfies Record<string, Answering>;
 
-/** A receiver of webhooks on loopback that answers as a test tells it to. */
+/** A receiver of webhooks on loopback with answers that a test chooses. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** All that arrived, accepted or not. */
-  readonly told: readonly Told[];
+  /** All received messages, accepted or not. */
+  readonly messages: readonly ReceivedMessage[];
   answer: Answering;
-  /** Ends as a program that crashed: connections are refused until `listen`. */
+  /** Stops like a crashed program: connections are refused until `listen`. */
   goDown(): Promise<void>;
   /** Listens again, on the same port. */
   listen(): Promise<void>;
@@ -41,19 +41,19 @@ const listening = (server: Server, port: number) =>
 
 /** Starts a receiver that accepts. */
 export async function startReceiver(): Promise<WebhookReceiver> {
-  const told: Told[] = [];
+  const messages: ReceivedMessage[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    told.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
+    messages.push({ headers: request.headers as Record<string, string>, body, json: JSON.parse(body) });
     receiver.answer(request, response);
   });
   await listening(server, 0);
   const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/hooks`,
-    told,
+    messages,
     answer: ANSWERS.accepting,
     goDown() {
       server.closeAllConnections();

@@ -12,37 +12,37 @@ const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
 const MANY = 1_000_000;
 const POLL_MS = 5_000;
 
-/** One gateway, as far as webhooks go. */
+/** The parts of one gateway for webhooks. */
 export interface WebhookReplica {
   readonly delivery: Delivery;
   readonly sessions: SessionVault;
-  /** One poll; ends quietly where the gateway crashes in it. */
+  /** One poll; ends without an error if the gateway crashes in it. */
   deliverDue(): Promise<void>;
-  /** From now on nothing that it began has an effect on the store, and nothing is told by it. */
+  /** From now on no work that it started changes the store, and it notifies nobody. */
   crash(): void;
 }
 
-/** What a test changes about a gateway. */
+/** Changes of a gateway by a test. */
 interface ReplicaChanges {
-  /** Stands in for its look at a session. */
+  /** Replaces the loading of a session. */
   readonly load?: DeliveryParts['records']['load'];
-  /** Stand in for how it takes due sessions and hands them back. */
+  /** Replace taking and settling of due sessions. */
   readonly take?: DeliveryParts['due']['take'];
   readonly settle?: DeliveryParts['due']['settle'];
 }
 
-/** Sessions, gateways and receivers of webhooks by a clock of their own. */
+/** Sessions, gateways and receivers of webhooks with their own clock. */
 export interface WebhookWorld extends Pick<SessionFixture, 'account' | 'records' | 'due'> {
   /** Epoch milliseconds; moved by the test. */
   now: number;
   /** The receiver of the account. */
   readonly receiver: WebhookReceiver;
-  /** Of every attempt, in order. */
+  /** Outcomes of all attempts, in order. */
   readonly outcomes: SendOutcome[];
-  /** Ends the time of every attempt under way: no other passes. */
+  /** Ends the time of every running attempt; time does not pass otherwise. */
   timeOut(): void;
   startReplica(changes?: ReplicaChanges): WebhookReplica;
-  /** Adds an account with a receiver of its own. */
+  /** Adds an account with its own receiver. */
   addAccount(): Promise<{ readonly account: AccountId; readonly receiver: WebhookReceiver }>;
   /** Creates and starts a session. */
   start(replica: WebhookReplica, account?: AccountId): Promise<SessionIdentity>;
@@ -52,7 +52,7 @@ export interface WebhookWorld extends Pick<SessionFixture, 'account' | 'records'
   close(): Promise<void>;
 }
 
-/** What a process still had to do does not happen any more once it has ended. */
+/** Wraps the work of a process so that it has no effect after the end of the process. */
 function createLife() {
   let isDead = false;
   return {

@@ -1,4 +1,4 @@
-/** Work that ends when it is told to. */
+/** Work that a test finishes. */
 export function createWork<T>(value: T) {
   let end: () => void = () => undefined;
   let runs = 0;

@@ -27,7 +27,7 @@ describe('without allowed networks', () => {
     '5f00::1',
     '2002:7f00:1::',
     'not an address',
-  ])('%s is refused', (address) => {
+  ])('%s is rejected', (address) => {
     expect(open.isAllowed(address)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('without allowed networks', () => {
   });
 });
 
-test('an allowed network opens its own addresses alone', () => {
+test('an allowed network opens only its own addresses', () => {
   const guard = createAddressGuard(['10.20.0.0/16', 'fd12::/32']);
 
   expect(['10.20.3.4', 'fd12::5', '10.21.0.1', 'fd13::1'].map(guard.isAllowed)).toEqual([true, true, false, false]);
@@ -52,11 +52,11 @@ describe('a name', () => {
   const look = (guard: ReturnType<typeof createAddressGuard>) =>
     new Promise((resolve) => guard.lookup('receiver.example', {}, (error, address) => resolve(error ?? address)));
 
-  test('is connected at the address that was checked', async () => {
+  test('is connected at the checked address', async () => {
     expect(await look(resolving('93.184.216.34'))).toBe('93.184.216.34');
   });
 
-  test('with one private address among public ones is refused', async () => {
+  test('with one private address among public ones is rejected', async () => {
     expect(await look(resolving('93.184.216.34', '10.0.0.1'))).toMatchObject({ code: 'address_refused' });
   });
 });

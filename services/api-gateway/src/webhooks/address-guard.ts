@@ -22,23 +22,23 @@ const privateNetworks = parseNetworks(PRIVATE_NETWORKS);
 /** Addresses of a name, at least one; rejects with `name_unresolved`. */
 type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** For one try; the second one waits twice as long. */
+/** For the first try; the second one waits twice as long. */
 const TRY_MS = 1_000;
 const TRIES = 2;
-/** Shorter than the second retry of a webhook waits, so that it alone is answered from memory. */
+/** Shorter than the delay before the second retry of a webhook, so that memory answers only the first retry. */
 const FAILURE_LIFE_MS = 4_000;
 
 const LOOPBACK: readonly LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
-/** Never asked of a name server (RFC 6761 6.3). */
+/** Never sent to a name server (RFC 6761 6.3). */
 const isLocalhost = (name: string) => /(^|\.)localhost\.?$/.test(name);
 
 const unresolved = (name: string) =>
   codedError('name_unresolved', `${name} has no address, or its name server is silent`);
 
 /**
- * Resolves names by asking the machine's name servers directly, with a time limit: `dns.lookup` would hold one of the few threads
- * that Redis and NATS need for their own names, for as long as a name server is silent. Asks once at a time for a name, and
- * remembers a failure for 4 s. `/etc/hosts` and search domains are not used.
+ * Resolves names by the machine's name servers directly, with a time limit: `dns.lookup` would block one of the few threads that Redis and
+ * NATS need for their own names, as long as a name server is silent. It asks once at a time for a name, and remembers a failure for 4 s. It
+ * uses neither `/etc/hosts` nor search domains.
  */
 export function createNameResolver({
   servers,
@@ -76,8 +76,9 @@ export function createNameResolver({
 const refused = () => codedError('address_refused', 'a webhook leads to an address that is not allowed');
 
 /**
- * Says which addresses webhooks may reach: public ones, and those of the networks that the operator allows. The address that is checked is the one that is connected to, so a name that changes its address between check and use reaches
- * nothing (DNS rebinding). `allowed` are networks in CIDR notation.
+ * Decides the addresses that webhooks may reach: public ones, and those of the networks that the operator allows. The connection uses the
+ * checked address, so a name that changes its address after the check has no effect (DNS rebinding). `allowed` are networks in CIDR
+ * notation.
  */
 export function createAddressGuard(allowed: readonly string[], resolve: ResolveName = createNameResolver()) {
   const allowedNetworks = parseNetworks(allowed);
@@ -91,7 +92,7 @@ export function createAddressGuard(allowed: readonly string[], resolve: ResolveN
     return [first, ...others] as const;
   }
 
-  /** For a connection: fails with code `address_refused` where any address of the name is not allowed. */
+  /** Look-up for a connection: fails with code `address_refused` if any address of the name is not allowed. */
   const lookup: LookupFunction = (name, { all }, callback) => {
     resolveAllowed(name).then(
       (addresses) => (all ? callback(null, [...addresses]) : callback(null, addresses[0].address, addresses[0].family)),

@@ -18,20 +18,20 @@ import {
 } from './webhook-events.ts';
 
 /**
- * A session that was taken is due again after this: longer than a receiver may take and a change is planned ahead together, so that what is
- * planned meanwhile is due before, and is not taken for it when the session is settled.
+ * Time until a taken session is due again: longer than the receiver timeout plus the scheduling interval. So a look that was scheduled
+ * meanwhile is due earlier, and settling keeps it.
  */
 const TAKEN_FOR_MS = 30_000;
-/** A retry is at most this later than planned, plus what a look takes (contract.md#webhooks: one second). */
+/** A retry is at most this later than planned, plus the duration of a look (contract.md#webhooks: one second). */
 const POLL_MS = 500;
-/** Sessions that are taken at once from each part of the due set. */
+/** Sessions taken at once from each shard of the due set. */
 const MOST_AT_ONCE = 32;
-/** With so many under way no more are taken: those of slow receivers end by their timeout. */
+/** At this number of running notifications no more sessions are taken; the timeout ends those of slow receivers. */
 const MOST_RUNNING = 256;
-/** Sessions of one account notified of at a time, and those that wait for it. */
+/** Concurrent notifications of one account, and its waiting sessions. */
 const MOST_PER_ACCOUNT = 16;
 const MOST_WAITING = 128;
-/** How long a session waits for a place, and after what time it comes again that found none: its receiver is slow. */
+/** Longest wait of a session for a place, and delay until its next try after that: its receiver is slow. */
 const WAITING_MS = 1_000;
 const DEFERRED_MS = 2_000;
 
@@ -39,14 +39,14 @@ export interface Attempt {
   readonly account: AccountId;
   readonly type: WebhookType;
   readonly outcome: SendOutcome;
-  /** From the event on. */
+  /** Time since the event, in seconds. */
   readonly seconds: number;
 }
 
 export interface DeliveryParts {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   readonly due: DueSet;
-  /** The webhook of an account; undefined where it has none. */
+  /** The webhook of an account; undefined without one. */
   readonly findTarget: (account: AccountId) => WebhookTarget | undefined;
   readonly send: SendWebhook;
   readonly clock: Clock;
@@ -55,11 +55,11 @@ export interface DeliveryParts {
   readonly log: { warn(fields: { err: unknown }, message: string): void };
 }
 
-/** Notifies accounts of their sessions until they accept it (contract.md#webhooks). */
+/** Notifies accounts of their sessions until the receiver accepts (contract.md#webhooks). */
 export interface Delivery extends Watching {
-  /** Looks for due sessions now and then, until closed; any replica may take any of them. */
+  /** Polls for due sessions, until closed; any replica may take any of them. */
   start(): void;
-  /** Notifies of every session that is due; resolves when each was tried once. */
+  /** Notifies of every due session; resolves after one try of each. */
   deliverDue(): Promise<void>;
   /** Resolves when no attempt runs. */
   close(): Promise<void>;
@@ -83,7 +83,7 @@ async function attempt(parts: DeliveryParts, loaded: Loaded, event: WebhookEvent
   await records.change(loaded, { decide, now });
 }
 
-/** Delivers all that is due of one session; answers when to look at it again, null for never. */
+/** Delivers all due events of one session; returns the time of the next look, null for never. */
 async function deliverAll(parts: DeliveryParts, loaded: Loaded): Promise<number | null> {
   const { records, clock } = parts;
   const { facts } = loaded;
@@ -94,7 +94,9 @@ async function deliverAll(parts: DeliveryParts, loaded: Loaded): Promise<number 
   return after && findNextLook(after.facts, clock());
 }
 
-/** Lets some sessions of each account be notified of at a time; others wait a moment for a place, and are deferred where none becomes free. */
+/**
+ * Bounds the concurrent notifications of each account; further sessions wait for a place, and are deferred if none becomes free in time.
+ */
 function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
   const queues = new Map<AccountId, FairQueue>();
   let deferred = 0;
@@ -104,9 +106,9 @@ function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
     return queue;
   }
   return {
-    /** How often work was deferred so far. */
+    /** Number of deferred sessions so far. */
     countDeferred: () => deferred,
-    /** What the work answers, or when to come again. */
+    /** Returns the result of the work, or the time of the next try. */
     async run(account: AccountId, work: () => Promise<number | null>): Promise<number | null> {
       let hasBegun = false;
       try {
@@ -123,7 +125,7 @@ function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
   };
 }
 
-/** Runs work beside the caller; what fails stays due, and is looked at again when it is due again. */
+/** Runs work beside the caller; a failed session stays due, and is tried again at its next due time. */
 function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -134,7 +136,7 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
     return settled.finally(() => running.delete(settled));
   }
   return {
-    hasRoom: () => !isClosed && running.size <= MOST_RUNNING,
+    hasCapacity: () => !isClosed && running.size <= MOST_RUNNING,
     run,
     repeat(work: () => Promise<void>, milliseconds: number) {
       timer = setInterval(() => void run(work), milliseconds);
@@ -152,7 +154,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const background = createBackground(parts);
   const places = createPlaces(parts);
 
-  /** When to look at a session again, after its account was notified; a slow receiver delays the sessions of its own account alone. */
+  /** Notifies the account of a session; returns the time of the next look. A slow receiver delays only sessions of its own account. */
   async function look(id: SessionId): Promise<number | null> {
     const loaded = await records.load(id);
     if (!loaded?.facts.deliveries || !findTarget(loaded.facts.account)) return null;
@@ -164,10 +166,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (at !== null) await due.schedule(id, at);
   }
 
-  /** Takes again while all that was taken was delivered, so that many sessions of fast receivers do not wait for polls. */
+  /** Takes sessions again as long as all taken ones were delivered, so that many sessions of fast receivers do not wait for polls. */
   async function deliverDue(): Promise<void> {
     const deferred = places.countDeferred();
-    while (background.hasRoom() && places.countDeferred() === deferred) {
+    while (background.hasCapacity() && places.countDeferred() === deferred) {
       const now = clock();
       const until = now + TAKEN_FOR_MS;
       const ids = (await due.take({ now, until, most: MOST_AT_ONCE })) as readonly SessionId[];

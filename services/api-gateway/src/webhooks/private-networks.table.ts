@@ -1,4 +1,4 @@
-/** Networks that are not the public internet (RFC 6890 and its updates), IPv6 addresses that hold an IPv4 one, and Azure's host. */
+/** Networks outside the public internet (RFC 6890 and its updates), IPv6 addresses that contain an IPv4 one, and Azure's host. */
 export const PRIVATE_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -5,12 +5,12 @@ import { readCode } from '@pain-assessment/service-kit';
 import { Webhook } from 'standardwebhooks';
 import type { AddressGuard } from './address-guard.ts';
 
-/** How a delivery ended; only `delivered` ends the telling. */
+/** Outcome of an attempt; only `delivered` stops the retries. */
 export type SendOutcome = 'delivered' | 'refused_by_receiver' | 'timeout' | 'address_refused' | 'failed';
 
 interface Message {
   readonly url: string;
-  /** `whsec_…`; two while one is being changed. */
+  /** `whsec_…`; two during a rotation. */
   readonly secrets: readonly string[];
   readonly id: string;
   readonly body: string;
@@ -39,8 +39,8 @@ function signedHeaders({ secrets, id, body, now }: Message): Record<string, stri
 const isAccepted = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
 /**
- * Sends by POST over a connection of its own. Redirects are not followed, and the answer is closed with its status: what a receiver
- * writes is never read. Names are resolved and checked by `guard` at the connection.
+ * Sends by POST over its own connection. It follows no redirect, and closes the answer after its status: it never reads the body. `guard`
+ * resolves and checks names at the connection.
  */
 export function createSendWebhook({
   guard,
@@ -48,9 +48,9 @@ export function createSendWebhook({
   timeout = () => AbortSignal.timeout(TIMEOUT_MS),
 }: {
   readonly guard: AddressGuard;
-  /** Whether plain http, which reaches this machine alone, is refused. */
+  /** True to reject plain http, which reaches this machine only. */
   readonly httpsOnly: boolean;
-  /** Starts the time of one attempt; its signal aborts when that is over. */
+  /** Starts the time limit of one attempt; its signal aborts at the end. */
   readonly timeout?: () => AbortSignal;
 }): SendWebhook {
   return (message) =>

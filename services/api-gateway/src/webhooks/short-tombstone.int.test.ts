@@ -12,7 +12,7 @@ afterEach(async () => {
   await receiver.goDown();
 });
 
-test('of a completed session whose facts are gone no expiry is notified, though nothing else was accepted', async () => {
+test('a completed session without facts notifies of no expiry, although nothing else was accepted', async () => {
   receiver = await startReceiver();
   receiver.answer = ANSWERS.failing;
   gateway = await startTestGateway({
@@ -25,10 +25,10 @@ test('of a completed session whose facts are gone no expiry is notified, though 
   const completed = await create(gateway.call, {}, RECORDS_KEY);
   await gateway.call({ method: 'POST', path: '/component/api/start', bearer: completed.token, body: {} });
   expect((await submit(gateway.call, completed)).status).toBe(200);
-  // Created later, so its expiry is notified later: by then that of the first one would have been.
+  // Created later, so its notification comes later: a notification of the first one would have arrived before.
   const expiring = await create(gateway.call, {}, RECORDS_KEY);
   const types = (id: string) =>
-    receiver.told.filter(({ json }) => json.data.session_id === id).map(({ json }) => json.type);
+    receiver.messages.filter(({ json }) => json.data.session_id === id).map(({ json }) => json.type);
   await waitFor(() => types(expiring.id).length >= 2, { what: 'two attempts to notify an expiry', seconds: 60 });
 
   expect(new Set(types(expiring.id))).toEqual(new Set(['session.expired']));

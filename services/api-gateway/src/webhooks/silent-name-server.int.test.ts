@@ -8,7 +8,7 @@ import { createSendWebhook } from './send-webhook.ts';
 
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
 const GOOD = 'receiver.test';
-/** More than the threads of the pool, many times over. */
+/** Many times the number of threads in the pool. */
 const SILENT_NAMES = 100;
 
 let names: TestNameServer;
@@ -45,7 +45,7 @@ test('receivers with a silent name server delay neither another receiver nor a R
   await redis.close();
 });
 
-test('a silent name is asked for once at a time, and its failure is remembered for a short while', async () => {
+test('a silent name is requested once at a time, and its failure is remembered for a short while', async () => {
   let now = 0;
   const resolve = resolver(() => now);
   const countAsked = (name: string) => names.asked.filter((asked) => asked === name).length;
@@ -64,7 +64,7 @@ test('a silent name is asked for once at a time, and its failure is remembered f
   expect(countAsked('once.test')).toBe(8);
 });
 
-test('localhost is this machine, whatever name servers say', async () => {
+test('localhost is this machine, for any answer of name servers', async () => {
   const resolve = resolver();
   expect(await Promise.all(['localhost', 'a.localhost'].map(resolve))).toEqual([
     [{ address: '127.0.0.1', family: 4 }],

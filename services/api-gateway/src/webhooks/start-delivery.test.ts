@@ -3,7 +3,7 @@ import { createLogSink } from '@pain-assessment/service-kit/testing';
 import type { Attempt } from './deliver-webhooks.ts';
 import { createFailureLog } from './start-delivery.ts';
 
-test('writes the first failure of each account and reason, with both, and nothing of what was accepted', () => {
+test('logs the first failure of each account and reason, with both, and no accepted attempt', () => {
   const { log, lines } = createLogSink();
   const say = createFailureLog(log);
   const attempts: Pick<Attempt, 'account' | 'outcome'>[] = [

@@ -5,7 +5,7 @@ import { type Attempt, createDelivery, type Delivery, type DeliveryParts } from 
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
 
-/** Writes the first failure of each account and reason into the log; those that follow are counted by metrics alone. */
+/** Logs the first failure of each account and reason; only metrics count later ones. */
 export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account' | 'outcome'>) => void {
   const written = new Set<string>();
   return ({ account, outcome }) => {
@@ -16,7 +16,7 @@ export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account'
   };
 }
 
-/** Notifies accounts of their sessions, from now on (contract.md#webhooks). */
+/** Starts to notify accounts of their sessions (contract.md#webhooks). */
 export function startDelivery(
   parts: Pick<DeliveryParts, 'records' | 'due' | 'clock'> & { readonly accounts: Accounts },
   settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined },

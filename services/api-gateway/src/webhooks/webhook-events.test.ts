@@ -33,35 +33,35 @@ const completed = facts({
 });
 const pending = (watched: WatchedFacts, now: number) => findPending(watched, now).map(({ type }) => type);
 
-describe('what is told of a session', () => {
-  test('nothing before it is started', () => {
+describe('the pending events of a session', () => {
+  test('are none before its start', () => {
     expect(pending(facts(), CREATED)).toEqual([]);
     expect(findNextLook(facts(), CREATED)).toBe(EXPIRES);
   });
 
-  test('its start, until it ends', () => {
+  test('contain its start, until it expires', () => {
     expect(pending(started, CREATED + 60_000)).toEqual(['session.started']);
   });
 
-  test('its completion until its result is gone, and then nothing, not even its expiry', () => {
+  test('contain its completion until its result is deleted, and then none, not even its expiry', () => {
     const now = CREATED + 120_000;
     expect(pending(completed, now)).toEqual(['session.started', 'session.completed']);
     expect(pending(completed, now + HOUR / 4)).toEqual([]);
     expect(findNextLook(completed, EXPIRES + 1)).toBeNull();
   });
 
-  test('its expiry for an hour', () => {
+  test('contain its expiry for an hour', () => {
     expect(pending(started, EXPIRES - 1)).toEqual(['session.started']);
     expect(pending(started, EXPIRES)).toEqual(['session.expired']);
     expect(pending(started, EXPIRES + HOUR)).toEqual([]);
   });
 
-  test('nothing where its account had no webhook', () => {
+  test('are none for an account without a webhook', () => {
     const unwatched = { ...started, deliveries: null };
     expect([pending(unwatched, EXPIRES), findNextLook(unwatched, CREATED)]).toEqual([[], null]);
   });
 
-  test('nothing a second time once the receiver accepted it', () => {
+  test('contain no accepted event', () => {
     const accepted = markAccepted(undefined);
     const deliveries = { 'session.started': accepted, 'session.completed': accepted };
     expect(pending({ ...completed, deliveries }, CREATED + 130_000)).toEqual([]);
@@ -92,7 +92,7 @@ describe('failed attempts', () => {
     );
   });
 
-  test('are looked at again when the next one is due', () => {
+  test('plan the next look at the time of the next attempt', () => {
     const mark = { attempts: 1, nextAt: CREATED + 70_000 };
     expect(findNextLook({ ...started, deliveries: { 'session.started': mark } }, CREATED + 65_000)).toBe(
       CREATED + 70_000,
@@ -100,7 +100,7 @@ describe('failed attempts', () => {
   });
 });
 
-test('a message holds type, time, session and status, and its id does not tell the session', () => {
+test('a message contains type, time, session and status, and its id does not reveal the session', () => {
   const body = webhookBody({ type: 'session.completed', at: CREATED }, { id: 'ses_1', status: 'completed' });
 
   expect(JSON.parse(body)).toEqual({

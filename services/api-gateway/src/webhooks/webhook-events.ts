@@ -4,11 +4,11 @@ import { EXPIRY_NOTIFIED_FOR_MS, workEnd } from '../session/rules.ts';
 import type { DeliveryMark, KeptFacts } from '../session/session.ts';
 
 /*
- * Events are read from the facts of a session, which every change writes in one step: so no event can be lost between the change and the
- * intent to notify its account.
+ * Events are derived from the facts of a session, which every change writes in one step: no event can be lost between the change and the
+ * plan to notify its account.
  */
 
-/** An event of a session, and until when its account is notified. Instants in epoch milliseconds. */
+/** An event of a session, and the end of its notification. Instants in epoch milliseconds. */
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly at: number;
@@ -34,7 +34,7 @@ function findEvent(type: WebhookType, facts: WatchedFacts, now: number): Webhook
   }
 }
 
-/** The events that are still to be delivered at `now`. */
+/** The undelivered events at `now`. */
 export function findPending(facts: WatchedFacts, now: number): readonly WebhookEvent[] {
   const { deliveries } = facts;
   if (deliveries === null) return [];
@@ -45,7 +45,7 @@ export function findPending(facts: WatchedFacts, now: number): readonly WebhookE
   });
 }
 
-/** When to look at a session again; null where nothing can come any more. */
+/** Time of the next look at a session; null if no event can follow. */
 export function findNextLook(facts: WatchedFacts, now: number): number | null {
   const attempts = findPending(facts, now).map(({ type }) => facts.deliveries?.[type]?.nextAt ?? now);
   const mayExpire = facts.deliveries !== null && now < facts.expiresAt && facts.completedAt === null;
@@ -54,7 +54,7 @@ export function findNextLook(facts: WatchedFacts, now: number): number | null {
 }
 
 const SECOND = 1_000;
-/** Delays after the first attempts that failed; then the last one again and again (contract.md#webhooks). */
+/** Delays after failed attempts; the last one repeats (contract.md#webhooks). */
 const DELAYS = [1, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
 const SPREAD = 0.2;
 
@@ -72,13 +72,13 @@ export const markAccepted = (mark: DeliveryMark | undefined): DeliveryMark => ({
 
 const ID_CHARACTERS = 32;
 
-/** The id of an event: the same at every attempt and from every replica; it reveals nothing of the session's. */
+/** The id of an event: the same for every attempt and replica; it does not reveal the session id. */
 export function webhookId(sessionId: string, type: WebhookType): string {
   const digest = createHash('sha256').update(`webhook ${type} ${sessionId}`).digest('base64url');
   return `msg_${digest.slice(0, ID_CHARACTERS)}`;
 }
 
-/** The body of an event (Standard Webhooks); nothing of health, and no reference. */
+/** The body of an event (Standard Webhooks); without health data or reference. */
 export function webhookBody(
   { type, at }: Pick<WebhookEvent, 'type' | 'at'>,
   { id, status }: { readonly id: string; readonly status: SessionStatus },

@@ -3,7 +3,7 @@ import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contrac
 import { type Random, randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
 import { FIXTURE_NOW } from '../testing/session-fixtures.ts';
 import { DEFAULT_LIFETIMES, REDIS_KINDS, type StoreKind } from '../testing/store-kinds.ts';
-import { ANSWERS, type Told } from '../testing/webhook-receiver.ts';
+import { ANSWERS, type ReceivedMessage } from '../testing/webhook-receiver.ts';
 import { openWebhookWorld, type WebhookReplica, type WebhookWorld } from '../testing/webhook-world.ts';
 import { webhookId } from './webhook-events.ts';
 
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const EVENTS = process.env.TEST_FULL ? 10_000 : 400;
 
-/** Something that must be told, in epoch milliseconds. */
+/** An expected notification, in epoch milliseconds. */
 interface Expected {
   readonly type: WebhookType;
   readonly at: number;
@@ -25,11 +25,11 @@ const LIVES: Readonly<Record<WebhookType, number>> = {
   'session.expired': HOUR,
 };
 
-/** Two gateways that crash now and then, a receiver that is bad every other moment, and all that happens and is told. */
+/** Two gateways that crash from time to time, a receiver that often fails, and a record of all events and messages. */
 function startTrouble(world: WebhookWorld, random: Random) {
   const expected = new Map<string, Expected>();
   const accepted = new Set<string>();
-  const arrivals: { readonly at: number; readonly message: Told }[] = [];
+  const arrivals: { readonly at: number; readonly message: ReceivedMessage }[] = [];
   const abandoned: { readonly id: SessionId; readonly endsAt: number }[] = [];
   let replicas = [world.startReplica(), world.startReplica()];
 
@@ -60,7 +60,7 @@ function startTrouble(world: WebhookWorld, random: Random) {
     crashOne: () => replace(random.pick(replicas)),
     receive(answer: keyof typeof ANSWERS) {
       world.receiver.answer = (request, response) => {
-        const message = world.receiver.told.at(-1);
+        const message = world.receiver.messages.at(-1);
         if (!message) throw new Error('nothing arrived');
         arrivals.push({ at: world.now, message });
         if (answer === 'accepting') accepted.add(message.headers['webhook-id'] ?? '');
@@ -88,9 +88,9 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
   });
   afterEach(() => world.close());
 
-  const told = () => world.receiver.told.map(({ json }) => [json.type, json.data.session_id]);
+  const notified = () => world.receiver.messages.map(({ json }) => [json.type, json.data.session_id]);
 
-  test('a completion is told though its gateway crashed just after it, while another one looked at the session', async () => {
+  test('deliver a completion if its gateway crashed just after it, while another one looked at the session', async () => {
     const crashing = world.startReplica();
     const session = await world.start(crashing);
     await waitFor(() => world.outcomes.length === 1);
@@ -100,7 +100,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
       async load(id) {
         const found = await world.records.load(id);
         looks += 1;
-        // The start was told within 8 s, and it is about to say when to look again.
+        // The start was delivered within 8 s, and the gateway is about to schedule the next look.
         if (looks !== 2) return found;
         world.now += 8 * SECOND;
         crashing.crash();
@@ -113,7 +113,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     await world.advance(world.startReplica(), 30 * SECOND);
 
     expect(looks).toBe(2);
-    expect(told()).toContainEqual(['session.completed', session.id]);
+    expect(notified()).toContainEqual(['session.completed', session.id]);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     ['redirecting', 'refused_by_receiver'],
     ['resetting', 'failed'],
     ['silent', 'timeout'],
-  ] as const)('a receiver that is %s is asked again until it accepts, with one id', async (answer, outcome) => {
+  ] as const)('retry a receiver that is %s until it accepts, with one id', async (answer, outcome) => {
     const replica = world.startReplica();
     world.receiver.answer = (request, response) => {
       ANSWERS[answer](request, response);
@@ -130,17 +130,17 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     const { id } = await world.start(replica);
     await waitFor(async () => (await world.records.load(id))?.facts.deliveries?.['session.started'] !== undefined);
     await world.advance(replica, 20 * SECOND);
-    const failed = world.receiver.told.length;
+    const failed = world.receiver.messages.length;
     world.receiver.answer = ANSWERS.accepting;
     await world.advance(replica, 10 * MINUTE);
 
     expect(failed).toBeGreaterThanOrEqual(3);
     expect(world.outcomes).toEqual([...Array(failed).fill(outcome), 'delivered']);
-    const ids = world.receiver.told.map(({ headers }) => headers['webhook-id']);
+    const ids = world.receiver.messages.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids)).toEqual(new Set([webhookId(id, 'session.started')]));
   });
 
-  test('a receiver that was down for an hour is told what is still of use, and nothing of a result that is gone', async () => {
+  test('notify a receiver that was down for an hour of current events, and of no deleted result', async () => {
     const { receiver, outcomes } = world;
     const replica = world.startReplica();
     await receiver.goDown();
@@ -151,30 +151,30 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     await receiver.listen();
     await world.advance(replica, 3 * MINUTE);
 
-    expect(told()).toEqual([['session.started', waiting.id]]);
-    expect(receiver.told[0]?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
+    expect(notified()).toEqual([['session.started', waiting.id]]);
+    expect(receiver.messages[0]?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
     expect(outcomes.slice(0, attempts)).toEqual(Array(attempts).fill('failed'));
-    // Of one event for an hour and of two for a quarter: five attempts soon after it, then one every two minutes.
+    // One event for an hour and two for a quarter: five attempts soon after it, then one every two minutes.
     expect(attempts).toBeGreaterThan(30);
     expect(attempts).toBeLessThan(70);
   });
 
-  test('a silent receiver holds up the events of its own account only', async () => {
+  test("of a silent receiver's account are the only delayed ones", async () => {
     const { receiver, outcomes } = world;
     const other = await world.addAccount();
     receiver.answer = ANSWERS.silent;
     const replica = world.startReplica();
     for (let count = 0; count < 40; count += 1) await world.start(replica);
-    await waitFor(() => receiver.told.length === 16);
+    await waitFor(() => receiver.messages.length === 16);
     const { id } = await world.start(replica, other.account);
     await waitFor(() => outcomes.length > 0);
 
-    expect(other.receiver.told.map(({ json }) => json.data.session_id)).toEqual([id]);
+    expect(other.receiver.messages.map(({ json }) => json.data.session_id)).toEqual([id]);
     expect(outcomes).toEqual(['delivered']);
-    expect(receiver.told).toHaveLength(16);
+    expect(receiver.messages).toHaveLength(16);
   });
 
-  /** Sessions that were started, and whose gateway crashed before it told; of these accounts in turn. */
+  /** Starts sessions of these accounts in turn, with gateways that crash before the notification. */
   async function startUntold(count: number, accounts: readonly AccountId[] = [world.account]) {
     const crashed = world.startReplica();
     crashed.crash();
@@ -182,8 +182,8 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     world.now += 15 * SECOND;
   }
 
-  test('what many sessions left untold does not wait for a poll per lease', async () => {
-    // No more of each account than are told of at a time: none waits for its place, however busy the machine is.
+  test('of many sessions do not wait for a poll per lease', async () => {
+    // Each account has fewer sessions than places: none waits for a place, on any machine.
     const added = await Promise.all(Array.from({ length: 20 }, () => world.addAccount()));
     await startUntold(
       300,
@@ -191,12 +191,12 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     );
     await world.startReplica().deliverDue();
 
-    const told = added.flatMap(({ receiver }) => receiver.told.map(({ json }) => json.data.session_id));
-    expect(new Set(told).size).toBe(300);
-    expect(told).toHaveLength(300);
+    const notified = added.flatMap(({ receiver }) => receiver.messages.map(({ json }) => json.data.session_id));
+    expect(new Set(notified).size).toBe(300);
+    expect(notified).toHaveLength(300);
   });
 
-  test('many due sessions of a silent receiver are looked at in turn, not all at each poll', async () => {
+  test('process many due sessions of a silent receiver in turn, not all at each poll', async () => {
     await startUntold(300);
     world.receiver.answer = ANSWERS.silent;
     const calls = { taken: 0, looks: 0, settled: 0 };
@@ -216,18 +216,18 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
       },
     });
     const delivered = replica.deliverDue();
-    // Sixteen have a place; the others are handed back when they have waited for one in vain.
-    await waitFor(() => world.receiver.told.length === 16 && calls.settled === calls.taken - 16);
+    // Sixteen have a place; the others are deferred after a wait in vain.
+    await waitFor(() => world.receiver.messages.length === 16 && calls.settled === calls.taken - 16);
     world.timeOut();
     await delivered;
 
     expect(world.outcomes).toEqual(Array(16).fill('timeout'));
-    // Those that were taken at once, and once more those that were tried.
+    // The sessions of the first take, and once more the tried ones.
     expect(calls.taken).toBeLessThan(300 - 16);
     expect(calls.looks).toBe(calls.taken + 16);
   });
 
-  test(`of ${EVENTS} events none is lost while two gateways crash in turn and their receiver fails in every way`, async () => {
+  test(`lose none of ${EVENTS} events while two gateways crash in turn and their receiver fails in every way`, async () => {
     const random = randomFrom(SEED);
     const trouble = startTrouble(world, random);
     const { expected, accepted, arrivals, abandoned } = trouble;

@@ -1,4 +1,4 @@
-/** Metrics of webhooks; labels are bounded sets, accounts by the accounts file, and no address is among them. */
+/** Metrics of webhooks; labels are bounded sets: accounts from the accounts file, and no address. */
 export const WEBHOOKS_METRICS = {
   webhookDeliveries: {
     type: 'counter',

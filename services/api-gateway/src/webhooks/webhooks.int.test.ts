@@ -52,9 +52,9 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     deliveries.push(delivery);
     return delivery;
   }
-  const types = () => receiver.told.map(({ json }) => json.type);
+  const types = () => receiver.messages.map(({ json }) => json.type);
 
-  /** Creates a session of a gateway that tells by `delivery`. */
+  /** Creates a session of a gateway that notifies by `delivery`. */
   async function createWatched(delivery: Delivery) {
     const sessions = world.replica({ watching: delivery });
     const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
@@ -70,11 +70,11 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     return { sessions, id };
   }
 
-  test('a start and a completion are told at once, signed with every secret, with nothing of health', async () => {
+  test('notify of a start and a completion at once, signed with every secret, without health data', async () => {
     const { id } = await completeOne(openDelivery());
     await waitFor(() => types().includes('session.completed') && types().includes('session.started'));
 
-    const message = receiver.told.find(({ json }) => json.type === 'session.completed');
+    const message = receiver.messages.find(({ json }) => json.type === 'session.completed');
     if (!message) throw new Error('the completion was not told');
     const sent: Record<string, string> = message.headers;
     for (const secret of SECRETS) {
@@ -89,7 +89,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(message.json.data).toEqual({ session_id: id, status: 'completed' });
   });
 
-  test('a completion whose gateway crashed before it told is told by another replica', async () => {
+  test('notify of a completion by another replica if its gateway crashed before', async () => {
     const silent = openDelivery();
     const crashed: Delivery = { ...silent, changed: () => undefined };
     const { id } = await completeOne(crashed);
@@ -99,10 +99,10 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await openDelivery().deliverDue();
 
     expect(types().sort()).toEqual(['session.completed', 'session.started']);
-    expect(receiver.told[0]?.json.data.session_id).toBe(id);
+    expect(receiver.messages[0]?.json.data.session_id).toBe(id);
   });
 
-  test('what a receiver refuses is told again with the same id until it is accepted, and then no more', async () => {
+  test('retry a rejected message with the same id until it is accepted, and then stop', async () => {
     receiver.answer = ANSWERS.failing;
     const delivery = openDelivery();
     const { sessions, session } = await createWatched(delivery);
@@ -124,10 +124,10 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await delivery.deliverDue();
 
     expect(outcomes).toEqual(['refused_by_receiver', 'refused_by_receiver', 'delivered']);
-    expect(new Set(receiver.told.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('a redirect is not followed, a silent receiver is given up, and a private address is not called', async () => {
+  test('follow no redirect, stop waiting for a silent receiver, and call no private address', async () => {
     const end = new AbortController();
     const delivery = openDelivery({ end });
     receiver.answer = ANSWERS.redirecting;
@@ -137,7 +137,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     receiver.answer = ANSWERS.silent;
     const second = await createWatched(delivery);
     await second.sessions.start(second.session, null, now);
-    await waitFor(() => receiver.told.length === 2);
+    await waitFor(() => receiver.messages.length === 2);
     end.abort();
     await waitFor(() => outcomes.length === 2);
     for (const refusing of [openDelivery({ allowed: [] }), openDelivery({ httpsOnly: true })]) {
@@ -147,10 +147,10 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await waitFor(() => outcomes.length === 4);
 
     expect(outcomes).toEqual(['refused_by_receiver', 'timeout', 'address_refused', 'address_refused']);
-    expect(receiver.told).toHaveLength(2);
+    expect(receiver.messages).toHaveLength(2);
   });
 
-  test('a session that was not completed is told to have expired, with its last status', async () => {
+  test('notify of the expiry of a session without completion, with its last status', async () => {
     const delivery = openDelivery();
     const { sessions, session } = await createWatched(delivery);
     await sessions.start(session, null, now);
@@ -158,19 +158,19 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     now += 2 * HOUR + 1_000;
     await delivery.deliverDue();
 
-    expect(receiver.told.at(-1)?.json).toMatchObject({
+    expect(receiver.messages.at(-1)?.json).toMatchObject({
       type: 'session.expired',
       data: { session_id: session.facts.id, status: 'in_progress' },
     });
   });
 
-  test('of a session that was deleted nothing is told any more, and it is due no more', async () => {
+  test('stop for a deleted session, which is due no more', async () => {
     const delivery = openDelivery();
     const { sessions, session } = await createWatched({ ...delivery, changed: () => undefined });
     const { id } = session.facts;
     await sessions.start(session, null, now);
     await sessions.remove({ account: world.account, id, now });
-    // What is done beside the caller has ended.
+    // All background work has ended.
     await delivery.close();
     const later = now + 3 * HOUR;
     expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
@@ -180,7 +180,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(types()).toEqual([]);
   });
 
-  test('an account without a webhook leaves no trace of it', async () => {
+  test('leave no trace of an account without a webhook', async () => {
     const { id } = await world.create();
 
     expect((await world.records.load(id))?.facts.deliveries).toBeNull();
@@ -188,7 +188,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
   });
 
-  test('a retry is due at the very time that was planned', async () => {
+  test('retry exactly at the planned time', async () => {
     receiver.answer = ANSWERS.failing;
     const delivery = openDelivery();
     const { sessions, session } = await createWatched(delivery);

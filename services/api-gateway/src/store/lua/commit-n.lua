@@ -1,11 +1,11 @@
---[[ commit-n.lua: changes keys of one slot together, where the asserted ones have the expected versions.
+--[[ commit-n.lua: changes keys of one slot together, if the asserted keys have the expected versions.
   A value begins with the version of the commit that wrote it.
-  KEYS: those that are asserted, those that are changed, the counter if there is one
+  KEYS: asserted keys, changed keys, the counter if there is one
   ARGV[1] version of this commit   ARGV[2] number of asserted keys   ARGV[3] number of changed keys
   then for each asserted key its version, '' for none
-  then for each changed key its value with its version, '' to leave it, and its lifetime, ms, '' to delete it
-  then, with a counter: what is added to it, its most, its lifetime, ms
-  Returns {'done', counter}, also when it is sent again, {'conflict', counter} or {'full', counter}; counter 0 without one ]]
+  then for each changed key its value with its version ('' keeps the stored one) and its lifetime in ms ('' deletes the key)
+  then, with a counter: its increment, its maximum, its lifetime in ms
+  Returns {'done', counter}, also for a repeated commit, {'conflict', counter} or {'full', counter}; counter 0 without one ]]
 local version, asserted, changed = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local counter = KEYS[asserted + changed + 1]
 local counted = counter and tonumber(redis.call('GET', counter) or '0') or 0

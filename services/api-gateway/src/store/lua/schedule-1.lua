@@ -1,6 +1,6 @@
---[[ schedule-1.lua: says when a member is due, and renews the life of its set.
-  KEYS[1] sorted set of members by the time at which they are due
-  ARGV[1] member   ARGV[2] time, epoch ms, '' removes it   ARGV[3] time that it must have now; '' for any: then the earliest wins
+--[[ schedule-1.lua: sets the due time of a member, and renews the lifetime of its set.
+  KEYS[1] sorted set of members by due time
+  ARGV[1] member   ARGV[2] time, epoch ms, '' removes it   ARGV[3] required present due time, '' for any: then the earliest counts
   ARGV[4] lifetime of the set, ms
   Returns 1 ]]
 local member, at, expected = ARGV[1], ARGV[2], ARGV[3]
