@@ -138,7 +138,11 @@ describe('a service rejects', () => {
 
   test('a server without TLS', async () => {
     const server = await start(configure(null));
-    await expectRefusal(readPort(server), await authority.issue('api-gateway'), hasReason("server does not support 'tls'"));
+    await expectRefusal(
+      readPort(server),
+      await authority.issue('api-gateway'),
+      hasReason("server does not support 'tls'"),
+    );
   });
 });
 
