@@ -7,7 +7,7 @@ import {
   type PageMessage,
 } from '../protocol.ts';
 
-/** Longest wait for the page's first message after its document loaded, in ms; then the address shows something else. */
+/** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 const EVENTS: readonly EventName[] = ['ready', 'started', 'completed', 'unlocked', 'expired', 'error'];
 
@@ -155,12 +155,12 @@ export class PainAssessmentElement extends HTMLElement {
     return document.fullscreenElement === this;
   }
 
-  /** The page of a session that is over has no port. Anyone may frame it, so its message counts from this iframe and the service only. */
+  /** The page of a session that is over has no port. Anyone may frame it, so the element accepts its message only from this iframe and the service's origin. */
   #watchExpiry(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
     const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
       if (data !== EXPIRED || source !== frame.contentWindow || sender !== origin) return;
       clearTimeout(this.#firstMessageTimer);
-      // The timer starts when the document has loaded, and this may come before.
+      // The timer starts when the document has loaded, and this message may come before that.
       frame.addEventListener('load', () => clearTimeout(this.#firstMessageTimer), { once: true });
       if (!this.#isCompleted) this.#announce('expired', {});
     };
