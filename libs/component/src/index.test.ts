@@ -10,7 +10,7 @@ describe('the page of an account', () => {
     );
   });
 
-  test('cannot be broken out of by an origin', () => {
+  test('escapes markup in an origin', () => {
     expect(assessmentPage(HTML, ['"><script>$&'])).toContain('content="&quot;&gt;&lt;script&gt;$&amp;"');
   });
 

@@ -21,8 +21,8 @@ export interface EventDetail {
 }
 
 /**
- * Message of the element to the page: the part of the iframe that the window shows, from `top` to `bottom` in CSS pixels of
- * the iframe, as if the iframe had no end. With `isScroll` only scrolling changed it, and fitted screens keep their size.
+ * Message of the element to the page: the visible part of the iframe, from `top` to `bottom` in CSS pixels of the iframe;
+ * `bottom` may lie below its end. With `isScroll` only scrolling changed it, and fitted screens keep their size.
  */
 export interface ElementMessage {
   readonly type: 'viewport';

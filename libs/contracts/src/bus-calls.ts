@@ -84,12 +84,12 @@ export const PrintedResult = Result.omit({ session_id: true, report_url: true, r
 });
 export type PrintedResult = z.infer<typeof PrintedResult>;
 
-/** Largest room of a document for a signature, in bytes. */
+/** Largest space of a document for a signature, in bytes. */
 export const MOST_SIGNATURE_BYTES = 65_536;
 
 /**
  * Parts of an account in its documents. `label_area` prints a ruled place for a label on page 1. `signature_bytes`
- * creates a signature field with room for so many bytes; without it a document has no field.
+ * creates a signature field with space for that number of bytes; without it a document has no field.
  */
 const DocumentOwner = z.strictObject({
   name: z.string(),
@@ -99,7 +99,7 @@ const DocumentOwner = z.strictObject({
 });
 
 /**
- * Mark of the room for a signature: this text once in the file, then two zeros for each byte and `>`. The gateway fills
+ * Mark of the space for a signature: this text once in the file, then two zeros for each byte and `>`. The gateway fills
  * in the signed byte range and the signature, and moves no byte (ISO 32000-1, 12.8.1).
  */
 export const SIGNATURE_ROOM = '/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <';

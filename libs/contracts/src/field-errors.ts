@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from './problem.ts';
 
-const MAXIMUM_ERRORS = 20;
+/** Most field errors of one answer (contract.md#errors). */
+export const MAXIMUM_FIELD_ERRORS = 20;
 const MAXIMUM_KEY_LENGTH = 64;
 
 type Issue = z.core.$ZodIssue;
 
-/** JSON pointer (RFC 6901) of a path; over-long keys, which only a caller can have invented, are truncated. */
+/** JSON pointer (RFC 6901) of a path; long keys, which only a caller can invent, are truncated to 64 characters. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path
     .map((key) => `/${String(key).slice(0, MAXIMUM_KEY_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`)
@@ -39,7 +40,7 @@ function describe(issue: Issue): { code: FieldErrorCode; detail: string } {
   }
 }
 
-/** Whether the input has no value at a path. */
+/** True if the input has no value at a path. */
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return input === undefined;
@@ -61,5 +62,5 @@ function toErrors(issue: Issue, input: unknown): FieldError[] {
 
 /** Field errors of a failed parse of `input`: pointers, codes and remedies, never a value; at most 20 (contract.md#errors). */
 export function listFieldErrors(error: z.core.$ZodError, input: unknown): FieldError[] {
-  return error.issues.flatMap((issue) => toErrors(issue, input)).slice(0, MAXIMUM_ERRORS);
+  return error.issues.flatMap((issue) => toErrors(issue, input)).slice(0, MAXIMUM_FIELD_ERRORS);
 }

@@ -104,7 +104,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What may be wrong with one field (contract.md#errors). */
+/** Possible faults of one field (contract.md#errors). */
 export const FIELD_ERROR_CODES = [
   'unknown_field',
   'required',

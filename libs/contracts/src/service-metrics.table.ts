@@ -1,51 +1,48 @@
 /**
- * What the renderer counts beside the metrics that every service has. Dashboards, alerts and autoscaling read these
- * names, so they are behaviour. Labels are bounded words: no account, no session, no path.
+ * Metrics of the renderer in addition to those of every service. Dashboards, alerts and autoscaling read these names, so
+ * they are behaviour. Labels are bounded words: no account, no session, no path.
  */
 export const SERVICE_METRICS = {
-  /** Renderer: Chromium pages in use. */
   busyPages: {
     type: 'gauge',
     name: 'pain_renderer_busy_pages',
     help: 'Browser pages rendering now.',
     labels: [],
   },
-  /** Renderer: the most pages that may be in use at once. */
   pageLimit: {
     type: 'gauge',
     name: 'pain_renderer_page_limit',
     help: 'Browser pages that may render at once.',
     labels: [],
   },
-  /** Renderer: renders waiting for a page. */
   queuedRenders: {
     type: 'gauge',
     name: 'pain_renderer_queued_renders',
     help: 'Renders waiting for a browser page.',
     labels: [],
   },
-  /** Renderer: why Chromium was started anew; `reason` is count, memory, crash or timeout. */
+  /** `reason` is count, memory, crash or timeout. */
   browserRecycles: {
     type: 'counter',
     name: 'pain_renderer_browser_recycles_total',
     help: 'Browsers replaced by reason.',
     labels: ['reason'],
   },
-  /** Renderer: `outcome` is ok or failed. */
+  /** `outcome` is ok or failed. */
   browserLaunches: {
     type: 'counter',
     name: 'pain_renderer_browser_launches_total',
     help: 'Starts of the browser by outcome.',
     labels: ['outcome'],
   },
-  /** Renderer: `kind` is figures or pdf, `outcome` ok or an error code. */
+  /** `kind` is figures or pdf, `outcome` ok or an error code. */
   renders: {
     type: 'counter',
     name: 'pain_renderer_renders_total',
     help: 'Renders by kind and outcome.',
     labels: ['kind', 'outcome'],
   },
-  /** Renderer: `kind` is figures or pdf. */
+  /** `kind` is figures or pdf. */
   renderDuration: {
     type: 'histogram',
     name: 'pain_renderer_render_duration_seconds',

@@ -6,7 +6,7 @@ import { Instant, SessionStatus } from './vocabulary.ts';
 export const WEBHOOK_TYPES = ['session.started', 'session.completed', 'session.expired'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Body of a webhook (contract.md#webhooks): nothing of health, and no reference. */
+/** Body of a webhook (contract.md#webhooks); contains no health data and no reference. */
 export const SessionEvent = z
   .object({
     type: z.enum(WEBHOOK_TYPES).meta({ description: 'What happened.', examples: ['session.completed'] }),

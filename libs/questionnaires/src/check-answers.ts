@@ -2,6 +2,7 @@ import {
   type Answers,
   type FieldError,
   jsonPointer,
+  MAXIMUM_FIELD_ERRORS,
   type QuestionnaireId,
   type Zone,
 } from '@pain-assessment/contracts';
@@ -10,7 +11,6 @@ import type { InstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
 import { currentVersions, questionnairesFor } from './zones.ts';
 
-const MAXIMUM_ERRORS = 20;
 const STEP_TOLERANCE = 1e-9;
 
 type Fault = Pick<FieldError, 'code' | 'detail'>;
@@ -71,5 +71,5 @@ export function checkAnswers(
     const version = versions[id] ?? registry.currentVersion(id);
     return checkQuestionnaire(id, registry.instrument(id, version).items, itemAnswers);
   });
-  return errors.slice(0, MAXIMUM_ERRORS);
+  return errors.slice(0, MAXIMUM_FIELD_ERRORS);
 }

@@ -16,7 +16,7 @@ export function scoreRanges(
   return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
 }
 
-/** Where a value lies on its scale, from 0 (lowest) to 1 (highest); beyond an end, at that end. */
+/** Position of a value on its scale, from 0 (lowest) to 1 (highest); a value beyond an end counts as that end. */
 export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): number {
   return Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
 }
@@ -29,7 +29,7 @@ export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions &
   return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
 }
 
-/** Whether scores of the instrument use codes and numbers directly; false if each code has weights. */
+/** True if scores of the instrument use codes and numbers directly; false if each code has weights. */
 export function codesAreScores(id: QuestionnaireId, version: number): boolean {
   return instruments.instrument(id, version).codesAreScores;
 }

@@ -16,7 +16,7 @@ export function functionalInstrument(zone: Zone): QuestionnaireId {
   return functionalInstruments[zone];
 }
 
-/** The questionnaire whose score a branch of the MCRi comes from; null for the pain map (contract.md#mcri). */
+/** The questionnaire with the score of a branch of the MCRi; null for the pain map (contract.md#mcri). */
 export function branchQuestionnaire(branch: McriBranch, zone: Zone): QuestionnaireId | null {
   if (branch === 'mapping') return null;
   if (branch === 'functional_capacity') return functionalInstrument(zone);

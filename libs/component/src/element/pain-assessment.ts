@@ -7,7 +7,7 @@ import {
   type PageMessage,
 } from '../protocol.ts';
 
-/** Longest wait for the page's first message after its document loaded, in ms; then the address shows something else. */
+/** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 const EVENTS: readonly EventName[] = ['ready', 'started', 'completed', 'unlocked', 'expired', 'error'];
 
@@ -54,7 +54,8 @@ export class PainAssessmentElement extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   #port: MessagePort | null = null;
   #firstMessageTimer: ReturnType<typeof setTimeout> | undefined;
-  #listening = new AbortController();
+  /** Null while the element is not connected. */
+  #listening: AbortController | null = null;
   #isCompleted = false;
 
   constructor() {
@@ -70,14 +71,16 @@ export class PainAssessmentElement extends HTMLElement {
     this.#close();
   }
 
+  /** On an upgrade the browser reports the attributes before the connection, which opens the page. */
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (!this.isConnected || before === after) return;
+    if (!this.#listening || before === after) return;
     this.#close();
     this.#open();
   }
 
   #open(): void {
-    if (this.#frame) return;
+    const listening = new AbortController();
+    this.#listening = listening;
     const url = parseSessionUrl(this.getAttribute('session-url'));
     if (!url) {
       // In a microtask, so that a page that adds its listener right after inserting the element gets the event.
@@ -93,17 +96,16 @@ export class PainAssessmentElement extends HTMLElement {
     this.shadowRoot?.append(frame);
     this.#frame = frame;
     this.#isCompleted = false;
-    this.#listening = new AbortController();
-    this.#watchViewport(this.#listening.signal);
-    this.#watchExpiry(frame, url.origin, this.#listening.signal);
+    this.#watchViewport(listening.signal);
+    this.#watchExpiry(frame, url.origin, listening.signal);
   }
 
   #close(): void {
     clearTimeout(this.#firstMessageTimer);
-    this.#listening.abort();
+    this.#listening?.abort();
     this.#port?.close();
     this.#frame?.remove();
-    this.#frame = this.#port = null;
+    this.#listening = this.#frame = this.#port = null;
   }
 
   /** A new port for each document of the iframe; only the service's origin can receive it. */
@@ -153,12 +155,12 @@ export class PainAssessmentElement extends HTMLElement {
     return document.fullscreenElement === this;
   }
 
-  /** The page of a session that is over has no port. Anyone may frame it, so its message counts from this iframe and the service only. */
+  /** The page of a session that is over has no port. Anyone may frame it, so the element accepts its message only from this iframe and the service's origin. */
   #watchExpiry(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
     const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
       if (data !== EXPIRED || source !== frame.contentWindow || sender !== origin) return;
       clearTimeout(this.#firstMessageTimer);
-      // The timer starts when the document has loaded, and this may come before.
+      // The timer starts when the document has loaded, and this message may come before that.
       frame.addEventListener('load', () => clearTimeout(this.#firstMessageTimer), { once: true });
       if (!this.#isCompleted) this.#announce('expired', {});
     };

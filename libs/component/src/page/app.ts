@@ -19,7 +19,7 @@ import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
 import { loadWords, type Words } from './texts/texts.ts';
 
-/** Screens of the patient before the submission: here time can run out. */
+/** Screens that warn of the session's end: those of the patient before the submission. */
 const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'paused']);
 
 type Later = typeof import('./screens/later.ts');
@@ -33,11 +33,11 @@ interface Options extends Omit<ScreenContext, 't'> {
   /** Words in a language of the browser, for the time until those of the session are loaded. */
   readonly words: Words;
   readonly toggleFullScreen: (() => void) | null;
-  /** Called when another screen is shown. */
+  /** Called after a change of the screen. */
   readonly onScreen: () => void;
 }
 
-/** `<assessment-app>`: renders the screen that the controller's state asks for. */
+/** `<assessment-app>`: renders the screen of the controller's state. */
 export class AssessmentApp extends LightElement {
   static override properties = properties('words', 'later');
   declare words: Words;
@@ -99,7 +99,7 @@ export class AssessmentApp extends LightElement {
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     const screen = `${phase.name === 'patient' ? phase.step : name}${waits}`;
     if (screen === this.#shown) return;
-    // Long before the end, whose screen then needs no network.
+    // Loaded long before the end, so that the end screen needs no network.
     if (phase.name === 'patient') void import('./screens/summary.ts');
     const isFirst = this.#shown === '';
     this.#shown = screen;
@@ -107,7 +107,7 @@ export class AssessmentApp extends LightElement {
     setTimeout(() => this.#focusHeading(isFirst));
   }
 
-  /** A new screen starts at its heading, for eyes and for screen readers; typing that has begun keeps the focus. */
+  /** Scrolls to the top of a new screen and focuses its heading; the field of a code keeps the focus. */
   #focusHeading(isFirst: boolean): void {
     document.title = this.querySelector('h1')?.textContent ?? '';
     if (isFirst) return;
@@ -119,13 +119,13 @@ export class AssessmentApp extends LightElement {
     this.#display.onScreen();
   }
 
-  /** An answer is missing: its control receives the focus. */
+  /** Focuses the control of a missing answer. */
   #focusMissed(missed: string | null): void {
     this.#missed = missed;
     if (missed !== null) this.querySelector<HTMLElement>('.options input, .options [role=slider]')?.focus();
   }
 
-  /** After the first screen of the session, which needs the network itself. */
+  /** Loads the other screens once the first one is shown, which needs the network itself. */
   async #loadLater(): Promise<void> {
     this.#isLoading = true;
     this.later = await retryTransient(
@@ -134,7 +134,10 @@ export class AssessmentApp extends LightElement {
     );
   }
 
-  /** The second half of a double tap on the bar at the bottom is meant for the screen before. A tap elsewhere separates two taps. */
+  /**
+   * Ignores the second half of a double tap on the bottom bar, because it was meant for the previous screen. A tap elsewhere separates two
+   * taps.
+   */
   #dropDoubleTap(event: PointerEvent): void {
     if (event.pointerType !== 'touch') return;
     const isOnBar = (event.target as Element).closest('.ways') !== null;

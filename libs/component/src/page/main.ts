@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   watchVisibility(controller);
-  // Now, so that page and worker are of one version. A failure repeats, and is shown, when the map is needed.
+  // Starts now, so that page and worker have one version. A failure occurs again, and is shown, when the map is needed.
   if (token) renderer.start().catch(() => {});
   void controller.load();
 }

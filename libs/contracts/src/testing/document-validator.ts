@@ -12,7 +12,7 @@ function convertNode({ nullable, allOf, ...node }: Json): Json {
   return { ...schema, anyOf: [...toJsonSchema(allOf), { type: 'null' }] };
 }
 
-/** The schemas of OpenAPI 3.0 as JSON Schema 2020-12: they differ only in `nullable`. */
+/** Converts schemas of OpenAPI 3.0 to JSON Schema 2020-12: they differ only in `nullable`. */
 function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   return typeof value === 'object' && value !== null ? convertNode(value) : value;

@@ -9,7 +9,7 @@ export interface PixelRect {
   readonly bottom: number;
 }
 
-/** How the cells of a view are coloured. */
+/** Colouring of the cells of a view. */
 export interface Colouring {
   /** Pixels of a row. */
   readonly width: number;
@@ -21,15 +21,15 @@ export interface Colouring {
   readonly edge: number;
 }
 
-/** Finds the state of a cell in a layer: what of it counts and is shown (contract.md#surfaces); 0 beside the grid. */
+/** Finds the state of a cell in a layer, as counted and shown (contract.md#surfaces); 0 outside the grid. */
 export function cellStates({ intensity, typology }: PainLayer, layer: keyof PainLayer): (cell: number) => number {
   if (layer === 'intensity') return (cell) => intensity[cell] ?? 0;
   return (cell) => countingTypologies(typology[cell] ?? 0, intensity[cell] ?? 0);
 }
 
 /**
- * Colours the pixels of `rect` by the states of their cells, blank ones transparent. A pixel up to an edge beside one whose state
- * changed changes with it.
+ * Colours the pixels of `rect` by the states of their cells, blank ones transparent. A changed state also affects the
+ * pixels up to one edge beside it.
  */
 export function colourCells(pixels: Uint32Array, { width, findState, tiles, edge }: Colouring, rect: PixelRect): void {
   const side = Math.sqrt(tiles[0]?.length ?? 0);

@@ -20,7 +20,7 @@ export const TYPOLOGY_LOOKS: Readonly<Record<Typology, Look>> = {
   hypoesthesia: { tint: '#f1ecd2', mark: '#756a00', pattern: 'level_dashes' },
 };
 
-/** Told apart by their patterns and by their lightness, so that grey paper shows them too. */
+/** They differ in pattern and lightness, so that grey paper shows them too. */
 export const CHANGE_LOOKS: Readonly<Record<CellChange, Look>> = {
   new: { tint: '#d98a6a', mark: '#6b1d10', pattern: 'lattice' },
   resolved: { tint: '#ffffff', mark: '#39464f', pattern: 'dots' },

@@ -42,7 +42,7 @@ const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> =
   level_dashes: (x, y) => modulo(y - 9, 12) < 2.5 && modulo(x + (modulo(y, 24) < 12 ? 0 : 12), 24) < 16,
 };
 
-/** Whether a pattern marks the cell in column `x` and row `y`; anchored to the grid, so adjacent strokes join. */
+/** True if a pattern marks the cell in column `x` and row `y`; anchored to the grid, so adjacent strokes join. */
 export function patternCovers(pattern: PatternName, x: number, y: number): boolean {
   return COVERS[pattern](x, y);
 }

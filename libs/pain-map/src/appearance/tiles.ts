@@ -30,7 +30,7 @@ export const toPixel = (colour: string): number => packPixel(channels(colour));
 /** Outline of every mark: it separates a light mark from body and ground, in grey print too. */
 export const EDGE_PIXEL: number = toPixel('#2b2118');
 
-/** Part of a pixel that a pattern marks, 0 to 1; a pixel as large as a cell is marked as its middle is. */
+/** Part of a pixel that a pattern marks, 0 to 1; the centre of a pixel as large as a cell decides all of it. */
 function pixelCoverage({ pattern }: Look, { x, y, cells }: { x: number; y: number; cells: number }): number {
   const samples = cells === 1 ? 1 : SAMPLES;
   const cell = (pixel: number, sample: number) => (pixel + (sample + 0.5) / samples) * cells - 0.5;

@@ -17,7 +17,6 @@ export const BREADTHS = {
     hip: [-1.63, 0.1346, 0.454],
     upper_arm: [-0.14, 0.0305, 0.223],
     forearm: [0.88, 0.0306, 0.131],
-    thigh: [-3.49, 0.0688, 0.408],
     above_knee: [-0.53, 0.0442, 0.209],
     calf: [0.9, 0.0365, 0.187],
     ankle: [0.91, 0.025, 0.072],
@@ -34,7 +33,6 @@ export const BREADTHS = {
     hip: [-2.47, 0.1443, 0.563],
     upper_arm: [-1.41, 0.0307, 0.241],
     forearm: [0.47, 0.0291, 0.126],
-    thigh: [-3.7, 0.0747, 0.437],
     above_knee: [-1.57, 0.049, 0.249],
     calf: [0.07, 0.0429, 0.189],
     ankle: [1.06, 0.0252, 0.067],
@@ -56,7 +54,6 @@ export const LEVELS = {
     crotch: 0.482,
     mid_patella: 0.278,
     malleolus: 0.042,
-    wrist: 0.483,
   },
   female: {
     suprasternal: 0.816,
@@ -69,14 +66,13 @@ export const LEVELS = {
     crotch: 0.48,
     mid_patella: 0.276,
     malleolus: 0.039,
-    wrist: 0.488,
   },
 } as const satisfies Record<Sex, Record<string, number>>;
 
 /** Lengths as a fraction of stature. */
 export const LENGTHS = {
-  male: { upper_arm: 0.191, forearm: 0.153, hand: 0.11, foot: 0.154, head: 0.13 },
-  female: { upper_arm: 0.191, forearm: 0.148, hand: 0.11, foot: 0.151, head: 0.13 },
+  male: { upper_arm: 0.191, forearm: 0.153, hand: 0.11, head: 0.13 },
+  female: { upper_arm: 0.191, forearm: 0.148, hand: 0.11, head: 0.13 },
 } as const satisfies Record<Sex, Record<string, number>>;
 
 /** Stature in cm at which each sex is drawn. */

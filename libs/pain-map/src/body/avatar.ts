@@ -14,7 +14,7 @@ export interface Avatar {
   readonly bodies: Readonly<Record<View, BodyMask>>;
 }
 
-/** Both halves of a body from the right half: symmetric to the cell, whatever the rounding of the outline. */
+/** Both halves of a body from the right half: symmetric to the cell in spite of rounding. */
 function* mirroredRuns(half: readonly Point[]) {
   const shifted = half.map(({ x, y }) => point(x + GRID.axis, y));
   for (const [row, left, right] of polygonRuns(shifted)) {

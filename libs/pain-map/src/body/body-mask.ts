@@ -1,15 +1,13 @@
 import { type BitGrid, createBitGrid, ROW_BITS, setRun } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
+import type { RowSpans } from '../grid/row-spans.ts';
 import type { Point } from './point.ts';
 
-/** Cells of a silhouette in the forms for painting and counting. */
-export interface BodyMask {
+/** Cells of a silhouette in the forms for painting and counting; the spans go from its first to its last cell of a row. */
+export interface BodyMask extends RowSpans {
   /** 1 inside, 0 outside, row by row. */
   readonly cells: Uint8Array;
   readonly bits: BitGrid;
-  /** First and last cell of each row; an empty row has `left` > `right`. */
-  readonly left: Int16Array;
-  readonly right: Int16Array;
   readonly count: number;
 }
 

@@ -1,6 +1,6 @@
 import type { BodyShape, Sex } from '@pain-assessment/contracts';
 
-/** How a body stands, so that armpits, flanks and inner thighs are open to a brush. */
+/** Posture of a body, with room for a brush at armpits, flanks and inner thighs. */
 export interface Pose {
   /** Degrees from the vertical, outwards. */
   readonly upperArmTurn: number;
@@ -9,7 +9,7 @@ export interface Pose {
   /** Half the gap between the knees and between the ankles, in cells. */
   readonly kneeGap: number;
   readonly ankleGap: number;
-  /** Drawn over measured breadth of the arm and of the lower leg: a limb is not as round as girth / π has it. */
+  /** Ratio of drawn to measured breadth of arm and lower leg: girth / π assumes round limbs. */
   readonly arm: number;
   readonly leg: number;
 }

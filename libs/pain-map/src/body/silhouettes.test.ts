@@ -168,7 +168,7 @@ function area(points: readonly number[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Whether a cell or one at most three cells away belongs to the body. */
+/** True if a cell or one at most three cells away belongs to the body. */
 function nearBody(mask: Uint8Array, x: number, y: number): boolean {
   return [-3, 0, 3].some((dx) => [-3, 0, 3].some((dy) => mask[(y + dy) * GRID.width + x + dx] === 1));
 }

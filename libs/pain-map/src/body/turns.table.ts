@@ -1,4 +1,4 @@
-/** Sine and cosine by whole degrees. Engines may choose the last digit of `Math.sin`, and what is shown must be what is counted. */
+/** Sine and cosine by whole degrees. Engines may differ in the last digit of `Math.sin`; page and service must not. */
 export const TURNS: Readonly<Record<number, readonly [sine: number, cosine: number]>> = {
   0: [0, 1],
   1: [0.01745240643728351, 0.9998476951563913],

@@ -1,14 +1,14 @@
 /*
- * Cells as runs of equal ones: their value in one byte, and their number, seven bits a byte from the lowest on, with the highest bit
- * set if more bytes follow. Areas of a map are large and have few different values.
+ * Cells as runs of equal ones: the value in one byte, then the number of cells, seven bits a byte from the lowest on. The
+ * highest bit is set if more bytes follow. Areas of a map are large and have few different values.
  */
-/** The bytes grow from these: an array of numbers takes eight times their memory. */
+/** First size of the growing result: an array of numbers takes eight times the memory of bytes. */
 const FIRST_CAPACITY = 65_536;
 /** A value, and a count of 28 bits. */
 const LONGEST_RUN_BYTES = 5;
 
 /** End of the run of equal cells that begins at `start`. Reads four cells at a time, because many runs are long. */
-function endOfRun(cells: Uint8Array, words: Int32Array, start: number): number {
+function findRunEnd(cells: Uint8Array, words: Int32Array, start: number): number {
   const end = cells.length;
   const value = cells[start] as number;
   const four = Math.imul(value, 0x01010101);
@@ -25,7 +25,7 @@ export function encodeRuns(cells: Uint8Array): Uint8Array {
   let bytes = new Uint8Array(FIRST_CAPACITY);
   let length = 0;
   for (let start = 0, end = 0; start < cells.length; start = end) {
-    end = endOfRun(cells, words, start);
+    end = findRunEnd(cells, words, start);
     if (length + LONGEST_RUN_BYTES > bytes.length) {
       const smaller = bytes;
       bytes = new Uint8Array(2 * smaller.length);
@@ -65,7 +65,7 @@ export function readRuns(bytes: Uint8Array, start: number, cells: Uint8Array): n
   return at;
 }
 
-/** So many cells as {@link encodeRuns} compressed. */
+/** Restores `length` cells that {@link encodeRuns} compressed. */
 export function decodeRuns(runs: Uint8Array, length: number): Uint8Array {
   const cells = new Uint8Array(length);
   readRuns(runs, 0, cells);

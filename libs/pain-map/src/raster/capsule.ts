@@ -20,7 +20,7 @@ const { abs, ceil, floor, max, min, sqrt } = Math;
 /** If a border is nearer to a centre than this many cells, its rounding may be wrong: the distance itself decides. */
 const DOUBT = 1e-5;
 
-/** Whether a cell's centre is at most `radius` from the segment; squared, so that no root and no division rounds it. */
+/** True if a cell's centre is at most `radius` from the segment; squared, so that no root and no division rounds it. */
 function holdsCentre({ ax, ay, bx, by, radius }: Capsule, column: number, row: number): boolean {
   const px = column + 0.5 - ax;
   const py = row + 0.5 - ay;

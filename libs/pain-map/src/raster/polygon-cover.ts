@@ -27,7 +27,7 @@ interface Rows {
   readonly end: number;
 }
 
-/** Whether a cell's centre lies strictly left of an edge. */
+/** True if a cell's centre lies strictly left of an edge. */
 const isLeft = ({ ax, ay, bx, by }: Edge, column: number, row: number): boolean =>
   (bx - ax) * (row + 0.5 - ay) - (column + 0.5 - ax) * (by - ay) > 0;
 

@@ -73,12 +73,12 @@ export class StrokeCells {
     if (from <= to) setRun(this.bits, row * ROW_BITS + from, row * ROW_BITS + to);
   }
 
-  /** Whether any wanted cell may be in the columns `left` to `right`. */
+  /** True if any wanted cell may be in the columns `left` to `right`. */
   wantsColumns(left: number, right: number): boolean {
     return left <= this.#wantedRight && right >= this.#wantedLeft;
   }
 
-  /** Whether any wanted cell is in the rows `top` ≤ y < `bottom`. */
+  /** True if any wanted cell is in the rows `top` ≤ y < `bottom`. */
   wantsRows(top: number, bottom: number): boolean {
     const { left, right } = this.#wanted;
     for (let row = top; row < bottom; row++) {
@@ -98,7 +98,7 @@ export class StrokeCells {
     return open;
   }
 
-  /** Whether the row's growing run already covers the wanted cells of `left` to `right`. */
+  /** True if the row's growing run already covers the wanted cells of `left` to `right`. */
   hasRun(row: number, left: number, right: number): boolean {
     const from = max(left, this.#wanted.left[row] as number);
     const to = min(right, this.#wanted.right[row] as number);

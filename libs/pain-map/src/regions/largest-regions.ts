@@ -53,11 +53,11 @@ export interface RegionArea {
   readonly percent: number;
 }
 
-/** Every region that hurts, largest first. */
+/** Every painful region, largest first. */
 export function regionAreas(layers: PainLayers, patient: Patient): readonly RegionArea[] {
   const avatar = findAvatar(patient.sex, findBodyShape(patient));
   const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
-  // Regions cover the whole body, so that together they hold all of the painful area.
+  // Regions cover the whole body, so together they contain all of the painful area.
   const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
   return shares.map(({ region, cells }) => ({
     region,

@@ -16,7 +16,7 @@ function isNearSegment(px: number, py: number, dx: number, dy: number, radius: n
   return (px * dy - py * dx) ** 2 <= radius * radius * squaredLength;
 }
 
-/** Whether x, y is at most `radius` from the polyline. */
+/** True if x, y is at most `radius` from the polyline. */
 export function isNearPolyline(points: readonly number[], radius: number, x: number, y: number): boolean {
   if (isNearSegment(x - (points[0] ?? 0), y - (points[1] ?? 0), 0, 0, radius)) return true;
   for (let index = 2; index < points.length; index += 2) {

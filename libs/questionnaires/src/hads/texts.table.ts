@@ -12,7 +12,7 @@ interface Words {
   readonly questions: readonly string[];
 }
 
-/** What an item asks for: a burden, a strength that may be rare, or an interest that may have faded. */
+/** Subject of an item: a burden, a strength that may be rare, or an interest that may have faded. */
 const scales: readonly Scale[] = [
   'burden',
   'interest',
@@ -30,7 +30,7 @@ const scales: readonly Scale[] = [
   'strength',
 ];
 
-/** Codes are severities, so every list of options runs from severity 0 to 3, whatever the item asks for. */
+/** Codes are severities, so every list of options runs from severity 0 to 3, for every subject. */
 function textsIn(locale: Locale, { name, kept, questions }: Words): InstrumentTexts {
   const { never, sometimes, often, nearlyAlways } = optionTexts[locale];
   const options: Record<Scale, ChoiceTexts['options']> = {

@@ -10,7 +10,7 @@ export interface PackPath {
   readonly id: string;
 }
 
-/** What is wrong with one place of a file; `pointer` (RFC 6901) is empty for the file as a whole. */
+/** An error at one place of a file; `pointer` (RFC 6901) is empty for the file as a whole. */
 export interface PackError {
   readonly pointer?: string | undefined;
   readonly code: string;

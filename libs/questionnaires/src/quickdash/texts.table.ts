@@ -6,7 +6,7 @@ import { type InstrumentTexts, numberedItems, optionsFrom, type TextsByLocale } 
 interface Words {
   /** Items 1 to 6, asked by difficulty. */
   readonly tasks: readonly [string, string, string, string, string, string];
-  /** Items 7 to 10, asked by how much. */
+  /** Items 7 to 10, asked by amount. */
   readonly felt: readonly [string, string, string, string];
   readonly sleep: string;
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@pain-assessment/contracts';
 
 export interface CommonTexts {
   readonly notAnswered: string;
-  /** Says that the wording is the service's own and must not pass for the rights holder's. */
+  /** States that the wording is the service's own and not the rights holder's. */
   readonly unofficial: string;
 }
 

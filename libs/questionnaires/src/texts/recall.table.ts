@@ -1,6 +1,6 @@
 import type { Locale } from '@pain-assessment/contracts';
 
-/** Periods that answers speak of, as sentences. */
+/** Recall periods of answers, as sentences. */
 export interface RecallTexts {
   readonly now: string;
   readonly today: string;

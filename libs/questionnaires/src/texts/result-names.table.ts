@@ -1,13 +1,13 @@
 import type { Intensity, Locale, McriBranch, Typology } from '@pain-assessment/contracts';
 
 /**
- * Names of what a result holds, the same on the results screen, on the radar and in the report. Where the field's term is no plain
- * word, the patient's word stands beside it.
+ * Names of the parts of a result, the same on the results screen, on the radar and in the report. A technical term has a
+ * patient's word beside it.
  */
 export interface ResultNames {
-  /** Branches of the MCRi, each 0 (worst) to 10 (best): named so that more is better, where the field's term allows it. */
+  /** Branches of the MCRi, each 0 (worst) to 10 (best): if the technical term allows it, named so that more is better. */
   readonly branches: Readonly<Record<McriBranch, string>>;
-  /** What both ends of the MCRi and of its branches mean. */
+  /** Meaning of both ends of the MCRi and of its branches. */
   readonly branchScale: string;
   readonly intensities: Readonly<Record<Intensity, string>>;
   readonly typologies: Readonly<Record<Typology, string>>;
@@ -15,11 +15,11 @@ export interface ResultNames {
   /** Painful area without a typology. */
   readonly untyped: string;
   readonly painfulArea: string;
-  /** Hypoesthesia where nothing hurts. */
+  /** Hypoesthesia outside the painful area. */
   readonly outsidePain: string;
   readonly higherIsWorse: string;
   readonly higherIsBetter: string;
-  /** Said beside each score whose questionnaire was asked in the service's own words (contract.md#provenance). */
+  /** Note beside each score of a questionnaire in the service's own words (contract.md#provenance). */
   readonly unofficial: string;
 }
 

@@ -7,7 +7,7 @@ interface Words {
   readonly name: string;
   readonly howHard: string;
   readonly topics: readonly string[];
-  /** Item 5, how much health weighs on the feelings; the only one that is no task. */
+  /** Item 5, about the effect of health on feelings; the only one that is no task. */
   readonly feelings: string;
 }
 

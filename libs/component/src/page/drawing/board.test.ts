@@ -169,7 +169,7 @@ describe('"no pain"', () => {
   });
 });
 
-test('a drawing says how it was made: drawn by default, chosen from the list, or both', () => {
+test('a drawing has an input method: drawn by default, chosen from the list, or both', () => {
   const regions = new RegionMarks(avatar, createLassoFinder(avatar));
   const chosen = regions.add('back.lumbar_spine.middle', 'severe', []);
   const readCapture = (strokes: Stroke[]) => openBoard(strokes).board.cartography.capture;

@@ -27,7 +27,7 @@ interface Options {
   readonly avatar: Avatar;
   readonly heightCm: number;
   readonly cartography: Cartography | undefined;
-  /** Called after each change of what is saved. */
+  /** Called after each change of the saved drawing. */
   readonly onDrawn: () => void;
 }
 
@@ -101,7 +101,7 @@ export class Board {
     return this.#message;
   }
 
-  /** Whether the example of how to draw is shown; the first touch on the body ends it. */
+  /** True while the drawing example is shown; the first touch on the body ends it. */
   get showsExample(): boolean {
     return this.#showsExample;
   }
@@ -120,7 +120,7 @@ export class Board {
     return this.#line;
   }
 
-  /** Calls back after each change of what a screen shows, but not for the points of a line; returns the function that stops it. */
+  /** Calls back after each visible change except new points of a line; returns the function that stops it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -131,7 +131,7 @@ export class Board {
     return this.#painter.watch(view, listener);
   }
 
-  /** Starts to work on a layer, with its first tool. */
+  /** Switches to a layer and its first tool. */
   workOn(layer: Layer): void {
     if (layer === 'typology') this.areas.find(this.layers);
     const tool = layer === 'typology' && this.areas.all.length ? 'area' : 'brush';
@@ -157,7 +157,7 @@ export class Board {
   begin(view: View, at: Point): void {
     const pencil = this.#pencil;
     this.#line = new Line({ pencil, view, radius: radiusInCells(pencil.size, this.heightCm) });
-    // Its place on the screen may change its height, so the screen renders only at the end of the line.
+    // Without the example the layout may move, so the screen renders only at the end of the line.
     this.#showsExample = false;
     this.extend(at);
   }
@@ -172,7 +172,7 @@ export class Board {
     this.#painter.endPreview();
   }
 
-  /** The finger lifts; `reach` is the tolerance of a tap beside an area, in cells. */
+  /** Ends the line; `reach` is the tolerance of a tap beside an area, in cells. */
   commit(reach: number): void {
     const line = this.#line;
     this.abandon();
@@ -209,20 +209,20 @@ export class Board {
     this.say(null);
   }
 
-  /** All of the chosen areas feels like this, or does not; other kinds stay, since kinds may overlap. */
+  /** Adds a kind to all of the chosen areas, or removes it; other kinds stay, since kinds may overlap. */
   setKind(kind: Typology, on: boolean): void {
     const strokes = this.areas.setKind({ kind, on }, this.history.present, this);
     if (!this.areas.chosen.length) this.say('tapFirst');
     else this.#replace(fitsLimits(strokes, this.#beside) ? strokes : null);
   }
 
-  /** "No pain" as the patient says it removes the drawing; undo restores it. */
+  /** Sets or clears "no pain"; setting it removes the drawing, and undo restores it. */
   setNoPain(noPain: boolean): void {
     this.#drawn.setNoPain(noPain);
     this.#save();
   }
 
-  /** Takes the merged strokes of another window; undo goes back to before. */
+  /** Replaces the drawing by its merge with that of another window; undo restores the earlier strokes. */
   merge(cartography: Cartography | undefined): void {
     this.#drawn.merge(cartography);
     this.#painter.show(this.strokes);
@@ -245,7 +245,7 @@ export class Board {
     return cells.reduce((sum, cell) => sum + Number(cell !== 0), 0) < this.#leastCells;
   }
 
-  /** Keeps a stroke only if a cell that counts changed, so that the list of strokes is what is seen. */
+  /** Keeps a stroke only if a cell that counts changed, so that the list of strokes equals the visible marks. */
   #add(stroke: Stroke): void {
     const refusal = findRefusal(stroke, this.#painter, this.layers);
     if (refusal) this.say(refusal);

@@ -36,22 +36,22 @@ function open(...strokes: Stroke[]) {
   return { map, pixels };
 }
 
-describe('what is seen', () => {
-  test('is exactly the cells with an intensity', () => {
+describe('the visible cells', () => {
+  test('are exactly those with an intensity', () => {
     const { map, pixels } = open(pain);
     const seen = pixels('intensity');
     const wrong = map.layers.front.intensity.findIndex((value, i) => value > 0 !== (seen[i] ?? 0) > 0);
     expect(wrong).toBe(-1);
   });
 
-  test('of a typology is only what counts: inside the painful area, numbness also outside', () => {
+  test('of a typology are only those that count: inside the painful area, numbness also outside', () => {
     const without = Buffer.from(open(pain).pixels('typology').buffer);
     const isSame = (stroke: Stroke) => without.equals(Buffer.from(open(pain, stroke).pixels('typology').buffer));
     expect(isSame(kind('burning', 440))).toBe(true);
     expect(isSame(kind('hypoesthesia', 400))).toBe(false);
   });
 
-  test('is opaque and differs between the intensities', () => {
+  test('are opaque and differ between the intensities', () => {
     const colours = (['mild', 'moderate', 'severe', 'very_severe'] as const).map(
       (value) => open({ ...pain, value } as Stroke).pixels('intensity')[500 * GRID.width + 360] ?? 0,
     );

@@ -26,7 +26,7 @@ const TILES = { intensity: layerTiles('intensity'), typology: [...TYPOLOGY_TILES
 
 /**
  * Colours the cells of `rect` in the pixels of one view: exactly the cells that count, the others transparent.
- * `pixels` holds 720 × 1440 pixels of an `ImageData`. Cells up to an edge beside a change change with it.
+ * `pixels` holds 720 × 1440 pixels of an `ImageData`. A change also affects the cells up to one edge beside it.
  */
 export function colourView(
   pixels: Uint32Array,
@@ -39,7 +39,7 @@ export function colourView(
   colourCells(pixels, { width: GRID.width, findState, tiles: TILES[layer], edge }, rect);
 }
 
-/** Cells that changed: those of `rect` in both layers, row by row, and how to show them. */
+/** Cells that changed: those of `rect` in both layers, row by row, and their look. */
 export interface ChangedCells {
   readonly look: CellLook;
   readonly rect: CellRect;

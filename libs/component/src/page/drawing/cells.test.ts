@@ -26,7 +26,7 @@ describe('a rectangle of cells', () => {
     );
   });
 
-  test('united with another holds both, and widened stays on the view', () => {
+  test('united with another contains both, and widened stays on the view', () => {
     fc.assert(
       fc.property(rect, rect, fc.nat(40), (a, b, by) => {
         const both = unite(unite(null, a), b);

@@ -44,7 +44,7 @@ export function cutCells(cells: Uint8Array, { left, top, right, bottom }: CellRe
   return cut;
 }
 
-/** Writes what {@link cutCells} copied into a layer of a view. */
+/** Writes cells that {@link cutCells} copied into a layer of a view. */
 export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, right, bottom }: CellRect): void {
   const width = right - left;
   for (let y = top; y < bottom; y++) {
@@ -76,7 +76,7 @@ export interface CellMask {
   readonly cells: Uint8Array;
 }
 
-/** Whether one of the cells of a mask matches; `matches` receives its index in the view. */
+/** True if a cell of a mask matches; `matches` receives its index in the view. */
 export function someCell({ rect, cells }: CellMask, matches: (cell: number) => boolean): boolean {
   const { left, top, right } = rect;
   const width = right - left;
@@ -87,7 +87,7 @@ export function someCell({ rect, cells }: CellMask, matches: (cell: number) => b
 /** Finds the cells of a body inside a lasso; `points` as x0, y0, x1, y1 … */
 export type FindLassoCells = (view: View, points: readonly number[]) => CellMask;
 
-/** A finder for one avatar; whatever is marked on its map does not matter. */
+/** A finder for one avatar; it ignores the marks on the map. */
 export function createLassoFinder(avatar: Avatar): FindLassoCells {
   const blank = createPainting(avatar);
   return (view, points) => {

@@ -9,22 +9,22 @@ const disc = (layer: Stroke['layer'], value: string | null, radius = 20) =>
   ({ view: 'front', layer, tool: value ? 'brush' : 'eraser', value, radius, points: [360, 500] }) as Stroke;
 const marked = (...strokes: Stroke[]) => findMarked({ avatar, layers: rasterise({ strokes }, avatar) });
 
-describe('what counts of a drawing', () => {
-  test('is nothing where all was erased', () => {
+describe('the part of a drawing that counts', () => {
+  test('is empty after everything was erased', () => {
     expect(marked(disc('intensity', 'mild'), disc('intensity', null, 40))).toEqual({
       isMarked: false,
       typologies: [],
     });
   });
 
-  test('leaves out a typology that was erased, or lies where nothing hurts', () => {
+  test('omits a typology that was erased or is outside the pain', () => {
     const pain = disc('intensity', 'mild');
     expect(marked(pain, disc('typology', 'burning'), disc('typology', null, 40)).typologies).toEqual([]);
     expect(marked(disc('typology', 'burning'))).toEqual({ isMarked: false, typologies: [] });
     expect(marked(pain, disc('typology', 'burning'))).toEqual({ isMarked: true, typologies: ['burning'] });
   });
 
-  test('is numbness, wherever it lies', () => {
+  test('contains numbness on a map without pain', () => {
     expect(marked(disc('typology', 'hypoesthesia'))).toEqual({ isMarked: true, typologies: ['hypoesthesia'] });
   });
 });

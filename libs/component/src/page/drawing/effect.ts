@@ -12,7 +12,7 @@ export interface Marked {
   readonly typologies: readonly Typology[];
 }
 
-/** Reads what counts from the painted cells (contract.md#surfaces). */
+/** Finds the marks that count in the painted cells (contract.md#surfaces). */
 export function findMarked({ layers, avatar }: { readonly layers: PainLayers; readonly avatar: Avatar }): Marked {
   const { pain, byTypology, hypoesthesiaOutsidePain } = surfaceCounts(layers, avatar.bodies);
   const isNumbOutside = hypoesthesiaOutsidePain > 0;
@@ -20,7 +20,7 @@ export function findMarked({ layers, avatar }: { readonly layers: PainLayers; re
   return { isMarked: pain > 0 || isNumbOutside, typologies: TYPOLOGIES.filter(counts) };
 }
 
-/** Why a stroke is not kept, as the message to the patient: it changes nothing that counts. Null if it changes something. */
+/** The message about a stroke that is not kept, because it changes no cell that counts; null if it changes one. */
 export function findRefusal(stroke: Stroke, painter: Painter, layers: PainLayers): TextKey | null {
   const isEraser = stroke.tool === 'eraser';
   const probed = painter.probe(stroke);
@@ -43,8 +43,8 @@ const END_SHARE = 0.3;
 const LEAST_POINTS = 6;
 
 /**
- * The polygon of a brush line that closes a ring, as x0, y0, x1, y1 …; null for an open line. Ends whose marks of `radius`
- * cells touch are closed.
+ * The polygon of a brush line that closes a ring, as x0, y0, x1, y1 …; null for an open line. A ring is closed if the gap
+ * between the marks of its ends, of `radius` cells, is less than `WIDEST_GAP`.
  */
 function findRing(points: readonly number[], radius: number): number[] | null {
   const count = points.length / 2;

@@ -36,7 +36,7 @@ test('a drawing loaded from a draft is undone stroke by stroke until it is empty
   expect(undo(history)).toBe(history);
 });
 
-test('a new stroke after undo removes what could be redone', () => {
+test('a new stroke after undo empties the list for redo', () => {
   const history = commit(undo(commit(createHistory([]), [stroke(1)])), [stroke(2)]);
   expect(redo(history)).toBe(history);
 });

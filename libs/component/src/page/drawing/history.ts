@@ -4,7 +4,7 @@ import { LAYERS, type Layer } from './strokes.ts';
 export type Cartography = NonNullable<DraftAssessment['cartography']>;
 type Strokes = readonly Stroke[];
 
-/** Every state that the strokes of one layer were in; arrays are shared and never changed. */
+/** All states of the strokes of one layer; arrays are shared and never changed. */
 export interface History {
   readonly past: readonly Strokes[];
   readonly present: Strokes;
@@ -19,7 +19,7 @@ export function canUndo({ past, present }: History): boolean {
   return past.length > 0 || present.length > 0;
 }
 
-/** One state back; the strokes of a loaded draft, which have no past, are removed one by one. */
+/** Goes back one state; the strokes of a loaded draft, which have no past, are removed one by one. */
 export function undo(history: History): History {
   if (!canUndo(history)) return history;
   const before = history.past.at(-1) ?? history.present.slice(0, -1);
@@ -33,7 +33,7 @@ export function redo(history: History): History {
 
 const inLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke) => stroke.layer === layer);
 
-/** The saved part of a drawing: the strokes of both layers, each with its history, and whether the patient said "no pain". */
+/** The saved part of a drawing: the strokes of both layers, each with its history, and the patient's statement "no pain". */
 export class DrawnStrokes {
   #noPain: boolean;
   #histories: Record<Layer, History>;
@@ -51,7 +51,7 @@ export class DrawnStrokes {
     return [...this.#histories.intensity.present, ...this.#histories.typology.present];
   }
 
-  /** An empty map never means "no pain": the patient must have said so. */
+  /** True only if the patient said so: an empty map never means "no pain". */
   get saysNoPain(): boolean {
     return this.#noPain && this.all.length === 0;
   }
@@ -60,7 +60,7 @@ export class DrawnStrokes {
     return this.#histories[layer];
   }
 
-  /** Changes one layer; false if it is as before. */
+  /** Changes one layer; false if nothing changed. */
   change(layer: Layer, change: (history: History) => History): boolean {
     const before = this.#histories[layer];
     const history = change(before);
@@ -76,7 +76,7 @@ export class DrawnStrokes {
     this.#noPain = noPain;
   }
 
-  /** Takes over the merged strokes of another window; undo goes back to before. */
+  /** Replaces the drawing by its merge with that of another window; undo restores the earlier strokes. */
   merge(cartography: Cartography | undefined): void {
     for (const layer of LAYERS) this.change(layer, (history) => commit(history, inLayer(cartography?.strokes, layer)));
     this.#noPain = cartography?.no_pain ?? false;

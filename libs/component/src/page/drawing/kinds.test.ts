@@ -52,8 +52,8 @@ function openCase({ strokes, which }: { strokes: readonly Stroke[]; which: numbe
   return { layers, areas, area: areas[which % areas.length], intensities, typologies };
 }
 
-describe('"all of it feels like this"', () => {
-  test('gives exactly the cells of the area, by strokes that the service accepts within its limits', () => {
+describe('a kind of all of an area', () => {
+  test('marks exactly the cells of the area, by strokes that the service accepts within its limits', () => {
     fc.assert(
       fc.property(drawn, (example) => {
         const { area, layers, intensities, typologies } = openCase(example);
@@ -73,7 +73,7 @@ describe('"all of it feels like this"', () => {
     );
   });
 
-  test('taken back leaves nothing of it in the area and everything else as it was', () => {
+  test('is removed from all of the area, and everything else stays', () => {
     fc.assert(
       fc.property(drawn, fc.boolean(), (example, wasAdded) => {
         const { area, intensities, typologies } = openCase(example);
@@ -120,7 +120,7 @@ describe('areas', () => {
     expect(findAreas(paint([dot(320, 300)]), 'back')).toEqual([]);
   });
 
-  test('are found by a finger that lands beside them, the nearest first, and not from afar', () => {
+  test('are found by a tap beside them within its reach, the nearest first', () => {
     const areas = findAreas(paint([dot(320, 300), dot(400, 300)]), 'front');
     const touch = (x: number) => findTouchedArea(areas, { view: 'front', x, y: 300, reach: 20 });
     expect(touch(345)).toBe(areas[0]);

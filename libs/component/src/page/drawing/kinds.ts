@@ -1,14 +1,14 @@
 import { type Stroke, TYPOLOGIES, type Typology, VIEWS, type View } from '@pain-assessment/contracts';
-import { type Avatar, createPainting, GRID, type PainLayers, typologyBit } from '@pain-assessment/pain-map';
+import { type Avatar, createPainting, drawnExtent, type PainLayers, typologyBit } from '@pain-assessment/pain-map';
 import { findAreas, findTouchedArea, type PainArea, type Touched } from './areas.ts';
-import { type CellMask, type CellRect, cutCells, pasteCells, someCell, unite } from './cells.ts';
+import { type CellMask, cutCells, pasteCells, someCell } from './cells.ts';
 import { outlineCells } from './outline.ts';
-import { isSameLine } from './strokes.ts';
+import { withoutLine } from './strokes.ts';
 
-/** Gives all of an area a kind: adds one lasso around exactly its cells to the strokes of the typology layer. */
+/** Adds a kind to all of an area: one lasso around exactly its cells, in the strokes of the typology layer. */
 export function addKind(area: PainArea, kind: Typology, strokes: readonly Stroke[]): readonly Stroke[] {
   const added = lasso(area.view, kind, area.mask);
-  return [...strokes.filter((stroke) => !isSame(stroke, added)), added];
+  return [...withoutLine(strokes, added, [kind]), added];
 }
 
 interface Drawn {
@@ -17,8 +17,8 @@ interface Drawn {
 }
 
 /**
- * Takes a kind from all of an area. If a part was painted, so that it is not enough to remove the area's lasso, the kinds
- * of that view are written anew, each as one lasso around its cells.
+ * Removes a kind from all of an area. If cells of the kind were painted too, removing the area's lasso is not enough: then
+ * each kind of that view becomes one lasso around its cells.
  */
 export function removeKind(
   { view, mask }: PainArea,
@@ -28,43 +28,26 @@ export function removeKind(
   const wanted = layers[view].typology.slice();
   const without = cutCells(wanted, mask.rect).map((cell, i) => (mask.cells[i] ? cell & ~typologyBit(kind) : cell));
   pasteCells(wanted, without, mask.rect);
-  const added = lasso(view, kind, mask);
-  const rest = strokes.filter((stroke) => !isSame(stroke, added));
+  const rest = withoutLine(strokes, lasso(view, kind, mask), [kind]);
   const painting = createPainting(avatar);
   for (const stroke of rest) if (stroke.view === view) painting.apply(stroke);
   if (painting.layers[view].typology.every((cell, index) => cell === wanted[index])) return rest;
-  return [...strokes.filter((stroke) => stroke.view !== view), ...writeKinds(view, wanted)];
+  return [...strokes.filter((stroke) => stroke.view !== view), ...writeKinds(view, wanted, avatar)];
 }
 
-function writeKinds(view: View, wanted: Uint8Array): Stroke[] {
+function writeKinds(view: View, wanted: Uint8Array, avatar: Avatar): Stroke[] {
   return TYPOLOGIES.flatMap((kind) => {
-    const rect = findExtremes(wanted, typologyBit(kind));
-    if (!rect) return [];
-    const cells = cutCells(wanted, rect).map((cell) => cell & typologyBit(kind));
-    return [lasso(view, kind, { rect, cells })];
+    const cells = wanted.map((cell) => cell & typologyBit(kind));
+    const rect = drawnExtent(cells, avatar.body(view));
+    return rect ? [lasso(view, kind, { rect, cells: cutCells(cells, rect) })] : [];
   });
-}
-
-/** Smallest rectangle that contains every cell with a bit; null if none has it. */
-function findExtremes(cells: Uint8Array, bit: number): CellRect | null {
-  let rect: CellRect | null = null;
-  for (let y = 0; y < GRID.height; y++) {
-    const row = cells.subarray(y * GRID.width, (y + 1) * GRID.width);
-    const left = row.findIndex((cell) => (cell & bit) !== 0);
-    if (left < 0) continue;
-    const right = row.findLastIndex((cell) => (cell & bit) !== 0) + 1;
-    rect = unite(rect, { left, top: y, right, bottom: y + 1 });
-  }
-  return rect;
 }
 
 function lasso(view: View, value: Typology, mask: CellMask): Stroke {
   return { view, layer: 'typology', tool: 'lasso', value, points: outlineCells(mask) };
 }
 
-const isSame = (a: Stroke, b: Stroke) => a.value === b.value && isSameLine(a, b);
-
-/** The marked areas, and those whose kind the patient is describing. */
+/** The marked areas, and the chosen ones among them, whose kinds the patient selects. */
 export class AreaChoice {
   all: readonly PainArea[] = [];
   chosen: readonly PainArea[] = [];
@@ -77,7 +60,7 @@ export class AreaChoice {
     this.choose(this.all.length === 1 ? this.all : []);
   }
 
-  /** Chooses what a finger touched; false if it touched none. */
+  /** Chooses the touched area; false if there is none. */
   touch(touched: Touched): boolean {
     const area = findTouchedArea(this.all, touched);
     if (area) this.choose([area]);
@@ -89,7 +72,7 @@ export class AreaChoice {
     this.lastKind = null;
   }
 
-  /** Share of the chosen areas that feels like this. */
+  /** Part of the chosen areas that has the kind. */
   extent(kind: Typology, layers: PainLayers): 'all' | 'some' | 'none' {
     const hasCell = (marked: boolean) =>
       this.chosen.some(({ view, mask }) =>
@@ -99,7 +82,7 @@ export class AreaChoice {
     return hasCell(false) ? 'some' : 'all';
   }
 
-  /** Gives a kind to everything chosen, or takes it away. */
+  /** The strokes after a kind was added to all chosen areas, or removed from them. */
   setKind({ kind, on }: { readonly kind: Typology; readonly on: boolean }, strokes: readonly Stroke[], drawn: Drawn) {
     this.lastKind = kind;
     return this.chosen.reduce(

@@ -34,8 +34,8 @@ function findBorders(cells: Uint8Array, width: number, height: number): Uint8Arr
 }
 
 /**
- * Follows a border from a corner of `columns` a row until it is back, and removes it; if cells meet at a corner, it stays
- * with its own cell. Returns its corners as x0, y0, x1, y1 …
+ * Follows a border from a corner until it is back, and removes it; if cells meet at a corner, it stays with its own cell.
+ * A row has `columns` corners. Returns the corners as x0, y0, x1, y1 …
  */
 function followBorder(leaving: Uint8Array, start: number, columns: number): number[] {
   const loop: number[] = [];
@@ -59,9 +59,9 @@ function followBorder(leaving: Uint8Array, start: number, columns: number): numb
 }
 
 /**
- * One closed polygon around the middles of exactly the cells inside, for a lasso (contract.md#strokes): borders of holes run
- * the other way round, and the ways between borders run to and fro along the grid, which passes no middle of a cell, so
- * neither counts. Empty if no cell is inside.
+ * One closed polygon around the centres of exactly the cells inside, for a lasso (contract.md#strokes). Borders of holes run
+ * in the opposite direction. Connections between borders run forth and back along grid lines, which pass no centre, so they
+ * enclose nothing. Empty if no cell is inside.
  */
 export function outlineCells({ rect, cells }: CellMask): number[] {
   const width = rect.right - rect.left;

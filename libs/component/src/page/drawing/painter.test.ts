@@ -61,7 +61,7 @@ function openPainter() {
   return { painting, painter, changes };
 }
 
-/** Byte by byte; an equality that looks at each of four million numbers by itself would take seconds. */
+/** Byte by byte; `toEqual` on four million numbers would take seconds. */
 const toBuffers = (layers: PainLayers) =>
   VIEWS.map((view) => [Buffer.from(layers[view].intensity), Buffer.from(layers[view].typology)]);
 const isSame = (a: PainLayers, b: PainLayers) =>
@@ -72,7 +72,7 @@ const isSame = (a: PainLayers, b: PainLayers) =>
 const runs = { numRuns: process.env.TEST_FULL ? 300 : 12 };
 
 describe('the painting', () => {
-  test('holds exactly the cells that the server counts, whatever was shown before', () => {
+  test('contains exactly the cells that the server counts, after any earlier drawing', () => {
     fc.assert(
       fc.property(
         fc.array(stroke, { maxLength: 6 }),
@@ -125,7 +125,7 @@ describe('the painting', () => {
     );
   });
 
-  test('is not changed by probing what a stroke would do, and nothing is drawn again', () => {
+  test('does not change while a stroke is probed, and nothing is drawn again', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, looked) => {
         const { painting, painter, changes } = openPainter();

@@ -10,7 +10,7 @@ export interface ProbedCells {
   readonly after: Uint8Array;
 }
 
-/** One stroke on the map, and the cells that it covers as runs: a million cells take a few kilobytes. */
+/** One stroke on the map, and the earlier cells of its rectangle as runs: a million cells take a few kilobytes. */
 interface Painted {
   readonly stroke: Stroke;
   readonly rect: CellRect;
@@ -21,8 +21,8 @@ interface Painted {
 export type CellListener = (rect: CellRect, isDrawing: boolean) => void;
 
 /**
- * Keeps the painting equal to a list of strokes. Undo paints nothing again: each stroke keeps the cells that it
- * covered. The two layers are independent, so each has its own stack. On top lie the pieces of the line being drawn.
+ * Keeps the painting equal to a list of strokes. Undo repaints nothing, because each stroke keeps the cells that it
+ * covered. The two layers are independent, so each has its own stack. The pieces of the line being drawn are on top.
  */
 export class Painter {
   readonly #painting: Painting;

@@ -72,7 +72,7 @@ describe('two fingers', () => {
     expect(types(arbiter.move(at(1, 0, 70)), arbiter.up(1))).toEqual(['extend', 'commit']);
   });
 
-  test('leave no mark where they start on both views, whichever comes first', () => {
+  test('leave no mark if they start on both views, in either order', () => {
     const hand = new SharedPointers();
     const [front, back] = [new PointerArbiter(hand), new PointerArbiter(hand)];
     const [first, second] = [at(1, 0, 0), at(2, 300, 0)];
@@ -83,7 +83,7 @@ describe('two fingers', () => {
     expect(types(front.move(at(1, 40, 0)), front.up(1), back.up(2))).toEqual([]);
   });
 
-  test('leave no mark where the first one lies outside the stages', () => {
+  test('leave no mark if the first one is outside the stages', () => {
     const hand = new SharedPointers();
     const arbiter = new PointerArbiter(hand);
     hand.down(at(1, -100, 0));
@@ -94,7 +94,7 @@ describe('two fingers', () => {
     expect(types(arbiter.down(at(3, 50, 0)))).toEqual(['begin']);
   });
 
-  test('are no pinch where one of them has long held the device', () => {
+  test('are no pinch if one of them has long held the device', () => {
     const hand = new SharedPointers();
     hand.down(at(1, -100, 0));
     expect(types(new PointerArbiter(hand).down(at(2, 50, 0, { time: 1_500 })))).toEqual(['begin']);
@@ -124,7 +124,7 @@ describe('a palm', () => {
     }
   });
 
-  test('leaves no mark where it touches with its edge first and then rests', () => {
+  test('leaves no mark if its edge touches first and then all of it', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
     expect(types(arbiter.down(at(1, 0, 0)), arbiter.move(at(1, 1, 1, PALM)), arbiter.up(1))).toEqual([
       'begin',

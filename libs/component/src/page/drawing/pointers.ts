@@ -8,7 +8,7 @@ export interface PointerSample extends Point {
   readonly time: number;
 }
 
-/** Reads a browser's event, which happened at `at` on the stage. */
+/** Converts a browser's event at the point `at` of the stage. */
 export function toSample(event: PointerEvent, at: Point): PointerSample {
   const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
   const { pointerId: id, timeStamp: time } = event;
@@ -47,7 +47,7 @@ export class SharedPointers {
   penSeen = false;
   /** The arbiter with a stroke in progress; pointers on another stage are palms or accidents. */
   owner: PointerArbiter | null = null;
-  /** Fingers on the whole document, and when each came down. */
+  /** Fingers on the whole document by id, and the time in ms at which each came down. */
   readonly fingers: Map<number, number> = new Map();
 
   /** A pointer came down anywhere on the document; every stage may report the same one. */
@@ -61,7 +61,7 @@ export class SharedPointers {
 }
 
 /**
- * Decides what each pointer means: one draws; two fingers zoom and pan; palms, third fingers, fingers beside a pen and
+ * Decides the meaning of each pointer: one draws; two fingers zoom and pan; palms, third fingers, fingers beside a pen and
  * fingers beside another one anywhere on the document leave no mark. Once a pen was used, fingers only move the view
  * until `penSeen` is reset.
  */
@@ -87,7 +87,7 @@ export class PointerArbiter {
     return this.#shared.penSeen && this.#fingers.size === 1 ? [{ type: 'finger-refused' }] : [];
   }
 
-  /** A finger came down outside this stage: with a young stroke on it that is a pinch. */
+  /** A finger came down outside this stage: a short stroke on the stage becomes half of a pinch. */
   downElsewhere(sample: PointerSample): PointerCommand[] {
     if (!isFinger(sample) || this.#drawing?.kind !== 'touch' || this.#drawing.travelled > STROKE_TRAVEL_PX) return [];
     return this.#abandon();
@@ -111,7 +111,7 @@ export class PointerArbiter {
     return [{ type: 'commit' }];
   }
 
-  /** The system cancelled the pointer: a line stays, a short touch was a palm or the start of a gesture. */
+  /** The system cancelled the pointer: a line stays; a short touch, a palm or the start of a gesture, is dropped. */
   cancel(id: number): PointerCommand[] {
     const isStroke = this.#drawing?.id === id && this.#drawing.travelled > STROKE_TRAVEL_PX;
     const commands = this.up(id);
@@ -138,7 +138,7 @@ export class PointerArbiter {
     return [{ type: 'too-broad' }];
   }
 
-  /** Whether another finger is down anywhere, other than one that holds the device. */
+  /** True if another finger is down anywhere, except one that holds the device. */
   #isPinching({ id, time }: PointerSample): boolean {
     return [...this.#shared.fingers].some(([other, since]) => other !== id && time - since < RESTING_MS);
   }

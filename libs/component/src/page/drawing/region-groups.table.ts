@@ -4,7 +4,7 @@ import type { Part } from '@pain-assessment/pain-map';
 export const REGION_GROUPS = ['head', 'torso', 'arms', 'legs'] as const;
 export type RegionGroup = (typeof REGION_GROUPS)[number];
 
-/** Every part has its place in the list. */
+/** Group of each part in the list. */
 export const PART_GROUPS: Readonly<Record<Part, RegionGroup>> = {
   forehead: 'head',
   face: 'head',

@@ -33,7 +33,7 @@ describe('the list of regions', () => {
     expect(marks.isPainful(id, createPainting(avatar).layers)).toBe(false);
   });
 
-  test('shows what was chosen, replaces it, and removes it without touching what was drawn', () => {
+  test('shows chosen values, replaces and removes them, and keeps drawn strokes', () => {
     const severe = marks.add(first, 'severe', [drawn]);
     expect(findChosen(first, severe)).toEqual(['severe']);
     expect(findChosen(second, severe)).toEqual([]);
@@ -42,7 +42,7 @@ describe('the list of regions', () => {
     expect(marks.remove(first, INTENSITIES, mild)).toEqual([drawn]);
   });
 
-  test('shows nothing of what was erased by hand since, so that it can be chosen again', () => {
+  test('does not show a value that the patient erased on the body, so that it can be chosen again', () => {
     const [severe] = marks.add(first, 'severe', []);
     const [burning] = marks.add(first, 'burning', []);
 

@@ -17,7 +17,7 @@ import {
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
-import { isSameLine, toGridPoint } from './strokes.ts';
+import { isSameLine, toGridPoint, withoutLine } from './strokes.ts';
 
 /** Value of a mark in either layer. */
 type Value = Intensity | Typology;
@@ -34,7 +34,7 @@ function onGrid(points: readonly number[]): number[] {
   return points.flatMap((x, index) => (index % 2 === 0 ? toGridPoint(x, points[index + 1] ?? 0) : []));
 }
 
-/** The lasso that fills a region, without a meaning. */
+/** The lasso that fills a region, without layer and value. */
 interface Fill {
   readonly view: View;
   readonly tool: 'lasso';
@@ -88,17 +88,16 @@ export class RegionMarks {
 
   /** Strokes without these values of the region. */
   remove(id: RegionId, values: readonly Value[], strokes: readonly Stroke[]): Stroke[] {
-    const fill = this.#fill(id);
-    return strokes.filter((stroke) => !(isSameLine(stroke, fill) && values.includes(stroke.value as Value)));
+    return withoutLine(strokes, this.#fill(id), values);
   }
 
-  /** Whether any cell of the region is painful, drawn or chosen. */
+  /** True if any cell of the region is painful, drawn or chosen. */
   isPainful(id: RegionId, layers: PainLayers): boolean {
     const { intensity } = layers[this.#fill(id).view];
     return someCell(this.mask(id), (cell) => intensity[cell] !== 0);
   }
 
-  /** The method that made strokes. It follows from the strokes alone, so it stays true after undo and reload. */
+  /** Input method of strokes. It follows from the strokes alone, so it stays true after undo and reload. */
   findCapture(strokes: readonly Stroke[]): Capture {
     const fills = [...this.#fills.values()];
     const isFromList = (stroke: Stroke) => fills.some((fill) => isSameLine(stroke, fill));

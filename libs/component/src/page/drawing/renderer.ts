@@ -4,17 +4,17 @@ import type { OpenRequest } from './worker.ts';
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * The worker that colours cells and shows them. On a slow tablet this is most of the work of a stroke, and beside the
- * page's own thread it delays no pointer.
+ * The worker that colours cells and shows them. On a slow tablet this is most of the work of a stroke; in a separate
+ * thread it delays no pointer.
  */
 export interface CellRenderer {
   /** Starts the worker once; rejects with a failure of code `drawing_failed`, after which a new call tries again. */
   start(): Promise<unknown>;
-  /** Gives the canvas of one view to the worker; the port takes its changes, as `ChangedCells`, and null at its end. */
+  /** Transfers the canvas of one view to the worker; the port accepts changes as `ChangedCells`, and null at the end. */
   open(canvas: HTMLCanvasElement): MessagePort;
 }
 
-/** Resolves to a worker that has answered; one that does not is terminated. */
+/** Resolves to a worker that has answered; a silent one is terminated. */
 function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Stroke } from '@pain-assessment/contracts';
-import { fitLimits, Line, MOST_STROKES, type Pencil, radiusInCells, simplifyStroke, toGridPoint } from './strokes.ts';
+import { MAXIMUM_STROKES, Stroke } from '@pain-assessment/contracts';
+import { fitLimits, Line, type Pencil, radiusInCells, simplifyStroke, toGridPoint } from './strokes.ts';
 
 const pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 2, intensity: 'severe', typology: 'burning' };
 function draw(chosen: Pencil, points: readonly number[]): Line {
@@ -58,7 +58,7 @@ describe('a map near its limits', () => {
   });
 
   test('shares its limits between both layers', () => {
-    const half = Array.from({ length: MOST_STROKES / 2 }, () => wavy(2));
+    const half = Array.from({ length: MAXIMUM_STROKES / 2 }, () => wavy(2));
     expect(fitLimits(half, half)).toBe(half);
     expect(fitLimits([...half, wavy(2)], half)).toBeNull();
     const long = [wavy(60_000)];
@@ -67,7 +67,7 @@ describe('a map near its limits', () => {
   });
 
   test('rejects the stroke above the limit and loses none', () => {
-    const strokes = Array.from({ length: MOST_STROKES }, () => wavy(2));
+    const strokes = Array.from({ length: MAXIMUM_STROKES }, () => wavy(2));
     expect(fitLimits(strokes, [])).toBe(strokes);
     expect(fitLimits([...strokes, wavy(2)], [])).toBeNull();
   });

@@ -1,4 +1,11 @@
-import type { Intensity, Stroke, Typology, View } from '@pain-assessment/contracts';
+import {
+  type Intensity,
+  MAXIMUM_POINT_NUMBERS,
+  MAXIMUM_STROKES,
+  type Stroke,
+  type Typology,
+  type View,
+} from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import { simplifyLine } from './simplify-line.ts';
 import type { Point } from './zoom.ts';
@@ -20,7 +27,7 @@ export interface Pencil {
 /** Widths of brush and eraser in cm of body (converted by height, contract.md#grid). */
 export const BRUSH_SIZES = [1, 2, 4] as const;
 
-/** Whether a tool has a width. */
+/** True for a tool whose mark has a width. */
 export function hasWidth(tool: Tool): boolean {
   return tool === 'brush' || tool === 'eraser';
 }
@@ -42,13 +49,24 @@ export function toGridPoint(x: number, y: number): [number, number] {
   return [tenth(x, GRID.width), tenth(y, GRID.height)];
 }
 
-/** Whether two strokes are the same line on the same view, whatever they mean. */
-export function isSameLine(a: Pick<Stroke, 'view' | 'tool' | 'points'>, b: typeof a): boolean {
+type LineOnView = Pick<Stroke, 'view' | 'tool' | 'points'>;
+
+/** True if two strokes are the same line on the same view, even of different layers or values. */
+export function isSameLine(a: LineOnView, b: LineOnView): boolean {
   if (a.view !== b.view || a.tool !== b.tool || a.points.length !== b.points.length) return false;
   return a.points.every((value, index) => value === b.points[index]);
 }
 
-/** Whether a line of this pencil is a stroke: its value must have been chosen. */
+/** Strokes without those of this line that have one of the values. */
+export function withoutLine(
+  strokes: readonly Stroke[],
+  line: LineOnView,
+  values: readonly Stroke['value'][],
+): Stroke[] {
+  return strokes.filter((stroke) => !(values.includes(stroke.value) && isSameLine(stroke, line)));
+}
+
+/** True if a line of this pencil is a stroke: its value must have been chosen. */
 export function canDraw({ layer, tool, ...values }: Pencil): boolean {
   return tool === 'eraser' || (tool !== 'area' && values[layer] !== null);
 }
@@ -111,18 +129,15 @@ export function simplifyStroke<S extends Stroke>(stroke: S, tolerance: number = 
   return enough ? { ...stroke, points } : stroke;
 }
 
-/** Limits of one map (contract.md#assessment-limits). */
-export const MOST_STROKES = 2_000;
-const MOST_POINT_NUMBERS = 200_000;
-/** Coarsest line that is still the one drawn: a fifth of a centimetre on an adult. */
+/** Largest deviation in cells that the limits may cause: a quarter of a centimetre on an adult. */
 const COARSEST_TOLERANCE = 2;
 
 const countNumbers = (strokes: readonly Stroke[]) => strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
 
-/** Whether the strokes of one layer fit the limits of the contract, unchanged, beside those of the other one. */
+/** True if the unchanged strokes of one layer fit the limits of the contract beside those of the other one. */
 export function fitsLimits(strokes: readonly Stroke[], beside: readonly Stroke[]): boolean {
   const numbers = countNumbers(strokes) + countNumbers(beside);
-  return strokes.length + beside.length <= MOST_STROKES && numbers <= MOST_POINT_NUMBERS;
+  return strokes.length + beside.length <= MAXIMUM_STROKES && numbers <= MAXIMUM_POINT_NUMBERS;
 }
 
 /**
@@ -130,7 +145,7 @@ export function fitsLimits(strokes: readonly Stroke[], beside: readonly Stroke[]
  * one. Null if they cannot fit, so that the caller rejects the last stroke and loses no old one.
  */
 export function fitLimits(strokes: readonly Stroke[], beside: readonly Stroke[]): readonly Stroke[] | null {
-  if (strokes.length + beside.length > MOST_STROKES) return null;
+  if (strokes.length + beside.length > MAXIMUM_STROKES) return null;
   let fitting = strokes;
   for (let tolerance = 0.5; !fitsLimits(fitting, beside); tolerance *= 2) {
     if (tolerance > COARSEST_TOLERANCE) return null;

@@ -43,7 +43,7 @@ describe('the view of the body', () => {
     expect(after.y).toBeCloseTo(before.y, 6);
   });
 
-  test('zooms by buttons around the middle and pans by a part of what is seen', () => {
+  test('zooms by buttons around the middle and pans by a share of the visible part', () => {
     const size = { width: 400, height: 700 };
     const near = zoomAt(WHOLE_BODY, size, { point: { x: 200, y: 350 }, factor: 4 });
     expect(near).toEqual({ scale: 4, x: 360, y: 720 });

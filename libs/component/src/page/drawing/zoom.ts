@@ -51,7 +51,7 @@ export function toCells(point: Point, zoom: Zoom, stage: Stage): Point {
   return { x: zoom.x + (point.x - stage.width / 2) / cell, y: zoom.y + (point.y - stage.height / 2) / cell };
 }
 
-/** Moves the view by a share of what is visible: `x` of 0.25 shows what is on the right. */
+/** Moves the view by a share of its visible part: an `x` of 0.25 moves it to the right by a quarter. */
 export function panBy(zoom: Zoom, stage: Stage, { x, y }: Point): Zoom {
   const cell = pixelsPerCell(stage, zoom.scale);
   return confine({ ...zoom, x: zoom.x + (x * stage.width) / cell, y: zoom.y + (y * stage.height) / cell }, stage);

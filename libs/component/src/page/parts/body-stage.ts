@@ -21,7 +21,7 @@ import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { type PlaceName, placeFigure, renderFigure, renderStageControls, showBrush } from './stage-figure.ts';
 import { ViewCanvas } from './view-canvas.ts';
 
-/** Drawing with a finger is no gesture: otherwise the browser reads a quick line as a fling, and the next tap as its end. */
+/** Prevents browser gestures: the browser would read a quick line as a fling, and the next tap as its end. */
 const noGesture = {
   handleEvent: (event: Event) => event.preventDefault(),
   passive: false,

@@ -17,7 +17,7 @@ interface Controls {
   readonly display: TemplateResult;
 }
 
-/** Progress in parts, whether all is saved, display settings, full screen and pause. */
+/** Progress in parts, state of saving, display settings, full screen and pause. */
 export function renderTopBar(context: ScreenContext, step: string, controls: Controls): TemplateResult {
   const { controller, t } = context;
   const { saving, fullScreen, pinSet } = controller.state;
@@ -39,7 +39,7 @@ export function renderTopBar(context: ScreenContext, step: string, controls: Con
   </header>`;
 }
 
-/** A line with a piece for each part, and in words the patient's place. The page's policy rejects the `style` attribute, so the property is set. */
+/** A line with a piece for each part, and the patient's place in words. The page's policy rejects the `style` attribute, so the property is set. */
 function renderProgress({ controller, t }: ScreenContext, current: string): TemplateResult {
   const { parts, now } = findProgress(controller.navigation.steps, current);
   const piece = ({ step, steps }: PartProgress) =>

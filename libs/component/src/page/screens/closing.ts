@@ -30,7 +30,7 @@ export function renderPaused(context: ScreenContext, problem: CodeProblem | null
   </div>`;
 }
 
-/** The professional has the device back in the middle of the assessment. */
+/** Shown after the professional took the device back before the end. */
 export function renderLeft(context: ScreenContext): TemplateResult {
   const { t } = context;
   return html`<div class="narrow">${professionalMark(t)}${heading(t('leftTitle'), t('leftText'))}${renderResume(context)}</div>`;

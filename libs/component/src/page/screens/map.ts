@@ -80,7 +80,7 @@ export class MapScreen extends LightElement {
     return this.context.controller.open.board;
   }
 
-  /** Focuses the first visible one; hidden ones cannot have focus. */
+  /** Focuses the first visible match; hidden elements cannot have focus. */
   #focusOn(selector: string): void {
     const shown = [...this.querySelectorAll<HTMLElement>(selector)].find((button) => button.offsetParent !== null);
     shown?.focus();
@@ -215,7 +215,7 @@ export class MapScreen extends LightElement {
     else this.#board.setNoPain(true);
   }
 
-  /** An empty map is asked about once; it never means "no pain". */
+  /** Asks once about an empty map, which never means "no pain". */
   #next(): void {
     const { navigation, state } = this.context.controller;
     const { saysNoPain, marked } = this.#board;
@@ -224,7 +224,7 @@ export class MapScreen extends LightElement {
     else navigation.move(1);
   }
 
-  /** The example is over at once; it gives its place back at the end of the line, so that nothing moves under the finger. */
+  /** Hides the example at once, but keeps its space until the end of the line, so that nothing moves under the finger. */
   #onTouch(): void {
     clearTimeout(this.#growing);
     this.querySelector('.hint.example')?.classList.add('over');

@@ -21,7 +21,7 @@ export function renderLoading(t: Translate, waiting: PhaseNamed<'loading'>['wait
     ${heading(t('loading'))}<p role="status">${waiting ? t(reason) : nothing}</p></div>`;
 }
 
-/** The event and the next step, in words for the patient. */
+/** Explains a problem and the next step to the patient. */
 export function renderProblem(
   t: Translate,
   { kind, code }: PhaseNamed<'problem'>,
@@ -62,7 +62,7 @@ export function renderHandOver({ controller, t }: ScreenContext, busy: boolean):
   </div>`;
 }
 
-/** The content and length of the session, and that nothing can be lost. */
+/** Content and length of the session; tells the patient that every answer is saved. */
 export function renderWelcome(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
   const { view } = controller.open;

@@ -6,10 +6,10 @@ import { heading, renderOwnWording, type ScreenContext, stepButtons } from '../p
 import { describeValue } from '../parts/scale-input.ts';
 import { findAnswer, type Item, itemStepId } from '../session/steps.ts';
 
-/** Regions named in the review: enough to recognise the drawing by, also without seeing it. */
+/** Regions named in the review: enough to recognise the drawing without seeing it. */
 const NAMED_REGIONS = 6;
 
-/** Everything once more in the patient's words, each with the way back to it. */
+/** Map and answers in the patient's words, each with a button to change it. */
 export function renderReview(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
   const { view } = controller.open;

@@ -2,14 +2,14 @@ import type { AssessmentView, Problem, ProblemCode, SubmissionAnswer, UnlockAnsw
 
 const TIMEOUT_MS = 20_000;
 
-/** Why a call failed. */
+/** Cause of a failed call. */
 export interface ApiFailure {
   /**
    * The service's code (contract.md#error-codes), `offline` if no answer arrived, or `drawing_failed` if the worker that
    * shows the drawing did not start.
    */
   readonly code: ProblemCode | 'offline' | 'drawing_failed';
-  /** Wait that the service asked for, in seconds. */
+  /** Delay before a retry that the service asked for, in seconds. */
   readonly retryAfterSeconds: number | null;
 }
 

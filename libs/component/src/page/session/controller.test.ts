@@ -22,7 +22,7 @@ const view: AssessmentView = {
 };
 const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
 
-/** A service that keeps one session; `failing` holds what the next calls answer instead. */
+/** A service with one session; `failing` contains the failures of the next calls. */
 class Service implements ComponentApi {
   view: AssessmentView = view;
   readonly failing: ApiFailure[] = [];

@@ -13,7 +13,7 @@ import type { PageMemory } from './token.ts';
 
 interface Options {
   readonly api: ComponentApi;
-  /** Loads what the screens of a session need; repeated while it fails with a transient {@link ApiFailure}. */
+  /** Loads words and worker for the screens of a session; repeated after each transient {@link ApiFailure}. */
   readonly prepare: (view: AssessmentView) => Promise<void>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   readonly memory: PageMemory;
@@ -25,7 +25,7 @@ const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'se
 /** Longest wait in ms for the draft to be saved before the submission: another window's changes may have to be merged. */
 const SETTLE_MS = 3_000;
 
-/** The session as patient and professional go through it; screens call it and render its state. */
+/** The course of one session for patient and professional; screens call it and render its state. */
 export class AssessmentController {
   readonly store: Store = new Store();
   readonly navigation: Navigation;
@@ -122,7 +122,7 @@ export class AssessmentController {
     await this.#withCode(pin, (_, problem) => this.#show(problem ? { name: 'paused', problem } : { name: 'left' }));
   }
 
-  /** The patient has read how much time is left. */
+  /** Hides the warning before the session's end. */
   dismissTimeLeft(): void {
     this.store.change({ timeLeft: null });
   }
@@ -235,7 +235,7 @@ export class AssessmentController {
     this.store.change({ phase });
   }
 
-  /** The end screen; the right code opens it, or nothing is locked: then a reload must not come back. */
+  /** Shows the end screen; an unlocked one deletes the token, so that a reload does not show the session again. */
   #showEnd(locked: boolean, result: Summary | null, problem: CodeProblem | null = null): void {
     this.#show({ name: 'end', locked, result, problem });
     if (!locked) this.#options.memory.forget();

@@ -9,7 +9,7 @@ const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = nu
   retryAfterSeconds,
 });
 
-/** A service that stores what it is sent unless the next outcome says otherwise; `hold` keeps calls unanswered. */
+/** A service that stores each draft unless the next outcome is a failure; `hold` keeps calls unanswered. */
 function openSaver({ text = '{}' }: { text?: string } = {}) {
   const sent: { revision: number; keepalive: boolean }[] = [];
   const outcomes: (ApiFailure | undefined)[] = [];
@@ -142,7 +142,7 @@ test('each revision is announced once, before it is sent', async () => {
 });
 
 describe('a page that disappears', () => {
-  test('sends what is not stored in a call that outlives it', async () => {
+  test('sends an unsaved draft in a call that outlives it', async () => {
     const { saver, sent } = openSaver();
     saver.flush();
     expect(sent).toEqual([]);

@@ -44,7 +44,7 @@ export class DraftSaver {
     this.#stored = options.view.draft ?? {};
   }
 
-  /** Something was drawn or answered. */
+  /** Schedules a save after the patient drew or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;

@@ -53,7 +53,7 @@ const sortStrokes = ({ cartography }: DraftAssessment) =>
   cartography?.strokes?.map((one) => JSON.stringify(one)).sort();
 
 describe('drafts of two windows', () => {
-  test('give mine where only I changed something, and theirs where only they did', () => {
+  test('contain all changes if only one window has any', () => {
     fc.assert(
       fc.property(twoDrafts, ([base, changed]) => {
         const mine = mergeDrafts(base, changed, base);
@@ -77,7 +77,7 @@ describe('drafts of two windows', () => {
     );
   });
 
-  test('leave out a stroke that one window removed, and keep what nobody removed', () => {
+  test('omit a stroke that one window removed, and keep all others', () => {
     const base: DraftAssessment = { cartography: { no_pain: false, strokes: [stroke(1), stroke(2)] } };
     const erased: DraftAssessment = { cartography: { no_pain: false, strokes: [stroke(1)] } };
     expect(mergeDrafts(base, erased, base).cartography?.strokes).toEqual([stroke(1)]);
@@ -91,7 +91,7 @@ describe('drafts of two windows', () => {
     expect(mergeDrafts({}, noPain, {}).cartography).toEqual({ no_pain: true, strokes: [] });
   });
 
-  test('take my answer where both changed the same one', () => {
+  test('take my answer if both changed the same one', () => {
     const merged = mergeDrafts(
       { answers: { odi: { odi_1: 1 } } },
       { answers: { odi: { odi_1: 2 } } },

@@ -32,7 +32,7 @@ export function createDraftWriter(): WriteDraft {
   };
 }
 
-/** Theirs, and over them the answers that I changed since `base`. An answer is never removed. */
+/** Their answers, replaced by those that I changed since `base`. An answer is never removed. */
 function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
   const merged = { ...theirs };
   for (const [id, items] of Object.entries(mine)) {

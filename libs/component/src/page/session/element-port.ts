@@ -10,7 +10,7 @@ const MAX_PENDING_MESSAGES = 20;
 
 /**
  * Waits for the element's port. It ignores a port from another window, or from an origin that the service did not write
- * into the page for this account. Messages from before the port arrives are kept and sent then.
+ * into the page for this account. Messages from before the port arrives are sent then, 20 at most.
  */
 export function openElementPort(onViewport: (message: ElementMessage) => void): ElementPort {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="component-origins"]');
@@ -42,13 +42,13 @@ export function createFullScreenToggle(port: ElementPort, isOn: () => boolean): 
   return () => void (isOn() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 }
 
-/** Least height that screens are fitted to, in CSS pixels: with less in sight the host page must be scrolled. */
+/** Least height that screens are fitted to, in CSS pixels: if less is visible, the host page must be scrolled. */
 const LEAST_FIT_PX = 480;
 
 /**
- * Gives the styles the part of the iframe that is in sight: inside an iframe that grows with its content, `100vh` grows
- * with it. Screens are fitted to `--fit-height`, and the bar at the bottom ends at `--visible-bottom`. Until the element
- * sends them, both are the window's.
+ * Sets the visible part of the iframe as style properties, because in an iframe that grows with its content `100vh` grows
+ * too. Screens are fitted to `--fit-height`, and the bottom bar ends at `--visible-bottom`. Until the element sends them,
+ * both are the window's.
  */
 export function setVisiblePart({ top, bottom, isScroll }: ElementMessage): void {
   const { style } = document.documentElement;

@@ -18,7 +18,7 @@ test('a random part of up to 30 % and 3 s is added', () => {
   expect(retryDelay(1, 60, 1)).toBe(63_000);
 });
 
-/** A service that answers these revisions one after the other, and then the last one again and again. */
+/** A service that answers these revisions in order, then repeats the last one. */
 function answering(revisions: readonly number[], status: AssessmentView['status'] = 'in_progress') {
   let calls = 0;
   const load = async () => {
@@ -51,7 +51,7 @@ test('a draft that arrives late is loaded after a wait', async () => {
   expect(await look(3, answering([2, 2, 3]))).toEqual({ revision: 3, calls: 3, waited: 300 });
 });
 
-test('after 5.5 s without the draft the page shows what is stored', async () => {
+test('after 5.5 s without the draft the page shows the stored one', async () => {
   expect(await look(3, answering([2]))).toEqual({ revision: 2, calls: 7, waited: 5_500 });
 });
 

@@ -50,7 +50,7 @@ export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting
   }
 }
 
-/** Delays in ms between looks, 5.5 s in total: a draft that takes longer is merged when the page next saves. */
+/** Delays in ms between loads, 5.5 s in total: a draft that takes longer is merged at the next save of the page. */
 const LOOK_DELAYS_MS = [100, 200, 400, 800, 1_600, 2_400];
 
 /**

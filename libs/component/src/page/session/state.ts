@@ -4,10 +4,10 @@ import { type ApiFailure, isTransient } from './api.ts';
 import type { Waiting } from './retry.ts';
 import type { TimeLeft } from './time-limit.ts';
 
-/** Why a code was rejected. */
+/** Cause of the rejection of a code. */
 export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly kind: 'locked'; readonly until: number };
 
-/** Why a code was rejected; null for a failure of another cause. */
+/** Cause of the rejection of a code; null for any other failure. */
 export function toCodeProblem(failure: ApiFailure): CodeProblem | null {
   if (failure.code === 'wrong_pin') return { kind: 'wrong' };
   if (failure.code === 'pin_locked') {

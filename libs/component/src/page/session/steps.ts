@@ -49,7 +49,7 @@ export interface PartProgress {
   readonly steps: number;
 }
 
-/** The parts of a session in order, seen from one of its screens, and the part of that screen. */
+/** Progress of the parts of a session in order, on one of its screens, and of the part of that screen. */
 export function findProgress(
   steps: readonly Step[],
   current: string,
@@ -108,7 +108,7 @@ export class Navigation {
     this.#store.change({ phase: { name: 'patient', step }, merged: false });
   }
 
-  /** One screen on (1) or back (-1). */
+  /** Moves one screen forward (1) or back (-1). */
   move(by: 1 | -1): void {
     const { phase } = this.#store.value;
     if (phase.name !== 'patient') return;
@@ -117,7 +117,7 @@ export class Navigation {
     if (next) this.goTo(next.id);
   }
 
-  /** The screen before a break or a reload; in another window the first open one. */
+  /** Shows the screen from before a break or a reload; in another window the first open one. */
   continue(): void {
     const { open } = this.#store.value;
     if (!open) return;
@@ -131,7 +131,7 @@ export class Navigation {
     this.#store.change({ phase: { name: 'paused', problem: null } });
   }
 
-  /** The map is empty: asks the patient once whether that means "no pain". */
+  /** Asks the patient once whether the empty map means "no pain". */
   askEmptyMap(): void {
     this.#store.change({ phase: { name: 'empty-map' } });
   }
@@ -141,13 +141,13 @@ export class Navigation {
     this.passMap();
   }
 
-  /** To the screen after the map. */
+  /** Goes to the screen after the map. */
   passMap(): void {
     this.goTo('where');
     this.move(1);
   }
 
-  /** The patient pressed "Next" without an answer: the screen says that one is needed. */
+  /** Asks for an answer after the patient pressed "Next" without one. */
   askForAnswer({ id }: ItemStep): void {
     this.#store.change({ missed: id });
   }

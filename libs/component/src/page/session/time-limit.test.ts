@@ -24,7 +24,7 @@ test('each warning comes once, by the clock of the service, and the last one alo
   jest.useRealTimers();
 });
 
-test('a page that is opened between two warnings says how long is left now', () => {
+test('a page that is opened between two warnings states the time left now', () => {
   const said: number[] = [];
   const open = (expires_at: string) =>
     watchTime({ now: '2026-01-01T10:00:00Z', expires_at }, ({ minutes }) => said.push(minutes))();
