@@ -6,8 +6,7 @@ import {
   cellAreaCm2,
   cellChanges,
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   type PainLayers,
   patternTile,
 } from '@pain-assessment/pain-map';
@@ -71,7 +70,7 @@ function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
 }
 
 function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const avatar = findPatientAvatar(patient);
   return Promise.all(
     VIEWS.map(async (view) => {
       const image = layers && (await painter.paint(layers, { view, layer: 'intensity' }, avatar));

@@ -6,7 +6,7 @@ import {
   type McriScore,
   VIEWS,
 } from '@pain-assessment/contracts';
-import { emptyLayers, findAvatar, findBodyShape } from '@pain-assessment/pain-map';
+import { emptyLayers, findPatientAvatar } from '@pain-assessment/pain-map';
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
@@ -50,7 +50,7 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
 
   async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
     const painted = readLayers(request, memory);
-    const avatar = findAvatar(request.patient.sex, findBodyShape(request.patient));
+    const avatar = findPatientAvatar(request.patient);
     const images = await Promise.all(
       PARTS.map(async (part) => {
         const image = painted && (await painter.paint(painted, part, avatar));

@@ -1,8 +1,7 @@
 import type { PdfRequest, View } from '@pain-assessment/contracts';
 import {
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   type PainLayers,
   regionAreas,
   regionName,
@@ -38,7 +37,7 @@ export function painfulRegions({ patient, result }: Drawing, layers: PainLayers 
 /** Counts what is drawn on each view; null for a map without strokes. */
 export function drawnCells(patient: Drawing['patient'], layers: PainLayers | null): DrawnCells | null {
   if (!layers) return null;
-  const { bodies } = findAvatar(patient.sex, findBodyShape(patient));
+  const { bodies } = findPatientAvatar(patient);
   const blank = emptyLayers();
   const count = (view: View) => surfaceCounts({ ...blank, [view]: layers[view] }, bodies);
   return { front: count('front'), back: count('back') };

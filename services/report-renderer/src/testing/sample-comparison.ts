@@ -8,13 +8,13 @@ import {
   McriBranch,
   type Patient,
   roundToOneDecimal,
+  roundToTwoDecimals,
 } from '@pain-assessment/contracts';
 import {
   cellAreaCm2,
   countChangedCells,
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   packCells,
   rasterise,
 } from '@pain-assessment/pain-map';
@@ -141,7 +141,7 @@ function computeChanges(first: ComparedAssessment, last: ComparedAssessment): Om
   };
 }
 
-const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
+const avatar = findPatientAvatar(PATIENT);
 const packDrawn = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
@@ -156,7 +156,7 @@ function mapChange([first, last]: readonly [Cartography, Cartography]): Comparis
     new_cm2: toCm2(counted.new),
     resolved_cm2: toCm2(counted.resolved),
     persistent_cm2: toCm2(counted.persistent),
-    overlap: Math.round((100 * counted.persistent) / union) / 100,
+    overlap: roundToTwoDecimals(counted.persistent / union),
   };
 }
 
