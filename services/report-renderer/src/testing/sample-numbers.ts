@@ -7,6 +7,7 @@ import {
   type Patient,
   type QuestionnaireId,
   type QuestionnaireResult,
+  roundNumbers,
   roundToOneDecimal,
   type Zone,
 } from '@pain-assessment/contracts';
@@ -24,19 +25,13 @@ const valueSet = 'fr';
 const version = 1;
 const questionnaires = createQuestionnaires();
 
-function rounded<T>(value: T): T {
-  if (typeof value === 'number') return roundToOneDecimal(value) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
-}
-
 /** The map's numbers as scoring would give them. */
 export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version)(
     cartography,
     patient,
   );
-  return drawn_cells === 0 && !cartography.no_pain ? null : rounded(surfaces);
+  return drawn_cells === 0 && !cartography.no_pain ? null : roundNumbers(surfaces);
 }
 
 /** The zone's questionnaires as scoring would give them. */
@@ -50,7 +45,7 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
       name,
       version,
       locale,
-      scores: rounded({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
+      scores: roundNumbers({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
       score_ranges: Object.fromEntries(
         ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
       ),
