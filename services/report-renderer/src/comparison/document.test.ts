@@ -196,10 +196,10 @@ test('the value set stands beside the index', async () => {
 
 test('the painful area of every assessment is drawn by intensity, and told in words', async () => {
   const html = await renderSample({ course: 'mixed' });
-  const [, told = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
+  const [, described = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
 
-  expect(told.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
-  expect(told.match(/: missing/g)).toHaveLength(2);
+  expect(described.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
+  expect(described.match(/: missing/g)).toHaveLength(2);
 });
 
 test('no area is filled with a pattern of SVG, which is a blur in print', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { coverage } from './generated/coverage.table.ts';
-import { FONTS_OF_SCRIPTS, listInstalled } from './installed-fonts.ts';
+import { listInstalled, SCRIPT_FONTS } from './installed-fonts.ts';
 import { readCoverage } from './read-coverage.ts';
 
 const inter = fileURLToPath(new URL('../../assets/fonts/inter-400-core.ttf', import.meta.url));
@@ -25,7 +25,7 @@ test('the image unpacks these fonts of its system, no other, and links them into
   const dockerfile = readFileSync(new URL('../../../../Dockerfile', import.meta.url), 'utf8');
   const unpacked = dockerfile.match(/(?<=\/)[\w-]+\.tt[cf]/g) ?? [];
 
-  expect(unpacked.sort()).toEqual([...FONTS_OF_SCRIPTS].sort());
+  expect(unpacked.sort()).toEqual([...SCRIPT_FONTS].sort());
   expect(dockerfile).toContain("'/usr/share/fonts/*/*/*' >/etc/dpkg/dpkg.cfg.d/");
   expect(dockerfile).toMatch(/find \/usr\/share\/fonts .* ln -s -t \/app\/services\/report-renderer\/assets\/fonts /);
 });

@@ -13,12 +13,12 @@ import {
 export interface RegionWords {
   readonly name: string;
   readonly view: View;
-  /** Of the painful area, unrounded. */
+  /** Share of the painful area, unrounded. */
   readonly percent: number;
   readonly cm2: number;
 }
 
-/** Cells that are drawn on each view. */
+/** Counts of drawn cells on each view. */
 export type DrawnCells = Readonly<Record<View, SurfaceCounts>>;
 
 type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
@@ -34,7 +34,7 @@ export function painfulRegions({ patient, result }: Drawing, layers: PainLayers 
   }));
 }
 
-/** Counts what is drawn on each view; null for a map without strokes. */
+/** Counts the drawn cells of each view; null for a map without strokes. */
 export function drawnCells(patient: Drawing['patient'], layers: PainLayers | null): DrawnCells | null {
   if (!layers) return null;
   const { bodies } = findPatientAvatar(patient);
