@@ -7,7 +7,7 @@ import { readCoverage } from './read-coverage.ts';
 
 const inter = fileURLToPath(new URL('../../assets/fonts/inter-400-core.ttf', import.meta.url));
 
-test('the coverage of a font file is what the file says', () => {
+test('reads the coverage of a font file from its tables', () => {
   const covered = readCoverage(readFileSync(inter));
 
   for (const [first, last] of coverage.core) {
@@ -16,7 +16,7 @@ test('the coverage of a font file is what the file says', () => {
   expect(covered.has(0x6f22)).toBe(false);
 });
 
-test('fonts that are not installed cover nothing, and an installed one counts for its own scripts alone', () => {
+test('missing fonts cover nothing, and an installed one counts only for its own scripts', () => {
   expect(listInstalled(['/no/such/font.ttf'])).toEqual([]);
   expect(listInstalled([inter])).toEqual([]);
 });
@@ -30,7 +30,7 @@ test('the image unpacks these fonts of its system, no other, and links them into
   expect(dockerfile).toMatch(/find \/usr\/share\/fonts .* ln -s -t \/app\/services\/report-renderer\/assets\/fonts /);
 });
 
-test('what the fonts of the image cover has no form that prints like another letter', () => {
+test('the coverage of the image’s fonts contains no form that prints like another letter', () => {
   for (const code of listInstalled()) {
     const letter = String.fromCodePoint(code);
     expect(letter.normalize('NFKC')).toBe(letter);
