@@ -23,7 +23,7 @@ interface ServerParts extends Dependencies {
   readonly log: Log;
 }
 
-/** Pages hold health data: no cache, no frame around them, no foreign script. */
+/** Pages contain health data: no cache, no frame around them, no foreign script. */
 function protect(_: Request, response: Response, next: NextFunction): void {
   response.set({
     'Content-Security-Policy': contentPolicy(),

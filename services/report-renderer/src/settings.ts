@@ -38,7 +38,7 @@ export const Settings = withRules(settings, requireProtectedBus('BUS_KEYS_RENDER
 export type Settings = z.infer<typeof Settings>;
 
 const RendererSettings = z.object(rendererSettings);
-/** Settings of rendering alone. */
+/** Parsed settings of rendering. */
 export type RendererSettings = z.infer<typeof RendererSettings>;
 
 /**

@@ -53,9 +53,9 @@ await chromium.executablePath();
 process.stdout.write(JSON.stringify(chromium.args));`;
 
 /**
- * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder, where
- * another user could have put a program, and another process could still be writing. Here a separate process unpacks
- * into a private folder, which is then renamed.
+ * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder. Another
+ * user could have put a program there, and another process could still be writing. Here a separate process unpacks into
+ * a private folder, which is then renamed.
  */
 async function unpack(): Promise<{ readonly folder: string; readonly flags: readonly string[] }> {
   const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);

@@ -254,7 +254,7 @@ test.each(Locale.options)(
   },
 );
 
-test('words of verdict or threshold appear only where their absence is stated', async () => {
+test('words of verdict or threshold appear only to state their absence', async () => {
   const { text } = await print(await samplePdfRequest());
 
   expect(text).not.toMatch(/\b(normal|abnormal|cut-?off|borderline|pathological|clinically significant)\b/i);
