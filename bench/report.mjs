@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { typicalCartography } from '@pain-assessment/contracts/testing';
-import { findAvatar, findBodyShape, packCells, Rasteriser } from '@pain-assessment/pain-map';
+import { findPatientAvatar, packCells, Rasteriser } from '@pain-assessment/pain-map';
 import {
   fullMap,
   openPlainBrowser,
@@ -131,7 +131,7 @@ async function throughput(services, browser, html) {
 /** Figures of a submission: with the cells that scoring has painted. */
 async function figures(bus, { patient, cartography, result }) {
   const { radar_image: _, ...mcri } = result.mcri;
-  const { layers } = new Rasteriser().paint(cartography, findAvatar(patient.sex, findBodyShape(patient)));
+  const { layers } = new Rasteriser().paint(cartography, findPatientAvatar(patient));
   const cells = deflateRawSync(packCells(layers)).toString('base64');
   const request = { patient, cartography: { ...cartography, strokes: [] }, cells, locale: result.locale, mcri };
   const draw = () => timed(() => bus.request(REPORT_FIGURES, request, context()));

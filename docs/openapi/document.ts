@@ -13,15 +13,15 @@ const DESCRIPTION = `Creates pain assessment sessions and returns their results:
 
 Make all calls from your server: the service rejects calls from a browser. Every answer with a status of 400 or above is \`application/problem+json\` with a \`code\` to branch on. An unknown path returns 404 \`not_found\`, an unknown method 405 \`method_not_allowed\` with \`Allow\`. Answers may gain fields within this version, and texts whose values are listed may gain values: read the known ones and ignore the others. The service rejects requests with unknown fields.`;
 
-const ofOneSession = { parameters: [{ $ref: '#/components/parameters/SessionId' }] };
+const sessionParameters = { parameters: [{ $ref: '#/components/parameters/SessionId' }] };
 
 /** The routes of `/v1` (contract.md#integrator-api), each with every status of its answers. */
 const PATHS = {
   '/v1/sessions': { post: createSession },
-  '/v1/sessions/{id}': { ...ofOneSession, get: getSession, delete: deleteSession },
-  '/v1/sessions/{id}/result': { ...ofOneSession, get: getResult },
-  '/v1/sessions/{id}/document': { ...ofOneSession, get: getDocument },
-  '/v1/sessions/{id}/report.pdf': { ...ofOneSession, get: getReport },
+  '/v1/sessions/{id}': { ...sessionParameters, get: getSession, delete: deleteSession },
+  '/v1/sessions/{id}/result': { ...sessionParameters, get: getResult },
+  '/v1/sessions/{id}/document': { ...sessionParameters, get: getDocument },
+  '/v1/sessions/{id}/report.pdf': { ...sessionParameters, get: getReport },
   '/v1/reports': { post: makeReport },
   '/v1/comparisons': { post: compareBundles },
   '/v1/comparisons/report': { post: printComparison },

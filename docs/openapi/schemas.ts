@@ -44,7 +44,7 @@ const inSharedWords: Override = ({ zodSchema, jsonSchema }) => {
   }
   if (def.type === 'union' && 'discriminator' in def) schema.discriminator = { propertyName: def.discriminator };
   if (def.type === 'tuple') schema.items = withoutNotes((schema.items as { anyOf: JsonSchema[] }).anyOf[0]);
-  // A null without a type: OpenAPI 3.0 has none, and clients do not support a choice of null alone.
+  // A null without a type: OpenAPI 3.0 has none, and clients do not support a choice with only null.
   if (def.type === 'null') delete schema.enum;
   // Without it a number has four bytes in Go, and a decimal of any length in Java.
   if (schema.type === 'number') schema.format = 'double';

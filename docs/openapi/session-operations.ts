@@ -26,7 +26,7 @@ const webhookHeader = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** The service calls it: its address is that of the account, since no request of these calls names one. */
+/** A call of the service to the account's address; no request of the API names that address. */
 const receiveEvent = {
   operationId: 'receiveEvent',
   tags: ['Sessions'],

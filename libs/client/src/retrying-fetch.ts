@@ -14,7 +14,7 @@ export interface RetrySettings {
 
 interface RetryParts extends RetrySettings {
   readonly fetch: typeof globalThis.fetch;
-  /** Waits so many milliseconds; rejects as soon as the signal aborts. */
+  /** Waits this number of milliseconds; rejects as soon as the signal aborts. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -25,6 +25,13 @@ function roundAt(value: number, parts: number): number {
   return whole === 0 ? 0 : (Math.sign(value) * whole) / parts;
 }
 
+/** The same shape with every number rounded to one decimal (contract.md#rounding). */
+export function roundNumbers<T>(value: T): T {
+  if (typeof value === 'number') return roundToOneDecimal(value) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, roundNumbers(part)])) as T;
+}
+
 /** A number in results: at most one decimal and never -0 (contract.md#rounding). */
 export const OneDecimal = z
   .number()

@@ -7,7 +7,7 @@ export const OWN_WORDING = 'The patient read the own wording of the service, not
 const OFFICIAL_WORDING = 'The patient read the licensed text of the rights holder, which is not repeated here';
 const EXTENSIONS = 'http://hl7.org/fhir/StructureDefinition';
 
-/** A licensed text must stay out of the document if the result does not name the wording. */
+/** True for the service's own wording; false if the result names no wording, so that a licensed text stays out. */
 export function isOwnWording({ result }: DocumentContext, id: QuestionnaireResult['id']): boolean {
   return result.provenance?.wording[id]?.official === false;
 }

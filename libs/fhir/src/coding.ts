@@ -47,7 +47,7 @@ const SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
   // Display as in the value set of eCQM, 2.16.840.1.113883.3.526.3.1028 (2025-05-08).
   'vas_global.total': { system: LOINC, code: '38214-3', display: 'Pain severity [Score] Visual analog score' },
 };
-/** Those that mean a validated instrument, for its official wording alone. */
+/** Codes of validated instruments, used only for official wording. */
 const OFFICIAL_SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
   'odi.total': { system: LOINC, code: '97909-6', display: 'Oswestry disability index score ODI' },
   'eq5d.index': { system: SNOMED_CT, code: '736534008', display: 'EuroQol five dimension five level index value' },
@@ -93,6 +93,6 @@ const inSnomed = (structure: Structure | null | undefined) => structure && { sys
 export const treatedArea = (zone: Zone): fhir4.CodeableConcept =>
   withCode(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), inSnomed(BODY_STRUCTURES[zone]));
 
-/** A region of one view with its side, which the body structure of its part does not tell. */
+/** A region of one view with its side, which is not part of the body structure's code. */
 export const regionSite = ({ id, part, name }: { readonly id: string; readonly part: string; readonly name: string }) =>
   withCode(concept(VOCABULARY, `region.${id}`, name), inSnomed(REGION_SITES[part]));

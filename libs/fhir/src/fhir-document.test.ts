@@ -203,7 +203,7 @@ describe('painful regions', () => {
     ]);
   });
 
-  test('without a code of SNOMED CT for the whole of them have our own alone', () => {
+  test('have only our own code if SNOMED CT has none for the whole region', () => {
     expect(regions[1]).toMatchObject({ bodySite: { coding: [{ code: 'region.back.hollow_of_knee.left' }] } });
   });
 });

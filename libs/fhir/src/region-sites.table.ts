@@ -1,6 +1,6 @@
 /**
- * Body structures of SNOMED CT for parts of the body, by the part of a region. A part is here only where a published value set has a code
- * for the whole of it; front and back of one part have the same code. Displays are those of the value set.
+ * Body structures of SNOMED CT by the part of a region, if a published value set has a code for the whole part. Front
+ * and back of one part have the same code. Displays are those of the value set.
  */
 export const REGION_SITES: Readonly<Record<string, { readonly code: string; readonly display: string }>> = {
   // eHealth Belgium, HL7 Belgium Referral 1.0.0, ValueSet be-vs-body-site.

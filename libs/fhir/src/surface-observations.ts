@@ -73,7 +73,7 @@ export function surfaceObservations(context: DocumentContext): DocumentPart<fhir
   );
 }
 
-/** The painful area by region of the body; one Observation for each, since components of R4 have no body site. */
+/** The painful area by region of the body; one Observation for each, because components of R4 have no body site. */
 export function regionObservations(context: DocumentContext): DocumentPart<fhir4.Observation>[] {
   return context.sources.regions.map((region) =>
     observation(context, `observation/region.${region.id}`, {

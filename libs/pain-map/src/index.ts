@@ -11,7 +11,7 @@ export {
   toPixel,
   typologyLook,
 } from './appearance/tiles.ts';
-export { type Avatar, findAvatar } from './body/avatar.ts';
+export { type Avatar, findAvatar, findPatientAvatar } from './body/avatar.ts';
 export { type BodyPaths, bodyPaths, bodySvg } from './body/svg.ts';
 export { findBodyShape } from './grid/body-shape.ts';
 export { drawnExtent } from './grid/drawn-cells.ts';
@@ -24,7 +24,7 @@ export {
   type PainLayers,
   typologyBit,
 } from './grid/layers.ts';
-export { packCells, unpackCells } from './grid/packed-cells.ts';
+export { MAX_PACKED_BYTES, packCells, unpackCells } from './grid/packed-cells.ts';
 export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';

@@ -30,7 +30,7 @@ describe.each(Object.keys(SIGNING_ALGORITHMS) as (keyof typeof SIGNING_ALGORITHM
   });
 });
 
-test('the signature covers all bytes except itself; none moves and none is lost, whatever surrounds the room', async () => {
+test('the signature covers all bytes except itself; none moves and none is lost, for any content around the room', async () => {
   const key = read(await makeCertificate());
   const around = fc.string({ unit: 'binary-ascii', maxLength: 400 });
   await fc.assert(

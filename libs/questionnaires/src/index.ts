@@ -14,7 +14,6 @@ export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-pack
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type Questionnaires } from './questionnaires.ts';
 export {
-  codesAreScores,
   exactIndex,
   itemsMissing,
   placeOnScale,

@@ -29,11 +29,6 @@ export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions &
   return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
 }
 
-/** True if scores of the instrument use codes and numbers directly; false if each code has weights. */
-export function codesAreScores(id: QuestionnaireId, version: number): boolean {
-  return instruments.instrument(id, version).codesAreScores;
-}
-
 /** The worse end of each score's scale, printed beside the score. */
 export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
   const { scores } = instruments.instrument(id, version);

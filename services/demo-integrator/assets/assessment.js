@@ -1,6 +1,6 @@
 /**
- * All that an integrator's page has to do: listen to the component, and tell the own server when the assessment was
- * sent. The event carries no health data; the server fetches the result with its secret key.
+ * All that an integrator's page must do: listen to the component, and notify its own server on submission. The event
+ * carries no health data; the server fetches the result with its secret key.
  */
 const component = document.querySelector('pain-assessment');
 const status = document.querySelector('#status');
@@ -23,7 +23,7 @@ component.addEventListener('error', ({ detail }) => {
   status.textContent = `The assessment cannot go on (${detail?.code ?? 'unknown'}).`;
 });
 
-/** The device may still be in the patient's hands: the result is opened by the professional, not by itself. */
+/** Does not open the result itself: the patient may still hold the device. */
 function showLink() {
   const link = document.createElement('a');
   link.href = page;

@@ -1,12 +1,12 @@
 /**
- * A tablet that is handed to the patient: from the start nothing but the component, until the code was given. What leads elsewhere
- * comes back then, and leaves nothing behind to go back to.
+ * A tablet in the hands of the patient: from the start it shows only the component, until the professional enters the
+ * code. Then the links reappear; they replace the page, so that the browser's history has no way back.
  */
 const component = document.querySelector('pain-assessment');
 const elsewhere = document.querySelector('#elsewhere');
 const page = component.dataset.assessment;
 
-/** What our server answers; null where it cannot be reached. */
+/** Answer of our server; null without a successful one. */
 async function post(path) {
   const answer = await fetch(page + path, { method: 'POST', redirect: 'manual' }).catch(() => null);
   return answer?.ok ? answer.json() : null;
@@ -17,12 +17,12 @@ component.addEventListener('started', () => {
   void post('/kiosk/lock');
 });
 
-// The service tells our server of it, too, and fetching is tried once more with the code: what is lost here loses nothing.
+// A failure here has no effect: the service also notifies our server, and the release fetches once more.
 component.addEventListener('completed', () => void post('/collect'));
 
 component.addEventListener('unlocked', release);
 
-// No code can be given to a session that has ended: the staff's password unlocks the tablet.
+// An expired session accepts no code: the staff's password unlocks the tablet.
 component.addEventListener('expired', () => location.replace(`${page}/kiosk/locked`));
 
 async function release() {
@@ -33,7 +33,7 @@ async function release() {
   for (const [id, isShown] of Object.entries(shown)) document.getElementById(id).hidden = !isShown;
   document.querySelector('#status').textContent = answer ? state : 'The records cannot be reached. Please reload.';
   elsewhere.hidden = false;
-  // It would go on without being handed over again.
+  // Otherwise the assessment could continue without a new handover.
   component.hidden = !isSent;
   scrollTo(0, 0);
 }

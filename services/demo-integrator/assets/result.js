@@ -2,7 +2,7 @@
 document.querySelector('[data-act=print]').addEventListener('click', () => print());
 
 document.querySelector('[data-act=copy]')?.addEventListener('click', async ({ currentTarget }) => {
-  // Missing where the page is not served over https or by this machine.
+  // Browsers have no clipboard on pages without HTTPS from other machines.
   const isCopied = await navigator.clipboard?.writeText(currentTarget.dataset.text).then(
     () => true,
     () => false,

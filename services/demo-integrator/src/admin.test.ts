@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createAdminServer } from './admin.ts';
 
-test('the admin port tells life, readiness and metrics, and knows nothing else', async () => {
+test('the admin port answers liveness, readiness and metrics, and nothing else', async () => {
   let isReady = false;
   const server = createAdminServer(() => isReady).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 
-/** What Prometheus reads; how a process fares. */
+/** Memory and uptime in the text format of Prometheus. */
 const metrics = () =>
   [
     '# TYPE process_resident_memory_bytes gauge',
@@ -10,7 +10,7 @@ const metrics = () =>
     '',
   ].join('\n');
 
-/** `/livez`, `/readyz` and `/metrics`, for those who run the process, on a port of their own. */
+/** `/livez`, `/readyz` and `/metrics` for operators, on a separate port. */
 export function createAdminServer(ready: () => boolean): Server {
   return createServer(({ url }, response) => {
     const bodies: Readonly<Record<string, () => [status: number, body: string]>> = {

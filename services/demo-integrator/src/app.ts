@@ -9,8 +9,8 @@ import type { DemoIntegratorSettings } from './settings.ts';
 import { createStaff } from './staff/staff.ts';
 
 /**
- * Starts a small records system that uses the service as an integrator would: the secret key stays in this process, the
- * browser only sees the session's component. Records live in memory and end with the process.
+ * Starts a small records system that uses the service like an integrator: the secret key stays in this process, and the
+ * browser only sees the session's component. Records are in memory and disappear with the process.
  */
 export async function startApp(
   settings: Omit<DemoIntegratorSettings, 'ADMIN_PORT' | 'LOG_LEVEL'>,
@@ -28,7 +28,7 @@ export async function startApp(
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Whether it accepts requests. */
+    /** True while it accepts requests. */
     ready: () => server.listening,
     close: () =>
       new Promise<void>((resolve, reject) => {

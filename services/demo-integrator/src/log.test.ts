@@ -11,7 +11,7 @@ afterEach(() => {
   spy.mockClear();
 });
 
-test('a line names an error and its code, and never holds its message', () => {
+test('a line names an error and its code, and never contains its message', () => {
   const err = Object.assign(new TypeError('Ann, 60 kg'), { code: 'unreachable' });
   createLog('info').warn({ err }, 'the service is away');
 

@@ -1,6 +1,6 @@
 export const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Takes what happened. An error's message may repeat what it was given, so that no log of health data may hold it. */
+/** Writes log entries without messages of errors, which may repeat health data. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

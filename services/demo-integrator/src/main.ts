@@ -18,7 +18,7 @@ async function run(settings: DemoIntegratorSettings): Promise<void> {
 const settings = DemoIntegratorSettings.safeParse(process.env);
 if (settings.success) await run(settings.data);
 else {
-  // Names of variables alone: a value may be a secret.
+  // Only names of variables: a value may be a secret.
   const names = new Set(settings.error.issues.map(({ path }) => path.join('.')));
   process.stderr.write(`These settings are not valid: ${[...names].join(', ')}\n`);
   process.exitCode = 1;

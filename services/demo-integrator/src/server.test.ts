@@ -38,7 +38,7 @@ const result = {
   ],
 } as unknown as Result;
 const quantity = (value: number) => ({ value });
-/** As `/document` has the index: with three decimals and its scale. */
+/** The index of `/document`, with three decimals and its scale. */
 const document = {
   entry: [
     { resource: { resourceType: 'Composition' } },
@@ -53,11 +53,11 @@ const document = {
 };
 const PASSWORD = 'correct horse';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-/** Sessions whose result was fetched, and how often fetching still fails. */
+/** Sessions with a fetched result, and the number of next fetches that fail. */
 const fetched: string[] = [];
 let failures = 0;
 let created = 0;
-/** The service as the demo calls it. */
+/** A stub of the service. */
 const client = {
   createSession: async () => ({ ...session, session_id: `ses_${++created}` }),
   async result(id: string) {
@@ -82,7 +82,7 @@ const app = createServer({
 });
 let server: ReturnType<typeof app.listen>;
 let base: string;
-/** Cookie of a browser in which the staff has signed in. */
+/** Cookie of a signed-in browser. */
 let staff = '';
 beforeAll(async () => {
   server = app.listen(0);
@@ -104,7 +104,7 @@ const post = (path: string, form: Record<string, string> = {}, headers: Record<s
     body: new URLSearchParams(form),
     headers: { Origin: base, cookie: staff, ...headers },
   });
-/** A cookie that an answer sets, as a browser sends it back. */
+/** A cookie of an answer, in the form that a browser returns it. */
 const readCookie = (response: Response, name: string) =>
   response.headers
     .getSetCookie()
@@ -119,7 +119,7 @@ const assessmentForm = { zone: 'knee', locale: 'en-GB', modules: 'cartography' }
 const openAssessment = async (record: string, more: Record<string, string> = {}) =>
   location(await post(`${record}/assessments`, { ...assessmentForm, ...more }));
 
-/** Tells as the service does; answers the status. */
+/** Sends a signed message like the service; returns the status of the answer. */
 async function tell(type: string, session_id: string, id: string): Promise<number> {
   const body = JSON.stringify({ type, data: { session_id, status: 'completed' } });
   const now = new Date();
@@ -131,13 +131,13 @@ async function tell(type: string, session_id: string, id: string): Promise<numbe
   return (await fetch(`${base}/webhooks`, { method: 'POST', headers, body })).status;
 }
 
-test('what a form sends is escaped on the pages', async () => {
+test('pages escape the fields of a form', async () => {
   await addRecord();
 
   expect(await get('/')).toContain('Ann &lt;b&gt; &amp; &quot;Co&quot;');
 });
 
-test('a form with a wrong field names it and adds nothing', async () => {
+test('the answer to an invalid form names the field, and adds nothing', async () => {
   const before = await get('/');
   const response = await post('/records', { ...patient, height_cm: '5' });
 
@@ -156,7 +156,7 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(location(await post(`${assessment}/collect`))).toBe(assessment);
   const shown = await get(assessment);
   expect(shown).toContain('Cannot be computed: parts are missing');
-  // As the report prints it, and never without its value set and the mark of its wording.
+  // Like in the report, with its value set and the note about its wording.
   expect(shown).toContain('higher is better · value set: France · unofficial wording</small></span><strong>0.855<');
   expect(shown).toContain('EQ-5D-5L: Own health: missing (higher is better · unofficial wording)');
   expect(shown).toMatch(/data-act="print".*data-act="copy"/s);
@@ -166,7 +166,7 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(await get(assessment)).toContain('Deleted at the service; this copy stays.');
 });
 
-test('a form is refused unless its Origin is that of these pages, and an unknown page is not found', async () => {
+test('rejects a form with a foreign Origin, and answers 404 to an unknown path', async () => {
   for (const origin of ['https://other.example', 'null', `http://other.example:${new URL(base).port}`]) {
     expect([origin, (await post('/records', patient, { Origin: origin })).status]).toEqual([origin, 403]);
   }
@@ -175,14 +175,14 @@ test('a form is refused unless its Origin is that of these pages, and an unknown
   expect((await ask('/assessments/unknown')).status).toBe(404);
 });
 
-test('a page is refused to a name that is not known to lead here', async () => {
-  // `fetch` does not let a caller choose it.
+test('rejects a request with an unknown Host', async () => {
+  // `fetch` does not allow a Host of the caller.
   const sent = getHttp(base, { headers: { Host: `rebound.example:${new URL(base).port}` } });
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(403);
 });
 
-test('a completion that is told twice is fetched once, and one whose fetching failed is fetched when it is told again', async () => {
+test('fetches a result once for two messages, and again after a failed fetch', async () => {
   const record = await addRecord();
   const assessment = await openAssessment(record);
   const id = `ses_${created}`;
@@ -199,7 +199,7 @@ test('a completion that is told twice is fetched once, and one whose fetching fa
   expect(fetched).toHaveLength(count);
 });
 
-test('a session that the service told to be started or over says so on the record', async () => {
+test('the record shows that a session has started or expired', async () => {
   const record = await addRecord();
   await openAssessment(record);
   await tell('session.started', `ses_${created}`, 'msg_2');
@@ -208,7 +208,7 @@ test('a session that the service told to be started or over says so on the recor
   expect(await get(record)).toContain('ended without being sent');
 });
 
-test('records are shown to the staff alone, and the page that was asked for after the sign-in', async () => {
+test('shows records only to the staff, and the requested page after the sign-in', async () => {
   const record = await addRecord();
   const asked = await ask(record, '');
   expect([asked.status, location(asked)]).toEqual([303, `/sign-in?next=${encodeURIComponent(record)}`]);
@@ -222,7 +222,7 @@ test('records are shown to the staff alone, and the page that was asked for afte
   expect((await post('/sign-in', { password: PASSWORD, next: '//other.example' })).headers.get('location')).toBe('/');
 });
 
-test('a browser is signed out by its button, and after twelve hours', async () => {
+test('the button signs a browser out, and so does the end of twelve hours', async () => {
   const [one, other] = [await signIn(), await signIn()];
   await post('/sign-out', {}, { cookie: one });
   expect([(await ask('/', one)).status, (await ask('/', other)).status]).toEqual([303, 200]);
@@ -231,7 +231,7 @@ test('a browser is signed out by its button, and after twelve hours', async () =
   staff = await signIn();
 });
 
-test('after ten wrong passwords in a row the right one has to wait for a minute', async () => {
+test('rejects the right password for a minute after ten wrong ones in a row', async () => {
   const tryWith = async (password: string) => (await post('/sign-in', { password }, { cookie: '' })).status;
   for (let tries = 0; tries < 10; tries += 1) expect(await tryWith('wrong')).toBe(403);
   expect(await tryWith(PASSWORD)).toBe(429);
@@ -239,7 +239,7 @@ test('after ten wrong passwords in a row the right one has to wait for a minute'
   expect(await tryWith(PASSWORD)).toBe(303);
 });
 
-test('a tablet whose session has ended stays locked until the password of the staff is given', async () => {
+test('a tablet with an expired session stays locked until the password of the staff', async () => {
   const record = await addRecord();
   const kiosk = await openAssessment(record, { kiosk: 'on' });
   const page = await ask(`${kiosk}/locked`);
@@ -271,7 +271,7 @@ test('scores of a patient are a CSV with a row for each score of each visit, and
   ]);
 });
 
-test('a browser that was handed over is signed out, and sent back to its assessment until it is released', async () => {
+test('a handed-over browser is signed out, and leads to its assessment until its release', async () => {
   const record = await addRecord();
   const kiosk = await openAssessment(record, { kiosk: 'on' });
   expect(kiosk).toMatch(/^\/assessments\/.+\/kiosk$/);
@@ -286,12 +286,12 @@ test('a browser that was handed over is signed out, and sent back to its assessm
 
   const released = await post(`${kiosk}/release`, {}, { cookie: tablet });
   expect([await released.json(), readCookie(released, 'kiosk')]).toEqual([{ finished: true }, 'kiosk=']);
-  // The page says that the code was right; the records wait for the password.
+  // The page reports the right code; the records still need the password.
   expect(location(await ask(record))).toMatch(/^\/sign-in\?/);
   staff = await signIn();
 });
 
-test('one visit is not compared', async () => {
+test('rejects a comparison of one visit', async () => {
   const record = await addRecord();
   const answer = await ask(`${record}/comparison?visit=unknown`);
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Choose two to twelve visits')]);

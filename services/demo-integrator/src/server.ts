@@ -16,26 +16,26 @@ import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 
 interface ServerParts extends Dependencies {
-  /** The service signs its webhooks with it. */
+  /** Secret of the webhook signatures. */
   readonly webhookSecret: string;
-  /** Address of these pages, beside this machine's own names. */
+  /** Address of these pages, in addition to this machine's own names. */
   readonly origin?: string | undefined;
   readonly log: Log;
 }
 
-/** Pages hold health data: no cache, no frame around them, no foreign script. */
+/** Pages contain health data: no cache, no frame around them, no foreign script. */
 function protect(_: Request, response: Response, next: NextFunction): void {
   response.set({
     'Content-Security-Policy': contentPolicy(),
     'Cache-Control': 'no-store',
-    // With no-referrer a browser would send `Origin: null` with a form.
+    // With no-referrer, browsers would send `Origin: null` with a form.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   });
   next();
 }
 
-/** Acts on the service's webhooks; those of sessions that this system did not create are ignored. */
+/** Acts on the service's webhooks; ignores those of unknown sessions. */
 const actOn =
   (assessments: Assessments) =>
   async ({ type, data }: Message): Promise<void> => {
@@ -52,7 +52,7 @@ export function createServer(parts: ServerParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(protect);
-  // Messages come from a server: their signature says whose they are.
+  // Before `onlySameOrigin`: a signature authenticates messages, which come from a server.
   app.post(WEBHOOK_PATH, webhookReceiver({ secret: webhookSecret, act: actOn(assessments), log }));
   app.use(onlySameOrigin(origin, (_request, response) => void response.status(403).send(missingPage())));
   app.use('/assets', express.static(ASSETS, { index: false }));

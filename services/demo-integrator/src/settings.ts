@@ -3,25 +3,25 @@ import { LEVELS } from './log.ts';
 
 const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard);
 
-/** Default of the staff's password: everybody can read it here. */
+/** Default of the staff's password; it is public. */
 export const EXAMPLE_PASSWORD = 'staff-of-the-demo';
 
 /** Environment of the demo integrator. */
 export const DemoIntegratorSettings = z.object({
   DEMO_PORT: port(8081),
-  /** Address that both ports listen on; all of them where absent. */
+  /** Address of both listeners; by default all addresses. */
   HOST: z.string().optional(),
   ADMIN_PORT: port(9090),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
-  /** Where this server reaches the service. */
+  /** Address of the service for this server. */
   API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
-  /** Secret key of the account; the default opens the demo's own development account alone. */
+  /** Secret key of the account; the default is that of the demo's development account. */
   API_KEY: z.string().min(1).default('sk_test_records_0000000000000000000'),
-  /** By which the service signs what it tells; the default is that of the same account. */
+  /** Secret of the webhook signatures; the default is that of the same account. */
   WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0'),
-  /** Address of these pages where it is not this machine's own, such as `https://records.example`. */
+  /** Address of these pages if it is not this machine's own, such as `https://records.example`. */
   DEMO_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Opens the records, and a tablet that was handed over; one for all staff, since the demo knows no users. */
+  /** Unlocks the records and handed-over tablets; one for all staff, because the demo has no users. */
   STAFF_PASSWORD: z.string().min(8).default(EXAMPLE_PASSWORD),
 });
 export type DemoIntegratorSettings = z.infer<typeof DemoIntegratorSettings>;

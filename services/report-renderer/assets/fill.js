@@ -1,6 +1,6 @@
 /**
- * Puts a report into a page that holds the style sheet and its fonts, and chooses the largest print in which the answers
- * fit. Timers and listeners do not run here, since the page runs no scripts of its document; promises do.
+ * Puts a report into a page with style sheet and fonts, and chooses the largest density at which the answers fit.
+ * Timers and listeners do not run here, because scripts of the document are disabled; promises do.
  */
 // biome-ignore lint/correctness/noUnusedVariables: print-page.ts calls it in the page.
 async function fill({ language, title, body }) {
@@ -14,7 +14,7 @@ async function fill({ language, title, body }) {
       if (fits()) break;
     }
   }
-  // The print takes a picture as it is encoded: one that has arrived need not be decoded here.
+  // The PDF contains pictures as encoded, so that loaded ones need no decoding.
   const isUnread = ({ complete, naturalWidth }) => !complete || naturalWidth === 0;
   await Promise.all([...document.images].filter(isUnread).map((image) => image.decode()));
 }

@@ -1,7 +1,7 @@
 /**
  * Makes assets/fonts and src/fonts/generated/coverage.table.ts from the Inter typeface (`npm run fonts`).
- * Browsers find `core` by fontconfig, and are given it where they do not; `extended` travels with a text that needs it. Inter's
- * licence (OFL 1.1, no reserved name) allows subsets under the same name as long as the licence travels along.
+ * Browsers find `core` by fontconfig, otherwise documents contain it; `extended` is in each document with a text that needs
+ * it. Inter's licence (OFL 1.1, no reserved name) allows subsets under the same name together with the licence.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const faces = {
   600: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 };
 const TOFU = 0x25a1;
-/** Names 16 and 17 tell that the semi-bold face belongs to the family; drawing without a browser looks there. */
+/** Names 16 and 17 assign the semi-bold face to the family; drawing without a browser reads them. */
 const TRUETYPE = { targetFormat: 'truetype', preserveNameIds: [16, 17] };
 
 const isPrintable = (code) => !/\p{C}/u.test(String.fromCodePoint(code));

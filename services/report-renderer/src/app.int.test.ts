@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const sink = createLogSink();
-/** Out of reach; the renderer's own budget is what ends a print. */
+/** Never reached: the renderer's own budget ends a print first. */
 const DEADLINE_MS = 3_600_000;
 const context = () => ({ requestId: 'r1', deadline: Date.now() + DEADLINE_MS });
 
@@ -48,7 +48,7 @@ describe('a renderer on the bus', () => {
   });
   afterAll(() => app.close());
 
-  test('takes no work from the bus before it has drawn something, and is ready from then on', async () => {
+  test('accepts no work from the bus before its first drawing, and is ready afterwards', async () => {
     const early = caller.request(REPORT_FIGURES, toFiguresRequest(await samplePdfRequest()), context());
 
     expect(await app.ready()).toBe(false);
@@ -71,7 +71,7 @@ describe('a renderer on the bus', () => {
     expect((await readPdf(Buffer.from(pdf, 'base64'))).language).toBe('it-IT');
   });
 
-  test('prints the account’s name where its logo cannot be used, and says so in the log without its content', async () => {
+  test('prints the account’s name instead of an unusable logo, and logs that without the content', async () => {
     const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHNjcmlwdD5zZWNyZXQ8L3NjcmlwdD4=' };
     const { pdf } = await caller.request(REPORT_PDF, await samplePdfRequest({ account }), context());
 
@@ -80,7 +80,7 @@ describe('a renderer on the bus', () => {
     expect(JSON.stringify(sink.lines)).not.toContain('secret');
   });
 
-  test('writes nothing of a patient into its log or metrics', async () => {
+  test('writes no data of a patient into its log or metrics', async () => {
     const written = JSON.stringify(sink.lines) + (await metrics.render('plain'));
 
     expect(written).not.toMatch(/REC-2026|ses_sample|Demo clinic|nociceptive/);
@@ -97,8 +97,8 @@ describe('a renderer on the bus', () => {
   });
 });
 
-describe('a renderer with one page and one place to wait', () => {
-  test('answers further callers at once that it is saturated, and when to retry', async () => {
+describe('a renderer with one page and a queue of one', () => {
+  test('answers `saturated` with a time to retry to further callers at once', async () => {
     const app = await startApp(settings({ RENDER_CONCURRENCY: '1', RENDER_QUEUE_LIMIT: '1' }), {
       log: sink.log,
       metrics: createMetrics({ service: 'report-renderer' }),
@@ -110,7 +110,7 @@ describe('a renderer with one page and one place to wait', () => {
       Array.from({ length: 5 }, () =>
         caller.request(REPORT_PDF, request, context()).then(
           () => 'printed',
-          // By the time that prints take, which is longer on a busy machine.
+          // Depends on the duration of prints, which is longer on a busy machine.
           ({ code, retryAfterSeconds }) => (retryAfterSeconds >= 1 ? code : 'without a time to come back'),
         ),
       ),
@@ -122,7 +122,7 @@ describe('a renderer with one page and one place to wait', () => {
 });
 
 describe('a renderer without a browser', () => {
-  test('draws figures all the same, is not ready, and refuses reports in time', async () => {
+  test('draws figures, is not ready, and rejects reports before their deadline', async () => {
     const app = await startApp(settings({ CHROMIUM_PATH: '/nowhere/chromium' }), {
       log: sink.log,
       metrics: createMetrics({ service: 'report-renderer' }),

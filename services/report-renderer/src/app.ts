@@ -11,10 +11,10 @@ import { openIntake, printFirst, startWarmUp } from './warm-up.ts';
 
 const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
-/** Pictures are made on the processor of this process: side by side they would only delay each other. */
+/** Drawing uses the processor of this process: parallel pictures would only delay each other. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64, queueLimitPerKey: 32 } as const;
 
-/** Fonts and drawing take long to load: they are loaded once at the first use, and again only after a failure. */
+/** Loads fonts and drawing once, at the first use, because loading is slow; loads them again only after a failure. */
 function createLazyRendering(log: Logger): () => Promise<Rendering> {
   let loading: Promise<Rendering> | undefined;
   const load = async () => (await import('./rendering.ts')).createRendering({ log });
@@ -39,7 +39,7 @@ function serveAll(bus: Bus, parts: HandlerParts): Promise<Serving[]> {
 
 /**
  * Wires the renderer; the browser starts in the background. It serves figures and reports on the bus once it has drawn
- * every body and printed a report. One that is `alone` on its bus serves as soon as it can draw, and warms up the rest meanwhile.
+ * every body and printed a report. If it is `alone` on its bus, it serves after the first body and warms up meanwhile.
  */
 export async function startApp(
   settings: RendererSettings,
@@ -50,7 +50,7 @@ export async function startApp(
   const queue = createFairQueue(FIGURES_LIMITS);
   const rendering = createLazyRendering(log);
   const warmUp = startWarmUp({ rendering, log });
-  // Loading the browser's client needs the thread that draws, and a patient needs the figures first.
+  // Loading the browser's client blocks the thread that draws, and a patient needs the figures first.
   const { browser, tried } = startBrowser(settings, {
     log,
     metrics: renderMetrics,

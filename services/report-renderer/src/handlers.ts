@@ -4,19 +4,19 @@ import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
 import type { DocumentMaker, Rendering } from './rendering.ts';
 
-/** Answers a request in the turn of its account, before its deadline. */
+/** Answers a request before its deadline; accounts take turns. */
 export type Handler<Q, R> = (request: Q, ticket: QueueTicket) => Promise<R>;
 
-/** What handlers use. */
+/** Dependencies of the handlers. */
 export interface HandlerParts {
   readonly rendering: () => Promise<Rendering>;
-  /** Of what is drawn: one set of pictures at a time. */
+  /** Queue of drawing: one set of pictures at a time. */
   readonly queue: FairQueue;
   readonly browser: Pick<BrowserSupervisor, 'print'>;
   readonly metrics: RenderMetrics;
 }
 
-/** Counts every outcome, and times the work itself without its waiting. */
+/** Counts every outcome, and measures the time of the work without its wait in the queue. */
 async function counted<T>(
   metrics: RenderMetrics,
   kind: RenderKind,
@@ -51,7 +51,7 @@ export function createFiguresHandler({
     });
 }
 
-/** Serves REPORT_PDF or REPORT_COMPARISON; the maps of a comparison are drawn in the turn of the figures. */
+/** Serves REPORT_PDF or REPORT_COMPARISON; maps of a comparison are drawn in the queue of the figures. */
 export function createDocumentHandler<K extends 'pdf' | 'comparison'>(
   kind: K,
   { rendering, queue, browser, metrics }: HandlerParts,

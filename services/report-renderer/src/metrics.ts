@@ -17,7 +17,7 @@ export function createRenderMetrics(metrics: Metrics) {
       if (event.kind === 'launch_failed') launches.add({ outcome: 'failed' });
       if (event.kind === 'recycled') recycles.add({ reason: event.reason });
     },
-    /** Shows the load of the browser. */
+    /** Adds gauges for the load of the browser. */
     watch(browser: Pick<BrowserSupervisor, 'busy' | 'queued'>, pageLimit: number): void {
       metrics.gauge(SERVICE_METRICS.pageLimit).set({}, pageLimit);
       metrics.gaugeFrom(SERVICE_METRICS.busyPages, browser.busy);

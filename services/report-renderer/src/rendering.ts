@@ -16,11 +16,11 @@ import { createDocumentWriter, type DocumentName, type Draft } from './report/pr
 export interface DocumentMaker<Q> {
   /** The document of a request. */
   write(request: Q): Promise<PrintDocument>;
-  /** The print of a request's document, completed for archives and screen readers; both as base64. */
+  /** Completes the print of a request's document for archives and screen readers; both base64. */
   complete(pdf: string, request: Q): Promise<string>;
 }
 
-/** What makes figures and documents. Loading this module loads fonts and what draws; see `app.ts`. */
+/** Makes figures and documents. This module loads fonts and drawing libraries, so `app.ts` imports it late. */
 export interface Rendering {
   readonly figures: ReturnType<typeof createFigures>;
   readonly pdf: DocumentMaker<PdfRequest>;
@@ -36,7 +36,7 @@ const draftWithMap: DraftDocument<PdfRequest> = (request, logo) => {
   return draftReport(request, { logo, regions, drawn: drawnCells(request.patient, layers) });
 };
 
-/** Wires rendering. A logo that cannot be used is replaced by the account's name, since a report matters more. */
+/** Wires rendering. An unusable logo is replaced by the account's name: the report matters more. */
 export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }): Rendering {
   const writeDocument = createDocumentWriter();
   const convertLogo = createLogos();

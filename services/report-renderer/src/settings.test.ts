@@ -11,6 +11,6 @@ test.each([
   expect(sandboxPolicy(given)).toBe(policy);
 });
 
-test('production as root does not start without the setting, so that the sandbox is never lost unknowingly', () => {
+test('production as root does not start without the setting, so that no operator loses the sandbox unknowingly', () => {
   expect(() => sandboxPolicy({ setting: undefined, production: true, root: true })).toThrow(/CHROMIUM_SANDBOX/);
 });

@@ -10,27 +10,27 @@ import { z } from 'zod';
 /** Settings of rendering, without those of the process; standalone spreads them into its own. */
 export const rendererSettings = {
   NODE_ENV: platformSettings.NODE_ENV,
-  /** Chromium, Chrome or chrome-headless-shell; without it the system's, else the bundled one (contract.md#settings). */
+  /** Path of Chromium, Chrome or chrome-headless-shell; by default the system's, then the bundled one (contract.md#settings). */
   CHROMIUM_PATH: z.string().optional(),
   /** `on` or `off`; unset is on, but off for root outside production. */
   CHROMIUM_SANDBOX: z.enum(['on', 'off']).optional(),
   /** Browser pages that print at once. */
   RENDER_CONCURRENCY: countSetting(4),
-  /** Reports that may wait for a page; more are refused at once. */
+  /** Reports that may wait for a page; more are rejected at once. */
   RENDER_QUEUE_LIMIT: countSetting(32),
-  /** Budget of one report over queue, launch and print. */
+  /** Time of one report for queue, launch and print. */
   RENDER_BUDGET_SECONDS: z.coerce.number().min(1).max(120).default(15),
   /** Longest time between two steps of a print before the browser counts as hung. */
   RENDER_PRINT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(6),
-  /** A browser is replaced after so many prints … */
+  /** The browser is replaced after this number of prints … */
   RENDER_RECYCLE_AFTER: countSetting(500),
-  /** … or above so many MB. */
+  /** … or above this memory in MB. */
   RENDER_RECYCLE_ABOVE_MB: countSetting(1024),
 } as const;
 
 const settings = z.object({ ...platformSettings, BUS_KEYS_RENDERER: keysSetting.optional(), ...rendererSettings });
 
-/** Environment of the renderer inside another process, which hands it the bus. */
+/** Environment of the renderer inside another process, which provides the bus. */
 export const EmbeddedSettings = settings.omit({ NATS_URL: true });
 
 /** Environment of the report renderer (contract.md#settings). */
@@ -38,21 +38,24 @@ export const Settings = withRules(settings, requireProtectedBus('BUS_KEYS_RENDER
 export type Settings = z.infer<typeof Settings>;
 
 const RendererSettings = z.object(rendererSettings);
-/** Settings of rendering alone. */
+/** Parsed settings of rendering. */
 export type RendererSettings = z.infer<typeof RendererSettings>;
 
-/** `required`: no start without; `preferred`: tried first, then without and with a warning; `off`: by setting, or as root in development. */
+/**
+ * `required`: Chromium starts only with its sandbox; `preferred`: it starts without if the sandbox fails, with a warning;
+ * `off`: by setting, or for root in development.
+ */
 export type SandboxPolicy = 'required' | 'preferred' | 'off';
 
 interface SandboxCircumstances {
   /** CHROMIUM_SANDBOX. */
   readonly setting: 'on' | 'off' | undefined;
   readonly production: boolean;
-  /** The process runs as root, where Chromium refuses its sandbox. */
+  /** True if the process runs as root, for which Chromium rejects its sandbox. */
   readonly root: boolean;
 }
 
-/** Decides on Chromium's sandbox; throws where production would lose it silently. */
+/** Decides on Chromium's sandbox; throws if production would lose it silently. */
 export function sandboxPolicy({ setting, production, root }: SandboxCircumstances): SandboxPolicy {
   if (setting === 'off') return 'off';
   if (setting === 'on') return 'required';

@@ -1,6 +1,6 @@
 import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest } from '@pain-assessment/contracts';
 
-/** Map of one stroke on each view and a radar: uses all that drawing needs. */
+/** A stroke of each layer on each view, and a radar: together they run all drawing code. */
 export const FIRST_FIGURES: Omit<FiguresRequest, 'patient'> = {
   locale: 'en-GB',
   cartography: {
@@ -16,7 +16,7 @@ export const FIRST_FIGURES: Omit<FiguresRequest, 'patient'> = {
     branches: { mapping: 5, functional_capacity: 5, eq5d: 5, hads: 5, vas: 5 },
   },
 };
-/** A report without a map: its pages, styles and fonts are those of every report. */
+/** A report without a map; it has the pages, styles and fonts of every report. */
 export const FIRST_REPORT: PdfRequest = {
   patient: { sex: 'female', height_cm: 170, weight_kg: 65 },
   account: { name: 'Warm-up', logo: null },

@@ -7,7 +7,7 @@ import { printFirst, startWarmUp } from './warm-up.ts';
 
 const reply = {} as FiguresReply;
 
-test('every body is drawn once', async () => {
+test('draws every body once', async () => {
   const bodies: string[] = [];
   const figures = async ({ patient }: FiguresRequest) => {
     bodies.push(`${patient.sex} ${findBodyShape(patient)}`);
@@ -22,7 +22,7 @@ test('every body is drawn once', async () => {
   );
 });
 
-test('a first drawing that fails is logged and tried again', async () => {
+test('logs and retries a failed first drawing', async () => {
   const sink = createLogSink();
   let tries = 0;
   const rendering = async () => {
@@ -36,7 +36,7 @@ test('a first drawing that fails is logged and tried again', async () => {
   expect(JSON.stringify(sink.lines)).toContain('nothing can be drawn');
 });
 
-test('a stop ends the tries', async () => {
+test('a stop ends the retries', async () => {
   const rendering = () => Promise.reject(new Error('fonts cannot be read'));
   const warmUp = startWarmUp({ rendering, log: createLogSink().log });
   warmUp.stop();
@@ -52,7 +52,7 @@ describe('the first print', () => {
   const complete = async (pdf: string) => pdf;
   const rendering = async () => ({ pdf: { write, complete } });
 
-  test('goes through the browser, and is completed as a report is', async () => {
+  test('uses the browser, and is completed like a report', async () => {
     const done: string[] = [];
     const browser = {
       async print(prepare: () => PrintDocument | Promise<PrintDocument>) {
@@ -77,7 +77,7 @@ describe('the first print', () => {
     expect(sink.lines).toEqual([]);
   });
 
-  test('that fails is logged, and keeps nobody from drawing', async () => {
+  test('logs a failure, and drawing still works', async () => {
     const sink = createLogSink();
     const browser = { print: () => Promise.reject(new Error('no browser')) };
 

@@ -6,13 +6,13 @@ import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { Rendering } from './rendering.ts';
 import { FIRST_FIGURES, FIRST_REPORT } from './warm-up.table.ts';
 
-/** One of each body shape, at 170 cm. */
+/** One weight for each body shape at 170 cm. */
 const WEIGHTS_KG = [65, 50, 80, 95, 125];
 const [FIRST_BODY, ...OTHER_BODIES] = Sex.options.flatMap((sex) =>
   WEIGHTS_KG.map((weight_kg) => ({ sex, height_cm: 170, weight_kg })),
 ) as [Patient, ...Patient[]];
 const REPORT_DEADLINE_MS = 15_000;
-/** Between two tries of a first drawing that failed. */
+/** Wait after a failed drawing. */
 const RETRY_MS = 1_000;
 
 interface Drawing {
@@ -21,9 +21,9 @@ interface Drawing {
 }
 
 /**
- * Draws a map on each body and discards the pictures: the first drawing of a process takes many times as long as later ones,
- * longer than a submission has on a busy machine, and the first of each body twice as long. It goes past the queue of figures, which
- * predicts a patient's wait from the drawings before. One body is enough to begin: most of the work is shared, and the others follow.
+ * Draws a map on each body and discards the pictures. The first drawing of a process takes many times as long as later
+ * ones, on a busy machine longer than a submission may take; the first of each body takes twice as long. Warm-up bypasses
+ * the queue of figures, which predicts waits from earlier drawings. One body is enough to serve, as bodies share most work.
  */
 export function startWarmUp({ rendering, log }: Drawing) {
   let stopped = false;
@@ -51,9 +51,9 @@ export function startWarmUp({ rendering, log }: Drawing) {
   const drawn = draw(FIRST_BODY);
   const done = drawAll(drawn);
   return {
-    /** Resolves after the first body with true, or with false if it was stopped before. */
+    /** Resolves with true after the first body, or with false after a stop. */
     drawn,
-    /** Resolves after the last body, like `drawn`. */
+    /** Resolves like `drawn`, after the last body. */
     done,
     /** Cancels the remaining drawings. */
     stop() {
@@ -69,8 +69,8 @@ interface Printing {
 }
 
 /**
- * Prints a report once and discards it: the first one of a process and of its browser takes four times as long as later ones. It is
- * tried once, since a renderer that cannot print can still draw; a failure is logged.
+ * Prints a report and discards it: the first one of a process and its browser takes four times as long as later ones.
+ * Does not retry, because a renderer that cannot print can still draw; logs a failure.
  */
 export async function printFirst({ rendering, browser, log }: Printing): Promise<void> {
   try {
@@ -85,15 +85,14 @@ export async function printFirst({ rendering, browser, log }: Printing): Promise
 }
 
 interface Joining {
-  /** Resolves with true when requests may come, and with false if they never will. */
+  /** Resolves with true when the renderer can serve requests, and with false if it never will. */
   readonly warm: Promise<boolean>;
   readonly log: Drawing['log'];
 }
 
 /**
- * Joins the queue group once warm, and logs where that fails. A NATS queue group hands requests to every member alike,
- * whatever the pod's readiness says: one that joined while it still loads would let a patient wait whom another one could
- * serve.
+ * Joins the queue group once warm, and logs a failure. A NATS queue group sends requests to every member alike,
+ * independent of the pod's readiness: a member that still loads would let a patient wait.
  */
 export function openIntake({ warm, log }: Joining, serve: () => Promise<Serving[]>) {
   let open = false;
@@ -109,9 +108,9 @@ export function openIntake({ warm, log }: Joining, serve: () => Promise<Serving[
 
   join().catch((err) => log.error({ err }, 'no work can be taken'));
   return {
-    /** True once requests can come. */
+    /** True after the renderer has joined the group. */
     isOpen: () => open,
-    /** Leaves the group; resolves when every request that came is answered. */
+    /** Leaves the group; resolves when every received request is answered. */
     async close() {
       closed = true;
       const serving = await (joining ?? Promise.resolve([])).catch(() => []);

@@ -42,7 +42,7 @@ test('npm start prints the addresses last, and then writes audit lines', async (
   await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
 });
 
-test('npm start listens on loopback alone, and keeps its audit lines at every log level', async () => {
+test('npm start listens only on loopback, and keeps its audit lines at every log level', async () => {
   const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   expect((await createSession()).status).toBe(201);

@@ -40,7 +40,7 @@ const demoNetworks = (host: string) =>
  * Sends the webhooks of the development accounts to the demo, unless another receiver is set or the demo has no fixed
  * port.
  */
-function tellDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings & { HOST: string } {
+function notifyDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings & { HOST: string } {
   const { ACCOUNTS_FILE, DEMO_WEBHOOK_URL, DEMO_PORT, HOST, WEBHOOK_ALLOWED_NETWORKS } = gateway;
   if (ACCOUNTS_FILE !== undefined || DEMO_WEBHOOK_URL !== undefined || DEMO_PORT === 0) return gateway;
   const host = reachableHost(HOST);
@@ -62,8 +62,8 @@ export function parseStandaloneSettings(env: Environment) {
   const problems = Object.values(parts).flatMap(findProblems);
   if (problems.length > 0) throw settingsError(problems);
   const gateway = parts.gateway();
-  const told = tellDemo({ ...gateway, HOST: gateway.HOST ?? LOOPBACK });
-  return { gateway: told, scoring: parts.scoring(), renderer: parts.renderer(), demo: parts.demo() };
+  const notifying = notifyDemo({ ...gateway, HOST: gateway.HOST ?? LOOPBACK });
+  return { gateway: notifying, scoring: parts.scoring(), renderer: parts.renderer(), demo: parts.demo() };
 }
 
 /** Checked settings of every part. */

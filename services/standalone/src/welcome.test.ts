@@ -13,7 +13,7 @@ test('prints the key of the development account only if that account is in force
   expect(welcome({ ...PLACES, hasDevelopmentAccounts: false })).not.toContain('sk_test_');
 });
 
-test("the demo's password is told only where it is the one that everybody knows", () => {
+test("prints the demo's password only if it is the public one", () => {
   const places = { ...PLACES, hasDevelopmentAccounts: true };
   expect(welcome(places)).toContain('password: staff-of-the-demo');
   expect(welcome({ ...places, hasExamplePassword: false })).not.toContain('staff-of-the-demo');

@@ -1,5 +1,5 @@
 import type { Stroke } from '@pain-assessment/contracts';
-import { cellAreaCm2, findAvatar, findBodyShape, GRID, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
+import { cellAreaCm2, findPatientAvatar, GRID, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Tablet } from './tablet.ts';
 
@@ -25,7 +25,7 @@ export const shownRuns = (tablet: Tablet, view: View) =>
 
 /** Lengths of these runs for the cells that the service counts for strokes. */
 export function countedRuns(strokes: readonly Stroke[], view: View): string {
-  const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
+  const avatar = findPatientAvatar({ sex: 'female', height_cm: 168, weight_kg: 64 });
   const cells = rasterise({ strokes }, avatar)[view].intensity;
   const edges = [...cells.keys()].filter((cell) => !cells[cell] !== !(cells[cell - 1] ?? 0));
   return [...edges, cells.length].map((edge, index) => edge - (edges[index - 1] ?? 0)).join();
@@ -69,6 +69,6 @@ export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, nu
 
 /** Painful area in cm² that the service counts for strokes, on the body of the tests. */
 export function countedArea(strokes: readonly Stroke[]): number {
-  const avatar = findAvatar('female', findBodyShape({ height_cm: 168, weight_kg: 64 }));
+  const avatar = findPatientAvatar({ sex: 'female', height_cm: 168, weight_kg: 64 });
   return surfaceCounts(rasterise({ strokes }, avatar), avatar.bodies).pain * cellAreaCm2(168);
 }

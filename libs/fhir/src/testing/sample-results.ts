@@ -97,15 +97,15 @@ export const observation = (bundle: fhir4.Bundle, code: string) =>
     .filter((resource): resource is fhir4.Observation => resource?.resourceType === 'Observation')
     .find((candidate) => candidate.code.coding?.[0]?.code === code) as fhir4.Observation;
 
-const ofType = <T extends fhir4.FhirResource>(bundle: fhir4.Bundle, type: T['resourceType']) =>
+const findByType = <T extends fhir4.FhirResource>(bundle: fhir4.Bundle, type: T['resourceType']) =>
   resources(bundle).filter((resource): resource is T => resource?.resourceType === type);
 export const questionnaire = (bundle: fhir4.Bundle, id: string) =>
-  ofType<fhir4.Questionnaire>(bundle, 'Questionnaire').find(
+  findByType<fhir4.Questionnaire>(bundle, 'Questionnaire').find(
     ({ code }) => code?.[0]?.code === id,
   ) as fhir4.Questionnaire;
 export const response = (bundle: fhir4.Bundle, id: string) => {
   const { url, version } = questionnaire(bundle, id);
-  const responses = ofType<fhir4.QuestionnaireResponse>(bundle, 'QuestionnaireResponse');
+  const responses = findByType<fhir4.QuestionnaireResponse>(bundle, 'QuestionnaireResponse');
   return responses.find((answered) => answered.questionnaire === `${url}|${version}`) as fhir4.QuestionnaireResponse;
 };
 export const deviceUrl = (bundle: fhir4.Bundle) =>

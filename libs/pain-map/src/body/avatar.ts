@@ -1,4 +1,5 @@
-import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
+import type { BodyShape, Patient, Sex, View } from '@pain-assessment/contracts';
+import { findBodyShape } from '../grid/body-shape.ts';
 import { GRID } from '../grid/grid.ts';
 import { type BodyMask, createMask, polygonRuns } from './body-mask.ts';
 import { halfPolygon } from './outline.ts';
@@ -50,3 +51,6 @@ export function findAvatar(sex: Sex, shape: BodyShape): Avatar {
   if (!avatar) throw Object.assign(new Error('no such body'), { code: 'unknown_body' });
   return avatar;
 }
+
+/** The avatar of a patient, by sex and body mass index (contract.md#body-shape). */
+export const findPatientAvatar = (patient: Patient): Avatar => findAvatar(patient.sex, findBodyShape(patient));

@@ -9,6 +9,9 @@ import { encodeRuns, invalid, readRuns } from './runs.ts';
 const VERSION = 1;
 const LAYERS = ['intensity', 'typology'] as const;
 
+/** Limit for the decompression of packed cells: twice the largest output of `packCells`. */
+export const MAX_PACKED_BYTES = 8 * 1024 * 1024;
+
 /**
  * The cells of a map as bytes: a few kilobytes for drawings of patients. No map needs more than two bytes for each cell
  * of the silhouettes in each layer, 4 MB, and a third of that compressed. Layers are arrays with their own memory.

@@ -1,7 +1,6 @@
 import { type Patient, VIEWS, type View } from '@pain-assessment/contracts';
-import { type Avatar, findAvatar } from '../body/avatar.ts';
+import { type Avatar, findPatientAvatar } from '../body/avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
-import { findBodyShape } from '../grid/body-shape.ts';
 import { cellAreaCm2, GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { Tracer } from '../raster/tracer.ts';
@@ -55,7 +54,7 @@ export interface RegionArea {
 
 /** Every painful region, largest first. */
 export function regionAreas(layers: PainLayers, patient: Patient): readonly RegionArea[] {
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const avatar = findPatientAvatar(patient);
   const shares = largestRegions(layers, avatar, Number.POSITIVE_INFINITY);
   // Regions cover the whole body, so together they contain all of the painful area.
   const pain = shares.reduce((sum, { cells }) => sum + cells, 0);

@@ -1,6 +1,5 @@
 import type { Cartography, CartographySurfaces, Intensity, Patient } from '@pain-assessment/contracts';
-import { findAvatar } from '../body/avatar.ts';
-import { findBodyShape } from '../grid/body-shape.ts';
+import { findPatientAvatar } from '../body/avatar.ts';
 import { cellAreaCm2 } from '../grid/grid.ts';
 import { Rasteriser } from '../raster/rasteriser.ts';
 import { surfaceCounts } from './counts.ts';
@@ -25,7 +24,7 @@ export function surfacesVersion1(
   patient: Patient,
   rasteriser = new Rasteriser(),
 ): Measurement {
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const avatar = findPatientAvatar(patient);
   const { layers, drawn } = rasteriser.paint(cartography, avatar);
   const counts = surfaceCounts(layers, drawn);
   const silhouetteCells = avatar.bodies.front.count + avatar.bodies.back.count;

@@ -7,8 +7,8 @@ import {
   type ValueSet,
 } from '@pain-assessment/contracts';
 import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
-import { regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
-import { codesAreScores, exactIndex, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import { MAX_PACKED_BYTES, regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
+import { exactIndex, instruments, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
 import type { Account } from '../accounts/accounts.ts';
 import { ownWords } from '../assessment/print-report.ts';
 import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
@@ -24,9 +24,6 @@ function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: Valu
   const range = scoreRanges('eq5d', version, { valueSet }).index;
   return value === null || !range ? null : { value, range };
 }
-
-/** Above the maximum that `packCells` makes. */
-const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
 /** The painful regions; takes about 3 ms of this thread for a map that covers the body. */
 function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRegion[] {
@@ -44,7 +41,7 @@ function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRe
 const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   // The result has no sex; only wording of questions depends on the sex, and this reads options only.
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
-  codesAreScores: ({ id, version }) => codesAreScores(id, version),
+  codesAreScores: ({ id, version }) => instruments.instrument(id, version).codesAreScores,
   scoreName,
   exactIndex: readExactIndex,
 };

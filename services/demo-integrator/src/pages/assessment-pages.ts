@@ -2,7 +2,7 @@ import type { StoredAssessment } from '../records/assessments.ts';
 import { nameLocale, nameZone } from './labels.ts';
 import { html, page } from './layout.ts';
 
-/** The one page that shows the component; its script calls our own server when the assessment was sent. */
+/** The page with the component; its script notifies our own server on submission. */
 export function assessmentPage({ id, session, record }: StoredAssessment): string {
   const content = html`
     <h1>${record.name}: ${nameZone(session.zone)}</h1>
@@ -17,7 +17,7 @@ export function assessmentPage({ id, session, record }: StoredAssessment): strin
 }
 
 /**
- * The component and nothing else once the tablet was handed over; what leads elsewhere is there before, and comes back with the code.
+ * Only the component while the patient has the tablet. Links are visible before, and again after the code.
  */
 export function kioskPage({ id, session, record, progress }: StoredAssessment): string {
   const isHandedOver = progress === 'with_patient';

@@ -5,15 +5,15 @@ import type { PatientRecord } from '../records/records.ts';
 import { dateTime, nameZone, titleMeasure, writeDecimal, writeMeasure, writeNotes } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
-/** What `POST /v1/comparisons` said, beside the results that are stored. */
+/** Answer of `POST /v1/comparisons`, and the stored results. */
 export interface ComparedVisits {
   readonly record: PatientRecord;
-  /** Oldest first, as the comparison has them; at least two. */
+  /** Oldest first, like in the comparison; at least two. */
   readonly visits: readonly FinishedAssessment[];
   readonly comparison: Comparison;
 }
 
-/** Visits beside each other: numbers of the service; it judges nothing. The PDF draws them over time, with the maps. */
+/** Numbers of several visits side by side, without judgement. The PDF draws them over time, with the maps. */
 export function comparisonPage({ record, visits, comparison }: ComparedVisits): string {
   const query = visits.map(({ id }) => `visit=${id}`).join('&');
   const columns = visits.map(({ outcome }) => listMeasures(outcome));
@@ -36,7 +36,7 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
   return page({ title: 'Comparison', content, scripts: { own: 'result.js' } });
 }
 
-/** What the service says has changed; null where it compares nothing: a value is missing, or was made another way. */
+/** The service's change of a number; null if a value is missing, or if different versions made the two. */
 function readChange({ id }: Measure, values: readonly (number | null)[], { changes }: Comparison): number | null {
   const [group = '', key = ''] = id.split('.');
   if (id === 'mcri') return changes.mcri ?? null;
@@ -44,7 +44,7 @@ function readChange({ id }: Measure, values: readonly (number | null)[], { chang
   if (group === 'pain_surface') return changes.pain_surface.cm2 ?? null;
   const change = changes.scores[group]?.[key] ?? null;
   if (id !== 'eq5d.index' || change === null) return change;
-  // The difference of the numbers shown, which have three decimals; never -0.
+  // The difference of the shown numbers, which have three decimals; never -0.
   return Math.round(((values.at(-1) ?? 0) - (values[0] ?? 0)) * 1_000) / 1_000 + 0;
 }
 

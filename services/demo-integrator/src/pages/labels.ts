@@ -8,24 +8,25 @@ const find = (names: Readonly<Record<string, string>>, code: string): string | u
 export const nameZone = (zone: string): string => find(ZONE_NAMES, zone) ?? zone;
 export const nameLocale = (locale: string): string => find(LOCALE_NAMES, locale) ?? locale;
 
-/** Name of a number: its own, else that of a score. */
+/** Name of a number, by its id or by the key of its score. */
 export function nameMeasure({ id }: Pick<Measure, 'id'>): string {
   const key = id.split('.').at(-1) ?? id;
   return find(MEASURE_NAMES, id) ?? find(MEASURE_NAMES, key) ?? key;
 }
 
 /** Name of a number with that of its questionnaire, for lists of all numbers. */
-export const titleMeasure = (measure: Measure): string => [...new Set([measure.of, nameMeasure(measure)])].join(': ');
+export const titleMeasure = (measure: Measure): string =>
+  [...new Set([measure.source, nameMeasure(measure)])].join(': ');
 
 const ENDS = { high: [' · better', ' · worse'], low: [' · worse', ' · better'] } as const;
 
-/** What both ends of a scale mean, lower end first; nothing for a score that is not known here. */
+/** Meaning of both ends of a scale, lower end first; empty for an unknown score. */
 export function nameEnds({ id }: Measure): readonly [low: string, high: string] {
   const worse = WORSE_ENDS[id];
   return worse ? ENDS[worse] : ['', ''];
 }
 
-/** Direction, value set, and wording that is not official: what must stand beside a number. */
+/** Notes beside a number: direction, value set, and unofficial wording. */
 export function writeNotes({ id }: Measure, { provenance }: Result): string {
   const [questionnaire = ''] = id.split('.');
   const worse = WORSE_ENDS[id];
@@ -46,12 +47,12 @@ const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: numb
   const format = new Intl.NumberFormat('en-GB', { minimumFractionDigits, maximumFractionDigits });
   return (value: number): string => format.format(value);
 };
-/** Areas, shares, the MCRi and its branches: one decimal, as the report prints them. */
+/** Areas, shares, the MCRi and its branches: one decimal, like in the report. */
 export const writeDecimal = withDecimals(1, 1);
 const writeIndex = withDecimals(3, 3);
 const writeScore = withDecimals(0, 1);
 
-/** A number as the report prints it in English. */
+/** A number in the notation of the English report. */
 export function writeMeasure({ id }: Pick<Measure, 'id'>, value: number): string {
   if (id === 'eq5d.index') return writeIndex(value);
   return /^(mcri|pain_surface)\b/.test(id) ? writeDecimal(value) : writeScore(value);

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 
-/** Text that is markup already. */
+/** Escaped markup. */
 export interface Html {
   readonly markup: string;
 }
@@ -13,7 +13,7 @@ function toMarkup(part: Part): string {
   return escapeUTF8(String(part));
 }
 
-/** Markup with every inserted text escaped. */
+/** Template tag that escapes every inserted text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.reduce((all, text, index) => all + text + toMarkup(parts[index]), '') };
 }
@@ -21,15 +21,15 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 interface Page {
   readonly title: string;
   readonly content: Html;
-  /** One script of ours, and before it the service's own on pages that show the component. */
+  /** Our script, and before it the service's script on pages with the component. */
   readonly scripts?: { readonly component?: string; readonly own: string };
-  /** Whether the page is its content alone, without anything that leads elsewhere. */
+  /** True for a page without header and links. */
   readonly kiosk?: boolean;
 }
 
 const HEADER = html`<header class="site"><a href="/">Demo records</a><span>Example of an integration; records live in memory only</span><form method="post" action="/sign-out"><button>Sign out</button></form></header>`;
 
-/** The frame of every page; nothing inline, so that a strict Content-Security-Policy holds. */
+/** The frame of every page, without inline code, so that a strict Content-Security-Policy works. */
 export function page({ title, content, scripts, kiosk = false }: Page): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '@pain-assessment/client';
 import { html, page } from './layout.ts';
 
-/** Status and words for something that did not work; the service says which field and what to do. */
+/** Status and page for an error; the service names the field and the remedy. */
 export function problemPage(error: unknown): { status: number; body: string } {
   const { status, title, detail } = isApiError(error)
     ? describe(error)
@@ -17,12 +17,12 @@ function describe({ status, code, problem }: ApiError): { status: number; title:
   return { status, title: problem.title, detail: `${problem.detail} ${fields} (${code})` };
 }
 
-/** A page of ours that does not exist. */
+/** Answer to an unknown path. */
 export function missingPage(): string {
   return page({ title: 'Not found', content: html`<h1>There is no such page</h1><p><a href="/">All patients</a></p>` });
 }
 
-/** A comparison of one visit, or of more than the service takes. */
+/** Answer to a comparison of fewer or more visits than the service accepts. */
 export function chooseVisitsPage({ id, name }: { readonly id: string; readonly name: string }): string {
   const content = html`<h1>Choose two to twelve visits</h1><p><a href="/records/${id}">Back to ${name}</a></p>`;
   return page({ title: 'Comparison', content });

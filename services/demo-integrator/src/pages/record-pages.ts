@@ -9,7 +9,7 @@ const options = (names: Readonly<Record<string, string>>) =>
 
 const describe = ({ sex, height_cm, weight_kg }: PatientRecord) => `${sex}, ${height_cm} cm, ${weight_kg} kg`;
 
-/** One patient: the course so far and the form for the next assessment. */
+/** One patient, with past assessments and the form for the next one. */
 export function recordPage(record: PatientRecord, assessments: readonly StoredAssessment[]): string {
   const finished = assessments.filter(isFinished);
   const open = assessments.filter((assessment) => !isFinished(assessment));
@@ -56,7 +56,7 @@ function openLine({ id, session, progress, kiosk }: StoredAssessment): Html {
   return html`<li>${title}<span>${PROGRESS[progress]}</span></li>`;
 }
 
-/** Visits of one treated area, which can be compared and whose reports can be made again: all of it from the kept bundles. */
+/** Visits of one treated area; comparisons and new reports use the stored bundles. */
 function courseCard({ id }: PatientRecord, zone: string, finished: readonly FinishedAssessment[]): Html {
   const visits = finished.filter(({ session }) => session.zone === zone);
   const canCompare = visits.length > 1;
@@ -83,7 +83,7 @@ function visitLine({ id, outcome }: FinishedAssessment, choice: { checked: boole
   </li>`;
 }
 
-/** Links to the report of a kept bundle in each language. */
+/** Links to the report of a stored bundle in each language. */
 export function reportsAgain(id: string): Html {
   const links = Object.entries(LOCALE_NAMES).map(
     ([locale, name]) => html`<a href="/assessments/${id}/report.pdf?locale=${locale}" lang="${locale}">${name}</a>`,
@@ -91,7 +91,7 @@ export function reportsAgain(id: string): Html {
   return html`<details class="again"><summary>Report again in …</summary><p>${links}</p></details>`;
 }
 
-/** All records and the form for a new one; `problem` says what to correct. */
+/** All records and the form for a new one; `problem` names invalid fields. */
 export function recordsPage(records: readonly PatientRecord[], problem: string | null = null): string {
   const content = html`
     <h1>Patients</h1>

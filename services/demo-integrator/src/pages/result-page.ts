@@ -20,7 +20,7 @@ type Cartography = NonNullable<Result['cartography']>;
 
 const BAR = 200;
 
-/** A value's place on its scale; decoration, as the value itself stands beside it. Drawn as SVG: the pages allow no inline style. */
+/** Position of a value on its scale; decoration, because the value is beside it. An SVG, because pages allow no inline style. */
 function scaleBar(value: number, minimum: number, maximum: number): Html {
   const share = Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
   const x = (share * BAR).toFixed(1);
@@ -54,7 +54,7 @@ export function resultPage(assessment: FinishedAssessment): string {
 const written = (measure: Measure, missing: string) =>
   measure.value === null ? missing : writeMeasure(measure, measure.value);
 
-/** What is pasted into a letter or another record: a line for each number. */
+/** Text for the clipboard, with a line for each number. */
 function asText(measures: readonly Measure[], result: Result): string {
   const lines = measures.map((measure) => {
     const unit = measure.id === 'pain_surface.cm2' ? ' cm²' : '';
@@ -96,7 +96,7 @@ function surfaceRow({ key, name, surface }: Row): Html {
 
 const isMarked = ({ surface }: Row) => surface.cm2 > 0;
 
-/** The pictures of one layer, with the sides of the body: on the front the viewer's left is the patient's right. */
+/** The pictures of one layer with the patient's sides: the left of a front view is the patient's right. */
 function bodies(map: Cartography, layer: 'intensity' | 'typology'): Html {
   const body = (view: 'front' | 'back') => {
     const [left, right] = view === 'front' ? ['right', 'left'] : ['left', 'right'];

@@ -1,9 +1,9 @@
 import type { StoredAssessment } from '../records/assessments.ts';
 import { type Html, html, page } from './layout.ts';
 
-/** Where the form leads, and what was wrong with the last try. */
+/** Target of the form, and the problem of the last attempt. */
 interface SignIn {
-  /** Path of a page of ours. */
+  /** Path of one of our pages. */
   readonly next: string;
   readonly problem?: string | undefined;
 }
@@ -23,7 +23,7 @@ export function signInPage(signIn: SignIn): string {
   return page({ title: 'Sign in', content, kiosk: true });
 }
 
-/** A tablet whose session has ended: it shows nothing, and goes on only with the staff's password. */
+/** Page of a tablet with an expired session: only the staff's password unlocks it. */
 export function lockedPage({ record }: StoredAssessment): string {
   const content = html`<section class="card locked">
       <h1>Please give the device back</h1>

@@ -13,17 +13,17 @@ import type {
 import { z } from 'zod';
 import type { PatientRecord } from './records.ts';
 
-/** The EQ-5D index with its three decimals and its scale, which the JSON result rounds to one. */
+/** The EQ-5D index and its scale with three decimals; the JSON result has one. */
 interface ExactIndex {
   readonly value: number;
   readonly range: readonly [minimum: number, maximum: number];
 }
 
-/** What was fetched and is kept: the service itself forgets it. */
+/** Fetched data, stored here because the service deletes it. */
 export interface Outcome {
   readonly result: Result;
   readonly report: Buffer;
-  /** The EQ-5D index as the report prints it; null where there is none. */
+  /** The EQ-5D index as printed in the report; null without one. */
   readonly index: ExactIndex | null;
 }
 
@@ -33,27 +33,27 @@ interface Asked {
   readonly modules: Module[];
 }
 
-/** One assessment of a record, as this system keeps it. */
+/** One assessment of a record. */
 export interface StoredAssessment {
   readonly id: string;
   readonly record: PatientRecord;
   readonly session: CreatedSession;
-  /** What the session was asked for, to ask for the same again. */
+  /** Parameters of the session, reused when the assessment is reopened. */
   readonly asked: Asked;
-  /** Whether the patient sees nothing but the assessment, until the professional gives the code. */
+  /** True if the tablet shows only the assessment until the professional enters the code. */
   readonly kiosk: boolean;
-  /** As far as the service has told. */
+  /** Last state that the service or the page reported. */
   readonly progress: 'waiting' | 'with_patient' | 'expired';
-  /** Null until the assessment was sent and its result fetched. */
+  /** Null until the result is fetched. */
   readonly outcome: Outcome | null;
-  /** True once the service was told to delete its copy before its time. */
+  /** True after the early deletion of the service's copy. */
   readonly purged: boolean;
 }
 
 /** An assessment whose result is stored. */
 export type FinishedAssessment = StoredAssessment & { readonly outcome: Outcome };
 
-/** What the form for a new assessment chooses. */
+/** Input of the form for a new assessment. */
 interface AssessmentRequest extends Asked {
   readonly record: PatientRecord;
   readonly kiosk: boolean;
@@ -72,7 +72,7 @@ function sessionBody({ record, zone, locale, modules, kiosk, reopen }: Assessmen
     modules,
     patient: { sex, height_cm, weight_kg },
     reference: record.reference,
-    // A tablet that is given away comes back by a code alone.
+    // Only a code returns a handed-over tablet to the professional.
     ...(kiosk ? { options: { session_pin: 'required' as const } } : {}),
     ...(bundle ? { resume_bundle: bundle } : {}),
   };
@@ -94,7 +94,7 @@ function createMemory() {
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
-    /** The newest first. */
+    /** Newest first. */
     findByRecord: ({ id }: PatientRecord): readonly StoredAssessment[] =>
       all()
         .filter(({ record }) => record.id === id)
@@ -110,7 +110,7 @@ const IndexObservation = z.object({
   referenceRange: z.tuple([z.object({ low: Quantity, high: Quantity })]),
 });
 
-/** Reads the index in the FHIR document of a result; null where it was not computed. */
+/** Reads the index in the FHIR document of a result; null if it was not computed. */
 function readExactIndex({ entry }: Pick<FhirDocument, 'entry'>): ExactIndex | null {
   for (const { resource } of entry) {
     const read = IndexObservation.safeParse(resource);
@@ -128,8 +128,8 @@ async function fetchOutcome(client: Calls, session: string, options: CallOptions
 }
 
 /**
- * Assessments in memory, with the five calls of an integration: create, (the browser shows the component), result, report, delete.
- * Fetching that is under way when `signal` aborts ends with its reason.
+ * Assessments in memory, with the calls of an integration: create, result, FHIR document, report, delete. An abort of
+ * `signal` rejects running fetches with its reason.
  */
 export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }) {
   const { add, change, ...finding } = createMemory();
@@ -145,7 +145,7 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
       const { record, kiosk, zone, locale, modules } = request;
       const asked = { zone, locale, modules };
       const id = randomUUID();
-      // Our own id as idempotency key: a repeated call opens no second session.
+      // Our own id is the idempotency key: a repeated call creates no second session.
       const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
       return add({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null, purged: false });
     },
@@ -165,7 +165,7 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
       await client.deleteSession(session.session_id);
       return change(id, { purged: true });
     },
-    /** Notes a message of the service, which may come late. */
+    /** Stores a reported state; a late report does not replace `expired`. */
     note({ id, progress: known }: StoredAssessment, progress: 'with_patient' | 'expired'): void {
       if (known !== 'expired') change(id, { progress });
     },
@@ -173,7 +173,7 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
 }
 export type Assessments = ReturnType<typeof createAssessments>;
 
-/** Whether the result of an assessment is stored. */
+/** True if the result of an assessment is stored. */
 export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
   assessment.outcome !== null;
 

@@ -1,8 +1,8 @@
 import type { Locale, Zone } from '@pain-assessment/client';
 
 /*
- * Names and directions of what a result holds: the API has codes, and docs/clinical.md says what they mean. What a later version adds is
- * shown by its code.
+ * Names and directions of the codes in results; docs/clinical.md explains the codes. Codes of later versions have no
+ * name and are shown unchanged.
  */
 
 export const ZONE_NAMES = {
@@ -14,7 +14,7 @@ export const ZONE_NAMES = {
   pelvic_perineal: 'Pelvis and perineum',
 } as const satisfies Record<Zone, string>;
 
-/** Languages of the service, each in its own words. */
+/** Languages of the service, each by its own name. */
 export const LOCALE_NAMES = {
   'en-GB': 'English (UK)',
   'en-US': 'English (US)',
@@ -26,7 +26,7 @@ export const LOCALE_NAMES = {
 
 export const VALUE_SET_NAMES: Readonly<Record<string, string>> = { fr: 'France', us: 'United States' };
 
-/** Of numbers: `mcri`, its branches, the area, and the scores of questionnaires by their key alone. */
+/** Names of numbers by id, and of scores by their key. */
 export const MEASURE_NAMES: Readonly<Record<string, string>> = {
   mcri: 'MCRi',
   'mcri.mapping': 'Pain map',
@@ -73,7 +73,7 @@ export const FAMILY_NAMES = {
   neuropathic: 'Neuropathic (nerves)',
 } as const;
 
-/** The end of each score that is worse, by its id. */
+/** The worse end of each number's scale, by its id. */
 export const WORSE_ENDS: Readonly<Record<string, 'high' | 'low'>> = {
   mcri: 'low',
   'mcri.mapping': 'low',

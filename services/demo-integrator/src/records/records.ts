@@ -3,7 +3,7 @@ import type { Locale, Module, Zone } from '@pain-assessment/client';
 import { z } from 'zod';
 import { LOCALE_NAMES, ZONE_NAMES } from './names.table.ts';
 
-/** What the record form sends. The name stays here: the service neither expects nor accepts it (contract.md#create-a-session). */
+/** Fields of the record form. The name stays here: the service does not accept it (contract.md#create-a-session). */
 export const RecordForm = z.object({
   name: z.string().trim().min(1).max(80),
   sex: z.enum(['female', 'male']),
@@ -23,12 +23,12 @@ export const AssessmentForm = z.object({
   kiosk: z.string().optional(),
 });
 
-/** Visits that one comparison takes. */
+/** Limits for the visits of one comparison. */
 export const COMPARED = { least: 2, most: 12 } as const;
 
 export interface PatientRecord extends RecordForm {
   readonly id: string;
-  /** What the service is told instead of the name; it is printed on the report. */
+  /** Sent to the service instead of the name, and printed on the report. */
   readonly reference: string;
 }
 
@@ -43,7 +43,7 @@ export function createRecords() {
       return record;
     },
     find: (id: string) => records.get(id),
-    /** The newest first. */
+    /** Newest first. */
     all: () => [...records.values()].reverse(),
   };
 }

@@ -5,7 +5,7 @@ const COLUMNS = ['computed_at', 'zone', 'measure', 'version', 'value', 'minimum'
 
 type Cell = string | number | null;
 
-/** A text of a cell; one that a spreadsheet would take for a formula begins with an apostrophe. */
+/** The text of a cell; an apostrophe precedes a text that a spreadsheet would run as a formula. */
 function write(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
@@ -17,7 +17,7 @@ function makeRows({ outcome }: FinishedAssessment): Cell[][] {
   return listMeasures(outcome).map(({ id, version, value, range }) => [at, zone, id, version, value, ...range]);
 }
 
-/** Numbers of one patient over time as CSV (RFC 4180): a row for each of each visit, the oldest first; missing ones are empty. */
+/** Numbers of one patient as CSV (RFC 4180): a row for each number of each visit, oldest first; missing values are empty. */
 export function scoresCsv(visits: readonly FinishedAssessment[]): string {
   return [[...COLUMNS], ...oldestFirst(visits).flatMap(makeRows)]
     .map((row) => `${row.map(write).join(',')}\r\n`)

@@ -28,7 +28,7 @@ const showPage: Handle<StoredAssessment> = (assessment, response) => {
   response.set('Content-Security-Policy', contentPolicy(scriptUrl)).send(assessmentPage(assessment));
 };
 
-/** `/assessments/{id}`: the component until the assessment was sent, the result afterwards. */
+/** `/assessments/{id}`: the component until submission, the result afterwards. */
 export function assessmentRoutes(dependencies: Dependencies): Router {
   const { assessments } = dependencies;
   const router = Router();

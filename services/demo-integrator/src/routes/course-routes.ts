@@ -21,15 +21,15 @@ interface Choice {
   readonly body: { readonly bundles: string[]; readonly locale: Locale; readonly reference: string };
 }
 
-/** The course of a patient, made from the stored bundles: the service itself stores nothing permanently. */
+/** Reports and comparisons from stored bundles, because the service stores nothing permanently. */
 export function courseRoutes({ records, assessments, client }: Dependencies): Router {
   const router = Router();
 
   const compare = (answer: (choice: Choice, response: Response) => Promise<unknown>) =>
     known(records.find)(async (record, response) => {
       const chosen = new Set([response.req.query.visit].flat().map(String));
-      const ofRecord = assessments.findByRecord(record).filter(isFinished);
-      const visits = oldestFirst(ofRecord.filter(({ id }) => chosen.has(id)));
+      const finished = assessments.findByRecord(record).filter(isFinished);
+      const visits = oldestFirst(finished.filter(({ id }) => chosen.has(id)));
       if (visits.length < COMPARED.least || visits.length > COMPARED.most)
         return response.status(400).send(chooseVisitsPage(record));
       const body = { bundles: visits.map(pickBundle), locale: 'en-GB' as const, reference: record.reference };

@@ -4,31 +4,31 @@ import { clearCookie, readCookie, setCookie } from '../staff/cookies.ts';
 import type { Staff } from '../staff/staff.ts';
 
 /*
- * A tablet that is handed over: the staff is signed out of its browser, which from then on is sent back to the one page with the component,
- * whatever it asks for, reload and back included. The page tells when the right code was given, or that the session has ended; neither is
- * proof for a server, so that the records stay closed until the staff signs in again.
+ * On handover the staff is signed out of the tablet's browser. Every request of it, including reload and back, then leads
+ * to the page with the component. The page reports the right code or the end of the session. Neither is proof for a
+ * server, so the records stay closed until the staff signs in again.
  */
 
 const COOKIE = 'kiosk';
 
 const kioskPath = ({ id }: Pick<StoredAssessment, 'id'>) => `/assessments/${id}/kiosk`;
 
-/** From now on this browser shows nothing but the assessment. */
+/** Restricts this browser to the assessment. */
 export function handOver(response: Response, staff: Pick<Staff, 'signOut'>, { id }: StoredAssessment): void {
   staff.signOut(response);
   setCookie(response, COOKIE, id);
 }
 
-/** The professional has it back. */
+/** Ends the restriction of this browser. */
 export const releaseBrowser = (response: Response): void => clearCookie(response, COOKIE);
 
-/** What a tablet may ask for while it is handed over. */
+/** Paths that a handed-over tablet may request. */
 function openPaths(assessment: StoredAssessment): readonly string[] {
   const kiosk = kioskPath(assessment);
   return [kiosk, `${kiosk}/lock`, `${kiosk}/release`, `${kiosk}/locked`, `/assessments/${assessment.id}/collect`];
 }
 
-/** Sends a browser that was handed over back to its assessment; every other one passes `onlyStaff`. */
+/** Redirects a handed-over browser to its assessment; all others must pass `onlyStaff`. */
 export function keepInKiosk(assessments: Pick<Assessments, 'find'>, onlyStaff: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const locked = assessments.find(readCookie(request, COOKIE) ?? '');

@@ -6,7 +6,7 @@ import { type Assessments, isFinished, type StoredAssessment } from '../records/
 import { handOver, releaseBrowser } from './kiosk-lock.ts';
 import { contentPolicy, type Dependencies, type Handle, known } from './known.ts';
 
-/** What was sent is fetched here at the latest; the service's refusal means that nothing was. */
+/** Fetches a submitted assessment at the latest here; returns false if the service has no result. */
 async function collectIfSent(assessments: Assessments, assessment: StoredAssessment): Promise<boolean> {
   try {
     return isFinished(await assessments.collect(assessment));
@@ -16,7 +16,7 @@ async function collectIfSent(assessments: Assessments, assessment: StoredAssessm
   }
 }
 
-/** `/assessments/{id}/kiosk`: the component alone on a tablet that is handed over, until its code or the staff's password was given. */
+/** `/assessments/{id}/kiosk`: only the component on a handed-over tablet, until its code or the staff's password. */
 export function kioskRoutes({ assessments, staff }: Dependencies): Router {
   const router = Router();
   const knownAssessment = known(assessments.find);
@@ -27,7 +27,7 @@ export function kioskRoutes({ assessments, staff }: Dependencies): Router {
     response.set('Content-Security-Policy', policy).send(kioskPage(assessment));
   };
 
-  /** The professional has set a code and hands the tablet over. */
+  /** The professional has set a code and hands over the tablet. */
   const lock: Handle<StoredAssessment> = (assessment, response) => {
     assessments.note(assessment, 'with_patient');
     handOver(response, staff, assessment);
@@ -40,7 +40,7 @@ export function kioskRoutes({ assessments, staff }: Dependencies): Router {
     response.json({ finished });
   };
 
-  /** The session has ended: no code is left that could be given. */
+  /** The session has expired, so that no code can unlock the tablet. */
   const showLocked: Handle<StoredAssessment> = (assessment, response) => {
     handOver(response, staff, assessment);
     response.send(lockedPage(assessment));

@@ -15,7 +15,7 @@ export interface Dependencies {
 /** Answers for the record or the assessment of the path. */
 export type Handle<T> = (found: T, response: Response, next: NextFunction) => unknown;
 
-/** Passes the record or the assessment of the path to a route; an unknown one ends as 404. */
+/** Passes the record or the assessment of the path to a route; an unknown one leads to 404. */
 export const known =
   <T>(find: (id: string) => T | undefined) =>
   (handle: Handle<T>): RequestHandler =>
@@ -24,7 +24,7 @@ export const known =
     return found ? handle(found, response, next) : next();
   };
 
-/** No page allows anything from outside; one with the component allows the service's script and iframe. */
+/** Content Security Policy without foreign sources; pages with the component allow the service's script and iframe. */
 export function contentPolicy(scriptUrl?: string): string {
   const service = scriptUrl && new URL(scriptUrl).origin;
   return [

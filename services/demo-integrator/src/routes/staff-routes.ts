@@ -5,7 +5,7 @@ import { releaseBrowser } from './kiosk-lock.ts';
 
 const SIGN_IN = '/sign-in';
 
-/** A path of these pages; whoever links here must not lead the staff elsewhere. */
+/** A path of these pages, otherwise `/`: a link must not redirect the staff to another site. */
 const ownPath = (next: unknown): string => (/^\/(?!\/)[\w/-]*$/.test(String(next)) ? String(next) : '/');
 
 const PROBLEMS = {
@@ -13,7 +13,7 @@ const PROBLEMS = {
   wait: { status: 429, problem: 'Too many wrong passwords. Please wait for a minute.' },
 } as const;
 
-/** `/sign-in`, `/sign-out`: the password, which also unlocks a tablet that was handed over. */
+/** `/sign-in`, `/sign-out`: the password, which also unlocks a handed-over tablet. */
 export function staffRoutes(staff: Staff): Router {
   const router = Router();
   router.get(SIGN_IN, (request, response) => {
@@ -37,7 +37,7 @@ export function staffRoutes(staff: Staff): Router {
   return router;
 }
 
-/** Lets the staff through alone; a page that was asked for is shown after the sign-in. */
+/** Rejects requests of others than the staff; shows a requested page after the sign-in. */
 export function onlyStaff(staff: Staff): RequestHandler {
   return (request, response, next) => {
     if (staff.isSignedIn(request)) return next();

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-/** Names of this machine; a foreign name that leads here is that of another site (DNS rebinding). */
+/** Names of this machine; a foreign name that resolves to it belongs to another site (DNS rebinding). */
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 function ownOrigins({ socket }: Request, origin: string | undefined): readonly string[] {
@@ -9,8 +9,8 @@ function ownOrigins({ socket }: Request, origin: string | undefined): readonly s
 }
 
 /**
- * Lets through what these pages ask themselves: each request names a known `Host`, and each that may change something an `Origin`, which
- * browsers always send with it, of the same host. A request without one is refused too.
+ * Accepts only requests of these pages: each must have a known `Host`, and each that may change something also an
+ * `Origin` of the same host, which browsers always send.
  */
 export function onlySameOrigin(origin: string | undefined, refuse: RequestHandler): RequestHandler {
   return (request, response, next) => {

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
 /*
- * The simplest sign-in that keeps a patient out: one password for all staff, and a random cookie for each browser that gave it. A system
- * with users has a sign-in of its own; use that one.
+ * The simplest sign-in that excludes patients: one password for all staff, and a random cookie for each signed-in
+ * browser. A system with users has its own sign-in; use that one.
  */
 
 const COOKIE = 'staff';
 const WORKING_DAY_MS = 12 * 3_600_000;
-/** Wrong passwords in a row, from whatever browser, after which all have to wait. */
+/** Consecutive wrong passwords from all browsers, after which every sign-in must wait. */
 const MOST_WRONG = 10;
 const WAIT_MS = 60_000;
 

@@ -18,7 +18,7 @@ interface Receiver {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Null for a signature or time that is not right, and for a body that is none of the service's (https://www.standardwebhooks.com). */
+/** The message; null for an invalid signature, time or body (https://www.standardwebhooks.com). */
 function verify(webhook: Webhook, body: string, headers: IncomingHttpHeaders): Message | null {
   try {
     return Message.parse(webhook.verify(body, headers as Record<string, string>));
@@ -29,9 +29,8 @@ function verify(webhook: Webhook, body: string, headers: IncomingHttpHeaders): M
 }
 
 /**
- * Receives what the service tells: verifies, acts, and answers 204 afterwards, so that a message whose work failed, or was lost in a
- * crash, is sent again. Work that takes longer than the 10 s of an answer goes on, and the repetition waits for it. What does not
- * verify is answered 400.
+ * Receives webhooks: verifies, acts, and then answers 204, so that the service retries after a failure or crash. Work
+ * beyond the 10 s of an answer continues, and the retry waits for it. Answers 400 to an unverified message.
  */
 export function webhookReceiver({ secret, act, log }: Receiver): RequestHandler[] {
   const webhook = new Webhook(secret);

@@ -14,20 +14,20 @@ test('text outside the structure is a running head or foot', () => {
   expect(markArtifacts('BT\n<0001> Tj\nET\n')).toBe('/Artifact <</Type /Pagination>>BDC\nBT\n<0001> Tj\nET\nEMC\n');
 });
 
-test('a clip and a change of colour paint nothing and stay as they are', () => {
+test('a clip and a change of colour paint nothing and stay unchanged', () => {
   const content = `q\n0 0 2480 3507 re\nW* n\n.1 .2 .3 RG .1 .2 .3 rg\n/G3 gs\n${TAGGED}Q\n`;
 
   expect(markArtifacts(content)).toBe(content);
 });
 
-test('letters with a text of their own inside an element of the structure stay as they are', () => {
+test('letters with their own text inside an element of the structure stay unchanged', () => {
   const content =
     '/P <</MCID 0 >>BDC\nBT\n/Span<</ActualText <FEFF00780302> >> BDC\n<0001> Tj\nEMC\n<0002> Tj\nET\nEMC\n';
 
   expect(markArtifacts(content)).toBe(content);
 });
 
-test('letters with a text of their own in a running head are artifacts, and keep their text', () => {
+test('letters with their own text in a running head are artifacts, and keep their text', () => {
   const content = 'BT\n/Span<</ActualText (->) >> BDC\n<0001> Tj\nEMC\n<0002> Tj\nET\n';
 
   expect(markArtifacts(content)).toBe(
@@ -36,12 +36,12 @@ test('letters with a text of their own in a running head are artifacts, and keep
   );
 });
 
-test('marks that are not in pairs are refused', () => {
+test('rejects marks that are not in pairs', () => {
   expect(() => markArtifacts('EMC\n')).toThrow(expect.objectContaining({ code: 'failed' }));
   expect(() => markArtifacts('/P <</MCID 0 >>BDC\n')).toThrow(expect.objectContaining({ code: 'failed' }));
 });
 
-test('whatever stands in whatever order, all paint is marked, nothing is lost, and a second run changes nothing', () => {
+test('for any content in any order, all paint is marked, nothing is lost, and a second run changes nothing', () => {
   const outside = fc.constantFrom(
     'q\n',
     'Q\n',

@@ -1,16 +1,16 @@
 import { unreadable } from './pdf-objects.ts';
 
-/** Where marked content begins and ends, each on a line of its own (ISO 32000-1, 14.6). */
+/** Begin and end of marked content, each on its own line (ISO 32000-1, 14.6). */
 const MARKS = /^(\/[^\n]*[^A-Za-z]B[DM]C\n|EMC\n)/m;
-/** What belongs to an element of the document's structure. */
+/** Begin of content that belongs to an element of the document's structure. */
 const STRUCTURE = /<<\/MCID \d+ >>BDC\n$/;
-/** Letters that several glyphs make up have a mark with their text, inside of structure or not. */
+/** Mark with the text of a letter that consists of several glyphs, inside or outside the structure. */
 const SPELLED = /^\/Span<<(\/ActualText [^\n]*>> BDC)$/gm;
-/** Operators that paint, at the end of their line (ISO 32000-1, annex A); `n` ends a path that only clips. */
+/** Operators that paint, at the end of their line (ISO 32000-1, annex A); without `n`, which ends a clipping path. */
 const PAINTS = /(?:^|[\s>\])])(?:[fFsSbB]\*?|sh|Do|Tj|TJ)$/m;
 const SHOWS_TEXT = /(?:^|[\s>\])])(?:Tj|TJ)$/m;
 
-/** Text without a place in the structure is a running head or foot, which are hidden from it (`report/frame.ts`). */
+/** Text outside the structure is a running head or foot: `report/frame.ts` hides them from the structure. */
 function asArtifact(content: string): string {
   if (!PAINTS.test(content)) return content;
   const begin = SHOWS_TEXT.test(content) ? '/Artifact <</Type /Pagination>>BDC' : '/Artifact BMC';
@@ -21,15 +21,15 @@ function asArtifact(content: string): string {
 const unbalanced = () => unreadable('its marks are not in pairs');
 
 /**
- * Marks all that a page paints outside its structure (backgrounds, lines, scales, running heads) as artifact, as PDF/UA-1
- * 7.1 asks; Chromium leaves it unmarked. `content` is a page's content stream as Chromium writes it.
+ * Marks all paint outside the structure of a page (backgrounds, lines, scales, running heads) as artifact (PDF/UA-1, 7.1).
+ * Chromium leaves it unmarked. `content` is a page's content stream as Chromium writes it; throws `failed` for another form.
  */
 export function markArtifacts(content: string): string {
   const written: string[] = [];
   let outside = '';
   let open = 0;
   let inStructure = false;
-  // Every second part is a mark.
+  // Parts with an odd index are marks.
   for (const [index, part] of content.split(MARKS).entries()) {
     if (index % 2 === 1) open += part === 'EMC\n' ? -1 : 1;
     if (open < 0) throw unbalanced();

@@ -21,7 +21,7 @@ import { readSrgbProfile } from './srgb-profile.ts';
 
 const deflateBytes = promisify(deflate);
 
-/** Longer than the dictionary of a page; most objects are pieces of the structure. */
+/** Longer than the dictionary of a page; the search for `/Contents` stops there. */
 const PAGE_BYTES = 4096;
 
 /** Object numbers of the pages' contents. */
@@ -40,7 +40,7 @@ async function markedContent(number: number, object: Buffer | undefined): Promis
   return [number, streamObject(number, { entries: '/Filter /FlateDecode', data })];
 }
 
-/** When Chromium printed, as PDF writes dates and as ISO 8601; it prints in UTC. */
+/** Time of the print as PDF date and in ISO 8601; Chromium writes UTC. */
 function readCreation(file: PdfObjects): { pdfDate: string; createdAt: string } {
   const created = /\/CreationDate \((D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[^)]*)\)/;
   const [, pdfDate, ...parts] = created.exec(readText(file, file.info)) ?? [];
@@ -49,10 +49,10 @@ function readCreation(file: PdfObjects): { pdfDate: string; createdAt: string } 
   return { pdfDate, createdAt: `${year}-${month}-${day}T${hour}:${minute}:${second}+00:00` };
 }
 
-/** Types that Chromium takes from PDF 2.0, by the nearest ones of PDF 1.7 (ISO 32000-1, 14.7.3). */
+/** Maps Chromium's types of PDF 2.0 to the nearest types of PDF 1.7 (ISO 32000-1, 14.7.3). */
 const ROLE_MAP = '/RoleMap <</Strong /Span\n/Em /Span>>';
 
-/** Stays the same when a report is printed again: its dates are left out. */
+/** File identifier; the same for each print of a report, because it ignores the dates. */
 function identify({ objects, info }: PdfObjects): string {
   const hash = createHash('sha256');
   for (const [number, object] of objects) if (number !== info) hash.update(object);
@@ -60,10 +60,9 @@ function identify({ objects, info }: PdfObjects): string {
 }
 
 /**
- * Makes of Chromium's tagged print a file for archives and screen readers, PDF/A-2a (ISO 19005-2) and PDF/UA-1
- * (ISO 14289-1): decoration is marked as such, and metadata, output intent and file identifier are added. Throws `failed`
- * for a file of another form than Chromium's. Both files are base64. Where the document is to be signed, `signature` describes the
- * field that is left for it.
+ * Completes Chromium's tagged print for archives and screen readers: PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1).
+ * It marks decoration, and adds metadata, output intent, file identifier and, with `signature`, a field for a signature.
+ * Throws `failed` for a file of another form than Chromium's. Both files are base64.
  */
 export function createPdfCompletion(): (
   pdf: string,

@@ -22,7 +22,7 @@ const NAMESPACES = {
 } as const;
 const DECLARATIONS = Object.entries(NAMESPACES).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
 
-/** PDF/A asks that a schema beyond its own list is described (ISO 19005-2, 6.6.2.3); that of PDF/UA is one. */
+/** PDF/A requires the description of schemas outside its list, such as that of PDF/UA (ISO 19005-2, 6.6.2.3). */
 const PDF_UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${NAMESPACES.pdfuaid}</pdfaSchema:namespaceURI>
@@ -58,6 +58,6 @@ ${PDF_UA_SCHEMA}
 /** Text string as UTF-16 with its byte order mark, in hexadecimal digits (ISO 32000-1, 7.9.2). */
 export const textString = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
-/** Entries of the document's information, which say the same as the XMP packet. `pdfDate` as in `D:20260101120000+00'00'`. */
+/** Entries of the document's information, equal to those of the XMP packet. `pdfDate` as in `D:20260101120000+00'00'`. */
 export const informationEntries = ({ title, producer }: PdfFacts, pdfDate: string): string =>
   `/Title ${textString(title)}\n/Producer ${textString(producer)}\n/CreationDate (${pdfDate})\n/ModDate (${pdfDate})`;

@@ -19,7 +19,7 @@ const file = () =>
     ID,
   );
 
-test('what is written is read again, in the order of the file, with its identifier', () => {
+test('reads written objects again, in the order of the file, with the identifier', () => {
   const read = readPdfObjects(file());
 
   expect([...read.objects.keys()]).toEqual([2, 1, 4]);

@@ -1,11 +1,11 @@
 import { rendererError } from '../renderer-error.ts';
 
 /**
- * The objects of a PDF file (ISO 32000-1, 7.5) as Chromium's writer (Skia) leaves them: one cross-reference table, no object
- * streams, the length of each stream in its dictionary.
+ * The objects of a PDF file (ISO 32000-1, 7.5) as Chromium's writer (Skia) writes them: one cross-reference table, no
+ * object streams, the length of each stream in its dictionary.
  */
 export interface PdfObjects {
-  /** What precedes the first object: version and the comment that says the file is binary. */
+  /** Bytes before the first object: the version, and the comment that marks the file as binary. */
   readonly header: Buffer;
   /** Number of an object to its bytes, from `7 0 obj` to `endobj`, in the order of the file. */
   readonly objects: Map<number, Buffer>;
@@ -18,7 +18,7 @@ export interface PdfObjects {
 export const unreadable = (reason: string) =>
   rendererError('failed', `the print is no PDF that can be completed: ${reason}`);
 
-/** Length of an entry of the cross-reference table, its line end included. */
+/** Length of an entry of the cross-reference table, including its line end. */
 const ENTRY_BYTES = 20;
 
 function tableAt(pdf: Buffer): number {
@@ -45,7 +45,7 @@ function readTable(tail: string): [number, number][] {
   return offsets.sort(([, a], [, b]) => a - b);
 }
 
-/** Splits a file into its objects; throws `failed` where it has another form than Chromium's. */
+/** Splits a file into its objects; throws `failed` for another form than Chromium's. */
 export function readPdfObjects(pdf: Buffer): PdfObjects {
   const table = tableAt(pdf);
   const tail = pdf.toString('latin1', table);
@@ -78,12 +78,12 @@ export function writePdfObjects({ header, objects, root, info }: PdfObjects, id:
   return Buffer.concat([header, ...objects.values(), Buffer.from(end, 'latin1')]);
 }
 
-/** An object made of a dictionary's entries. */
+/** An object with a dictionary of these entries. */
 export const dictionaryObject = (number: number, entries: string): Buffer =>
   Buffer.from(`${number} 0 obj\n<<${entries}>>\nendobj\n`, 'latin1');
 
 const PAGE = /^\d+ 0 obj\n<<\/Type \/Page\n/;
-/** Whether an object is a page. */
+/** True if the object is a page. */
 export const isPage = (object: Buffer): boolean => PAGE.test(object.toString('latin1', 0, 32));
 
 /** Text of object `number`; empty if there is none. */
@@ -98,11 +98,11 @@ export function addEntries(file: PdfObjects, number: number, entries: string): v
   file.objects.set(number, Buffer.from(`${text.slice(0, end)}\n${entries}${text.slice(end)}`, 'latin1'));
 }
 
-/** The number that object `number` refers to by `key`; throws `failed` if it does not. */
+/** Number of the object to which object `number` refers by `key`; throws `failed` without such a reference. */
 export const readReference = (file: PdfObjects, number: number, key: string): number =>
   findReference(readText(file, number), key);
 
-/** Adds to the end of the array that object `number` has by `key`; throws `failed` if it has none. */
+/** Appends to the array `key` of object `number`; throws `failed` without such an array. */
 export function addToArray(file: PdfObjects, number: number, { key, item }: { key: string; item: string }): void {
   const text = readText(file, number);
   const start = text.indexOf(`/${key} [`);
@@ -111,7 +111,7 @@ export function addToArray(file: PdfObjects, number: number, { key, item }: { ke
   file.objects.set(number, Buffer.from(`${text.slice(0, end)} ${item}${text.slice(end)}`, 'latin1'));
 }
 
-/** A stream with the entries of its dictionary besides its length. */
+/** A stream object; `entries` are those of its dictionary without the length. */
 export const streamObject = (number: number, { entries, data }: { entries: string; data: Buffer }): Buffer =>
   Buffer.concat([
     Buffer.from(`${number} 0 obj\n<<${entries}\n/Length ${data.length}>> stream\n`, 'latin1'),
@@ -119,7 +119,7 @@ export const streamObject = (number: number, { entries, data }: { entries: strin
     Buffer.from('\nendstream\nendobj\n', 'latin1'),
   ]);
 
-/** Bytes of a stream as they are stored. */
+/** Stored bytes of a stream, still compressed. */
 export function streamData(object: Buffer): Buffer {
   const start = object.indexOf('stream\n');
   const [, length] = /\/Length (\d+)/.exec(object.toString('latin1', 0, start)) ?? [];

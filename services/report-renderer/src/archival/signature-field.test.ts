@@ -42,7 +42,7 @@ async function completed(text?: string): Promise<PdfObjects & { readonly bytes: 
 const addedTo = (plain: PdfObjects, { objects }: PdfObjects) =>
   [...objects.keys()].filter((number) => !plain.objects.has(number)).sort((a, b) => a - b);
 
-test('a field adds three objects, and to five others an entry; all else is the same, byte for byte', async () => {
+test('a field adds three objects and an entry to five others; all other bytes stay the same', async () => {
   const [plain, signed] = [await completed(), await completed('Signature')];
   const [field, form, ...others] = addedTo(plain, signed);
   const without = new Map([
@@ -76,7 +76,7 @@ test('the field is tagged as Form, on the last page, without area, and neither h
   );
 });
 
-test('the text of the field is kept, whatever its letters, and there is one place for a signature', async () => {
+test('the field keeps a text of any letters, and there is one place for a signature', async () => {
   const plain = await completed();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {

@@ -4,18 +4,18 @@ import { addEntries, addToArray, dictionaryObject, isPage, type PdfObjects, read
 
 /** A field for a signature. */
 export interface SignatureField {
-  /** Most bytes that the signature may have. */
+  /** Largest signature in bytes. */
   readonly bytes: number;
-  /** What the field is, in the language of the document: it is read out. */
+  /** Name of the field for screen readers, in the language of the document. */
   readonly text: string;
-  /** Claimed time of signing, as PDF writes dates. */
+  /** Claimed time of signing as PDF date. */
   readonly pdfDate: string;
 }
 
 /** Printed and locked, neither hidden nor invisible (ISO 32000-1, 12.5.3). */
 const FLAGS = 132;
 
-/** The tag of the field: the last element of the document, with its place in the tree of parents (ISO 32000-1, 14.7.4.4). */
+/** Adds the tag of the field as last element of the document; returns its key in the parent tree (ISO 32000-1, 14.7.4.4). */
 function addTag(file: PdfObjects, { form, field, page }: { form: number; field: number; page: number }): number {
   const { objects, root } = file;
   const tree = readReference(file, root, 'StructTreeRoot');
@@ -32,9 +32,9 @@ function addTag(file: PdfObjects, { form, field, page }: { form: number; field: 
 }
 
 /**
- * Adds a field without appearance to the last page, with room for a PAdES signature (ETSI EN 319 142-1, 6.3) that is filled in
- * without moving a byte. PDF/UA-1 asks for its tag and its text (7.18.4), PDF/A-2 allows no appearance where it has no area (6.3.3).
- * Reports have no other annotations.
+ * Adds a field without appearance to the last page, with room for a PAdES signature (ETSI EN 319 142-1, 6.3), so that
+ * signing moves no byte. PDF/UA-1 requires its tag and text (7.18.4); PDF/A-2 allows a field without area to have no
+ * appearance (6.3.3). Reports have no other annotations.
  */
 export function addSignatureField(file: PdfObjects, { bytes, text, pdfDate }: SignatureField): void {
   const { objects, root } = file;

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { readSrgbProfile } from './srgb-profile.ts';
 
-test('colours of the profile are those of sRGB: nothing changes between them', async () => {
+test('colours do not change between the profile and sRGB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'));
   const profile = join(folder, 'srgb.icc');
   writeFileSync(profile, await readSrgbProfile());

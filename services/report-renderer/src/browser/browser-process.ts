@@ -6,7 +6,7 @@ import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-cor
 import { tookTooLong } from '../renderer-error.ts';
 import { browserEnvironment, type Program } from './programs.ts';
 
-/** A program and whether it runs inside its sandbox. */
+/** A program, with or without its sandbox. */
 export interface LaunchChoice {
   readonly program: Program;
   readonly sandboxed: boolean;
@@ -16,13 +16,13 @@ export interface LaunchChoice {
 export interface SpawnedBrowser {
   readonly browser: Browser;
   readonly pid: number;
-  /** Resolves when the process has ended. */
+  /** Resolves after the process has exited. */
   readonly exited: Promise<void>;
 }
 
 /**
- * Flags that leave the browser without a network: no name resolves, and every connection, loopback and WebSockets
- * included, goes to a proxy that does not exist.
+ * Flags that disable the network of the browser: no name resolves, and every connection, including loopback and
+ * WebSockets, goes to a proxy that does not exist.
  */
 export const NO_NETWORK_FLAGS: readonly string[] = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -33,11 +33,11 @@ export const NO_NETWORK_FLAGS: readonly string[] = [
   '--disable-sync',
   '--no-pings',
 ];
-/** Text measured in the page must break as it breaks on paper: no rounding of glyph widths to pixels. */
+/** Without rounding of glyph widths to pixels, lines break in the measured page as on paper. */
 const PRINT_FLAGS = ['--font-render-hinting=none', '--disable-gpu', '--disable-breakpad'];
-/** Background pages would print at a lower priority, and make no progress on a busy machine. */
+/** Otherwise background pages print at a lower priority, and make no progress on a busy machine. */
 const EQUAL_PRIORITY = '--disable-features=PMProcessPriorityPolicy';
-/** The zygote stays, with the sandbox and without: Chromium forks the process of each print from it, which starts anew in 60 ms otherwise. */
+/** The zygote stays even without the sandbox: Chromium forks the process of each print from it and saves 60 ms. */
 const WITHOUT_SANDBOX = '--no-sandbox';
 const WEAKENS_SANDBOX = new Set([WITHOUT_SANDBOX, '--no-zygote', '--disable-setuid-sandbox']);
 
@@ -51,11 +51,11 @@ function launchFlags({ program, sandboxed }: LaunchChoice, profile: string): str
       EQUAL_PRIORITY,
       ...NO_NETWORK_FLAGS,
       ...(sandboxed ? [] : [WITHOUT_SANDBOX]),
-      // Pipes instead of a port: no other process can connect, and the browser ends with this process.
+      // Pipes instead of a port: no other process can connect, and the browser exits with this process.
       '--remote-debugging-pipe',
     ],
   });
-  // Puppeteer itself adds one where PUPPETEER_DANGEROUS_NO_SANDBOX is in our environment.
+  // Puppeteer itself adds --no-sandbox if PUPPETEER_DANGEROUS_NO_SANDBOX is in our environment.
   return flags.filter((flag) => !sandboxed || !WEAKENS_SANDBOX.has(flag));
 }
 
@@ -77,8 +77,8 @@ function createMessageSplitter(onMessage: (message: string) => void): (bytes: Bu
 
 /**
  * Connects over inherited pipes (`--remote-debugging-pipe`: JSON messages, each ended by a null byte). Puppeteer's own
- * transport removes its error listeners when it closes, and the reset of a killed browser's pipe, which comes after
- * that, then ends this process; here the listeners stay.
+ * transport removes its error listeners at close. The later reset of a killed browser's pipe would then end this
+ * process; here the listeners stay.
  */
 function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
   const transport: ConnectionTransport = {
@@ -93,7 +93,7 @@ function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): Connec
   const split = createMessageSplitter((message) => setImmediate(() => transport.onmessage?.(message)));
   fromBrowser.on('data', split);
   fromBrowser.once('close', () => transport.onclose?.());
-  // A broken pipe means that the browser ends; its exit is what counts.
+  // A broken pipe means that the browser exits, and `exited` reports the exit.
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {});
   return transport;
 }
@@ -104,7 +104,7 @@ function connect(child: ChildProcess, protocolTimeout: number): Promise<Browser>
   return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout });
 }
 
-/** Starts a browser process and connects; rejects, leaving no process behind, where that takes longer than `timeoutMs`. */
+/** Starts a browser process and connects; rejects after `timeoutMs` and leaves no process behind. */
 export async function spawnBrowser(choice: LaunchChoice, profile: string, timeoutMs: number): Promise<SpawnedBrowser> {
   const { executablePath, environment } = choice.program;
   const child = spawn(executablePath, launchFlags(choice, profile), {
@@ -131,7 +131,7 @@ export async function spawnBrowser(choice: LaunchChoice, profile: string, timeou
   }
 }
 
-/** Kills every process of the group at once; a group that has ended already is no error. */
+/** Kills every process of the group at once; ignores a group that no longer exists. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -145,7 +145,7 @@ function parseGroup(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 }
 
-/** Process ids of a group; empty where the platform has no /proc. */
+/** Process ids of a group; empty on a platform without /proc. */
 export async function groupMembers(group: number): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
@@ -163,7 +163,7 @@ async function proportionalKilobytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
 }
 
-/** Memory of a process group in MB, shared pages counted once (PSS); null where the platform does not tell. */
+/** Memory of a process group in MB, with shared pages counted once (PSS); null on a platform without /proc. */
 export async function groupMegabytes(group: number): Promise<number | null> {
   const kilobytes = await Promise.all((await groupMembers(group)).map(proportionalKilobytes));
   const sum = kilobytes.reduce((total, value) => total + value, 0);

@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => canary.close());
 
 interface Outcome {
-  /** Connections on which the canary was spoken to. */
+  /** Connections that sent data to the canary. */
   readonly heard: number;
   readonly scriptRan: boolean;
-  /** Requests to link-local or file addresses that were neither refused nor failed. */
+  /** Successful requests to link-local or file addresses. */
   readonly answered: number;
 }
 
@@ -41,7 +41,7 @@ async function show(client: CDPSession, html: string): Promise<void> {
   await client.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
 }
 
-/** Resolves when a later request of the same browser is through or has failed, so that earlier ones are under way no more. */
+/** Resolves after a later request of the same browser, so that all earlier ones have finished. */
 async function passBrowser(browser: Browser): Promise<void> {
   const later = await browser.newPage();
   const url = `http://${canary.address}/${MARKER}`;
@@ -54,7 +54,7 @@ async function passBrowser(browser: Browser): Promise<void> {
   await later.close();
 }
 
-/** Loads a document in a page with only the given precaution, and answers what has happened as soon as `isDone`. */
+/** Loads a document in a page with only the given precaution, and returns the outcome as soon as `isDone`. */
 async function tryOut(
   browser: Browser,
   html: string,
@@ -137,7 +137,7 @@ describe.each([
   });
 });
 
-describe('the page that prints, given an attempt as markup of its own,', () => {
+describe('the printing page, with an attempt as its own markup,', () => {
   let supervisor: BrowserSupervisor;
   beforeAll(() => {
     supervisor = superviseRealBrowser();
@@ -150,14 +150,14 @@ describe('the page that prints, given an attempt as markup of its own,', () => {
     const body = `<p>still here</p>${attemptMarkup(attempt, canary.address)}${written}`;
     const document = { shell: page('', policy), content: { language: 'en', title: 'attempt', body } };
 
-    // A picture that cannot be had makes the whole report fail, and a redirect into nowhere leaves it blank: as good.
+    // An unavailable picture makes the report fail, and a blocked redirect leaves it blank: both are fine.
     const outcome = await supervisor
       .print(() => document, NO_DEADLINE)
       .then(
         async (pdf) => (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' '),
         ({ code }: { code: string }) => code,
       );
-    // Printed after it by the same browser, so nothing of the attempt is under way any more.
+    // Printed later by the same browser, so that the attempt has finished.
     await supervisor.print(() => namedDocument(1), NO_DEADLINE);
 
     expect(outcome).toMatch(/still here|^failed$|^$/);
@@ -170,7 +170,7 @@ describe('escaping alone', () => {
   const write = createDocumentWriter();
   const elementsIn = (html: string) => [...html.matchAll(/<[a-z!/]/gi)].length;
 
-  /** The same request with every text that comes from outside replaced. */
+  /** The request with every external text replaced. */
   function withTexts(request: PdfRequest, text: string): PdfRequest {
     const questionnaires = request.result.questionnaires.map((questionnaire) => ({
       ...questionnaire,
@@ -193,7 +193,7 @@ describe('escaping alone', () => {
   const bodyWith = (text: string) =>
     write(draftReport(withTexts(request, text), { logo: null, regions: [], drawn: null })).content.body;
 
-  /** The same elements come out as for plain letters of the same length, by which the layout places a reference. */
+  /** The report has the same elements as with plain letters of the same length, which decides the place of a reference. */
   function expectText(markup: string): void {
     const tried = bodyWith(markup);
     expect(tried).not.toContain(markup);
@@ -210,7 +210,7 @@ describe('escaping alone', () => {
     expect(bodyWith(markup)).toContain('<dd>&lt;img');
   });
 
-  test.each(ATTEMPTS)('%s through the logo is refused, or drawn to plain pixels', async (attempt) => {
+  test.each(ATTEMPTS)('%s through the logo is rejected, or drawn as pixels', async (attempt) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${attemptMarkup(attempt, 'canary.example')}</svg>`;
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 

@@ -50,7 +50,7 @@ const printOutcome = (supervisor: BrowserSupervisor, name: number) =>
       ({ code }) => String(code),
     );
 
-test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recyclings: each is answered right or as unavailable, and nothing is left behind`, async () => {
+test(`${RENDERS} renders, a fault in every ${FAULT_EVERY}th, over many recyclings: each returns its own print or \`unavailable\`, and no process remains`, async () => {
   const { launch, living, pids } = watchBrowsers();
   const recycled: string[] = [];
   const supervisor = supervise({

@@ -8,12 +8,12 @@ import { type BrowserSupervisor, superviseBrowser } from './supervisor.ts';
 const CONCURRENCY = 2;
 const ROUNDS = process.env.TEST_FULL ? 60 : 12;
 const FAULT_EVERY = 4;
-/** Deadlines at which a print is given up: before, while and after its content reaches the page. */
+/** Deadlines that abort a print before, while and after its content reaches the page. */
 const ABORTED_AFTER_MS = [1, 20, 60, 120];
 
 const canary = (patient: number) => `canary-${patient}-`;
 
-/** Names its patient in everything that could stay behind in a page: text, title, style, attribute, heading, picture. */
+/** Names its patient in everything that could remain in a page: text, title, style, attribute, heading, picture. */
 function makeDocument(patient: number): PrintDocument {
   const { shell } = namedDocument(patient);
   const text = canary(patient);
@@ -33,7 +33,7 @@ async function patientsIn(pdf: string): Promise<readonly number[]> {
   return [...new Set([...words.matchAll(/canary-(\d+)-/g)].map(([, patient]) => Number(patient)))];
 }
 
-test('a report never holds what another patient’s report held, also after crashes, hangs and prints that were given up', async () => {
+test('a report never contains data of another patient’s report, even after crashes, hangs and aborted prints', async () => {
   const { launch, living } = watchBrowsers();
   const supervisor = superviseBrowser({
     launch,

@@ -6,7 +6,7 @@ import type { SandboxPolicy } from '../settings.ts';
 import { createLauncher } from './launch.ts';
 
 const CANARY = 'CANARY-credential';
-/** What an operator, an image or an attacker might have set: credentials, and what would weaken the browser. */
+/** Variables that an operator, an image or an attacker could set: credentials, and settings that weaken the browser. */
 const SET = {
   NATS_URL: `nats://renderer:${CANARY}@nats:4222`,
   BUS_KEYS_RENDERER: CANARY,
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a program that writes down how it was started and ends, as a browser does that finds no sandbox; a line of flags each. */
+/** Launches a program that writes its flags to a file, one line for each start, and exits like a browser without sandbox. */
 async function launchRecorder(sandbox: SandboxPolicy) {
   const chromiumPath = join(folder, 'chromium');
   const starts = join(folder, 'starts');
@@ -52,7 +52,7 @@ async function launchRecorder(sandbox: SandboxPolicy) {
   };
 }
 
-test('a browser is told no credential of ours, and nothing that adds flags or libraries to it', async () => {
+test('a browser gets no credential of ours, and no variable that adds flags or libraries', async () => {
   const { environment } = await launchRecorder('required');
 
   expect(environment).not.toContain(CANARY);
@@ -61,7 +61,7 @@ test('a browser is told no credential of ours, and nothing that adds flags or li
   for (const name of Object.keys(SET)) expect(names).not.toContain(name);
 });
 
-test('where the sandbox is required, a browser that does not start in it is never started without it, whatever is set', async () => {
+test('if the sandbox is required, a browser never starts without it, for any environment', async () => {
   const { starts, warnings } = await launchRecorder('required');
 
   expect(starts).toHaveLength(1);
@@ -69,7 +69,7 @@ test('where the sandbox is required, a browser that does not start in it is neve
   expect(warnings).toEqual(['a browser did not start']);
 });
 
-test('where it is preferred, it is tried first', async () => {
+test('if the sandbox is preferred, it is tried first', async () => {
   const { starts } = await launchRecorder('preferred');
 
   expect(starts.map((flags) => flags.includes('--no-sandbox'))).toEqual([false, true]);

@@ -11,9 +11,9 @@ export interface LaunchOptions {
   /** CHROMIUM_PATH; undefined for the system's or the bundled browser. */
   readonly chromiumPath: string | undefined;
   readonly sandbox: SandboxPolicy;
-  /** What its pages hold before a document comes. */
+  /** Document without content that its pages load first. */
   readonly shell: string;
-  /** Most that one start may take, in milliseconds. */
+  /** Timeout of one start in milliseconds. */
   readonly launchTimeoutMs: number;
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
@@ -24,7 +24,7 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
     void exited.then(resolve);
   });
   const cleanedUp = exited.then(async () => {
-    // A browser that was killed alone leaves its helper processes behind.
+    // If only the main process was killed, its helper processes still run.
     killGroup(pid);
     await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   });
@@ -33,10 +33,10 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
     lost,
     openPage: () => openPrintPage(browser, shell),
     memoryMegabytes: () => groupMegabytes(pid),
-    // May be called again with a shorter grace.
+    // A second call may shorten the grace.
     async close(graceMs) {
       const killing = setTimeout(() => killGroup(pid), graceMs);
-      // A browser that no longer answers is killed by the timer; why it did not close by itself does not matter.
+      // The timer kills a browser that does not close by itself, for any reason.
       browser.close().catch(() => {});
       await cleanedUp;
       clearTimeout(killing);
@@ -54,7 +54,7 @@ async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOpt
   }
 }
 
-/** Launches the first program that starts, and the same one from then on; without sandbox only where the policy allows. */
+/** Launches the first program that starts, and later the same one; without sandbox only if the policy allows it. */
 export function createLauncher(options: LaunchOptions): LaunchBrowser {
   const { chromiumPath, sandbox, log } = options;
   let working: LaunchChoice | undefined;

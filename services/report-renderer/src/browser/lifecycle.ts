@@ -8,27 +8,27 @@ import {
   retireBrowser,
 } from './managed-browser.ts';
 
-/** Why a browser was replaced. */
+/** Reason for the replacement of a browser. */
 type RecycleReason = 'count' | 'memory' | 'crash' | 'timeout';
 
-/** What happened, for metrics and log. */
+/** Event for metrics and log. */
 export type BrowserEvent =
   | { readonly kind: 'launched' }
   | { readonly kind: 'launch_failed'; readonly cause: unknown }
   | { readonly kind: 'print_failed'; readonly cause: unknown }
   | { readonly kind: 'recycled'; readonly reason: RecycleReason };
 
-/** The browser in use, the one that starts, and those that end. */
+/** State of all browsers: the one in use, the one that starts, and those that still exit. */
 export interface Lifecycle {
   readonly launch: LaunchBrowser;
-  /** Pages that a browser opens before a print asks for them. */
+  /** Number of pages that a new browser opens in advance. */
   readonly pages: number;
   readonly onEvent: (event: BrowserEvent) => void;
   readonly now: () => number;
   readonly living: Set<ManagedBrowser>;
   current: ManagedBrowser | undefined;
   launching: Promise<ManagedBrowser> | undefined;
-  /** Launches that failed since the last that did not. */
+  /** Failed launches since the last successful one. */
   failures: number;
   closed: boolean;
 }
@@ -37,7 +37,7 @@ const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 const retryMs = ({ failures }: Lifecycle) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
 
-/** By the global timer, which a test can move. */
+/** Uses the global timer, which a test can replace. */
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Makes a lifecycle without a browser. */
@@ -48,7 +48,7 @@ export function createLifecycle(parts: Pick<Lifecycle, 'launch' | 'pages' | 'onE
 function use(lifecycle: Lifecycle, browser: ManagedBrowser): void {
   lifecycle.living.add(browser);
   lifecycle.current = browser;
-  // Neither ended nor retired by us: a crash. The next browser starts before the rest of this one is cleaned up.
+  // A browser that we neither ended nor retired has crashed. The next one starts before the cleanup of this one.
   void browser.process.lost.then(() => {
     if (browser.alive && !browser.retiring) replace(lifecycle, browser, 'crash');
     browser.alive = false;
@@ -73,7 +73,7 @@ async function launchOnce(lifecycle: Lifecycle): Promise<ManagedBrowser> {
   }
 }
 
-/** One launch at a time, shared by all who wait for it. */
+/** One launch at a time, shared by all waiting prints. */
 function launchShared(lifecycle: Lifecycle): Promise<ManagedBrowser> {
   lifecycle.launching ??= launchOnce(lifecycle);
   return lifecycle.launching;
@@ -86,7 +86,7 @@ export async function ensureBrowser(lifecycle: Lifecycle): Promise<void> {
   }
 }
 
-/** The browser in use, or the next; throws code `unavailable` where none starts before the deadline (epoch ms). */
+/** The browser in use, or the next; throws code `unavailable` if none starts before the deadline (epoch ms). */
 export async function acquireBrowser(lifecycle: Lifecycle, deadline: number): Promise<ManagedBrowser> {
   const leftMs = () => deadline - lifecycle.now();
   let cause: unknown;
@@ -103,7 +103,7 @@ export async function acquireBrowser(lifecycle: Lifecycle, deadline: number): Pr
   throw rendererError('unavailable', 'no browser started in time', { retryAfterSeconds: 2, cause });
 }
 
-/** Replaces a browser that crashed or hangs, at once. */
+/** Ends a crashed or hung browser at once, and starts the next one. */
 export function replace(lifecycle: Lifecycle, browser: ManagedBrowser, reason: 'crash' | 'timeout'): void {
   if (lifecycle.current === browser) lifecycle.current = undefined;
   void endBrowser(browser);
@@ -112,7 +112,7 @@ export function replace(lifecycle: Lifecycle, browser: ManagedBrowser, reason: '
   void ensureBrowser(lifecycle);
 }
 
-/** Replaces a browser that is old or large; it goes on printing until the next one runs, so that no print waits. */
+/** Replaces an old or large browser; it prints until the next one runs, so that no print waits. */
 export async function recycle(
   lifecycle: Lifecycle,
   browser: ManagedBrowser,
@@ -122,7 +122,7 @@ export async function recycle(
   try {
     await launchShared(lifecycle);
   } catch {
-    // Reported as a failed launch; the next print tries again.
+    // `launchOnce` has reported the failure; the next print tries again.
     return;
   }
   retireBrowser(browser);

@@ -19,11 +19,11 @@ afterAll(async () => {
   await supervisor.close(5_000);
 });
 
-test('ten times overload: accepted work is printed, the rest is refused at once, and the process says that it lives', async () => {
+test('ten times overload: prints accepted work, rejects the rest at once, and stays live', async () => {
   const probe = async (path: string) => (await fetch(`http://127.0.0.1:${admin.port}${path}`)).status;
   await supervisor.print(() => namedDocument(0), NO_DEADLINE);
 
-  // No turn of the event loop passes before a refusal, whatever else the machine does; the bench has it in milliseconds.
+  // A rejection takes no turn of the event loop, on any machine; the bench measures milliseconds.
   let turns = 0;
   setImmediate(() => {
     turns += 1;

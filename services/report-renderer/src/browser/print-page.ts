@@ -4,31 +4,31 @@ import { FONT_NAMES, fontFaces } from '../fonts/fonts.ts';
 import { rendererError } from '../renderer-error.ts';
 import type { PrintDocument, PrintPage } from './managed-browser.ts';
 
-/** Function that puts a report into the page; see there. */
+/** Source of the function that puts a report into the page. */
 const fill = readFileSync(new URL('../../assets/fill.js', import.meta.url), 'utf8');
 const LOAD_FONTS = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined)';
 const FIND_FONTS = `Promise.all(${JSON.stringify(FONT_NAMES)}.map((name) =>
   new FontFace(name, \`local("\${name}")\`).load())).then(() => true, () => false)`;
-/** As wide as A4 at 96 pixels an inch, so that the page measures what it prints; one line high, since it is not shown. */
+/** Width of A4 at 96 pixels per inch, so that measured widths equal printed ones; one pixel high, because it is invisible. */
 const A4 = { width: 794, height: 1, deviceScaleFactor: 1, mobile: false } as const;
 
-/** The page runs no script of its document. */
+/** Disables the scripts of the document. */
 export async function forbidScripts(client: CDPSession): Promise<void> {
   await client.send('Emulation.setScriptExecutionDisabled', { value: true });
 }
 
-/** Every request that reaches the network layer is refused; `data:` never does. An aborted redirect leaves the document where it is. */
+/** Aborts every request at the network layer, which `data:` never reaches. After an aborted redirect the document stays. */
 export async function refuseRequests(client: CDPSession): Promise<void> {
   client.on('Fetch.requestPaused', ({ requestId }) => {
-    // The page may be gone by now, and its request with it.
+    // Page and request may no longer exist.
     client.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {});
   });
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
 /**
- * The document with its fonts, where the browser does not have them from `fonts.conf`: not everywhere does Chromium take fonts from
- * fontconfig, and a confined one cannot read our folder. Carried in each document they cost a quarter of a print (ADR 0208).
+ * Adds the fonts to a document if the browser does not find them by `fonts.conf`: on some platforms Chromium ignores
+ * fontconfig, and a confined one cannot read our folder. Fonts in the document cost a quarter of a print (ADR 0208).
  */
 async function completeFonts(client: CDPSession): Promise<(html: string) => string> {
   const { result } = await client.send('Runtime.evaluate', { expression: FIND_FONTS, awaitPromise: true });
@@ -38,8 +38,8 @@ async function completeFonts(client: CDPSession): Promise<(html: string) => stri
 }
 
 /**
- * Makes an empty page one without scripts and without network, as wide as A4, that is filled as it prints. Tests use it too: they
- * measure the printed page.
+ * Prepares an empty page for printing: no scripts, no network, the width of A4. Tests also use it, to measure the
+ * printed page.
  */
 export async function prepare(client: CDPSession) {
   await forbidScripts(client);
@@ -49,7 +49,7 @@ export async function prepare(client: CDPSession) {
   const frameId = frameTree.frame.id;
   const withFonts = await completeFonts(client);
   return {
-    /** Loads a document without content, and all its fonts: before they are there, a text has the size of another font. */
+    /** Loads a document without content, and all its fonts: before that, texts have the size of another font. */
     async load(html: string): Promise<void> {
       await client.send('Page.setDocumentContent', { frameId, html: withFonts(html) });
       const { exceptionDetails } = await client.send('Runtime.evaluate', {
@@ -58,7 +58,7 @@ export async function prepare(client: CDPSession) {
       });
       if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
     },
-    /** Puts content into it: as an argument, never as part of a script's text. */
+    /** Puts content into the document, as an argument and never as part of a script's text. */
     async fill(content: PrintDocument['content']): Promise<void> {
       const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
       const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
@@ -83,7 +83,7 @@ async function printed(client: CDPSession): Promise<string> {
   return data;
 }
 
-/** Wraps calls that reject when the page is lost; a crashed page never answers by itself. */
+/** Returns a wrapper whose calls reject if the page is lost: calls to a crashed page never settle. */
 function watchForLoss(page: Page, browser: Browser) {
   const running = new Set<(error: Error) => void>();
   let loss: Error | undefined;
@@ -94,7 +94,7 @@ function watchForLoss(page: Page, browser: Browser) {
   page.once('error', lose('crashed'));
   page.once('close', lose('was closed'));
   browser.once('disconnected', lose('lost its browser'));
-  // A promise for each piece of work, since a long-lived one would keep every result alive.
+  // Each call has its own promise: a long-lived one would keep every result in memory.
   return async <T>(begin: () => Promise<T>): Promise<T> => {
     if (loss) throw loss;
     return new Promise<T>((resolve, reject) => {
@@ -106,7 +106,7 @@ function watchForLoss(page: Page, browser: Browser) {
   };
 }
 
-/** Opens a page without scripts and without network that holds the shell (Chrome DevTools Protocol). */
+/** Opens a page with the loaded shell, without scripts and network (Chrome DevTools Protocol). */
 export async function openPrintPage(browser: Browser, shell: string): Promise<PrintPage> {
   const page = await browser.newPage();
   const guarded = watchForLoss(page, browser);
@@ -114,7 +114,7 @@ export async function openPrintPage(browser: Browser, shell: string): Promise<Pr
   const filled = await guarded(() => prepare(client));
 
   async function print(document: PrintDocument, onStep: () => void = () => {}): Promise<string> {
-    // Few texts need the fonts beyond Latin, and so another shell than the prepared one.
+    // Few texts need fonts beyond Latin, and therefore another shell.
     if (document.shell !== shell) await guarded(() => filled.load(document.shell));
     onStep();
     await guarded(() => filled.fill(document.content));

@@ -6,7 +6,7 @@ import { groupMembers } from './browser-process.ts';
 const { launch, living } = watchBrowsers();
 afterEach(() => living()?.close(5_000));
 
-/** A process that ends meanwhile has none. */
+/** Empty for a process that exited meanwhile. */
 function readPriority(pid: number): number[] {
   try {
     return [getPriority(pid)];
@@ -15,7 +15,7 @@ function readPriority(pid: number): number[] {
   }
 }
 
-test('pages behind another one print at no lower priority than the service itself has', async () => {
+test('background pages print at no lower priority than that of the service', async () => {
   const engine = await launch();
   for (let name = 0; name < 3; name += 1) {
     const page = await engine.openPage();
@@ -24,6 +24,6 @@ test('pages behind another one print at no lower priority than the service itsel
   const priorities = (await groupMembers(engine.pid ?? 0)).flatMap(readPriority);
 
   expect(priorities.length).toBeGreaterThan(3);
-  // As the operating system has it, a higher number waits for the lower ones.
+  // For the operating system, a higher number means a lower priority.
   expect(Math.max(...priorities)).toBeLessThanOrEqual(getPriority());
 });

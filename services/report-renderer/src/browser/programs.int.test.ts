@@ -20,7 +20,7 @@ async function programs(chosen: string | undefined, systemPaths: readonly string
   return found;
 }
 
-test('a chosen browser is the only one to try', async () => {
+test('a chosen browser is the only candidate', async () => {
   expect(await programs('/opt/chromium', ['/bin/sh'])).toMatchObject([
     { name: 'chosen', executablePath: '/opt/chromium', headless: true },
   ]);
@@ -59,7 +59,7 @@ describe('without a system browser', () => {
     expect(bundled).toMatchObject({ name: 'bundled', headless: 'shell' });
   });
 
-  test('it has our font, and no other of its host, for a document that brings none', async () => {
+  test('it uses our font and none of its host for a document without fonts', async () => {
     const content = { language: 'en', title: 'bare', body: '<h1>printed</h1>' };
     expect(await printed({ shell: BARE, content })).toMatchObject({
       title: 'bare',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A Chromium that can be launched, and how. */
+/** A Chromium with the parameters of its launch. */
 export interface Program {
   readonly name: 'chosen' | 'system' | 'bundled';
   readonly executablePath: string;
@@ -20,15 +20,15 @@ export interface Program {
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Variables of this process that a browser needs: places of programs and temporary files, and the language. */
+/** Variables of this process that a browser needs: paths, language and time zone. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'];
 
-/** The report's fonts and nothing else, drawn without hinting: no page depends on the fonts or rules of its host. */
+/** Only the report's fonts, without hinting: no page depends on the fonts or rules of its host. */
 const FONTS = { FONTCONFIG_FILE: fileURLToPath(new URL('../../assets/fonts/fonts.conf', import.meta.url)) };
 
 /**
- * Environment of a browser process: those variables, our fonts and its program's own. No credential is among them, and none
- * that adds flags or libraries to it, such as CHROMIUM_FLAGS or LD_PRELOAD.
+ * Environment of a browser process: inherited variables, our fonts, and its program's own variables. It contains no
+ * credential, and no variable that adds flags or libraries, such as CHROMIUM_FLAGS or LD_PRELOAD.
  */
 export function browserEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = INHERITED.flatMap((name) => {
@@ -38,7 +38,7 @@ export function browserEnvironment(own: Readonly<Record<string, string>>): Recor
   return { ...Object.fromEntries(inherited), ...FONTS, ...own };
 }
 
-/** Flags of the package that open what a report never needs, or that give up robustness for functions in the cloud. */
+/** Flags of the package that weaken isolation, or that trade robustness for use in cloud functions. */
 const UNWANTED = new Set([
   '--single-process',
   '--disable-web-security',
@@ -46,16 +46,16 @@ const UNWANTED = new Set([
   '--no-sandbox',
   '--disable-setuid-sandbox',
 ]);
-/** Makes the package unpack its copies of the libraries that bare systems lack. */
+/** Makes the package unpack its copies of libraries that minimal systems lack. */
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
 const UNPACK = `import chromium from ${JSON.stringify(pathToFileURL(require.resolve('@sparticuz/chromium').replace('/cjs/index.cjs', '/esm/index.js')).href)};
 await chromium.executablePath();
 process.stdout.write(JSON.stringify(chromium.args));`;
 
 /**
- * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder, where
- * another user could have put a program of theirs, and another process could still be writing; so it works in a private
- * folder, in a process of its own, and the finished folder is renamed into place.
+ * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder. Another
+ * user could have put a program there, and another process could still be writing. Here a separate process unpacks into
+ * a private folder, which is then renamed.
  */
 async function unpack(): Promise<{ readonly folder: string; readonly flags: readonly string[] }> {
   const home = join(tmpdir(), `pain-assessment-chromium-${process.getuid?.() ?? 'user'}`);
@@ -77,7 +77,7 @@ async function unpack(): Promise<{ readonly folder: string; readonly flags: read
   return { folder, flags: JSON.parse(stdout) };
 }
 
-/** The bundled Chromium (@sparticuz/chromium): where it is, its own flags, and the libraries where the system has none. */
+/** The bundled Chromium (@sparticuz/chromium): path, flags, and the libraries if the system has none. */
 async function unpackBundledChromium(): Promise<Pick<Program, 'executablePath' | 'args' | 'environment'>> {
   const { folder, flags } = await unpack();
   const executablePath = join(folder, 'chromium');
@@ -92,7 +92,7 @@ async function unpackBundledChromium(): Promise<Pick<Program, 'executablePath' |
   };
 }
 
-/** Debian's command for the headless shell is a script that stays its parent; the program itself must be the process that is supervised. */
+/** Not Debian's command for the headless shell: it is a script, and the supervised process must be the program itself. */
 const SYSTEM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -113,7 +113,7 @@ function programAt(name: 'chosen' | 'system', executablePath: string): Program {
   };
 }
 
-/** Programs to try, in this order: the chosen one alone, else those of the system, else the bundled one (contract.md#settings). */
+/** Programs to try in order: only the chosen one, otherwise those of the system, then the bundled one (contract.md#settings). */
 export async function* candidatePrograms(
   chosenPath: string | undefined,
   systemPaths: readonly string[] = SYSTEM_PATHS,

@@ -10,9 +10,9 @@ const LAUNCH_TIMEOUT_MS = 15_000;
 interface BrowserParts {
   readonly log: Logger;
   readonly metrics: RenderMetrics;
-  /** What the first launch waits for. */
+  /** The first launch waits for it. */
   readonly after: Promise<unknown>;
-  /** Reads the document without content that every page is prepared with. */
+  /** Reads the document without content that every page loads first. */
   readonly readShell: () => string;
 }
 
@@ -23,7 +23,7 @@ function logEvent(log: Logger, event: BrowserEvent): void {
   if (event.kind === 'print_failed') log.warn({ err: event.cause }, 'a print failed');
 }
 
-/** Puppeteer takes long to load; so it is loaded for the first launch, in the background, and not before `after`. */
+/** Loads Puppeteer, which is slow to load, only for the first launch, in the background and after `after`. */
 function createLazyLauncher(
   chromiumPath: string | undefined,
   sandbox: SandboxPolicy,
@@ -48,7 +48,7 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
   return {
     concurrency: settings.RENDER_CONCURRENCY,
     queueLimit: settings.RENDER_QUEUE_LIMIT,
-    // One account may fill half of it.
+    // One account may fill half of the queue.
     queueLimitPerKey: Math.ceil(settings.RENDER_QUEUE_LIMIT / 2),
     budgetMs: 1000 * settings.RENDER_BUDGET_SECONDS,
     printTimeoutMs: 1000 * settings.RENDER_PRINT_TIMEOUT_SECONDS,
@@ -57,7 +57,7 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
   };
 }
 
-/** Supervises Chromium by the settings, with its events in log and metrics; the first launch is in the background. */
+/** Supervises Chromium by the settings, and writes its events to log and metrics; the first launch is in the background. */
 export function startBrowser(settings: RendererSettings, parts: BrowserParts) {
   const { log, metrics } = parts;
   let finish: () => void;
@@ -82,7 +82,7 @@ export function startBrowser(settings: RendererSettings, parts: BrowserParts) {
   metrics.watch(browser, settings.RENDER_CONCURRENCY);
   return {
     browser,
-    /** Resolves when the first launch is over, whether it succeeded or failed. */
+    /** Resolves after the first launch, successful or not. */
     tried,
   };
 }

@@ -13,7 +13,7 @@ const limits: SupervisorLimits = {
   recycleAboveMegabytes: 500,
 };
 const opened: BrowserSupervisor[] = [];
-// Time jumps from one timer to the next, however fast the machine is.
+// Time jumps from one timer to the next, independent of the machine.
 beforeEach(() => void jest.useFakeTimers().setTimerTickMode({ mode: 'nextAsync' }));
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((supervisor) => supervisor.close(100)));
@@ -40,13 +40,13 @@ const settledCode = (print: Promise<unknown>) =>
 const names = (count: number) => Array.from({ length: count }, (_, index) => `document ${index}`);
 const pdfs = (count: number) => names(count).map((name) => `pdf of ${name}`);
 
-test('each document is answered with its own print', async () => {
+test('returns its own print for each document', async () => {
   const { print } = supervise(createFakeBrowsers());
 
   expect(await Promise.all(names(20).map((name) => print(name)))).toEqual(pdfs(20));
 });
 
-test('pages are opened before the first print, loaded anew after each, and never more than print at once', async () => {
+test('opens pages before the first print, renews them after each, and never opens more than can print', async () => {
   const browsers = createFakeBrowsers();
   const { print } = supervise(browsers);
 
@@ -57,7 +57,7 @@ test('pages are opened before the first print, loaded anew after each, and never
   expect(browsers.pages).toBe(2);
 });
 
-test('a page that cannot be loaded anew is replaced by another one', async () => {
+test('replaces a page after a failed renewal', async () => {
   const browsers = createFakeBrowsers();
   const { print } = supervise(browsers, { concurrency: 1 });
   browsers.failingRenewals = 1;
@@ -66,7 +66,7 @@ test('a page that cannot be loaded anew is replaced by another one', async () =>
   expect(browsers.pages).toBe(2);
 });
 
-describe('a fault on the way', () => {
+describe('a fault during a print', () => {
   test.each(['page_crash', 'browser_crash'] as const)('%s: the print is repeated and succeeds', async (fault) => {
     const browsers = createFakeBrowsers();
     const { print, supervisor } = supervise(browsers);
@@ -76,7 +76,7 @@ describe('a fault on the way', () => {
     expect([supervisor.busy(), supervisor.queued()]).toEqual([0, 0]);
   });
 
-  test('a crash is reported as one, although the browser is cleaned up only after the next one runs', async () => {
+  test('reports a crash once, although the cleanup of the browser ends after the start of the next one', async () => {
     const browsers = createFakeBrowsers();
     browsers.cleanUpMs = 50;
     const { print, reasons } = supervise(browsers);
@@ -96,7 +96,7 @@ describe('a fault on the way', () => {
     expect(browsers.alive).toBe(1);
   });
 
-  test('a slow browser whose print still moves is left to finish', async () => {
+  test('a slow print that proceeds finishes', async () => {
     const browsers = createFakeBrowsers();
     Object.assign(browsers, { printMs: 400, steps: 4 });
     const { print, reasons } = supervise(browsers, { printTimeoutMs: 250 });
@@ -105,7 +105,7 @@ describe('a fault on the way', () => {
     expect(reasons()).toEqual([]);
   });
 
-  test('a hung browser is found out even where every caller gives up before the print limit', async () => {
+  test('replaces a hung browser even if every caller stops waiting before the print limit', async () => {
     const browsers = createFakeBrowsers();
     const { print, reasons } = supervise(browsers, { printTimeoutMs: 60 });
     await print('warm');
@@ -116,7 +116,7 @@ describe('a fault on the way', () => {
     expect(await print('after')).toBe('pdf of after');
   });
 
-  test('a print that fails every time ends as unavailable, with a time to come back', async () => {
+  test('a print that always fails ends as unavailable, with a time to retry', async () => {
     const browsers = createFakeBrowsers();
     const { print } = supervise(browsers);
     browsers.faults.push(...Array.from({ length: 9 }, () => 'page_crash' as const));
@@ -124,7 +124,7 @@ describe('a fault on the way', () => {
     await expect(print('document')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
   });
 
-  test('a browser that ends while idle is replaced before the next request', async () => {
+  test('replaces a browser that exits while idle before the next request', async () => {
     const browsers = createFakeBrowsers();
     const { print } = supervise(browsers);
     browsers.faults.push('none', 'browser_crash');
@@ -138,7 +138,7 @@ describe('a fault on the way', () => {
 });
 
 describe('launching', () => {
-  test('a failed launch is tried again and never stays', async () => {
+  test('retries a failed launch, and leaves no browser behind', async () => {
     const browsers = createFakeBrowsers();
     browsers.failingLaunches = 3;
     const { print, supervisor } = supervise(browsers);
@@ -147,7 +147,7 @@ describe('launching', () => {
     expect(supervisor.hasCapacity()).toBe(true);
   });
 
-  test('while launches fail the supervisor says that it has no capacity, and requests end within their deadline', async () => {
+  test('has no capacity while launches fail, and requests end within their deadline', async () => {
     const browsers = createFakeBrowsers();
     browsers.failingLaunches = 1_000;
     const { print, supervisor } = supervise(browsers);
@@ -166,7 +166,7 @@ describe('launching', () => {
   });
 });
 
-test('ten times overload: no print outlives its budget, and what finds no place is refused at once', async () => {
+test('ten times overload: no print exceeds its budget, and prints without place in the queue are rejected at once', async () => {
   const browsers = createFakeBrowsers();
   browsers.printMs = 200;
   const { print } = supervise(browsers, { queueLimit: 6, budgetMs: 700 });
@@ -179,7 +179,7 @@ test('ten times overload: no print outlives its budget, and what finds no place 
   });
   const outcomes = await Promise.all(calls);
 
-  // Two at a time; those that began last are cut at the budget, and their prints would have taken 800 ms.
+  // Two at a time; the budget ends the last ones, whose prints would take 800 ms.
   const printed = [200, 200, 400, 400, 600, 600].map((elapsed) => `printed after ${elapsed} ms`);
   const cut = Array<string>(2).fill('unavailable after 700 ms');
   expect(outcomes).toEqual([...printed, ...cut, ...Array<string>(72).fill('saturated after 0 ms')]);
@@ -209,7 +209,7 @@ describe('recycling', () => {
     expect(reasons()).toEqual(['memory']);
   });
 
-  test('a successor that does not start leaves the old browser at work', async () => {
+  test('the old browser continues if its successor does not start', async () => {
     const browsers = createFakeBrowsers();
     const { print } = supervise(browsers, { recycleAfterPrints: 2 });
     await print('first');
@@ -220,7 +220,7 @@ describe('recycling', () => {
 });
 
 describe('closing', () => {
-  test('waits for what runs, refuses what waits, and leaves no browser', async () => {
+  test('waits for running prints, rejects queued ones, and leaves no browser', async () => {
     const browsers = createFakeBrowsers();
     browsers.printMs = 20;
     const { print, supervisor } = supervise(browsers);
@@ -247,7 +247,7 @@ describe('closing', () => {
     expect(browsers.alive).toBe(0);
   });
 
-  test('a browser that still starts is ended too', async () => {
+  test('also ends a browser that still starts', async () => {
     const browsers = createFakeBrowsers();
     const { supervisor } = supervise(browsers);
 

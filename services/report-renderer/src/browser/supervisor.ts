@@ -13,11 +13,11 @@ import {
 import { type LaunchBrowser, type ManagedBrowser, type PrintDocument, printOn } from './managed-browser.ts';
 
 export interface SupervisorLimits extends QueueLimits {
-  /** Budget of one report over queue, launch and print, in milliseconds. */
+  /** Time of one report for queue, launch and print, in milliseconds. */
   readonly budgetMs: number;
   /** Longest time between two steps of a print before its browser counts as hung, in milliseconds. */
   readonly printTimeoutMs: number;
-  /** A browser is replaced after this many prints … */
+  /** The browser is replaced after this number of prints … */
   readonly recycleAfterPrints: number;
   /** … or above this memory in MB. */
   readonly recycleAboveMegabytes: number;
@@ -26,16 +26,16 @@ export interface SupervisorLimits extends QueueLimits {
 /** One Chromium at a time behind a bounded queue. */
 export interface BrowserSupervisor {
   /**
-   * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. Throws
-   * codes `saturated`, `timeout`, `unavailable`, `failed`; prints are taken in turn by their `queueKey`; a browser that is lost during a print is replaced, and the
-   * print repeated.
+   * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. The queue
+   * serves its keys in turn. If the browser is lost, the print is repeated on the next one. Throws codes `saturated`,
+   * `timeout`, `unavailable`, `failed`.
    */
   print(prepare: () => PrintDocument | Promise<PrintDocument>, deadline: number, queueKey?: string): Promise<string>;
-  /** True while prints are accepted: the queue has room, and the last launch did not fail. */
+  /** True if the queue has room and the last launch succeeded. */
   hasCapacity(): boolean;
   busy: FairQueue['running'];
   queued: FairQueue['waiting'];
-  /** Refuses what waits, gives what runs `graceMs`, then kills the browser with its process group. */
+  /** Rejects queued prints, waits `graceMs` for running ones, then kills the browser with its process group. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ const MEMORY_CHECK_EVERY = 20;
 const MAX_ATTEMPTS = 3;
 
 /**
- * A print without progress means a hung browser, even after its caller has given up. One that is slow but proceeds is
- * left alone: on an overloaded machine a new browser and the same prints again would only add load.
+ * Replaces the browser after a print without progress, even if its caller no longer waits. A slow print that proceeds
+ * continues: on an overloaded machine, a new browser and a repeated print would only add load.
  */
 async function printWatched(
   { lifecycle, limits }: Supervision,
@@ -96,7 +96,7 @@ async function printWithRetries(supervision: Supervision, document: PrintDocumen
   }
 }
 
-/** Supervises the browser; the first launch starts at once and in the background. See README.md beside this file. */
+/** Supervises the browser; starts the first launch at once in the background. See README.md in this folder. */
 export function superviseBrowser({
   launch,
   limits,

@@ -4,37 +4,37 @@ import { drawSwatch } from '../figures/swatch.ts';
 import type { Format } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
 
-/** Painful areas by intensity, a column for each assessment. */
+/** Input of a chart of painful areas by intensity, with a column for each assessment. */
 export interface AreaColumns {
-  /** Stand below the columns, in two lines. */
+  /** Printed below the columns, in two lines. */
   readonly names: readonly string[];
-  /** Null where there is no map. */
+  /** Null for an assessment without map. */
   readonly maps: readonly ComparedAssessment['cartography'][];
   readonly format: Format;
   readonly missing: string;
 }
 
-/** Backgrounds of columns, each as large as the largest: a background of the page keeps a pattern that the fill of an SVG blurs in print. */
+/** Backgrounds in the size of the largest column. Not SVG fills, whose patterns blur in print. */
 const PATTERNS = INTENSITIES.map((key) => `--${key}:url(${drawSwatch(intensityLook(key), 4, 22)})`).join(';');
-/** Width of the place for columns, and of a letter, in millimetres. */
+/** Width of all columns and of a letter, in millimetres. */
 const ROOM = 82;
 const LETTER = 1.25;
 
-/** From one line of the scale to the next: a round area, of which two or three reach to the largest. */
+/** Round distance between two lines of the scale, in cm²; at most three steps reach the largest area. */
 function scaleStep(largest: number): number {
   const third = Math.max(1, largest) / 3;
   const power = 10 ** Math.floor(Math.log10(third));
   return power * ([1, 2, 5].find((factor) => factor * power >= third) ?? 10);
 }
 
-/** Whether a text below or above a column is written: all if they have room beside each other, else every second, third … from the last on. */
+/** Selects the columns whose texts are printed: all if they fit, otherwise every second, third … counted from the last. */
 function selectWritten(texts: readonly string[]): (index: number) => boolean {
   const letters = Math.max(...texts.flatMap((text) => text.split('\n')).map(({ length }) => length));
   const every = Math.ceil(((letters + 0.5) * LETTER * texts.length) / ROOM);
   return (index) => (texts.length - 1 - index) % every === 0;
 }
 
-/** Columns of the painful area in the patterns of the map, mild below; a missing map has a cross in a row below the scale. */
+/** Columns of the painful area in the patterns of the map, mild at the bottom; a missing map is a cross below the scale. */
 export function areaColumns({ names, maps, format, missing }: AreaColumns): Html {
   const areas = maps.map((map) => map?.pain_surface.cm2 ?? 0);
   const step = scaleStep(Math.max(...areas));

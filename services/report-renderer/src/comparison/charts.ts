@@ -1,4 +1,4 @@
-// By their own paths: the index of all charts loads every chart, half a second at each start.
+// Imports by path: the index of all charts loads every chart, which takes half a second at each start.
 import 'echarts/lib/chart/line.js';
 import 'echarts/lib/component/gridSimple.js';
 import { chartSvg } from '../figures/chart.ts';
@@ -12,17 +12,17 @@ interface Millimetres {
   readonly height: number;
 }
 
-/** Values over time, to be drawn. */
+/** Input of a chart of values over time. */
 export interface TimeChart
   extends Millimetres,
     Pick<Series, 'values' | 'range' | 'isHigherBetter' | 'write' | 'writeEnd'> {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
-  /** Name of the row below the scale in which missing values are marked. */
+  /** Name of the row below the scale that marks missing values. */
   readonly missing: string;
-  /** Letters for which there is room left of the scale, so that charts below each other have one time line. */
+  /** Number of letters that fit left of the scale; charts below each other use the same, so that their times align. */
   readonly letters: number;
-  /** Whether values stand at their points, as far as they have room. */
+  /** True to print values at their points if they fit. */
   readonly isLabelled?: boolean;
 }
 
@@ -34,7 +34,7 @@ const LETTER_WIDTH = 14.5;
 const INK = '#1c2a36';
 const QUIET = '#56636f';
 const LINE = '#24557a';
-/** Height of the row of missing values below a scale, and how far its middle lies below it. */
+/** Height of the row of missing values, and distance of its middle from the scale above. */
 const ROW = 42;
 const ROW_MIDDLE = 26;
 const CROSS = 'path://M0 1L1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5Z';
@@ -46,7 +46,7 @@ function draw(option: object, { width, height }: Millimetres): Html {
   return trusted(svg.replace('<svg ', `<svg style="width:${width}mm;height:${height}mm" `));
 }
 
-/** Letters of the longest text left of a scale. */
+/** Number of letters of the longest text left of a scale. */
 export const countLetters = ({
   values,
   range,
@@ -55,7 +55,7 @@ export const countLetters = ({
 }: Pick<TimeChart, 'values' | 'range' | 'writeEnd' | 'missing'>): number =>
   Math.max(...range.map((end) => writeEnd(end).length), values.includes(null) ? missing.length : 0);
 
-/** Missing values, in a row off the scale whose lower end is `floor`. */
+/** Missing values, in a row below the scale; `floor` is its lower end. */
 const missingValues = (places: readonly number[], floor: number) => ({
   type: 'line',
   data: places.map((place) => [place, floor]),
@@ -76,7 +76,7 @@ const rowName = (name: string) => ({
   nameTextStyle: { ...TEXT, align: 'right', verticalAlign: 'middle', padding: [0, 10, 0, 0] },
 });
 
-/** The scale, with an arrow at its better end. */
+/** The scale with an arrow at its better end. */
 const scaleAxis = ({ range, isHigherBetter, writeEnd }: TimeChart) => ({
   type: 'value',
   min: range[0],
@@ -113,13 +113,13 @@ const valueLine = ({ times, values, write, isLabelled }: TimeChart) => ({
 });
 
 /**
- * Values over time on their full scale, time to scale, with an arrow at the better end; a missing value is a gap, with a cross in a row
- * below the scale.
+ * Draws values on their full scale over time, which is to scale. A missing value is a gap in the line, with a cross in
+ * a row below the scale.
  */
 export function timeChart(chart: TimeChart): Html {
   const { times, values, range, missing, letters, isLabelled } = chart;
   const [begin = 0, end = 0] = [times.at(0), times.at(-1)];
-  // The first point stands beside the scale, not on it.
+  // Keeps the first point beside the scale, not on it.
   const beside = Math.max(1, (end - begin) / 25);
   const span = { min: begin - beside, max: end + beside / 4 };
   const gone = times.filter((_, index) => (values[index] ?? null) === null);

@@ -6,8 +6,7 @@ import {
   cellAreaCm2,
   cellChanges,
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   type PainLayers,
   patternTile,
 } from '@pain-assessment/pain-map';
@@ -16,23 +15,23 @@ import { readLayers } from '../figures/read-layers.ts';
 import { TILE_SIDE } from '../figures/swatch.ts';
 import { drawnCells } from '../report/painful-regions.ts';
 
-/** In the order of CELL_CHANGES, as CHANGE_TILES must be. */
+/** In the order of the codes in CELL_CHANGES, by which cells select their tile. */
 const CHANGES = Object.keys(CELL_CHANGES) as CellChange[];
 const CHANGE_TILES = [[], ...CHANGES.map((change) => [CHANGE_LOOKS[change]])].map((looks) =>
   patternTile(looks, TILE_SIDE),
 );
 
-/** One of the pictures of a comparison: how strong it hurts in the first and the last assessment, and what changed between them. */
+/** A picture of a comparison: intensities of the first or last assessment, or the change between them. */
 export interface ComparedPicture {
   readonly when: 'first' | 'last' | 'change';
   readonly view: View;
-  /** JPEG as data URI; null where nothing is painted. */
+  /** JPEG as data URI; null without painted cells. */
   readonly image: string | null;
-  /** Areas in cm² on this view, unrounded; of a change on the body of the last height. Null where no map was drawn. */
+  /** Areas in cm² on this view, unrounded; a change uses the last body height. Null without map. */
   readonly areas: readonly (readonly [Intensity | CellChange, number])[] | null;
 }
 
-/** A map before it is painted, on the body that it was drawn on. */
+/** An unpainted map with the body of its assessment. */
 interface ShownMap extends Pick<ComparedPicture, 'when'> {
   readonly patient: ReturnType<typeof pickPatient>;
   readonly layers: PainLayers | null;
@@ -55,7 +54,7 @@ function readMap(request: ComparisonRequest, when: 'first' | 'last'): ShownMap {
   return { when, patient, layers, areas };
 }
 
-/** What became of each cell, in the place of its intensity. */
+/** The change of each cell, coded in place of its intensity. */
 function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
   const none = emptyLayers();
   const codes = (view: View) => cellChanges((first.layers ?? none)[view], (last.layers ?? none)[view]);
@@ -71,7 +70,7 @@ function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
 }
 
 function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
-  const avatar = findAvatar(patient.sex, findBodyShape(patient));
+  const avatar = findPatientAvatar(patient);
   return Promise.all(
     VIEWS.map(async (view) => {
       const image = layers && (await painter.paint(layers, { view, layer: 'intensity' }, avatar));
@@ -80,7 +79,7 @@ function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownM
   );
 }
 
-/** Makes what draws the maps of a comparison; not for use in parallel. */
+/** Creates a function that draws the maps of a comparison; not for parallel calls. */
 export function createComparedMaps(): (request: ComparisonRequest) => Promise<readonly ComparedPicture[]> {
   const intensities = createMapPainter();
   const changes = createMapPainter(CHANGE_TILES);

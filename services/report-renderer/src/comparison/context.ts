@@ -3,7 +3,7 @@ import type { Labels } from '../labels/english.table.ts';
 import { type DocumentWords, pickWords } from '../report/context.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 
-/** What every page of a comparison writes from. */
+/** Input of every page of a comparison. */
 export interface ComparisonContext extends DocumentWords {
   readonly comparison: Comparison;
   readonly first: ComparedAssessment;
@@ -20,7 +20,7 @@ export interface ComparisonContext extends DocumentWords {
   readonly pictures: readonly ComparedPicture[];
 }
 
-/** Gathers what the pages need. Throws RangeError for a comparison of nothing. */
+/** Collects the input of the pages. Throws RangeError without assessments. */
 export function comparisonContext(request: ComparisonRequest, pictures: readonly ComparedPicture[]): ComparisonContext {
   const { comparison, questionnaires, reference, account, time_zone: timeZone, made_by: madeBy } = request;
   const { locale, assessments } = comparison;

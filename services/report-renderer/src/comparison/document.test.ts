@@ -24,7 +24,7 @@ function renderSample(options: SampleComparison = {}): Promise<string> {
 const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const countPages = (html: string) => html.match(/<section class="page /g)?.length;
 
-/** The sample, asked in the words of the rights holders. */
+/** The sample in the wording of the rights holders. */
 function asOfficial(request: ComparisonRequest): ComparisonRequest {
   const assessments = request.comparison.assessments.map((assessment) => {
     const ids = Object.keys(assessment.provenance.wording);
@@ -34,7 +34,7 @@ function asOfficial(request: ComparisonRequest): ComparisonRequest {
   return { ...request, comparison: { ...request.comparison, assessments } };
 }
 
-/** The sample with one thing made differently in its last assessment, as the gateway answers it. */
+/** The sample with another version or value set in its last assessment, like an answer of the gateway. */
 function madeDifferently(): ComparisonRequest {
   const request = sampleComparison();
   const { comparison } = request;
@@ -79,7 +79,7 @@ test('has two to three pages', async () => {
   expect(countPages(await renderBody({ ...others, questionnaires: [] }))).toBe(2);
 });
 
-test('prints the answers of first and last where they differ', async () => {
+test('prints the differing answers of first and last', async () => {
   const text = words(await renderSample());
 
   expect(text).toContain(`${english.first}: Very strong pain`);
@@ -88,7 +88,7 @@ test('prints the answers of first and last where they differ', async () => {
 
 const DOT = /matrix\(8\.5,0,0,8\.5,([\d.]+),([\d.]+)\)/;
 
-test('one visit stands at one place in the charts of all scores, however long their scales are written', async () => {
+test('a visit has the same position in the charts of all scores, for scales of any length in letters', async () => {
   const html = await renderSample();
   const scores = html.slice(html.indexOf('class="courses"'));
   const firstPoints = [...scores.matchAll(/<svg .*?<\/svg>/gs)].map(([svg]) => DOT.exec(svg)?.[1]);
@@ -97,7 +97,7 @@ test('one visit stands at one place in the charts of all scores, however long th
   expect(new Set(firstPoints).size).toBe(1);
 });
 
-test('every head of a table has a text that prints', async () => {
+test('every table head has a printable text', async () => {
   const html = await renderSample();
   const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) => words(head ?? '').trim());
 
@@ -105,14 +105,14 @@ test('every head of a table has a text that prints', async () => {
   expect(heads).not.toContain('');
 });
 
-test('says at once that no answer differs', async () => {
+test('states that no answer differs', async () => {
   const text = words(await renderSample({ hasAnswers: false }));
 
   expect(text).toContain(`${english.answers} ${english.noAnswers}`);
 });
 
 describe('a missing value', () => {
-  test('is named, and stands in a row of that name below the scale, off it', async () => {
+  test('has a name, and a mark in a row of that name below the scale', async () => {
     const html = await renderSample({ course: 'mixed' });
     const [chart = ''] = /<figure class="chart".*?<\/figure>/s.exec(html) ?? [];
     const crosses = [...chart.matchAll(/<path d="M-1 -0.8[^"]*" transform="matrix\([\d.,]+,([\d.]+)\)"/g)];
@@ -125,7 +125,7 @@ describe('a missing value', () => {
     expect(words(html)).toContain(`13 Mar 2026 ${english.missing}`);
   });
 
-  test('has no row where nothing is missing', async () => {
+  test('has no row if nothing is missing', async () => {
     expect(await renderSample({ course: 'better' })).not.toContain(`>${english.missing}</text>`);
   });
 });
@@ -152,7 +152,7 @@ test.each(COURSES)(
   },
 );
 
-test('the change of the index is that of the three decimals printed, not of the exact values', async () => {
+test('the change of the EQ-5D index is the difference of the three printed decimals, not of the exact values', async () => {
   const request = sampleComparison({ course: 'mixed' });
   const text = words(await renderBody(request));
   const [, first, last, change] = /(-?\d\.\d{3}) (-?\d\.\d{3}) ([+-]\d\.\d{3}) Hospital/.exec(text) ?? [];
@@ -161,7 +161,7 @@ test('the change of the index is that of the three decimals printed, not of the 
 });
 
 describe('wording that is not official', () => {
-  test('is marked on page 1 at the index, at each value that comes from it, and at the tips of the radar', async () => {
+  test('is marked on page 1 at the index, at each branch from it, and at the tips of the radar', async () => {
     const html = await renderSample();
     const page = html.slice(0, html.indexOf('<footer'));
 
@@ -177,7 +177,7 @@ describe('wording that is not official', () => {
     expect(words(page)).toContain(LABELS['en-GB'].mcri.unofficial);
   });
 
-  test('is said beside every score, and beside none of official wording', async () => {
+  test('is noted beside every score, and beside none of official wording', async () => {
     const notes = async (request: ComparisonRequest) =>
       [...(await renderBody(request)).matchAll(/<th scope="row">[^<]*<small>([^<]*)</g)].map(([, note]) => note);
     const own = await notes(sampleComparison());
@@ -190,23 +190,23 @@ describe('wording that is not official', () => {
   });
 });
 
-test('the value set stands beside the index', async () => {
+test('prints the value set beside the index', async () => {
   expect(words(await renderSample())).toContain('Index higher is better · value set: France');
 });
 
-test('the painful area of every assessment is drawn by intensity, and told in words', async () => {
+test('draws the painful area of every assessment by intensity, and describes it in words', async () => {
   const html = await renderSample({ course: 'mixed' });
-  const [, told = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
+  const [, described = ''] = /aria-label="(Painful area by intensity[^"]*)"/.exec(html) ?? [];
 
-  expect(told.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
-  expect(told.match(/: missing/g)).toHaveLength(2);
+  expect(described.match(/Very severe \d+\.\d cm²/g)).toHaveLength(10);
+  expect(described.match(/: missing/g)).toHaveLength(2);
 });
 
-test('no area is filled with a pattern of SVG, which is a blur in print', async () => {
+test('fills no area with a pattern of SVG, which blurs in print', async () => {
   expect(await renderSample()).not.toContain('<pattern');
 });
 
-test('six pictures show strength first and last, and the change between them; four where it cannot be said', async () => {
+test('six pictures show first and last intensities and the change; four if the maps are not comparable', async () => {
   const names = async (request: ComparisonRequest) =>
     [...(await renderBody(request)).matchAll(/<b>(\w+), (?:front|back)<\/b>/g)].map(([, when]) => when);
 
@@ -214,7 +214,7 @@ test('six pictures show strength first and last, and the change between them; fo
   expect(await names(madeDifferently())).toEqual(['First', 'First', 'Last', 'Last']);
 });
 
-test('a place for a label is there where the account wants one', async () => {
+test('has a place for a label if the account wants one', async () => {
   const request = sampleComparison();
   const labelled = { ...request, account: { ...request.account, label_area: true } };
 
@@ -222,7 +222,7 @@ test('a place for a label is there where the account wants one', async () => {
   expect(await renderBody(request)).not.toContain('label-area');
 });
 
-test('what was made differently is shown, named and not subtracted', async () => {
+test('shows and names values of different versions, and does not subtract them', async () => {
   const html = await renderBody(madeDifferently());
   const text = words(html);
 
@@ -231,7 +231,7 @@ test('what was made differently is shown, named and not subtracted', async () =>
   expect(text).toContain(english.mapsNotComparable);
 });
 
-test('areas of the pictures are those that the comparison answers', async () => {
+test('areas of the pictures equal those of the comparison', async () => {
   const request = sampleComparison({ course: 'mixed' });
   const sums = { new: 0, resolved: 0, persistent: 0 };
   for (const { when, areas } of await drawMaps(request)) {

@@ -9,7 +9,7 @@ import { coursePage } from './page-1-course.ts';
 import { hasRoomBelow, scoreCoursePage } from './page-2-scores.ts';
 import { answerChangesPage, differing, notices } from './page-3-answers.ts';
 
-/** Two pages where no answer differs and the notices have room below the scores, else three. */
+/** Two pages if no answer differs and the notices fit below the scores, otherwise three. */
 function listPages(context: ComparisonContext): readonly PageContent[] {
   const closing = notices(context);
   const course = coursePage(context);
@@ -24,14 +24,14 @@ function listPages(context: ComparisonContext): readonly PageContent[] {
   return [course, scoreCoursePage(context, null), { name: 'comparison', body }];
 }
 
-/** What the file of a comparison says about itself; its maker is the version that compared. */
+/** Metadata of the file of a comparison; its producer is the version that compared. */
 export const nameComparison = ({
   comparison: { locale, zone },
   made_by: { engine },
 }: Pick<ComparisonRequest, 'comparison' | 'made_by'>): DocumentName =>
   nameDocument(locale, { title: LABELS[locale].comparison.title, zone, engine });
 
-/** Drafts a comparison with the account's safe logo and the drawn maps (contract.md#comparisons). */
+/** Drafts a comparison with the account's converted logo and the drawn maps (contract.md#comparisons). */
 export function draftComparison(
   request: ComparisonRequest,
   { logo, pictures }: { readonly logo: string | null; readonly pictures: readonly ComparedPicture[] },

@@ -16,17 +16,19 @@ import { endHeads, signed } from './parts.ts';
 
 const CHANGES = ['new', 'resolved', 'persistent'] as const;
 
-const nameOfArea = ({ names, words }: ComparisonContext, key: Intensity | CellChange): string =>
+const nameArea = ({ names, words }: ComparisonContext, key: Intensity | CellChange): string =>
   (INTENSITIES as readonly string[]).includes(key) ? names.intensities[key as Intensity] : words[key as CellChange];
 
-/** What a picture shows, in words (PDF/UA-1, 7.3). */
+/** Describes a picture in words (PDF/UA-1, 7.3). */
 function describe(context: ComparisonContext, name: string, { areas }: ComparedPicture): string {
   const { words, format } = context;
   if (!areas) return `${name}: ${words.noMap}`;
   const drawn = areas.filter(([, cm2]) => cm2 > 0);
   if (drawn.length === 0) return `${name}: ${words.noPain}`;
-  const told = drawn.map(([key, cm2]) => `${nameOfArea(context, key)} ${format.decimal(roundToOneDecimal(cm2))} cm²`);
-  return `${name}: ${told.join(', ')}`;
+  const described = drawn.map(
+    ([key, cm2]) => `${nameArea(context, key)} ${format.decimal(roundToOneDecimal(cm2))} cm²`,
+  );
+  return `${name}: ${described.join(', ')}`;
 }
 
 function figure(context: ComparisonContext, picture: ComparedPicture): Html {
@@ -45,7 +47,7 @@ function figure(context: ComparisonContext, picture: ComparedPicture): Html {
   });
 }
 
-/** What became of the painful area, or why that is not said. */
+/** The change of the painful area, or the reason why it is missing. */
 function changeLegend(context: ComparisonContext): Html {
   const { comparison, words, labels, format, last } = context;
   const { map } = comparison.changes;
@@ -61,7 +63,7 @@ function changeLegend(context: ComparisonContext): Html {
 
 type ReadSurface = (map: NonNullable<ComparedAssessment['cartography']>) => Pick<Surface, 'cm2'>;
 
-/** First, last and change of an area; the change is the difference of the two that are printed. */
+/** First, last and change of an area; the change is the difference of the printed numbers. */
 function areaCells({ comparison, words, format, first, last }: ComparisonContext, read: ReadSurface): Html {
   const ends = [first, last].map(({ cartography }) => (cartography ? read(cartography).cm2 : null));
   const [before = null, after = null] = ends;
@@ -81,11 +83,11 @@ function areaTable(context: ComparisonContext): Html {
   return html`<table class="surfaces compared"><thead><tr><th scope="col">${labels.map.intensity}, cm²</th>${endHeads(context)}</tr></thead><tbody>${rows}${total}</tbody></table>`;
 }
 
-/** The painful area by intensity over time, a column for each assessment. */
+/** The painful area by intensity over time, with a column for each assessment. */
 function areaCourse(context: ComparisonContext): Html {
   const { comparison, words, names, format, day, shortDay } = context;
   const { assessments } = comparison;
-  const told = assessments.map(({ computed_at, cartography: map }) => {
+  const described = assessments.map(({ computed_at, cartography: map }) => {
     const areas =
       map && INTENSITIES.toReversed().map((key) => [names.intensities[key], map.by_intensity[key].cm2] as const);
     const drawn = areas?.map(([name, cm2]) => `${name} ${format.decimal(cm2)} cm²`).join(', ');
@@ -97,10 +99,10 @@ function areaCourse(context: ComparisonContext): Html {
     format,
     missing: words.missing,
   });
-  return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${told.join('; ')}">${chart}</figure></div>`;
+  return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${described.join('; ')}">${chart}</figure></div>`;
 }
 
-/** How strong it hurts where, first and last, what changed between them, and the painful area over time. */
+/** Maps of the first and last assessment, the change between them, and the painful area over time. */
 export function mapSection(context: ComparisonContext): Html {
   const { words, labels, pictures } = context;
   const figures = pictures.map((picture) => figure(context, picture));

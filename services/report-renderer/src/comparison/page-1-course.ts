@@ -27,7 +27,7 @@ function heading({ labels, words, comparison, first, last, reference, day, accou
 
 const markUnofficial = ({ isUnofficial }: Series) => isUnofficial && '*';
 
-/** The index by day, every value printed and every missing one named. */
+/** The index by day; prints every value and names every missing one. */
 function indexCourse(context: ComparisonContext): Html {
   const { comparison, words, names, first, last, day } = context;
   const series = indexSeries(context);
@@ -47,10 +47,10 @@ function readBranches(branches: Readonly<Record<McriBranch, number | null>>): Br
 function radars({ comparison, words, names, format, locale, first, last }: ComparisonContext): Html {
   const [before, after] = [readBranches(first.branches), readBranches(last.branches)];
   if (!before || !after) return html`<p class="note">${words.radarMissing}</p>`;
-  const told = McriBranch.options.map(
+  const described = McriBranch.options.map(
     (branch) => `${names.branches[branch]} ${format.decimal(before[branch])}, ${format.decimal(after[branch])}`,
   );
-  const text = fill(words.radarText, { branches: told.join('; ') });
+  const text = fill(words.radarText, { branches: described.join('; ') });
   const marked = unofficialBranches(comparison.assessments, comparison.zone);
   const svg = trusted(radarSvg({ branches: after, locale, first: before, marked }));
   return html`<div><figure class="radar" role="img" aria-label="${text}">${svg}</figure><p class="note">${words.radar}</p></div>`;
@@ -68,7 +68,7 @@ function branchPanels(context: ComparisonContext): Html {
   return html`<section class="panels"><h2>${words.branches}</h2><div>${panels}</div><p class="note">${words.timeScale} ${labels.scores.cue} ${mark}</p></section>`;
 }
 
-/** Page 1: the course in one look. */
+/** Page 1: the course of index, branches and maps. */
 export function coursePage(context: ComparisonContext): PageContent {
   const body = html`${heading(context)}<section class="course">${indexCourse(context)}${radars(context)}</section>${branchPanels(context)}${mapSection(context)}<p class="patient">${context.words.patient}</p>`;
   return { name: 'comparison', body };

@@ -16,16 +16,16 @@ function section(context: ComparisonContext, { id, name }: Questionnaire, letter
   return html`<section class="score-course"><table><thead><tr><th scope="col" colspan="2"><b>${name}</b></th>${endHeads(context)}</tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
-/** Rows of scores beside which the notices have room on one page. */
+/** Number of score rows that leave room for the notices on the page. */
 const FEW_ROWS = 10;
 
 const everySeries = (context: ComparisonContext) =>
   context.questionnaires.flatMap(({ id }) => scoreSeries(context, id));
 
-/** Whether the notices fit below the scores. */
+/** True if the notices fit below the scores. */
 export const hasRoomBelow = (context: ComparisonContext): boolean => everySeries(context).length <= FEW_ROWS;
 
-/** Page 2: every score on its full scale over time; `closing` ends a comparison without answers to show. */
+/** Page 2: every score on its full scale over time; `closing` ends a comparison without differing answers. */
 export function scoreCoursePage(context: ComparisonContext, closing: Html | null): PageContent {
   const { words, labels, questionnaires } = context;
   const letters = findMostLetters(context, everySeries(context));

@@ -5,11 +5,11 @@ import { type Html, html } from '../report/html.ts';
 import { DENSITIES } from '../report/page-4-answers.ts';
 import type { ComparisonContext } from './context.ts';
 
-/** Questionnaires with an answer that differs. */
+/** Questionnaires with differing answers. */
 export const differing = ({ questionnaires }: ComparisonContext) =>
   questionnaires.filter(({ answers }) => answers.length > 0);
 
-/** Page 3: first and last answers where they differ. */
+/** Page 3: first and last answers that differ. */
 export function answerChangesPage(context: ComparisonContext, closing: Html): PageContent {
   const { words } = context;
   const lists = differing(context).map(({ name, answers }) => {
@@ -25,7 +25,7 @@ export function answerChangesPage(context: ComparisonContext, closing: Html): Pa
 
 type Made = readonly [what: string, read: (assessment: ComparedAssessment) => string | number | undefined];
 
-/** What was not made alike in all assessments, in words. */
+/** Names the versions and value sets that differ between assessments. */
 function differences({ comparison, words, labels, questionnaires }: ComparisonContext): readonly string[] {
   const makes: readonly Made[] = [
     [words.mcri, ({ versions }) => versions.mcri_algo],
@@ -41,7 +41,7 @@ function differences({ comparison, words, labels, questionnaires }: ComparisonCo
   });
 }
 
-/** How the numbers came about, what is not comparable, and what the service cannot know. */
+/** Methods, incomparable versions, and the limits of the comparison. */
 export function notices(context: ComparisonContext): Html {
   const { labels, words, last, madeBy } = context;
   const lines = differences(context).map((line) => html`<p class="different">${line}</p>`);

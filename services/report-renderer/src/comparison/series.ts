@@ -6,35 +6,35 @@ import {
   roundToThreeDecimals,
 } from '@pain-assessment/contracts';
 import { scoreName, scoreRanges } from '@pain-assessment/questionnaires';
-import { isUnofficial, readScore, scoreManner, unofficialBranches } from '../report/score.ts';
+import { isUnofficial, readScore, scoreNotation, unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** One value over time, on its scale. */
 export interface Series {
   readonly name: string;
-  /** As they are printed, oldest first; null where one is missing. */
+  /** Printed values, oldest first; null for a missing one. */
   readonly values: readonly (number | null)[];
   readonly range: readonly [number, number];
   readonly isHigherBetter: boolean;
-  /** Last minus first of the printed values; null where one is missing, or the difference must not be made. */
+  /** Last minus first printed value; null if one is missing, or if the two are not comparable. */
   readonly change: number | null;
-  /** Whether a patient read other words than the rights holder's. */
+  /** True if a patient read unofficial wording. */
   readonly isUnofficial: boolean;
-  /** What must stand beside a score. */
+  /** Text that must be printed beside the score. */
   readonly notes: string;
   readonly write: (value: number) => string;
   /** Ends of the scale in words. */
   readonly writeEnd: (value: number) => string;
 }
 
-/** First and last value, of which either may be missing. */
+/** First and last value; null for a missing one. */
 export const pickEnds = ({ values }: Pick<Series, 'values'>) => [values[0] ?? null, values.at(-1) ?? null] as const;
 
-/** Whether both ends are there and their difference is not, because they were not made alike (contract.md#comparisons). */
+/** True if both ends exist without a difference, because different versions made them (contract.md#comparisons). */
 export const isIncomparable = (series: Series): boolean =>
   series.change === null && pickEnds(series).every((value) => value !== null);
 
-/** The difference of the two numbers that are printed, where the comparison allows one: a reader can check it. */
+/** The difference of the two printed numbers, which a reader can check; null if the comparison has none. */
 function printedChange(values: Series['values'], allowed: number | null | undefined): number | null {
   const [first, last] = pickEnds({ values });
   if (first === null || last === null || allowed === null || allowed === undefined) return null;
@@ -82,7 +82,7 @@ function findRange(
   return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
 }
 
-/** Every score of a questionnaire, in the order of its last version. */
+/** Every score of a questionnaire, in the order of the last assessment's version. */
 export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): readonly Series[] {
   const { comparison, locale, last } = context;
   const { assessments, changes } = comparison;
@@ -96,16 +96,16 @@ export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): re
       key,
     );
   return Object.keys(scoreRanges(id, version, { valueSet: last.provenance.value_set })).map((key) => {
-    const manner = scoreManner(context, made, { key, valueSets });
+    const notation = scoreNotation(context, made, { key, valueSets });
     const values = assessments.map((assessment) => read(assessment, key));
     return {
-      ...manner,
+      ...notation,
       name: scoreName(key, locale),
       values,
       range: findRange(assessments, id, key),
       change: printedChange(values, changes.scores[id]?.[key]),
       isUnofficial: made.isUnofficial,
-      writeEnd: manner.write,
+      writeEnd: notation.write,
     };
   });
 }

@@ -7,13 +7,13 @@ export const PIXELS_PER_CELL = 7 / 12;
 export const PICTURE_WIDTH = GRID.width * PIXELS_PER_CELL;
 export const PICTURE_HEIGHT = GRID.height * PIXELS_PER_CELL;
 
-/** Colour of a body where nothing is painted. */
+/** Colour of unpainted cells of a body. */
 export const SKIN = '#f3f1ee';
 const LINES = { fill: SKIN, stroke: '#76726a', strokeWidth: 2.6 } as const;
 
 type Body = Pick<Avatar, 'sex' | 'shape'>;
 
-/** A body without pain as SVG, in the lines of the map pictures. */
+/** A body without pain as SVG, with the lines of the map pictures. */
 export const bareBodySvg = (body: Body, view: View): string => bodySvg(body, view, LINES);
 
 /** RGBA pixels of a body without pain on white paper. */
@@ -26,7 +26,7 @@ function drawBody(body: Body, view: View): Uint32Array {
   return new Uint32Array(new Uint8Array(drawing.render().pixels).buffer);
 }
 
-/** Draws each body once, and keeps it: 1.4 MB for each of 20 views. */
+/** Draws each body once and caches it: 1.4 MB for each of 20 views. */
 export function createBodyPictures(): (body: Body, view: View) => Uint32Array {
   const kept = new Map<string, Uint32Array>();
   return (body, view) => {

@@ -4,7 +4,7 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([SVGRenderer, LabelLayout]);
 
-/** Draws a chart as SVG, without the styles for a mouse; the caller imports the kinds of its series. Sizes are in units of the chart. */
+/** Draws a chart as SVG without hover styles. The caller imports the chart types of its series. Sizes are in units of the chart. */
 export function chartSvg(option: EChartsCoreOption, size: { readonly width: number; readonly height: number }): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {

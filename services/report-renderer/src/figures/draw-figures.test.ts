@@ -34,7 +34,7 @@ function jpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 describe('the four maps', () => {
-  test('are JPEGs of 420 × 840 pixels: at least 200 dpi where the report shows them', async () => {
+  test('are JPEGs of 420 × 840 pixels: at least 200 dpi in the report', async () => {
     const { images } = await figures(request(sampleMap));
 
     for (const image of Object.values(images)) {
@@ -43,7 +43,7 @@ describe('the four maps', () => {
     }
   });
 
-  test('stay within 48 KB, so that a report stays within 400 KB, even where every kind covers the whole body', async () => {
+  test('stay within 48 KB, so that a report stays within 400 KB, even if every kind covers the whole body', async () => {
     const { images } = await figures(request(fullMap));
 
     for (const image of Object.values(images)) expect(toBytes(image).length).toBeLessThanOrEqual(48_000);
@@ -53,7 +53,7 @@ describe('the four maps', () => {
     expect(await figures(request(fullMap))).toEqual(await createFigures()(request(fullMap)));
   });
 
-  test('are null where a layer of a view has no cell left', async () => {
+  test('are null for a layer of a view without cells', async () => {
     const { images } = await figures(
       request(
         map(
@@ -97,7 +97,7 @@ describe('the four maps', () => {
   const drawKinds = async (...strokes: Stroke[]) => (await figures(request(map(...strokes)))).images.typology_front;
   const pain = disc('intensity', 'severe', 20);
 
-  test('show types of pain only where they count: inside the painful area', async () => {
+  test('show types of pain only inside the painful area, which counts', async () => {
     const counting = await drawKinds(pain, disc('typology', 'burning', 20));
 
     expect(await drawKinds(pain, disc('typology', 'burning', 60))).toBe(counting);
@@ -118,7 +118,7 @@ describe('the four maps', () => {
       };
       const luminance = (grey: number) => ((grey / 255 + 0.055) / 1.055) ** 2.4;
       const contrast = (a: number, b: number) => (luminance(a) + 0.05) / (luminance(b) + 0.05);
-      // The darkest of each of 36 ways out of the mark: a pattern alone leaves some of them light.
+      // The darkest pixel on each of 36 rays out of the mark: without an outline, a pattern leaves some rays light.
       const ways = Array.from({ length: 36 }, (_, way) => {
         const angle = (way * Math.PI) / 18;
         const on = (radius: number) => greyAt(360 + radius * Math.cos(angle), 500 + radius * Math.sin(angle));
@@ -128,14 +128,14 @@ describe('the four maps', () => {
     },
   );
 
-  test('show numbness wherever it is', async () => {
+  test('show numbness also outside the painful area', async () => {
     const wide = await drawKinds(pain, disc('typology', 'hypoesthesia', 60));
 
     expect(wide).not.toBe(await drawKinds(pain, disc('typology', 'hypoesthesia', 20)));
     expect(wide).toBe(await drawKinds(disc('typology', 'hypoesthesia', 60)));
   });
 
-  test('are null where only kinds are drawn that do not count there', async () => {
+  test('are null if only kinds are drawn that do not count', async () => {
     expect(await drawKinds(disc('typology', 'burning', 60))).toBeNull();
   });
 
@@ -156,7 +156,7 @@ describe('the radar', () => {
     expect(png.length).toBeLessThanOrEqual(60_000);
   });
 
-  test('is the same bytes for the same values, and other bytes in other words', async () => {
+  test('has the same bytes for the same values, and other bytes in another language', async () => {
     const [first, again, french] = await Promise.all([
       figures(request(null)),
       figures(request(null)),
@@ -167,7 +167,7 @@ describe('the radar', () => {
     expect(first.radar_image).not.toBe(french.radar_image);
   });
 
-  test('is null while anything is missing', async () => {
+  test('is null if anything is missing', async () => {
     expect((await figures(request(sampleMap, { mcri: missing }))).radar_image).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import {
   type McriScore,
   VIEWS,
 } from '@pain-assessment/contracts';
-import { emptyLayers, findAvatar, findBodyShape } from '@pain-assessment/pain-map';
+import { emptyLayers, findPatientAvatar } from '@pain-assessment/pain-map';
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
@@ -14,19 +14,19 @@ import { createMapPainter } from './map-picture.ts';
 import { radarSvg } from './radar.ts';
 import { readLayers } from './read-layers.ts';
 
-/** Pixels of the radar’s width: 206 dpi at 90 mm. */
+/** Width of the radar in pixels: 206 dpi at 90 mm. */
 const RADAR_PIXELS = 730;
 
 const PARTS = (['intensity', 'typology'] as const).flatMap((layer) => VIEWS.map((view) => ({ layer, view })));
 
-/** Options that let an SVG use no fonts but ours. */
+/** Options that restrict an SVG to our fonts. */
 const SVG_FONTS = { loadSystemFonts: false, fontFiles: [...fontFiles], defaultFontFamily: FONT_FAMILY };
-/** Line art in flat colours compresses best unfiltered, and higher levels save little. */
+/** Line art in flat colours compresses best without filters; higher levels save little. */
 const COMPRESSION = { compressionLevel: 3, adaptiveFiltering: false } as const;
 
 /**
- * PNG of an SVG, `width` pixels wide, drawn and encoded off the main thread; the same SVG gives the same bytes. The rasteriser's own
- * encoder (`asPng`) would block the event loop.
+ * PNG of an SVG, `width` pixels wide, drawn and encoded off the main thread. The same SVG gives the same bytes. The
+ * encoder of resvg (`asPng`) would block the event loop.
  */
 async function svgToPng(svg: string, width: number): Promise<Buffer> {
   const drawn = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: SVG_FONTS });
@@ -42,7 +42,7 @@ async function radarImage(mcri: McriScore, locale: Locale): Promise<string | nul
 
 /**
  * Creates a function that draws the pictures of a result: up to four map JPEGs and the radar PNG (contract.md#map-pictures,
- * contract.md#result). It has pixels and cells of its own, so one call at a time.
+ * contract.md#result). It reuses its pixels and cells, so calls must not overlap.
  */
 export function createFigures(): (request: FiguresRequest) => Promise<FiguresReply> {
   const painter = createMapPainter();
@@ -50,7 +50,7 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
 
   async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
     const painted = readLayers(request, memory);
-    const avatar = findAvatar(request.patient.sex, findBodyShape(request.patient));
+    const avatar = findPatientAvatar(request.patient);
     const images = await Promise.all(
       PARTS.map(async (part) => {
         const image = painted && (await painter.paint(painted, part, avatar));
@@ -61,7 +61,7 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
   }
 
   return async (request) => {
-    // The radar first: its pixels come from another thread while the maps are painted here.
+    // The radar first: another thread draws it while this one paints the maps.
     const [radar_image, images] = await Promise.all([radarImage(request.mcri, request.locale), mapImages(request)]);
     return { images, radar_image };
   };

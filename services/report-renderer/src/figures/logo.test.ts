@@ -16,11 +16,11 @@ const readSize = (uri: string) => {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 };
 
-test('a PNG is drawn anew in the size of its place', async () => {
+test('redraws a PNG in the size of its place', async () => {
   expect(readSize(await logos(pngUri(drawPng(400, 400))))).toEqual([165, 165]);
 });
 
-test('the same logo is drawn once', () => {
+test('draws the same logo once', () => {
   const logo = pngUri(drawPng(300, 100));
 
   expect(logos(logo)).toBe(logos(logo));
@@ -37,7 +37,7 @@ test.each([
   await expect(logos(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
 });
 
-/** A PNG header that promises 30,000 × 30,000 pixels. */
+/** A PNG header for 30,000 × 30,000 pixels. */
 function hugePng(): Buffer {
   const png = Buffer.from(drawPng(20, 20));
   png.writeUInt32BE(30_000, 16);

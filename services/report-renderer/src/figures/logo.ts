@@ -3,14 +3,14 @@ import { codedError } from '@pain-assessment/service-kit';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 
-/** Largest drawn logo in pixels: 46 × 14 mm at 300 dpi. */
+/** Largest printed logo in pixels: 46 × 14 mm at 300 dpi. */
 const PLACE = { width: 543, height: 165, fit: 'inside' } as const;
-/** Largest PNG in bytes, and in pixels before it is made smaller, so that a small file cannot fill the memory. */
+/** Largest PNG in bytes, and in pixels before it is resized, so that a small file cannot fill the memory. */
 const MAX_BYTES = 256 * 1024;
 const LIMITS = { limitInputPixels: 4_000_000, failOn: 'error' } as const;
 const MAX_KEPT = 32;
 
-/** A logo that cannot be used; the message says nothing of its content. */
+/** Error for a logo that cannot be used; the message contains nothing of the logo. */
 const unusable = () => codedError('unusable_logo', 'the logo cannot be used');
 
 async function convertLogo(logo: string): Promise<string> {
@@ -24,8 +24,8 @@ async function convertLogo(logo: string): Promise<string> {
 }
 
 /**
- * Turns an account's logo (data URI of a PNG, as the gateway has drawn it) into a PNG of bounded size, so that nothing of it
- * reaches the browser (ADR 0167). Rejects with code `unusable_logo`.
+ * Creates a function that redraws an account's logo (data URI of the gateway's PNG) as a PNG of bounded size, so that no
+ * byte of the file reaches the browser (ADR 0167). Rejects with code `unusable_logo`.
  */
 export function createLogos(): (logo: string) => Promise<string> {
   const kept = new LRUCache<string, Promise<string>>({ max: MAX_KEPT });

@@ -16,9 +16,9 @@ import sharp from 'sharp';
 import { createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH, PIXELS_PER_CELL, SKIN } from './body-picture.ts';
 import { TILE_SIDE } from './swatch.ts';
 
-/** Largest size of one picture in bytes: with four of them a report stays below 400 KB. */
+/** Largest picture in bytes: a report with four of them stays below 400 KB. */
 const MAX_BYTES = 48_000;
-/** JPEG qualities, best first; the first that stays small enough is taken. */
+/** JPEG qualities, best first; the first small enough picture is used. */
 const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
 /** Width of the dark outline of a mark in pixels, a fifth of a millimetre on page 1. */
 const EDGE = 2;
@@ -27,7 +27,7 @@ const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
 const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 4 } as const;
 const SKIN_PIXEL = toPixel(SKIN);
 
-/** Which layer of which view. */
+/** One layer of one view. */
 interface MapPart {
   readonly view: View;
   readonly layer: keyof PainLayer;
@@ -47,7 +47,7 @@ const pixelsAround = (cells: PixelRect): PixelRect => ({
   bottom: Math.ceil(cells.bottom * PIXELS_PER_CELL),
 });
 
-/** Ink over a body: its lines stay in sight, since each channel is darkened as much as they darken the skin. */
+/** Ink over a body; darkens each channel as much as the lines of the body darken the skin, so that they stay visible. */
 function inkOver(ground: number, ink: number): number {
   if (ground === SKIN_PIXEL) return ink;
   let pixel = 0xff000000;
@@ -58,14 +58,14 @@ function inkOver(ground: number, ink: number): number {
   return pixel >>> 0;
 }
 
-/** Visits the places of the pixels of a rectangle. */
+/** Visits the index of each pixel of a rectangle. */
 function eachPlace({ left, top, right, bottom }: PixelRect, visit: (place: number) => void): void {
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) visit(row * PICTURE_WIDTH + column);
   }
 }
 
-/** Memory that every picture uses: the state of the cell that each pixel shows, and its colour. */
+/** Memory of all pictures: state and colour of the cell under each pixel. */
 interface Canvas {
   readonly states: Uint8Array;
   readonly ink: Uint32Array;
@@ -78,7 +78,7 @@ interface Paint {
   readonly rect: PixelRect;
 }
 
-/** Lays what is drawn within `rect` on the picture of a body. */
+/** Adds the drawn cells within `rect` to the picture of a body. */
 function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, tiles, rect }: Paint): void {
   states.fill(0);
   eachPlace(rect, (place) => {
@@ -92,7 +92,7 @@ function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, tiles
 }
 
 /**
- * Off the main thread, so that the pictures of one map are encoded side by side. Huffman tables made for each picture
+ * Encodes off the main thread, so that the pictures of one map are encoded in parallel. Huffman tables for each picture
  * would save a tenth of the bytes and double the time.
  */
 async function encodeJpeg(pixels: Uint32Array): Promise<string> {
@@ -106,12 +106,12 @@ async function encodeJpeg(pixels: Uint32Array): Promise<string> {
 }
 
 /**
- * Makes a painter with pixels of its own for each part of a map, which the encoder reads after the next part is begun. Pictures reuse
- * them: their memory lies outside the heap, where it is collected too late. `tiles` by
- * the state of a cell are given where cells hold other states than those of a map.
+ * Creates a painter. It has pixels for each part of a map, because the encoder still reads them when the next part
+ * begins. Pictures reuse them: memory outside the heap is collected too late. `tiles`, by the state of a cell, replace
+ * those of intensities.
  */
 export function createMapPainter(tiles?: readonly Tile[]) {
-  // Nothing of a patient stays behind in a cache of the encoder.
+  // The encoder must not cache data of a patient.
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
   const tilesByLayer = {
@@ -119,19 +119,19 @@ export function createMapPainter(tiles?: readonly Tile[]) {
     typology: layerTiles('typology', TILE_SIDE),
   };
   const canvas = { states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) };
-  const pixelsOfParts = new Map<string, Uint32Array>();
+  const pixelsByPart = new Map<string, Uint32Array>();
 
   function pixelsFor({ view, layer }: MapPart): Uint32Array {
     const key = `${layer} ${view}`;
-    const pixels = pixelsOfParts.get(key) ?? new Uint32Array(PIXELS);
-    pixelsOfParts.set(key, pixels);
+    const pixels = pixelsByPart.get(key) ?? new Uint32Array(PIXELS);
+    pixelsByPart.set(key, pixels);
     return pixels;
   }
 
   return {
     /**
-     * JPEG as data URI of one part of the map; null if no cell is drawn, or none that counts (contract.md#map-pictures). The same
-     * input gives the same bytes. Not for use in parallel for one part.
+     * JPEG as data URI of one part of the map; null if no drawn cell counts (contract.md#map-pictures). The same input
+     * gives the same bytes. Not for parallel calls with one part.
      */
     async paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null> {
       const drawn = layers[part.view];

@@ -8,7 +8,7 @@ const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 0, v
 /** Average width of a glyph of Inter in em. */
 const GLYPH_EM = 0.53;
 
-test.each(Locale.options)('in %s every value stands beside its name, and no name leaves the picture', (locale) => {
+test.each(Locale.options)('in %s every value is beside its name, and every name inside the picture', (locale) => {
   const svg = radarSvg({ branches, locale });
   const texts = [...svg.matchAll(/<text[^>]*text-anchor="(\w+)"[^>]*translate\(([\d.]+) [\d.]+\)[^>]*>([^<]*)</g)];
 

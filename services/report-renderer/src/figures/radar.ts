@@ -4,7 +4,7 @@ import type { RadarSeriesOption } from 'echarts/charts';
 import type { RadarComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { escapeUTF8 } from 'entities';
-// By its own path: the index of all charts loads every chart, half a second at each start.
+// Import by path: the index of all charts loads every chart, which takes half a second at each start.
 import 'echarts/lib/chart/radar.js';
 import { FONT_FAMILY } from '../fonts/fonts.ts';
 import { FORMATS } from '../labels/labels.ts';
@@ -12,13 +12,13 @@ import { chartSvg } from './chart.ts';
 
 type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>;
 
-/** The five values of the MCRi, each 0 (worst) to 10 (best). */
+/** The five branches of the MCRi, each 0 (worst) to 10 (best). */
 export type Branches = Readonly<Record<McriBranch, number>>;
 
-/** Size in user units; the report shows it 68 mm wide, at which no letter is below 7 pt. */
+/** Size in user units; at 68 mm in the report no letter is below 7 pt. */
 export const RADAR_SIZE = { width: 372, height: 258 } as const;
 const NAME_SIZE = 13.6;
-/** Letters from which a name takes two lines beside the radar; above it there is room. */
+/** Letters above which a name beside the radar takes two lines; the name above the radar has room. */
 const LONG_NAME = 13;
 
 const INK = '#20303f';
@@ -26,7 +26,7 @@ const LINE = '#24557a';
 const FIRST_LINE = '#8a5a1c';
 const GRID_LINE = '#c3cad1';
 
-/** A long name in two lines, broken at the space nearest to its middle. */
+/** Breaks a long name at the space nearest to its middle. */
 function inTwoLines(name: string): string {
   if (name.length <= LONG_NAME) return name;
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
@@ -42,13 +42,13 @@ const AXIS_NAME = {
   rich: { value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 17 } },
 } as const;
 
-/** What a radar shows, in the words of a locale. */
+/** Input of a radar. */
 export interface Radar {
   readonly branches: Branches;
   readonly locale: Locale;
-  /** Of an earlier assessment, drawn dashed below. */
+  /** Branches of an earlier assessment, drawn dashed below. */
   readonly first?: Branches | undefined;
-  /** Values whose names bear an asterisk. */
+  /** Branches with an asterisk after their names. */
   readonly marked?: ReadonlySet<McriBranch>;
 }
 
@@ -95,7 +95,7 @@ function radarOption({ branches, locale, first, marked }: Radar): RadarOption {
   };
 }
 
-/** Which end is the better one, below the radar. */
+/** Names the better end of the scale, below the radar. */
 function scaleText(locale: Locale): string {
   const { width, height } = RADAR_SIZE;
   const text = escapeUTF8(resultNames(locale).branchScale);
@@ -103,8 +103,8 @@ function scaleText(locale: Locale): string {
 }
 
 /**
- * The radar as SVG, with names and values at its tips and the direction of its scale, in the words of the locale; over that of
- * `first` where it is given.
+ * The radar as SVG, with names and values at its tips and the direction of its scale, in the words of the locale. It is
+ * drawn over `first`, if given.
  */
 export function radarSvg(radar: Radar): string {
   return chartSvg(radarOption(radar), RADAR_SIZE).replace('</svg>', () => `${scaleText(radar.locale)}</svg>`);

@@ -1,18 +1,21 @@
 import { inflateRawSync } from 'node:zlib';
 import type { FiguresRequest, Patient } from '@pain-assessment/contracts';
-import { findAvatar, findBodyShape, type PainLayers, rasterise, unpackCells } from '@pain-assessment/pain-map';
+import {
+  findPatientAvatar,
+  MAX_PACKED_BYTES,
+  type PainLayers,
+  rasterise,
+  unpackCells,
+} from '@pain-assessment/pain-map';
 
-/** A map with its cells where they are known, or else to be painted, on the body of a patient. */
+/** A map on the body of a patient, with its cells if they are painted already. */
 export interface DrawnMap extends Pick<FiguresRequest, 'cartography' | 'cells'> {
-  readonly patient: Pick<Patient, 'sex' | 'height_cm' | 'weight_kg'>;
+  readonly patient: Patient;
 }
 
-/** More than the most bytes that `packCells` makes. */
-const MAX_PACKED_BYTES = 8 * 1024 * 1024;
-
 /**
- * The layers of a map, of its cells or painted on the thread that calls; null for a map without strokes. Cells are read into
- * `memory` where it is given: 4 MB made anew for each map keep the garbage collector busy.
+ * The layers of a map, read from its cells or painted on the calling thread; null for a map without strokes. Reads cells
+ * into `memory`, if given: new 4 MB for each map would keep the garbage collector busy.
  */
 export function readLayers({ patient, cartography, cells }: DrawnMap, memory?: PainLayers): PainLayers | null {
   if (cells !== undefined) {
@@ -20,5 +23,5 @@ export function readLayers({ patient, cartography, cells }: DrawnMap, memory?: P
     return unpackCells(packed, memory);
   }
   if (!cartography || cartography.strokes.length === 0) return null;
-  return rasterise(cartography, findAvatar(patient.sex, findBodyShape(patient)));
+  return rasterise(cartography, findPatientAvatar(patient));
 }

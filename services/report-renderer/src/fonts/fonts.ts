@@ -13,15 +13,15 @@ function fontFace(weight: number, subset: keyof typeof FAMILIES): string {
   return `@font-face{font-family:'${FAMILIES[subset]}';font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;
 }
 
-/** Names of the core fonts, by which a browser finds those that are installed. */
+/** Full names of the core fonts, by which a browser finds installed ones. */
 export const FONT_NAMES: readonly string[] = [`${FONT_FAMILY} Regular`, `${FONT_FAMILY} SemiBold`];
 
-/** Style rules that carry the fonts of a subset inside the document. */
+/** Style rules that embed the fonts of a subset in a document. */
 export function fontFaces(subset: keyof typeof FAMILIES): string {
   return WEIGHTS.map((weight) => fontFace(weight, subset)).join('');
 }
 
-/** TrueType files for pictures made without a browser. */
+/** TrueType files for pictures drawn without a browser. */
 export const fontFiles: readonly string[] = WEIGHTS.map((weight) =>
   fileURLToPath(new URL(`inter-${weight}-core.ttf`, folder)),
 );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { coverage } from './generated/coverage.table.ts';
 import { createPrintable, needsExtendedFont } from './printable.ts';
 
-/** On a machine without fonts of its own. */
+/** `printable` of a machine without installed fonts. */
 const printable = createPrintable(new Set());
 
 const written = (text: string) =>
@@ -15,14 +15,14 @@ test('a character that the font lacks prints as its code point', () => {
   expect(written('REC ꀀꀁ 7')).toBe('REC [U+A000][U+A001] 7');
 });
 
-test('a letter of an installed font prints as itself, beside one that no font has', () => {
+test('a letter of an installed font prints unchanged, beside one that no font has', () => {
   const withHan = createPrintable(new Set([0x6f22]));
 
   expect(withHan('漢')).toEqual([{ text: '漢' }]);
   expect(withHan('漢ꀀ')).toEqual([{ text: '漢' }, { codes: 'U+A000' }]);
 });
 
-test('so does a space that the font lacks, since a host may have a font that draws it', () => {
+test('a space that the font lacks prints as its code point, because a host may have a font with it', () => {
   expect(written('a\u1680b\u3000c\u2009d e')).toBe('a[U+1680]b[U+3000]c\u2009d e');
 });
 
@@ -34,7 +34,7 @@ test('a letter given as base and accent is composed', () => {
   expect(written('e\u0301te\u0301')).toBe('été');
 });
 
-test('two texts print alike only where they are the same after composition', () => {
+test('two texts print alike only if they are the same after composition', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
       expect(written(one) === written(other)).toBe(one.normalize('NFC') === other.normalize('NFC'));
@@ -43,7 +43,7 @@ test('two texts print alike only where they are the same after composition', () 
   expect(written('REC ꀀ')).not.toBe(written('REC ꀁ'));
 });
 
-test('European text stays as it is and needs the core font alone', () => {
+test('European text stays unchanged and needs only the core font', () => {
   const text = 'Größe 5,6 % · Œuvre ça ñ ü ß €10–20 … “quoted” №';
 
   expect(written(text.replace('№', ''))).toBe(text.replace('№', ''));
@@ -55,7 +55,7 @@ test('Greek and Cyrillic print with the extended font', () => {
   expect(needsExtendedFont('Москва')).toBe(true);
 });
 
-test('whatever comes in, only glyphs of the fonts go out', () => {
+test('for any text, the output contains only glyphs of the fonts', () => {
   const covered = [...coverage.core, ...coverage.extended];
   const isCovered = (code: number) => covered.some(([first, last]) => code >= first && code <= last);
 

@@ -10,7 +10,7 @@ function* readFormat12(font: Buffer, at: number): Iterable<readonly [number, num
 function* readFormat4(font: Buffer, at: number): Iterable<readonly [number, number]> {
   const segments = font.readUInt16BE(at + 6) / 2;
   for (let segment = 0; segment < segments; segment += 1) {
-    // The last segment is of U+FFFF, which is no character.
+    // The last segment contains U+FFFF, which is no character.
     const last = Math.min(0xfffe, font.readUInt16BE(at + 14 + 2 * segment));
     yield [font.readUInt16BE(at + 16 + 2 * segments + 2 * segment), last];
   }
@@ -18,7 +18,7 @@ function* readFormat4(font: Buffer, at: number): Iterable<readonly [number, numb
 
 /** Code points that a TrueType file or collection maps to a glyph (OpenType 1.9, cmap formats 4 and 12). */
 export function readCoverage(font: Buffer): ReadonlySet<number> {
-  // The fonts of a collection differ in metrics: the first one stands for all.
+  // The fonts of a collection differ only in metrics, so the first one is enough.
   const start = font.toString('latin1', 0, 4) === 'ttcf' ? font.readUInt32BE(12) : 0;
   const tables = Array.from({ length: font.readUInt16BE(start + 4) }, (_, index) => start + 12 + 16 * index);
   const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');

@@ -1,4 +1,4 @@
-/** Every word of ours on the report; `{name}` is filled in. */
+/** The own words of reports and comparisons; `{name}` is a placeholder. */
 export const englishLabels = {
   title: 'Pain assessment report',
   zones: {
@@ -140,5 +140,5 @@ export const englishLabels = {
 };
 
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
-/** The report's words in one language. */
+/** The own words of documents in one language. */
 export type Labels = Translated<typeof englishLabels>;

@@ -13,7 +13,7 @@ const findPlaces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]
 const listWords = (locale: Locale) => flatten(LABELS[locale] as unknown as Words);
 
 describe.each(Locale.options)('the words of %s', (locale) => {
-  test('are all there, with the same places to fill as in English', () => {
+  test('are complete, with the same placeholders as in English', () => {
     const english = new Map(listWords('en-GB'));
 
     for (const [path, text] of listWords(locale)) {
@@ -29,7 +29,7 @@ describe.each(Locale.options)('the words of %s', (locale) => {
     }
   });
 
-  test('come with numbers and dates that print too', () => {
+  test('have printable numbers and dates', () => {
     const format = FORMATS[locale];
     const written = [
       format.value(11_721.3),
@@ -51,12 +51,12 @@ test('numbers follow the locale', () => {
   expect(FORMATS['fr-FR'].value(6.5)).toBe('6,5');
   expect(FORMATS['en-US'].percent(35.3)).toBe('35.3%');
   expect(FORMATS['en-US'].percent(12)).toBe('12.0%');
-  // Half away from zero, as the numbers of the result.
+  // Half away from zero, like the numbers of the result.
   expect(FORMATS['en-US'].percent((29 / 2000) * 100)).toBe('1.5%');
   expect(FORMATS['en-US'].percent((7 / 2000) * 100)).toBe('0.4%');
 });
 
-test('an instant is told in a time zone, summer time and half hours included, and with its name and how far from UTC it is', () => {
+test('an instant has the name of its time zone and the offset from UTC, with summer time and half hours', () => {
   const { instant } = FORMATS['en-GB'];
 
   expect(instant('2026-03-12T10:04:05.678Z', 'UTC')).toBe('12 March 2026 at 10:04 (UTC)');
@@ -70,6 +70,6 @@ test('the index keeps three decimals of its exact value', () => {
   expect(FORMATS['de-DE'].index(1)).toBe('1,000');
 });
 
-test('filling leaves no place open', () => {
+test('filling leaves no placeholder', () => {
   expect(fill('Page {page} of {pages}', { page: 2, pages: 4 })).toBe('Page 2 of 4');
 });

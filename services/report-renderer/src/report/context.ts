@@ -6,23 +6,23 @@ import { FORMATS, type Format, LABELS } from '../labels/labels.ts';
 import type { Html } from './html.ts';
 import type { DrawnCells, RegionWords } from './painful-regions.ts';
 
-/** What every page writes from. */
+/** Input of every page of a report. */
 export interface ReportContext extends DocumentWords {
   readonly result: PrintedResult;
   readonly account: { readonly name: string; readonly logo: string | null; readonly hasLabelArea: boolean };
   readonly heightCm: number;
   readonly body: { readonly sex: Sex; readonly shape: BodyShape };
-  /** An instant in the account's time zone, which it says. */
+  /** An instant in the account's time zone, with the name of the zone. */
   readonly instant: (iso: string) => string;
-  /** Whether the pain map was asked for; its numbers are missing all the same where it was left empty. */
+  /** True if the pain map was part of the assessment; its numbers are still missing if it was left empty. */
   readonly mapAsked: boolean;
   readonly regions: readonly RegionWords[];
   readonly drawn: DrawnCells | null;
 }
 
-/** What is added to a request before its document is written. */
+/** Input of a report besides its request. */
 export interface DocumentExtras {
-  /** The account's logo, made safe. */
+  /** The account's logo, redrawn by `createLogos`. */
   readonly logo: string | null;
   readonly regions: readonly RegionWords[];
   readonly drawn: DrawnCells | null;
@@ -38,12 +38,11 @@ export interface PageContent {
 export interface DocumentWords {
   readonly locale: Locale;
   readonly labels: Labels;
-  /** Names that the results screen uses too. */
+  /** Names that the results screen also uses. */
   readonly names: ResultNames;
   readonly format: Format;
 }
 
-/** Finds the words of a locale. */
 export const pickWords = (locale: Locale): DocumentWords => ({
   locale,
   labels: LABELS[locale],
@@ -51,7 +50,7 @@ export const pickWords = (locale: Locale): DocumentWords => ({
   format: FORMATS[locale],
 });
 
-/** Gathers what the pages need. */
+/** Collects the input of the pages. */
 export function reportContext(request: PdfRequest, { logo, regions, drawn }: DocumentExtras): ReportContext {
   const { result, account, patient, cartography } = request;
   const words = pickWords(result.locale);

@@ -37,13 +37,13 @@ test('a report of both modules has a page for summary, map, scores and answers',
   ]);
 });
 
-test('a report of one module has three pages, and so has one without pain, whose map is whole on page 1', async () => {
+test('a report of one module has three pages, and so has one without pain, because page 1 has all of its map', async () => {
   for (const variant of ['cartography_only', 'questionnaires_only', 'no_pain'] as const) {
     expect((await written({ variant })).match(/<section class="page /g)).toHaveLength(3);
   }
 });
 
-test('the regions that hurt most come in words, largest first', async () => {
+test('lists the largest painful regions in words, largest first', async () => {
   const request = await samplePdfRequest();
   const regions = painfulRegions(request, readLayers(request));
 
@@ -54,7 +54,7 @@ test('the regions that hurt most come in words, largest first', async () => {
   expect(words(await written({}))).toContain(regions[0]?.name);
 });
 
-test('the composite is called our own, with its version, and no threshold or verdict', async () => {
+test('names the composite our own, with its version, and without threshold or verdict', async () => {
   expect(words(await written({}))).toContain('The MCRi (version 1) is this service’s own documented composite');
 });
 
@@ -65,7 +65,7 @@ test('a skipped item is not counted as answered, and stays in the list', async (
   expect(text).toContain('not answered');
 });
 
-test('an answer is skipped by its data, whatever its words are', async () => {
+test('recognises a skipped answer by its data, not by its words', async () => {
   const request = await samplePdfRequest();
   const questionnaires = request.result.questionnaires.map((questionnaire) => ({
     ...questionnaire,
@@ -98,19 +98,19 @@ describe('an index that could not be computed', () => {
     expect(text).toMatch(/\(HADS\): no answer to items 3, 5/);
   });
 
-  test('says that a module was not part of the assessment rather than that it is missing', async () => {
+  test('states that a module was not part of the assessment, not that it is missing', async () => {
     expect(words(await written({ variant: 'cartography_only' }))).toContain(labels.scores.notAsked);
     expect(words(await written({ variant: 'questionnaires_only' }))).toContain(labels.map.notAsked);
   });
 });
 
-describe('where the result comes from', () => {
+describe('the provenance of the result', () => {
   const scoreNotes = async (options: SampleOptions) =>
     [...(await written(options)).matchAll(/<th scope="row">[^<]*<small>([^<]*)<\/small>/g)].map(
       ([, notes]) => notes ?? '',
     );
 
-  test('wording that is not official is said beside every score, and only there', async () => {
+  test('notes unofficial wording beside every score, and only there', async () => {
     const own = await scoreNotes({});
     expect(own).toHaveLength(14);
     for (const notes of own) expect(notes).toContain('unofficial wording');
@@ -130,7 +130,7 @@ describe('where the result comes from', () => {
     );
   });
 
-  test('another language than the patient was asked in is named, and so is what was reopened', async () => {
+  test('names another language of the administration, and a reopened assessment', async () => {
     const { result } = await samplePdfRequest();
     const provenance = { ...result.provenance, reopened_from: { computed_at: '2026-01-02T09:00:00.000Z' } };
     const changes = { administered_locale: 'fr-FR', time_zone: 'Europe/Paris', provenance } as const;
@@ -141,7 +141,7 @@ describe('where the result comes from', () => {
     expect(text).toContain('Continues the assessment of 2 January 2026 at 10:00 (Europe/Paris, UTC+1)');
   });
 
-  test('a map chosen from the list is not called drawn', async () => {
+  test('does not call a map from the list drawn', async () => {
     const { result } = await samplePdfRequest();
     const text = words(await written({ changes: { provenance: { ...result.provenance, capture: 'regions' } } }));
 
@@ -150,15 +150,15 @@ describe('where the result comes from', () => {
   });
 });
 
-test('below 150 cm the report says that figure and areas rest on adult proportions', async () => {
+test('below 150 cm the report states that figure and areas rest on adult proportions', async () => {
   expect(words(await written({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
   expect(words(await written({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
 });
 
-test('every percentage says of what', async () => {
+test('every percentage names its whole', async () => {
   for (const variant of ['typical', 'longest', 'cartography_only'] as const) {
     const html = await written({ variant });
-    // A list or table under a head that says it, and the sentences that bear it.
+    // A list or table with a head that names the whole, and the sentences with it.
     const unsaid = html
       .replace(/<section class="regions"><h3>[^<]*<small>% of painful area<\/small>.*?<\/section>/gs, '')
       .replace(/Shares of the painful area: [^<]*/g, '')
@@ -171,7 +171,7 @@ test('every percentage says of what', async () => {
 });
 
 describe('the better end of every scale', () => {
-  test('has an arrow at the right where higher is better, and at the left where it is worse', async () => {
+  test('has an arrow at the right if higher is better, otherwise at the left', async () => {
     const html = await written({});
     const bars = [...html.matchAll(/<div class="bar (up|down)".*?<p class="ends">(.*?)<\/p>/gs)];
 
@@ -184,7 +184,7 @@ describe('the better end of every scale', () => {
   });
 });
 
-test('unofficial wording is marked at the index, at the values that come from it and at the tips of the radar', async () => {
+test('marks unofficial wording at the index, at the branches from it and at the tips of the radar', async () => {
   const html = await written({});
 
   expect(html).toContain('<span>* / 10</span>');
@@ -194,28 +194,28 @@ test('unofficial wording is marked at the index, at the values that come from it
   expect(html).toContain('<th scope="row">Pain map</th>');
 });
 
-test('a value that is missing is said in a word', async () => {
+test('prints a word for a missing value', async () => {
   const html = await written({ variant: 'skipped' });
 
   expect(html).toContain('<th scope="row">Quality of life</th><td class="number">missing</td>');
   expect(words(html)).not.toMatch(/ – (?!The|All)/);
 });
 
-test('the largest regions stand on page 1 beside a long reference, too', async () => {
+test('page 1 has the largest regions even with a long reference', async () => {
   const html = await written({ reference: 'W'.repeat(64) });
   const page = html.slice(0, html.indexOf('<footer'));
 
   expect(page).toContain(labels.map.regions);
 });
 
-test('a place for a label is there where the account wants one', async () => {
+test('has a place for a label if the account wants one', async () => {
   const account = { name: 'Demo clinic', logo: null, label_area: true };
 
   expect(await written({ account })).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
   expect(await written({})).not.toContain('label-area');
 });
 
-describe('at a glance', () => {
+describe('page 1', () => {
   const stroke = (layer: 'intensity' | 'typology', value: string, radius: number): Stroke =>
     ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
   const drawn = (...strokes: Stroke[]) => ({ map: { no_pain: false, strokes } });
@@ -225,20 +225,20 @@ describe('at a glance', () => {
     return words(html.slice(start, html.indexOf('<footer', start)));
   }
 
-  test('the answer to overall pain stands beside what the index makes of it, under another name', async () => {
+  test('has the answer to overall pain beside its branch of the index, under another name', async () => {
     const text = await readGlance({});
 
     expect(text).toMatch(/answer of the patient Overall pain 6\.5 0 · better 10 · worse higher is worse/);
     expect(text).toContain('10 − answer = 3.5 in the index: Freedom from pain');
   });
 
-  test('a scale that was asked and passed over is not one that was not asked', async () => {
+  test('distinguishes a skipped scale from one outside the assessment', async () => {
     expect(await readGlance({ variant: 'skipped' })).toContain(`Overall pain ${labels.scores.notComputed}`);
     expect(await readGlance({ variant: 'cartography_only' })).not.toContain('Overall pain');
     expect(await readGlance({ variant: 'cartography_only' })).toContain(labels.glance.notAssessed);
   });
 
-  test('a map of numbness alone is not called empty', async () => {
+  test('does not call a map with only numbness empty', async () => {
     const text = await readGlance(drawn(stroke('typology', 'hypoesthesia', 40)));
 
     expect(text).not.toContain(labels.map.nothingDrawn);
@@ -246,14 +246,14 @@ describe('at a glance', () => {
     expect(text).toMatch(/Hypoaesthesia \(numb\) outside the painful area \d\d[.\d]* cm²/);
   });
 
-  test('the smallest mark, of less than a twentieth of a square centimetre, is still pain', async () => {
+  test('counts the smallest mark, below 0.05 cm², as pain', async () => {
     const twoCells = { ...stroke('intensity', 'severe', 1), points: [360, 500.5] };
     const text = await readGlance(drawn(twoCells));
 
     expect(text).toMatch(/Severe 0\.0 100\.0/);
   });
 
-  test('an empty map is called so', async () => {
+  test('names an empty map', async () => {
     expect(await readGlance(drawn())).toContain(labels.map.leftEmpty);
   });
 });
@@ -275,7 +275,7 @@ test('the logo replaces the account’s name, which becomes its description', as
   expect(html).not.toContain(account.logo);
 });
 
-test('nothing of the patient’s sex or weight is printed', async () => {
+test('prints neither sex nor weight of the patient', async () => {
   const request = await samplePdfRequest();
   const text = words(document(request, NOTHING_DRAWN).content.body);
 

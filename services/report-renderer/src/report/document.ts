@@ -8,22 +8,22 @@ import { answersPage } from './page-4-answers.ts';
 import { methods } from './parts.ts';
 import { type DocumentName, type Draft, nameDocument } from './printed-document.ts';
 
-/** The pages in their order: four with kinds of pain and questionnaires, else three. */
+/** The pages in order: four with kinds of pain and questionnaires, otherwise three. */
 function listPages(context: ReportContext): readonly PageContent[] {
   const { cartography: map, questionnaires } = context.result;
   const summary = summaryPage(context);
   if (questionnaires.length === 0) return [summary, ...mapPagesAlone(context)];
   const closing = methods(context);
-  // A map without pain is shown whole on page 1.
+  // Page 1 shows all of a map without pain.
   if (!map || map.no_pain) return [summary, scoresPage(context), answersPage(context, closing)];
   return [summary, mapPage(context, closing), scoresPage(context), answersPage(context, null)];
 }
 
-/** What the file of a report says about itself; its maker has the version that made the result. */
+/** Metadata of the file of a report; its producer is the version that made the result. */
 export const nameReport = ({ result: { locale, zone, versions } }: Pick<PdfRequest, 'result'>): DocumentName =>
   nameDocument(locale, { title: LABELS[locale].title, zone, engine: versions.engine });
 
-/** Drafts a report. */
+/** Drafts a report (contract.md#report). */
 export function draftReport(request: PdfRequest, extras: DocumentExtras): Draft {
   const context = reportContext(request, extras);
   const { labels, result, account, instant } = context;

@@ -4,14 +4,14 @@ import type { PageContent } from './context.ts';
 import { type Html, html, trusted } from './html.ts';
 import { isLong } from './parts.ts';
 
-/** What the heads and feet of a document say. */
+/** Text of page headers and footers. */
 export interface Frame {
   readonly account: { readonly name: string; readonly logo: string | null };
   readonly labels: Labels;
-  /** Stands in the running head. */
+  /** Printed in the running head. */
   readonly title: string;
   readonly reference: string | null;
-  /** When, in words. */
+  /** Time of the computation, or period of a comparison, in words. */
   readonly made: string;
 }
 
@@ -26,7 +26,7 @@ function letterhead({ account }: Frame): Html {
   return html`<header class="letterhead">${sender}<span class="service">${MARK}Pain Assessment</span></header>`;
 }
 
-/** The sender again, hidden from readers of the tagged text, who met it on page 1. */
+/** Repeats the sender, hidden from the tagged text, which has it on page 1. */
 function runningHead({ title, account }: Frame): Html {
   const sender = account.logo
     ? html`<img class="small-logo" src="${account.logo}" alt="">`
@@ -34,14 +34,14 @@ function runningHead({ title, account }: Frame): Html {
   return html`<header class="running" aria-hidden="true">${sender}<span>${title}</span></header>`;
 }
 
-/** Read to listeners on page 1, where the reference stands; later ones repeat it. */
+/** Part of the tagged text only on page 1; later footers repeat it. */
 function footer({ labels, reference: given, made }: Frame, page: number, pages: number): Html {
   const reference = given === null ? null : html`${labels.facts.reference} <b>${given}</b>`;
   const length = given !== null && isLong(given) ? 'long' : 'short';
   return html`<footer class="${length}" aria-hidden="${page === 1 ? 'false' : 'true'}"><span class="reference">${reference}</span><span>${made}</span><span>${fill(labels.page, { page, pages })}</span></footer>`;
 }
 
-/** The pages with their heads and feet. */
+/** Adds headers and footers to the pages. */
 export function frame(context: Frame, contents: readonly PageContent[]): Html {
   const pages = contents.map(({ name, body }, index) => {
     const head = index === 0 ? letterhead(context) : runningHead(context);

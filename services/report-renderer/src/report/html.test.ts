@@ -20,21 +20,21 @@ test('a value never opens an element, closes an attribute or adds one', () => {
   );
 });
 
-test('an ampersand is escaped once, so that the reader sees what was written', () => {
+test('an ampersand is escaped once, so that the text prints unchanged', () => {
   expect(serialise(html`<p>${'fish &amp; chips <3'}</p>`)).toBe('<p>fish &amp;amp; chips &lt;3</p>');
 });
 
-test('markup made by the tag is taken as it is, also in lists, and null, undefined and false write nothing', () => {
+test('markup of the tag stays unchanged, also in lists; null, undefined and false write nothing', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
 
   expect(serialise(html`<ul>${items}${null}${undefined}${false}</ul>`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
 });
 
-test('numbers are written as they are, and trusted markup stays markup', () => {
+test('numbers and trusted markup stay unchanged', () => {
   expect(serialise(html`<i>${4.5}</i>${trusted('<hr>')}`)).toBe('<i>4.5</i><hr>');
 });
 
-test('a character that the fonts lack stands in a frame in content, and as itself in an attribute, wherever in it', () => {
+test('a character that the fonts lack is framed in content, and unchanged anywhere in an attribute', () => {
   const name = 'ꀀ';
 
   expect(serialise(html`<p title="${name} ${name}" class="x">${name}</p>`)).toBe(

@@ -9,7 +9,7 @@ export interface Html {
 }
 type Part = string | number | Html | null | undefined | false | readonly Part[];
 
-/** Characters that the fonts lack stand as their code points in a frame. */
+/** Prints a character without glyph as its code points in a frame. */
 function textMarkup(text: string): string {
   return printable(text)
     .map((piece) => ('text' in piece ? escapeUTF8(piece.text) : `<span class="code">${piece.codes}</span>`))
@@ -23,10 +23,10 @@ function toMarkup(part: Part, writeText: (text: string) => string): string {
   return MARKUP in part ? part[MARKUP] : part.map((each) => toMarkup(each, writeText)).join('');
 }
 
-/** Attributes are not printed: there a text is only escaped. */
+/** Attributes are not printed, so their texts are only escaped. */
 const endsInAttribute = /="[^"]*$/;
 
-/** Template tag that escapes every value but markup made by itself; attribute values must be quoted in the template. */
+/** Template tag that escapes every value except `Html`; the template must quote attribute values. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let template = '';
   let markup = '';
@@ -37,12 +37,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { [MARKUP]: markup };
 }
 
-/** Takes markup of our own (style sheet, drawings) as it is; never for anything that came from outside. */
+/** Does not escape our own markup (style sheet, drawings); never for input. */
 export function trusted(markup: string): Html {
   return { [MARKUP]: markup };
 }
 
-/** The markup as text, for the browser. */
+/** The markup as text for the browser. */
 export function serialise(document: Html): string {
   return document[MARKUP];
 }

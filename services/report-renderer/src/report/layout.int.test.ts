@@ -24,7 +24,7 @@ afterAll(async () => {
   await hosts.remove();
 });
 
-test('letters are as wide as on paper: no width is rounded to pixels', async () => {
+test('letters have the same width as on paper, not rounded to pixels', async () => {
   for (const browser of browsers) {
     const page = await browser.newPage();
     await page.setContent('<b style="font-size:11px">letters</b> <b style="font-size:110px">letters</b>');
@@ -35,7 +35,7 @@ test('letters are as wide as on paper: no width is rounded to pixels', async () 
   }
 });
 
-test('a browser that sees no font of ours prints in them all the same', async () => {
+test('a browser that does not find our fonts still prints in them', async () => {
   const blind = await openPlainBrowser([], { FONTCONFIG_FILE: hosts.none });
   const document = await writeDocument(await samplePdfRequest());
   const page = await openPrintPage(blind, document.shell);
@@ -45,7 +45,7 @@ test('a browser that sees no font of ours prints in them all the same', async ()
   expect(new Set(fonts.map(({ name }) => name))).toEqual(new Set(['Inter-Regular', 'Inter-SemiBold']));
 });
 
-/** All variants of each zone in each locale, or one: every pair of locale and variant, and of zone and variant, is there. */
+/** One or all variants of each zone in each locale, with every pair of locale and variant and of zone and variant. */
 const chooseVariants = (zone: number, locale: number) =>
   VARIANTS.filter((_, index) => process.env.TEST_FULL || index === (zone + locale) % VARIANTS.length);
 

@@ -8,7 +8,7 @@ import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from './score.ts';
 
 const SCALE = { range: [0, 10], isHigherBetter: true } as const;
 
-/** The values by name; with bars where no radar shows them. */
+/** The branches by name, with bars if there is no radar. */
 function branchRows(context: ReportContext, marked: ReadonlySet<McriBranch>): Html {
   const { labels, names, format, result } = context;
   const hasRadar = result.mcri.status === 'computed';
@@ -29,7 +29,7 @@ function headline({ labels, format }: ReportContext, score: number, mark: string
 <div class="headline-scale">${scaleBar({ ...SCALE, value: score })}${scaleEnds(SCALE, { write: format.value, words: indexEnds(labels) })}</div>`;
 }
 
-/** Names the parts in the order of the result; items of one questionnaire share a line and go by their numbers there. */
+/** Names the missing parts in the order of the result; items of one questionnaire share a line, with their numbers. */
 function missingLines({ labels, result, mapAsked }: ReportContext, parts: readonly MissingPart[]): readonly string[] {
   const lines = parts.map(({ kind, questionnaire: id }) => {
     if (kind === 'cartography') return mapAsked ? labels.mcri.missingMap : labels.map.notAsked;
@@ -57,7 +57,7 @@ function radar(context: ReportContext, marked: ReadonlySet<McriBranch>): Html | 
   return html`<figure class="radar" role="img" aria-label="${describeRadar(context, mcri)}">${svg}</figure>`;
 }
 
-/** Top of page 1: the index (MCRi) with its radar and five values, or what it lacks. */
+/** Top of page 1: the index (MCRi) with its radar and five branches, or its missing parts. */
 export function mcriPanel(context: ReportContext): Html {
   const { labels, result } = context;
   const { mcri } = result;

@@ -25,7 +25,7 @@ function heading(context: ReportContext): Html {
     facts: [
       [words.zone, labels.zones[result.zone]],
       [words.computedAt, instant(result.computed_at)],
-      // A long one stands in the foot of every page alone.
+      // Only the footer of every page contains a long reference.
       result.reference === null || isLong(result.reference) ? null : [words.reference, result.reference],
       administered ? [words.administered, format.language(administered)] : null,
       reopened ? [words.reopened, instant(reopened.computed_at)] : null,
@@ -33,7 +33,7 @@ function heading(context: ReportContext): Html {
   });
 }
 
-/** The words for a map without a painful area. */
+/** Describes a map without a painful area. */
 function painlessWords({ labels, names, mapAsked, result, format }: ReportContext): string {
   const map = result.cartography;
   if (map?.no_pain) return labels.map.noPain;
@@ -59,7 +59,7 @@ function scoreBlock(context: ReportContext, id: QuestionnaireId, more?: Html | n
   return html`<p class="amount"><b>${asked.name}</b> ${value && html`<strong>${value}</strong>`}</p><div>${scale}</div><p class="note">${notes}</p>${more}`;
 }
 
-/** The patient's own number beside what the index makes of it: the branch runs the other way. */
+/** The patient's own number beside its branch of the index, whose scale has the opposite direction. */
 function overallPain(context: ReportContext): Html | null {
   const { labels, names, format, result } = context;
   if (!findAsked(context, 'vas_global')) return null;
@@ -93,7 +93,7 @@ function kind(context: ReportContext): Html {
     const share = fill(labels.map.ofPain, { percent: format.percent(families[family].percent) });
     return html`<p><b>${names.families[family]}</b> ${share}</p>`;
   });
-  // By shares: the smallest areas are 0.0 cm² and yet have one.
+  // By shares: an area of 0.0 cm² can still have a share.
   const shares = TYPOLOGIES.map((key) => [names.typologies[key], map.by_typology[key].percent] as const)
     .filter(([, percent]) => percent > 0)
     .toSorted(([, a], [, b]) => b - a)
@@ -101,14 +101,14 @@ function kind(context: ReportContext): Html {
   return html`${rows}<p class="kinds">${fill(labels.map.kindShares, { shares: shares.join(' · ') })}</p>`;
 }
 
-/** Of what kind, and how much it limits. */
+/** Kinds of pain, and functional limits. */
 function kindAndLimits(context: ReportContext): Html {
   const { labels, result } = context;
   const limits = scoreBlock(context, functionalInstrument(result.zone));
   return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}<p class="note cue">${labels.scores.cue}</p></section></div>`;
 }
 
-/** Page 1 in one look: the index with its radar, where and how strong, of what kind, and how much it limits. */
+/** Page 1: the index with its radar, place and strength of the pain, kinds of pain, and functional limits. */
 export function summaryPage(context: ReportContext): PageContent {
   const body = html`${heading(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}`;
   return { name: 'summary', body };

@@ -31,14 +31,14 @@ function kinds(context: ReportContext): Html {
 
 const REGIONS_BELOW = 12;
 
-/** Page 2: the kinds of pain from both sides, legend and surfaces, regions in words; `closing` ends it. */
+/** Page 2: both views of the kinds of pain, legend, surfaces, and regions in words; `closing` ends it. */
 export function mapPage(context: ReportContext, closing: Html): PageContent {
   const regions = regionList(context, REGIONS_BELOW);
   const body = html`${kinds(context)}${regions}<div class="bottom">${basis(context)}${closing}</div>`;
   return { name: 'map-page', body };
 }
 
-/** Pages 2 and 3 of a report without questionnaires: every region has room. */
+/** Pages 2 and 3 of a report without questionnaires, with room for every region. */
 export function mapPagesAlone(context: ReportContext): readonly PageContent[] {
   const drawn = html`${kinds(context)}<div class="bottom">${basis(context)}</div>`;
   const closing = html`${regionList(context, Number.POSITIVE_INFINITY)}${closingWithoutScores(context)}`;

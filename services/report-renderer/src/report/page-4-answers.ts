@@ -3,8 +3,8 @@ import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 
 /**
- * Prints to try, largest first: 7.8 to 7 pt for every instrument in own words; smaller type, then more columns for longer licensed
- * texts; at last shorter questions, then none. Answers and notices are whole in each.
+ * Densities for `fill.js`, largest first: 7.8 to 7 pt for every instrument in own wording. Longer licensed texts get
+ * smaller type, then more columns, at last shorter or no questions. All densities have complete answers and notices.
  */
 export const DENSITIES = 'roomy normal compact small columns smaller least short-questions answers-only';
 
@@ -23,7 +23,7 @@ function rights({ labels, result }: ReportContext): Html | null {
   return html`<section class="rights"><h3>${labels.answers.rights}</h3>${items}</section>`;
 }
 
-/** Page 4 (3 without a map): all answers and the copyright notices in two columns, items are never split; `closing` ends it. */
+/** Page 4 (3 without a map): all answers and copyright notices in two columns without split items; `closing` ends it. */
 export function answersPage(context: ReportContext, closing: Html | null): PageContent {
   const { labels, result } = context;
   const lists = result.questionnaires.map(answerList);

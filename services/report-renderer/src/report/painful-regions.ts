@@ -1,8 +1,7 @@
 import type { PdfRequest, View } from '@pain-assessment/contracts';
 import {
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   type PainLayers,
   regionAreas,
   regionName,
@@ -14,12 +13,12 @@ import {
 export interface RegionWords {
   readonly name: string;
   readonly view: View;
-  /** Of the painful area, unrounded. */
+  /** Share of the painful area, unrounded. */
   readonly percent: number;
   readonly cm2: number;
 }
 
-/** Cells that are drawn on each view. */
+/** Counts of drawn cells on each view. */
 export type DrawnCells = Readonly<Record<View, SurfaceCounts>>;
 
 type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
@@ -35,10 +34,10 @@ export function painfulRegions({ patient, result }: Drawing, layers: PainLayers 
   }));
 }
 
-/** Counts what is drawn on each view; null for a map without strokes. */
+/** Counts the drawn cells of each view; null for a map without strokes. */
 export function drawnCells(patient: Drawing['patient'], layers: PainLayers | null): DrawnCells | null {
   if (!layers) return null;
-  const { bodies } = findAvatar(patient.sex, findBodyShape(patient));
+  const { bodies } = findPatientAvatar(patient);
   const blank = emptyLayers();
   const count = (view: View) => surfaceCounts({ ...blank, [view]: layers[view] }, bodies);
   return { front: count('front'), back: count('back') };

@@ -8,16 +8,16 @@ import type { ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { describePicture, type MapPart } from './picture-words.ts';
 
-/** Printed letters from which a reference takes lines of its own. */
+/** Longest reference in printed letters that needs no separate line. */
 const LONG_REFERENCE = 34;
 
-/** Whether a text is long as it prints: a character that the fonts lack takes the place of its code points. */
+/** True if the printed text is long; a character without glyph has the length of its code points. */
 export function isLong(text: string): boolean {
   const lengths = printable(text).map((piece) => ('text' in piece ? piece.text : piece.codes).length);
   return lengths.reduce((sum, length) => sum + length, 0) > LONG_REFERENCE;
 }
 
-/** A body without paint as data URI of SVG, in the lines of the map pictures; lines inside the page would be no figure to a screen reader. */
+/** A body without paint as data URI of an SVG; screen readers would not recognise inline lines as figure. */
 export function bareBody(body: ReportContext['body'], view: View): string {
   return `data:image/svg+xml;base64,${Buffer.from(bareBodySvg(body, view)).toString('base64')}`;
 }
@@ -26,23 +26,23 @@ interface BodyFigure {
   readonly labels: Labels;
   readonly view: View;
   readonly image: string;
-  /** What the picture shows, in words. */
+  /** Description of the picture. */
   readonly text: string;
-  /** Stands below, between the names of the sides. */
+  /** Printed below, between the names of the sides. */
   readonly name: string;
   readonly note?: Html | null;
-  /** Whether the sides are named by their first letters, below a narrow picture. */
+  /** True to name the sides by their first letters, below a narrow picture. */
   readonly isNarrow?: boolean;
 }
 
-/** A picture of a body with its sides. Not a `figure` around it, which would be a second one without words of its own. */
+/** A picture of a body with its sides. Without a `figure` element, which would be a second figure without description. */
 export function bodyFigure({ labels: { map }, view, image, text, name, note, isNarrow }: BodyFigure): Html {
   const sides = view === 'front' ? [map.right, map.left] : [map.left, map.right];
   const [atLeft, atRight] = isNarrow ? sides.map((side) => side.slice(0, 1).toUpperCase()) : sides;
   return html`<div class="map"><img src="${image}" alt="${text}"><p class="sides"><span>${atLeft}</span><b>${name}</b><span>${atRight}</span></p>${note}</div>`;
 }
 
-/** A map picture, or the bare body where nothing is drawn there. */
+/** A map picture, or the bare body if nothing is drawn on it. */
 export function mapFigure(context: ReportContext, part: MapPart): Html {
   const { result, body, labels } = context;
   const { layer, view } = part;
@@ -57,12 +57,12 @@ export function totalArea({ labels, names, format }: ReportContext, map: Cartogr
   return html`<p class="area">${names.painfulArea} <b>${format.decimal(cm2)} cm²</b> · ${share}</p>`;
 }
 
-/** Numbness where nothing hurts. */
+/** Hypoesthesia outside the painful area. */
 export function outsideArea({ names, format }: ReportContext, map: CartographyResult): Html {
   return html`<p class="area">${names.outsidePain} <b>${format.decimal(map.hypoesthesia_outside_pain_cm2)} cm²</b></p>`;
 }
 
-/** The regions with the largest painful areas, at most `count`; null without any. */
+/** At most `count` regions with the largest painful areas; null without any. */
 export function regionList({ labels, format, regions }: ReportContext, count: number): Html | null {
   if (regions.length === 0) return null;
   const items = regions
@@ -71,15 +71,15 @@ export function regionList({ labels, format, regions }: ReportContext, count: nu
   return html`<section class="regions"><h3>${labels.map.regions} <small>${labels.map.share}</small></h3><ol>${items}</ol></section>`;
 }
 
-/** Height in cm below which figure and areas rest on proportions that the patient does not have (docs/clinical.md). */
+/** Smallest height in cm for which adult proportions are assumed to fit (docs/clinical.md). */
 const ADULT_HEIGHT_CM = 150;
 
-/** Said where figure and areas rest on adult proportions; null for an adult's height. */
+/** Note that figure and areas rest on adult proportions; null for an adult's height. */
 export function adultProportions({ labels, heightCm }: ReportContext): Html | null {
   return heightCm < ADULT_HEIGHT_CM ? html`<p class="note adult">${labels.map.adultProportions}</p>` : null;
 }
 
-/** How the numbers were computed, by which versions, and what else a reader must know of where they come from. */
+/** Methods, versions and provenance of the numbers. */
 export function methods({ labels, result, format }: ReportContext): Html {
   const { methods: words, mcri: index } = labels;
   const { api, engine, stats_algo: surfaces, mcri_algo: mcri } = result.versions;
@@ -90,23 +90,23 @@ export function methods({ labels, result, format }: ReportContext): Html {
   return html`<section class="methods"><h2>${words.heading}</h2><p>${fill(index.notice, { version: mcri })}</p><p>${capture} ${words.surfaces} ${words.scores} ${asked} ${words.identity}</p><p>${versions}</p></section>`;
 }
 
-/** What ends a report without questionnaires. */
+/** End of a report without questionnaires. */
 export function closingWithoutScores(context: ReportContext): Html {
   const { scores } = context.labels;
   return html`<section class="closing"><h2>${scores.heading}</h2><p class="state">${scores.notAsked}</p>${methods(context)}</section>`;
 }
 
-/** Top of page 1. */
+/** Input of the top of page 1. */
 export interface Opening {
   readonly labels: Labels;
   readonly title: string;
-  /** Terms with their values; null leaves one out. */
+  /** Terms with their values; null is skipped. */
   readonly facts: readonly (readonly [term: string, value: string] | null)[];
-  /** Whether there is a ruled place for a label. */
+  /** True for a ruled place for a label. */
   readonly hasLabelArea: boolean;
 }
 
-/** The title with the facts of a document, and an empty place for a label where the account wants one. */
+/** The title with the facts of a document, and an empty place for a label if the account wants one. */
 export function opening({ labels, title, facts, hasLabelArea }: Opening): Html {
   const given = facts.filter((fact) => fact !== null);
   const terms = given.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
@@ -114,7 +114,7 @@ export function opening({ labels, title, facts, hasLabelArea }: Opening): Html {
   return html`<div class="opening"><div><h1>${title}</h1><dl class="facts">${terms}</dl></div>${label}</div>`;
 }
 
-/** The head of a row with the sample of its key for a legend, where the key has a look. */
+/** Head of a legend row, with a sample if the key has a look. */
 export function legendName(name: string, key?: string): Html {
   const source = key === undefined ? undefined : SWATCHES.get(key);
   const sample = source && html`<img class="swatch" src="${source}" alt="" aria-hidden="true">`;
@@ -131,21 +131,21 @@ function surfaceTable({ format, labels }: ReportContext, caption: string, rows: 
   return html`<table class="surfaces"><thead><tr><th scope="col">${caption}</th><th scope="col" class="number">${labels.map.surface}</th><th scope="col" class="number">${labels.map.share}</th></tr></thead><tbody>${lines}</tbody></table>`;
 }
 
-/** Strengths, strongest first, with their patterns: the legend of the pictures. */
+/** Surfaces by intensity, strongest first, with their patterns: the legend of the pictures. */
 export function intensityTable(context: ReportContext, map: CartographyResult): Html {
   const { labels, names } = context;
   const rows = INTENSITIES.toReversed().map((key): Row => [names.intensities[key], map.by_intensity[key], key]);
   return surfaceTable(context, labels.map.intensity, rows);
 }
 
-/** Kinds of pain with their patterns. */
+/** Surfaces by kind of pain, with their patterns. */
 export function typologyTable(context: ReportContext, map: CartographyResult): Html {
   const { labels, names } = context;
   const rows = TYPOLOGIES.map((key): Row => [names.typologies[key], map.by_typology[key], key]);
   return surfaceTable(context, labels.map.typology, [...rows, [names.untyped, map.untyped]]);
 }
 
-/** Kinds of pain in their two families. */
+/** Surfaces of the two families of pain. */
 export function familyTable(context: ReportContext, map: CartographyResult): Html {
   const { families } = context.names;
   const rows = (['mechanical', 'neuropathic'] as const).map((key): Row => [families[key], map.by_family[key]]);

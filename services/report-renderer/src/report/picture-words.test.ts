@@ -19,7 +19,7 @@ async function pictures(options: SampleOptions): Promise<readonly string[]> {
   return [...body.matchAll(/ (?:alt|aria-label)="([^"]+)"/g)].map(([, words]) => words ?? '');
 }
 
-test('a picture of intensities is told by area, strengths and places of its own side', async () => {
+test('describes a picture of intensities by area, strengths and regions of its own view', async () => {
   const words = await pictures({ variant: 'cartography_only' });
 
   expect(words).toContain(
@@ -28,24 +28,24 @@ test('a picture of intensities is told by area, strengths and places of its own 
   );
 });
 
-test('a picture of kinds is told by the area of each, and what is numb outside the pain', async () => {
+test('describes a picture of kinds by the area of each, and by the numbness outside the pain', async () => {
   expect(await pictures({ variant: 'cartography_only' })).toContain(
     'Type of pain, front. Tingling 135.5 cm², Allodynia (light touch hurts) 64.3 cm², Hypoaesthesia (numb) 36.8 cm², No type given 3.7 cm². ' +
       'Hypoaesthesia (numb) outside the painful area 44.6 cm²',
   );
 });
 
-test('a side without paint is told so', async () => {
+test('describes a view without paint', async () => {
   expect(await pictures({ variant: 'no_pain', locale: 'fr-FR' })).toContain('Intensité, face: Rien de dessiné');
 });
 
-test('the radar is told by the value of each branch', async () => {
+test('describes the radar by the value of each branch', async () => {
   const [radar] = await pictures({ variant: 'typical' });
 
   expect(radar).toContain('Functional capacity 5.8');
 });
 
-test('areas of both sides add up to those of the result', async () => {
+test('areas of both views add up to those of the result', async () => {
   const request = await samplePdfRequest({});
   const drawn = drawnCells(request.patient, readLayers(request));
   const cm2 = (front = 0, back = 0) => (front + back) * cellAreaCm2(request.patient.height_cm);

@@ -40,10 +40,10 @@ function typologySentences(context: ReportContext, drawn: SurfaceCounts): readon
   ];
 }
 
-/** Places named for one picture; the list of the report is longer. */
+/** Number of regions named for one picture; the list of the report is longer. */
 const MAX_PLACES = 4;
 
-/** What a picture of the map shows, in words: areas by strength and place, or by kind (PDF/UA-1, 7.3). */
+/** Describes a picture of the map: areas by strength and region, or by kind (PDF/UA-1, 7.3). */
 export function describePicture(context: ReportContext, { layer, view }: MapPart): string {
   const { labels, result, drawn } = context;
   const { map } = labels;
@@ -57,7 +57,7 @@ export function describePicture(context: ReportContext, { layer, view }: MapPart
   return [name, ...sentences.filter((sentence) => sentence !== '')].join('. ');
 }
 
-/** What the radar shows, in words: each value by its name. */
+/** Describes the radar: the value of each branch. */
 export function describeRadar(
   { labels, names, format }: ReportContext,
   mcri: Extract<ReportContext['result']['mcri'], { status: 'computed' }>,

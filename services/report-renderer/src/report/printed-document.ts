@@ -13,7 +13,7 @@ export interface DocumentName extends PdfFacts {
   readonly language: Locale;
 }
 
-/** Names a document of a zone; `engine` is the version of the product that made the content. */
+/** Metadata of a document of a zone; `engine` is the version of the product that made the content. */
 export const nameDocument = (
   language: Locale,
   { title, zone, engine }: { readonly title: string; readonly zone: Zone; readonly engine: string },
@@ -23,14 +23,14 @@ export const nameDocument = (
   producer: `Pain Assessment Session Service ${engine}`,
 });
 
-/** A document before it is put together. */
+/** The parts of a document before `createDocumentWriter` joins them. */
 export interface Draft {
   readonly name: DocumentName;
   readonly frame: Frame;
   readonly pages: readonly PageContent[];
 }
 
-/** Puts documents together; shells, with style sheet and fonts, are made once. */
+/** Creates a function that joins the parts of a document; reads the shells, with style sheet and fonts, once. */
 export function createDocumentWriter(): (draft: Draft) => PrintDocument {
   const shells = createShells();
   return ({ name: { language, title }, frame: framed, pages }) => {

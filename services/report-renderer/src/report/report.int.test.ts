@@ -48,7 +48,7 @@ async function print(request: PdfRequest): Promise<Printed> {
   return { ...contents, request, document, bytes: pdf.length, text: contents.pages.join(' ') };
 }
 
-/** Text as a reader finds it in a PDF: line breaks and spaces of any width are one space. */
+/** Text like in a PDF reader: line breaks and spaces of any width are one space. */
 const plainText = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const squeezed = (text: string) => text.replace(/\s+/gu, '');
 
@@ -98,19 +98,19 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     for (const font of printed.fonts) expect(font).toEqual({ name: expect.stringMatching(/^Inter-/), embedded: true });
   });
 
-  test('is made for archives and screen readers: named, identified, all paint tagged, all figures in words', () => {
+  test('suits archives and screen readers: title, identifier, all paint tagged, all figures described', () => {
     expect(printed.metadata).toContain('<pdfaid:part>2</pdfaid:part>');
     expect(printed.metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(printed.archival).toBe(true);
     expect(printed.producer).toBe('Pain Assessment Session Service 1.0.0');
     expect(printed.unmarked).toEqual([]);
-    // Page 2, with the kinds, is left out where nothing hurts.
+    // A report without pain has no page with the kinds.
     const pictures = printed.request.cartography ? 2 * (printed.pages.length - 2) : 0;
     expect(printed.alternatives.length).toBeGreaterThanOrEqual(pictures);
     for (const words of printed.alternatives) expect(words).toMatch(/\p{L}{3}/u);
   });
 
-  test('holds every answer, score and copyright notice, and no glyph is missing', () => {
+  test('contains every answer, score and copyright notice, and no glyph is missing', () => {
     const text = squeezed(printed.text);
     const format = FORMATS[options.locale];
 
@@ -124,7 +124,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     expect(printed.text).not.toMatch(/[□\uFFFD\0]/u);
   });
 
-  test('says what the map holds, that it is empty, or that it was not asked for', () => {
+  test('describes the map, or states that it is empty or was not part of the assessment', () => {
     const { map } = LABELS[options.locale];
     const format = FORMATS[options.locale];
     const { cartography } = printed.request.result;
@@ -150,7 +150,7 @@ test.each(Locale.options)(
   },
 );
 
-describe('texts far longer than any instrument has', () => {
+describe('texts far longer than those of any instrument', () => {
   const lengthened = (text: string, length: number) =>
     `${text} `.repeat(Math.ceil(length / text.length)).slice(0, length);
   const stretched = (request: PdfRequest, question: number, answer: number): PdfRequest => ({
@@ -193,8 +193,8 @@ describe('texts far longer than any instrument has', () => {
   );
 });
 
-describe('what the integrator chose', () => {
-  test('a reference of 64 wide letters is printed whole on every page', async () => {
+describe('texts of the integrator', () => {
+  test('a reference of 64 wide letters is complete on every page', async () => {
     const reference = 'W'.repeat(64);
     const printed = await print(await samplePdfRequest({ reference }));
 
@@ -202,7 +202,7 @@ describe('what the integrator chose', () => {
     expect(await measure(printed.document)).toMatchObject({ faults: [] });
   });
 
-  test('characters that the font lacks print as their code points, Greek and Cyrillic as themselves', async () => {
+  test('characters that the font lacks print as their code points, Greek and Cyrillic unchanged', async () => {
     const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ Ωμέγα Жук 👩‍⚕️' }));
 
     for (const page of printed.pages) {
@@ -219,14 +219,14 @@ describe('what the integrator chose', () => {
     expect(printed.unmarked).toEqual([]);
   });
 
-  test('a reference of 64 such characters is printed whole on every page, inside it', async () => {
+  test('a reference of 64 such characters is complete and inside every page', async () => {
     const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ'.repeat(32) }));
 
     for (const page of printed.pages) expect(squeezed(page)).toContain('U+A000U+A001'.repeat(32));
     expect(await measure(printed.document)).toMatchObject({ faults: [] });
   });
 
-  test('without a reference nothing is printed for it', async () => {
+  test('prints nothing for a missing reference', async () => {
     const printed = await print(await samplePdfRequest({ reference: null }));
 
     expect(printed.text).not.toContain('null');
@@ -254,7 +254,7 @@ test.each(Locale.options)(
   },
 );
 
-test('words of verdict or threshold appear only where their absence is stated', async () => {
+test('words of verdict or threshold appear only to state their absence', async () => {
   const { text } = await print(await samplePdfRequest());
 
   expect(text).not.toMatch(/\b(normal|abnormal|cut-?off|borderline|pathological|clinically significant)\b/i);

@@ -20,16 +20,16 @@ import { fill } from '../labels/labels.ts';
 import type { DocumentWords, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 
-/** An assessment with the words that its patient read. */
+/** The wording that the patient of an assessment read. */
 interface Worded {
   readonly provenance: Pick<Provenance, 'wording'>;
 }
 
-/** Whether the patient of any of the assessments read other words than the rights holder's. */
+/** True if the patient of any of the assessments read unofficial wording. */
 export const isUnofficial = (assessments: readonly Worded[], id: QuestionnaireId): boolean =>
   assessments.some(({ provenance }) => provenance.wording[id]?.official === false);
 
-/** The branches of the MCRi that come from a questionnaire in unofficial wording. */
+/** The branches of the MCRi from questionnaires in unofficial wording. */
 export function unofficialBranches(assessments: readonly Worded[], zone: Zone): ReadonlySet<McriBranch> {
   return new Set(
     McriBranch.options.filter((branch) => {
@@ -47,21 +47,20 @@ interface ScaleValue {
 }
 
 /**
- * A bar with a mark at the value and an arrow at its better end, the one cue of direction on every scale. Hidden from readers of the
- * tagged text: value and direction are always printed beside it.
+ * A bar with a mark at the value and an arrow at its better end, the same cue on every scale. Hidden from the tagged
+ * text, because value and direction are always printed beside it.
  */
 export function scaleBar({ value, range, isHigherBetter }: ScaleValue): Html {
   const percent = (100 * placeOnScale(value, range)).toFixed(2);
   return html`<div class="bar ${isHigherBetter ? 'up' : 'down'}" aria-hidden="true"><b style="left:${percent}%"></b></div>`;
 }
 
-/** Words of both ends of a scale. */
 interface EndWords {
   readonly better: string;
   readonly worse: string;
 }
 
-/** The words below both ends of a scale, the better one in bold. */
+/** The words below both ends of a scale, with the better one in bold. */
 export function scaleEnds(
   { range, isHigherBetter }: Omit<ScaleValue, 'value'>,
   { write, words: { better, worse } }: { readonly write: (value: number) => string; readonly words: EndWords },
@@ -75,14 +74,14 @@ export function scaleEnds(
 /** Words of both ends of the MCRi and of its branches. */
 export const indexEnds = ({ mcri }: Labels): EndWords => ({ better: mcri.best, worse: mcri.worst });
 
-/** The EQ-5D index has a value set, and is printed with its decimals and the name of that set. */
+/** True for the EQ-5D index, which is printed with the decimals and the name of its value set. */
 const isIndex = (id: QuestionnaireId, key: string) => id === 'eq5d' && key === 'index';
 
 interface Scored extends Pick<QuestionnaireResult, 'id' | 'version' | 'scores'> {
   readonly valueSet: ValueSet;
 }
 
-/** A score as it is printed; null where it could not be computed. */
+/** The printed value of a score; null if it could not be computed. */
 export function readScore({ id, version, scores, valueSet }: Scored, key: string): number | null {
   const given = scores[key];
   if (given === undefined || !isIndex(id, key)) return given ?? null;
@@ -90,20 +89,20 @@ export function readScore({ id, version, scores, valueSet }: Scored, key: string
   return exact === null ? null : roundToThreeDecimals(exact);
 }
 
-/** How a score is written, and what must stand beside it. */
-export interface ScoreManner {
+/** Notation of a score, and text that must be printed beside it. */
+export interface ScoreNotation {
   readonly isHigherBetter: boolean;
   readonly write: (value: number) => string;
   /** Direction, value sets, and wording that is not official. */
   readonly notes: string;
 }
 
-/** The manner of a score of a questionnaire in a version; `valueSets` are those of the assessments that are printed. */
-export function scoreManner(
+/** The notation of a score; `valueSets` are those of the printed assessments. */
+export function scoreNotation(
   { names, labels: { scores }, format }: DocumentWords,
   { id, version, isUnofficial }: { id: QuestionnaireId; version: number; isUnofficial: boolean },
   { key, valueSets }: { key: string; valueSets: readonly ValueSet[] },
-): ScoreManner {
+): ScoreNotation {
   const isHigherBetter = scoreDirections(id, version)[key] !== 'higher_is_worse';
   const sets = [...new Set(valueSets)].map((set) => scores.valueSets[set]).join(', ');
   const notes = [
@@ -115,22 +114,22 @@ export function scoreManner(
   return { isHigherBetter, write, notes: notes.filter(Boolean).join(' · ') };
 }
 
-/** One score as every page writes it. */
-export interface ScoreWords extends Pick<ScoreManner, 'notes'> {
+/** One score in words, the same on every page. */
+export interface ScoreWords extends Pick<ScoreNotation, 'notes'> {
   readonly name: string;
-  /** Null where it could not be computed. */
+  /** Null if it could not be computed. */
   readonly value: string | null;
-  /** The scale with what both ends mean, or why there is no score. */
+  /** The scale with the meaning of both ends, or the reason why there is no score. */
   readonly scale: Html;
 }
 
-/** A score with its full scale; nothing on it is a threshold. */
+/** A score with its full scale, without any threshold. */
 export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string): ScoreWords {
   const { labels, locale, result } = context;
   const { id, version } = questionnaire;
   const { value_set: valueSet } = result.provenance;
   const made = { id, version, isUnofficial: isUnofficial([result], id) };
-  const { isHigherBetter, write, notes } = scoreManner(context, made, { key, valueSets: [valueSet] });
+  const { isHigherBetter, write, notes } = scoreNotation(context, made, { key, valueSets: [valueSet] });
   const value = readScore({ ...questionnaire, valueSet }, key);
   const range = scoreRanges(id, version, { valueSet })[key] ?? [0, 0];
   const bar =

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fontFaces } from '../fonts/fonts.ts';
 
-/** What the document allows: its own styles, and pictures and fonts that it carries (Content Security Policy 3). */
+/** Allows only inline styles, and embedded pictures and fonts (Content Security Policy 3). */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
-/** Documents without content: policy and style sheet, the same for every report. The fonts for Latin are the browser's. */
+/** Documents without content: policy and style sheet, the same for every report. The browser has the Latin fonts. */
 export interface Shells {
   readonly core: string;
   /** With the fonts beyond Latin, for texts that need them. */
   readonly extended: string;
 }
 
-/** Makes the shells from the files of style sheet and fonts. */
+/** Reads the shells from the files of style sheet and fonts. */
 export function createShells(): Shells {
   const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
   const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;

@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a test asks for itself, after all that a browser may have asked for. */
+/** Path that a test requests itself, after all requests of a browser. */
 export const MARKER = 'marker';
 
-/** A server on loopback that counts whoever speaks to it, in whatever protocol. */
+/** A server on loopback that counts connections with data in any protocol. */
 export interface Canary {
   readonly address: string;
-  /** Asks for the marker, and answers on how many connections something else was said since the last question. */
+  /** Requests the marker; returns the number of connections with other data since the last call. */
   heard(): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Ways in which content of others could try to act from inside a report. `canary` is host:port of a server that must never hear of it. */
+/** Ways in which foreign content could try to act from inside a report. */
 export const ATTEMPTS = [
   'img',
   'css',
@@ -16,7 +16,7 @@ export const ATTEMPTS = [
 ] as const;
 export type Attempt = (typeof ATTEMPTS)[number];
 
-/** The markup of an attempt. */
+/** The markup of an attempt. `canary` is host:port of a server that must never receive a request. */
 export function attemptMarkup(attempt: Attempt, canary: string): string {
   const at = `http://${canary}/${encodeURIComponent(attempt)}`;
   const run = (script: string) => `<script>${script}</script>`;

@@ -1,31 +1,31 @@
 import { pause } from '@pain-assessment/service-kit/testing';
 import type { BrowserProcess, LaunchBrowser, PrintDocument, PrintPage } from '../browser/managed-browser.ts';
 
-/** How the next prints of a fake browser go. */
+/** Outcome of a print of a fake browser. */
 type Fault = 'none' | 'page_crash' | 'browser_crash' | 'hang';
 
 /** A document of a fake browser. */
 export const titled = (title: string): PrintDocument => ({ shell: '', content: { language: 'en', title, body: '' } });
 
-/** A browser in memory whose faults a test chooses; prints answer `pdf of <title>`. */
+/** Browsers in memory with faults chosen by a test; prints return `pdf of <title>`. */
 export interface FakeBrowsers {
   readonly launch: LaunchBrowser;
   /** Faults of the next prints, in order; `none` after that. */
   readonly faults: Fault[];
-  /** Launches that fail before one works. */
+  /** Number of next launches that fail. */
   failingLaunches: number;
   launches: number;
   alive: number;
   pages: number;
   megabytes: number;
   printMs: number;
-  /** Steps that a print reports; all take the same part of `printMs`. */
+  /** Steps that a print reports, each after an equal part of `printMs`. */
   steps: number;
-  /** How long a browser that ended takes to be cleaned up. */
+  /** Duration of the cleanup of an ended browser. */
   cleanUpMs: number;
-  /** Pages loaded anew after their print. */
+  /** Number of successful renewals. */
   renewed: number;
-  /** Next renewals that fail. */
+  /** Number of next renewals that fail. */
   failingRenewals: number;
 }
 

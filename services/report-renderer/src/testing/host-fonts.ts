@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
 
-/** Family of the host's font: as many letters as ours, so that it replaces ours in the tables of a file. */
+/** Family of the host's font, with as many letters as ours, so that the name fits into the tables of the file. */
 const HOST_FAMILY = 'Other';
 
 const inUtf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('latin1');
 
-/** The same letters in half the size, under another name (OpenType 1.9, table head: units per em at byte 18). */
+/** A font with the same letters at half the size, under another name (OpenType 1.9, table head: units per em at byte 18). */
 function makeHostFont(font: Buffer): Buffer {
   const renamed = font.toString('latin1').replaceAll(inUtf16(FONT_FAMILY), inUtf16(HOST_FAMILY));
   const made = Buffer.from(renamed, 'latin1');
@@ -22,9 +22,9 @@ const toSettings = (content: string) => `<?xml version="1.0"?>
 <fontconfig>${content}</fontconfig>
 `;
 
-/** Files of fontconfig as two hosts have them. */
+/** Configuration files of fontconfig for two hosts. */
 export interface HostFonts {
-  /** The rules and fonts of this machine, and for every family first a font whose letters are half as wide as ours. */
+  /** Rules and fonts of this machine; for every family it prefers a font with letters half as wide as ours. */
   readonly rich: string;
   readonly none: string;
   remove(): Promise<void>;
@@ -47,7 +47,7 @@ export async function writeHostFonts(): Promise<HostFonts> {
   return { rich, none, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Runs a launch as a process that was given this file of fontconfig. */
+/** Runs a launch with this configuration file of fontconfig in the environment. */
 export async function onHost<T>(settings: string, launch: () => Promise<T>): Promise<T> {
   const { FONTCONFIG_FILE: own } = process.env;
   process.env.FONTCONFIG_FILE = settings;

@@ -3,25 +3,25 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 
 import { readPdfObjects, streamData } from '../archival/pdf-objects.ts';
 
-/** What a reader of a PDF finds in it. */
+/** Content of a PDF. */
 export interface PdfContents {
-  /** Text of each page, spaces and line ends as one space. */
+  /** Text of each page; spaces and line ends are one space. */
   readonly pages: readonly string[];
   readonly title: string | null;
   readonly language: string | null;
-  /** Marked as tagged, with a structure tree. */
+  /** True if it is marked as tagged and has a structure tree. */
   readonly tagged: boolean;
   /** Roles in the structure trees of all pages, such as H1, Table, Figure. */
   readonly roles: readonly string[];
-  /** Bookmarks, those below their parents. */
+  /** Bookmarks; children follow their parent. */
   readonly bookmarks: readonly string[];
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[];
   readonly producer: string | null;
   /** The XMP packet. */
   readonly metadata: string;
-  /** Has a file identifier and an output intent. */
+  /** True if it has a file identifier and an output intent. */
   readonly archival: boolean;
-  /** Alternatives of figures. */
+  /** Alternative texts of figures. */
   readonly alternatives: readonly string[];
   /** Lines of the pages' contents that paint outside of structure and artifacts. */
   readonly unmarked: readonly string[];
@@ -58,7 +58,7 @@ function fontsIn(pdf: Uint8Array): PdfContents['fonts'] {
   }));
 }
 
-/** Operators that paint, from all pages, where no marked content is open (ISO 32000-1, 14.6). */
+/** Painting operators of all pages outside marked content (ISO 32000-1, 14.6). */
 function unmarkedIn(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf);
   const numbers = [...file.toString('latin1').matchAll(/\/Contents (\d+) 0 R/g)].map(([, number]) => Number(number));

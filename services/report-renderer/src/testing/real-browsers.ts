@@ -9,16 +9,16 @@ import { createShells } from '../report/shell.ts';
 
 const SHELL = createShells().core;
 
-/** A deadline that no print meets, however slow the machine is. */
+/** A deadline that no print reaches, even on a slow machine. */
 export const NO_DEADLINE = Number.POSITIVE_INFINITY;
 
-/** A small document whose print is recognised by its title. */
+/** A small document with a number in its title, by which `isNumberedPrint` recognises its print. */
 export const namedDocument = (name: number): PrintDocument => ({
   shell: SHELL,
   content: { language: 'en', title: `report ${name}`, body: `<h1>report ${name}</h1>` },
 });
 
-/** Whether this PDF (base64) is the print of that document. */
+/** True if the PDF (base64) is the print of document `name`. */
 export const isNumberedPrint = (name: number, pdf: string): boolean =>
   Buffer.from(pdf, 'base64').toString('latin1').includes(`/Title (report ${name})`);
 
@@ -32,7 +32,7 @@ function createTestLauncher(): LaunchBrowser {
   });
 }
 
-/** Times and sizes are out of reach; a test names those that it is about. */
+/** Limits that no test reaches; a test lowers those of its subject. */
 export const LIMITS: SupervisorLimits = {
   concurrency: 2,
   queueLimit: 64,
@@ -50,7 +50,7 @@ export function superviseRealBrowser(
   return superviseBrowser({ launch: createTestLauncher(), limits: { ...LIMITS, ...changed }, onEvent });
 }
 
-/** Launches real browsers and lets a test reach their processes. */
+/** Launches real browsers, and gives a test access to their processes. */
 export interface WatchedBrowsers {
   readonly launch: LaunchBrowser;
   /** The browser launched last, unless it has ended. */
@@ -79,11 +79,11 @@ export function watchBrowsers(): WatchedBrowsers {
   };
 }
 
-/** A print that takes this many times as long as here and now a first print takes has hung, however busy the machine. */
+/** Multiple of the measured time of a first print after which a print counts as hung. */
 const HUNG = 12;
 const LEAST_LIMIT_MS = 3_000;
 
-/** How long a print may take in a test that stops browsers, in ms: in proportion to this machine as it now is. */
+/** Print limit in ms for tests that stop browsers, in proportion to the current speed of this machine. */
 export async function measurePrintLimit(launch: LaunchBrowser): Promise<number> {
   const browser = await launch();
   const begun = performance.now();
@@ -93,12 +93,12 @@ export async function measurePrintLimit(launch: LaunchBrowser): Promise<number> 
   return limit;
 }
 
-/** Sends a signal; false where the process has ended. */
+/** Sends a signal; returns false if the process has exited. */
 export function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP'): boolean {
   try {
     return pid !== undefined && process.kill(pid, name);
   } catch (cause) {
-    // It may have ended by itself in between.
+    // The process may have exited meanwhile.
     if (readCode(cause) === 'ESRCH') return false;
     throw cause;
   }
@@ -117,14 +117,14 @@ async function crashPages({ pid }: BrowserProcess): Promise<boolean> {
   return drawing.map((member) => signal(member, 'SIGKILL')).some(Boolean);
 }
 
-/** Ways in which a browser fails; each tells whether it happened. */
+/** Faults of a browser; each resolves to true if it happened. */
 export const FAULTS: readonly ((browser: BrowserProcess) => Promise<boolean>)[] = [
   async ({ pid }) => signal(pid, 'SIGKILL'),
   async ({ pid }) => signal(pid, 'SIGSTOP'),
   crashPages,
 ];
 
-/** The loader that lets threads of tests run TypeScript starts a process, and leaves it behind when its thread ends. */
+/** The TypeScript loader of test threads starts this process, and leaves it behind when its thread ends. */
 const LOADER_PROCESS = 'esbuild';
 
 function isOwnZombie(pid: string): boolean {
@@ -137,5 +137,5 @@ function isOwnZombie(pid: string): boolean {
   }
 }
 
-/** Process ids of ended children of this process that were not waited for. */
+/** Process ids of exited child processes that this process has not reaped. */
 export const zombies = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOwnZombie(name));

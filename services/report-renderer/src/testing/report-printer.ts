@@ -3,7 +3,7 @@ import { NO_DEADLINE, superviseRealBrowser } from './real-browsers.ts';
 import { type SampleComparison, sampleComparison } from './sample-comparison.ts';
 import { type SampleOptions, samplePdfRequest } from './sample-request.ts';
 
-/** Prints reports and comparisons of sample assessments as the service does. */
+/** Prints reports and comparisons of sample assessments like the service. */
 export interface ReportPrinter {
   print(options: SampleOptions): Promise<Buffer>;
   printComparison(options: SampleComparison): Promise<Buffer>;
@@ -12,7 +12,7 @@ export interface ReportPrinter {
 
 const CLOSE_GRACE_MS = 5_000;
 
-/** Opens a printer with a browser of its own. */
+/** Opens a printer with its own browser. */
 export function openReportPrinter(): ReportPrinter {
   const browser = superviseRealBrowser();
   const rendering = createRendering({ log: { warn: () => {} } });

@@ -8,19 +8,19 @@ import {
   McriBranch,
   type Patient,
   roundToOneDecimal,
+  roundToTwoDecimals,
 } from '@pain-assessment/contracts';
 import {
   cellAreaCm2,
   countChangedCells,
   emptyLayers,
-  findAvatar,
-  findBodyShape,
+  findPatientAvatar,
   packCells,
   rasterise,
 } from '@pain-assessment/pain-map';
 import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { sampleMap } from './sample-map.ts';
-import { answersOfBadness, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
+import { makeAnswers, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
 /** Courses of a treatment. */
 export const COURSES = ['better', 'worse', 'mixed'] as const;
@@ -30,7 +30,7 @@ const ZONE = 'thoracolumbar_spine';
 const PATIENT: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
 const DAY_MS = 86_400_000;
 
-/** How bad each assessment is, 0 to 1; null is one without any answer. Days lie apart as visits do. */
+/** Day and badness (0 to 1) of each assessment; null for an assessment without answers. */
 const COURSE: Readonly<Record<Course, readonly (readonly [day: number, badness: number | null])[]>> = {
   better: [
     [0, 0.8],
@@ -56,9 +56,9 @@ const MAPS: Readonly<Record<Course, readonly [Cartography, Cartography]>> = {
   mixed: [lessMap, otherMap],
 };
 
-/** In a mixed course mood goes the other way than the rest. */
+/** In a mixed course, mood changes in the opposite direction. */
 const answersAt = (course: Course, badness: number) =>
-  answersOfBadness(ZONE, (id) => (course === 'mixed' && id === 'hads' ? 1 - badness : badness));
+  makeAnswers(ZONE, (id) => (course === 'mixed' && id === 'hads' ? 1 - badness : badness));
 
 const scoresAt = (course: Course, badness: number): ComparedAssessment['scores'] =>
   Object.fromEntries(
@@ -73,7 +73,7 @@ const NO_BRANCHES: ComparedAssessment['branches'] = {
   vas: null,
 };
 
-/** Near to what scoring would give, from 0 (worst) to 10 (best). */
+/** Approximate branches of scoring, from 0 (worst) to 10 (best). */
 function branchesAt(badness: number, scores: ComparedAssessment['scores']): ComparedAssessment['branches'] {
   const branches = {
     mapping: 10 - 6 * badness,
@@ -141,7 +141,7 @@ function computeChanges(first: ComparedAssessment, last: ComparedAssessment): Om
   };
 }
 
-const avatar = findAvatar(PATIENT.sex, findBodyShape(PATIENT));
+const avatar = findPatientAvatar(PATIENT);
 const packDrawn = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
@@ -156,20 +156,20 @@ function mapChange([first, last]: readonly [Cartography, Cartography]): Comparis
     new_cm2: toCm2(counted.new),
     resolved_cm2: toCm2(counted.resolved),
     persistent_cm2: toCm2(counted.persistent),
-    overlap: Math.round((100 * counted.persistent) / union) / 100,
+    overlap: roundToTwoDecimals(counted.persistent / union),
   };
 }
 
 export interface SampleComparison {
   readonly course?: Course;
   readonly locale?: Locale;
-  /** Whether answers differ. */
+  /** True to list differing answers. */
   readonly hasAnswers?: boolean;
   readonly reference?: string;
   readonly account?: ComparisonRequest['account'];
 }
 
-/** A request for a comparison as the gateway sends it. */
+/** A request for a comparison, like those of the gateway. */
 export function sampleComparison({
   course = 'better',
   locale = 'en-GB',

@@ -20,7 +20,7 @@ const typology = (view: View, value: TypologyValue, radius: number, points: numb
   points,
 });
 
-/** A low back pain that runs down one leg, as an ordinary patient draws it. */
+/** Typical drawing of a low back pain that runs down one leg. */
 export const sampleMap: Cartography = {
   no_pain: false,
   strokes: [
@@ -39,7 +39,7 @@ export const sampleMap: Cartography = {
   ],
 };
 
-/** Every kind over every other on the whole body: the heaviest picture that can be drawn. */
+/** All kinds of pain on the whole body: the largest possible picture. */
 export const fullMap: Cartography = {
   no_pain: false,
   strokes: (['front', 'back'] as const).flatMap((view) => [

@@ -7,6 +7,7 @@ import {
   type Patient,
   type QuestionnaireId,
   type QuestionnaireResult,
+  roundNumbers,
   roundToOneDecimal,
   type Zone,
 } from '@pain-assessment/contracts';
@@ -24,22 +25,16 @@ const valueSet = 'fr';
 const version = 1;
 const questionnaires = createQuestionnaires();
 
-function rounded<T>(value: T): T {
-  if (typeof value === 'number') return roundToOneDecimal(value) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
-}
-
-/** The map's numbers as scoring would give them. */
+/** The numbers of a map, equal to those of scoring. */
 export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version)(
     cartography,
     patient,
   );
-  return drawn_cells === 0 && !cartography.no_pain ? null : rounded(surfaces);
+  return drawn_cells === 0 && !cartography.no_pain ? null : roundNumbers(surfaces);
 }
 
-/** The zone's questionnaires as scoring would give them. */
+/** The questionnaires of a zone, equal to those of scoring. */
 export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answers): QuestionnaireResult[] {
   return questionnairesFor(zone).map((id) => {
     const { name, copyright } = questionnaires.localise({ id, version, locale, sex: 'female' });
@@ -50,7 +45,7 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
       name,
       version,
       locale,
-      scores: rounded({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
+      scores: roundNumbers({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
       score_ranges: Object.fromEntries(
         ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
       ),
@@ -60,7 +55,7 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
   });
 }
 
-/** For each item the answer with the longest words. */
+/** The answer with the longest words to each item. */
 export function longestAnswers(zone: Zone, locale: Locale): Answers {
   const given = questionnairesFor(zone).map((id) => {
     const { items } = questionnaires.localise({ id, version, locale, sex: 'female' });
@@ -76,17 +71,17 @@ export function longestAnswers(zone: Zone, locale: Locale): Answers {
 
 type Items = ReturnType<typeof questionnaires.localise>['items'];
 
-/** The codes of an item, or some along its scale, in order. */
+/** The codes of an item in order, or five values along its scale. */
 const listCodes = (item: Items[number]): readonly number[] =>
   item.kind === 'scale'
     ? [0, 0.25, 0.5, 0.75, 1].map((part) => item.minimum + part * (item.maximum - item.minimum))
     : item.options.map(({ code }) => code).toSorted((a, b) => a - b);
 
 /**
- * Answers of someone who is so badly off, 0 to 1, in what each questionnaire asks for: every item at that part of its codes, from the
- * side on which its scores are better.
+ * Answers for a badness from 0 (best) to 1 (worst) of each questionnaire: every item has the code at that position
+ * between its best and its worst code.
  */
-export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) => number): Answers {
+export function makeAnswers(zone: Zone, readBadness: (id: QuestionnaireId) => number): Answers {
   const given = questionnairesFor(zone).map((id) => {
     const { items } = questionnaires.localise({ id, version, locale: 'en-GB', sex: 'female' });
     const middle = Object.fromEntries(items.map((item) => [item.id, listCodes(item)[1] ?? null]));
@@ -109,7 +104,7 @@ export function answersOfBadness(zone: Zone, readBadness: (id: QuestionnaireId) 
   return Object.fromEntries(given);
 }
 
-/** An index of plausible values; what is missing is named as scoring names it. */
+/** An index with plausible values; missing parts have the names that scoring gives them. */
 export function sampleMcri(zone: Zone, parts: { map: boolean; questionnaires: boolean; answered: boolean }): McriScore {
   const branches = { mapping: 7.3, functional_capacity: 5.8, eq5d: 6.1, hads: 8.2, vas: 3.5 };
   if (parts.map && parts.questionnaires && parts.answered) return { status: 'computed', score: 6.2, branches };

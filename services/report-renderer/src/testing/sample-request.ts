@@ -6,7 +6,7 @@ import { createRendering } from '../rendering.ts';
 import { fullMap, sampleMap } from './sample-map.ts';
 import { longestAnswers, sampleMcri, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
-/** What the patient did. */
+/** Assessments of different completeness and length. */
 export const VARIANTS = [
   'typical',
   'longest',
@@ -23,10 +23,10 @@ export interface SampleOptions {
   readonly variant?: Variant;
   readonly reference?: string | null;
   readonly account?: PdfRequest['account'];
-  /** A map in place of the variant's own. */
+  /** Replaces the map of the variant. */
   readonly map?: Cartography;
   readonly heightCm?: number;
-  /** Fields of the printed result in place of its own. */
+  /** Replace fields of the printed result. */
   readonly changes?: Partial<PdfRequest['result']>;
 }
 
@@ -49,7 +49,7 @@ function selectAnswers(zone: Zone, locale: Locale, variant: Variant): Answers {
 const ownWording = (zone: Zone, asked: boolean) =>
   Object.fromEntries((asked ? questionnairesFor(zone) : []).map((id) => [id, { official: false, pack: null }]));
 
-/** A request for a report as the gateway sends it, with real numbers and pictures. */
+/** A request for a report like those of the gateway, with real numbers and pictures. */
 export async function samplePdfRequest({
   zone = 'thoracolumbar_spine',
   locale = 'en-GB',
@@ -88,7 +88,7 @@ export async function samplePdfRequest({
   };
 }
 
-/** The document that a request is printed from. */
+/** The document of a request before its print. */
 export function writeDocument(request: PdfRequest): Promise<PrintDocument> {
   return pdf.write(request);
 }

@@ -6,7 +6,7 @@ import { browserEnvironment, candidatePrograms } from '../browser/programs.ts';
 
 const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
 
-/** Starts the browser that the renderer would choose, without any of the renderer's precautions; with more flags and variables. */
+/** Starts the renderer's browser without the renderer's precautions, with additional flags and variables. */
 export async function openPlainBrowser(
   args: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export async function openPlainBrowser(
   });
 }
 
-/** Both parts of a document as one, for a browser that is given all at once. */
+/** Both parts of a document in one. */
 export function wholeDocument({ shell, content: { language, title, body } }: PrintDocument): string {
   return shell
     .replace('<html>', () => `<html lang="${language}">`)
@@ -30,22 +30,22 @@ export function wholeDocument({ shell, content: { language, title, body } }: Pri
     .replace('<body></body>', () => `<body>${body}</body>`);
 }
 
-/** What measuring the boxes of a report found. */
+/** Result of measuring the boxes of a report. */
 interface Layout {
   /** Page, element, left, top, width and height in CSS pixels of each box, in the order of the document. */
   readonly boxes: readonly string[];
-  /** Elements outside their page or picture, wider inside than outside, or cut; none is right. */
+  /** Elements outside their page or picture, with overflow, or cut; empty for a correct layout. */
   readonly faults: readonly string[];
-  /** Size of print of the answers; null in a report without. */
+  /** Density of the answers; null in a report without answers. */
   readonly density: string | null;
-  /** Size in pt of the smallest letters of any text, on pictures too. */
+  /** Size in pt of the smallest letters of any text, including pictures. */
   readonly smallest: number;
 }
 
 /** Measures every box of a report. */
 export type MeasureLayout = (document: PrintDocument) => Promise<Layout>;
 
-/** Opens a page that measures every box of one report after another, each filled as it prints. */
+/** Opens a page that measures one report after another, each filled like for its print. */
 export async function openLayouts(browser: Browser): Promise<MeasureLayout> {
   const page = await browser.newPage();
   const { load, fill } = await prepare(await page.createCDPSession());

@@ -1,6 +1,5 @@
-import type { CartographySurfaces, ScoringRequest } from '@pain-assessment/contracts';
+import { type CartographySurfaces, roundNumbers, type ScoringRequest } from '@pain-assessment/contracts';
 import { type Measurement, type Rasteriser, type SurfaceAlgorithms, stats } from '@pain-assessment/pain-map';
-import { rounded } from './rounded.ts';
 
 /** The map measured with the request's version; null without the module or the map. */
 export function measureMap(
@@ -15,5 +14,5 @@ export function measureMap(
 export function cartographyResult(measured: Measurement | null): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = measured;
-  return rounded(surfaces);
+  return roundNumbers(surfaces);
 }

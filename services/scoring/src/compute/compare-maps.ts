@@ -1,14 +1,17 @@
 import { inflateRawSync } from 'node:zlib';
 import type { CompareReply, CompareRequest } from '@pain-assessment/contracts';
-import { countChangedCells, emptyLayers, type PainLayers, unpackCells } from '@pain-assessment/pain-map';
-
-/** The packed cells of the most expensive map take 4 MB. */
-const MAXIMUM_UNPACKED_BYTES = 8 * 1024 * 1024;
+import {
+  countChangedCells,
+  emptyLayers,
+  MAX_PACKED_BYTES,
+  type PainLayers,
+  unpackCells,
+} from '@pain-assessment/pain-map';
 
 function readMap(cells: string | null): PainLayers {
   if (cells === null) return emptyLayers();
   try {
-    const packed = inflateRawSync(Buffer.from(cells, 'base64'), { maxOutputLength: MAXIMUM_UNPACKED_BYTES });
+    const packed = inflateRawSync(Buffer.from(cells, 'base64'), { maxOutputLength: MAX_PACKED_BYTES });
     return unpackCells(packed);
   } catch (cause) {
     throw Object.assign(new Error('the cells of a map cannot be read', { cause }), {

@@ -130,7 +130,7 @@ describe('an empty map', () => {
     expect(spine({ assessment: { cartography, answers } }).cartography).toBeNull();
   });
 
-  test('with a typology alone is reported, and still missing for the index', () => {
+  test('with only a typology is reported, and still missing for the index', () => {
     const cartography = drawnMap({ ...trunkSquare, layer: 'typology', value: 'hypoesthesia' });
     const reply = spine({ assessment: { cartography, answers } });
 

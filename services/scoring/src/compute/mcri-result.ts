@@ -3,6 +3,7 @@ import {
   type McriScore,
   type MissingPart,
   type QuestionnaireId,
+  roundNumbers,
   roundToOneDecimal,
   type ScoringRequest,
   type Zone,
@@ -18,7 +19,6 @@ import {
 import { type McriAlgorithms, mcri } from '../mcri/mcri.ts';
 import type { MapCells, McriParts, ScoreOnScale } from '../mcri/mcri-v1.ts';
 import type { Administered } from './administered.ts';
-import { rounded } from './rounded.ts';
 
 function onScale({ instrument, scores }: Administered, options: ScoreOptions): ScoreOnScale | null {
   const name = instrument.composite?.score;
@@ -85,7 +85,7 @@ export function mcriResult(
   // An empty map never counts as "no pain" (contract.md#assessment-limits).
   const map = measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
   const values = mcri(request.versions.mcri_algo, algorithms)(collectParts(request, map, administered));
-  const branches = rounded({ ...values.branches });
+  const branches = roundNumbers({ ...values.branches });
   const missing = [...(map ? [] : [noMap]), ...missingAnswers(request.zone, administered)];
   if (missing.length > 0) return { status: 'missing', branches, missing };
   if (values.score === null) throw new Error('an index branch is missing without a reason');

@@ -1,7 +1,11 @@
-import { type QuestionnaireResult, roundToOneDecimal, type ScoringRequest } from '@pain-assessment/contracts';
+import {
+  type QuestionnaireResult,
+  roundNumbers,
+  roundToOneDecimal,
+  type ScoringRequest,
+} from '@pain-assessment/contracts';
 import type { Questionnaires, ScoreRange } from '@pain-assessment/questionnaires';
 import type { Administered } from './administered.ts';
-import { rounded } from './rounded.ts';
 
 const roundedRange = ([minimum, maximum]: ScoreRange): [number, number] => [
   roundToOneDecimal(minimum),
@@ -25,7 +29,7 @@ export function questionnaireResult(
     name,
     version,
     locale,
-    scores: rounded(scores),
+    scores: roundNumbers(scores),
     score_ranges: Object.fromEntries(ranges),
     answers: questionnaires.answerList(asked, answers),
     copyright,

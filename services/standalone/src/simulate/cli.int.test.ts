@@ -8,7 +8,7 @@ import { freePort, spawnProcess, waitFor } from '@pain-assessment/service-kit/te
 
 const CLI = fileURLToPath(new URL('../../dist/simulate/cli.js', import.meta.url));
 
-test('the simulation uses its own service, whatever PUBLIC_BASE_URL says', async () => {
+test('the simulation uses its own service, with any PUBLIC_BASE_URL', async () => {
   const out = await mkdtemp(join(tmpdir(), 'simulate-'));
   const env = { NODE_OPTIONS: '', CHROMIUM_SANDBOX: 'off', PUBLIC_BASE_URL: `http://127.0.0.1:${await freePort()}` };
   const child = await spawnProcess({ command: process.execPath, args: [CLI, '--zone', 'knee', '--out', out], env });

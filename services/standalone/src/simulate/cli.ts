@@ -28,7 +28,7 @@ const { values } = parseArgs({
 
 const READINESS_POLL_MS = 50;
 
-/** Starts a service of its own on free ports, unless one is named; then its component must be on the same address. */
+/** Starts a service on free ports, unless `base` names one; its component must then have the same address. */
 async function serviceAt(base: string | undefined) {
   if (base !== undefined) return { baseUrl: base.replace(/(?<!\/)\/+$/, ''), close: async () => {} };
   const own = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', PUBLIC_BASE_URL: undefined };
@@ -74,7 +74,7 @@ async function play(): Promise<void> {
   }
 }
 
-/** An error that the caller can act on, in words; null for a fault of our own, which is thrown with its stack. */
+/** Message of an error that the caller can resolve; null for a bug, which is thrown with its stack. */
 function explain(error: unknown): string | null {
   if (!isApiError(error)) return null;
   return error.code === 'unreachable'
