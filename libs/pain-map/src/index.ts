@@ -31,7 +31,8 @@ export { createPainting, type DirtyRect, type Painting } from './raster/painting
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { largestRegions, regionAreas } from './regions/largest-regions.ts';
 export type { Part } from './regions/parts.ts';
-export { listRegions, type Region, type RegionId, regionName, regionOutlines } from './regions/regions.ts';
+export { regionName } from './regions/region-name.ts';
+export { listRegions, type Region, type RegionId, regionOutlines } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts } from './surfaces/counts.ts';
 export {
   CELL_CHANGES,

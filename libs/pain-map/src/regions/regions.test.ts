@@ -7,7 +7,8 @@ import { createPainting } from '../raster/painting.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
 import { largestRegions } from './largest-regions.ts';
-import { listRegions, type RegionId, regionName, regionOutlines } from './regions.ts';
+import { regionName } from './region-name.ts';
+import { listRegions, type RegionId, regionOutlines } from './regions.ts';
 
 const bodies = Sex.options.flatMap((sex) => BodyShape.options.map((shape) => [sex, shape] as const));
 const all = VIEWS.flatMap(listRegions);

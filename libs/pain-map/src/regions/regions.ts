@@ -1,11 +1,10 @@
-import { type Locale, VIEWS, type View } from '@pain-assessment/contracts';
+import { VIEWS, type View } from '@pain-assessment/contracts';
 import type { Avatar } from '../body/avatar.ts';
 import { createFigure } from '../body/figure.ts';
 import { halfPolygon } from '../body/outline.ts';
 import type { Point } from '../body/point.ts';
 import { GRID } from '../grid/grid.ts';
 import { backMeshes, frontMeshes } from './meshes.ts';
-import { REGION_TEXTS } from './names.table.ts';
 import { createNet } from './net.ts';
 import { MIDDLE_PARTS, PARTS, type Part, type Side } from './parts.ts';
 
@@ -41,22 +40,10 @@ export function listRegions(view: View): readonly Region[] {
 const BY_ID = new Map(VIEWS.flatMap(listRegions).map((region) => [region.id, region]));
 
 /** A region by its id; an unknown id throws an error with code `unknown_region`. */
-function findRegion(id: RegionId): Region {
+export function findRegion(id: RegionId): Region {
   const region = BY_ID.get(id);
   if (!region) throw Object.assign(new Error('no such region'), { code: 'unknown_region' });
   return region;
-}
-
-/**
- * Name of a region in a locale: "your left" for the patient, "left" for the professional. Parts that exist in both
- * views name their view.
- */
-export function regionName(id: RegionId, locale: Locale, reader: 'patient' | 'professional' = 'patient'): string {
-  const { view, part, side } = findRegion(id);
-  const { parts, views, patient, professional } = REGION_TEXTS[locale];
-  const inBoth = VIEWS.every((other) => (PARTS[other] as readonly Part[]).includes(part));
-  const where = side === 'middle' ? '' : `, ${(reader === 'patient' ? patient : professional)[side]}`;
-  return `${parts[part]}${inBoth ? ` (${views[view]})` : ''}${where}`;
 }
 
 /** A tenth of a cell, the rounding of drawn points in the component. */
