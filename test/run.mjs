@@ -18,8 +18,8 @@ const chosen = process.argv.slice(2).filter((argument) => argument !== '--full')
 const reports = mkdtempSync(join(tmpdir(), 'pain-assessment-tests-'));
 const env = full ? { TEST_FULL: '1' } : {};
 
-/** One more than two processors: suites wait for deadlines, lifetimes and lost connections. */
-const WORKERS = 3;
+/** Two more than two processors: suites wait for deadlines, lifetimes and lost connections. */
+const WORKERS = 4;
 const SEQUENCER = fileURLToPath(new URL('harness/longest-first.mjs', import.meta.url));
 
 const jest = (name, args, more = {}) => jestJob({ name, args, reports, env: { ...env, ...more } });

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@pain-assessment/client';
+import { openPlainBrowser } from '@pain-assessment/report-renderer/testing';
 import { startStandalone } from '@pain-assessment/standalone';
 import { openTablet, playPatient } from '@pain-assessment/standalone/testing';
-import puppeteer from 'puppeteer-core';
 
 /** Makes the pictures of the README from the running product: `node docs/pictures/make.mjs` after a build. */
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const KEY = 'sk_test_demo_0000000000000000000000';
 const TABLET = { width: 1080, height: 900, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
-/** The report's fonts and no others: a picture never depends on the host that made it. */
-const FONTCONFIG_FILE = fileURLToPath(
-  new URL('../../services/report-renderer/assets/fonts/fonts.conf', import.meta.url),
-);
 const BODY = {
   zone: 'thoracolumbar_spine',
   patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
@@ -45,11 +41,7 @@ async function captureComponent(client, assessment) {
   const tablet = openTablet(session.component.url);
   await tablet.start();
   await tablet.saveDraft(1, { cartography: assessment.cartography });
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    env: { ...process.env, FONTCONFIG_FILE },
-  });
+  const browser = await openPlainBrowser();
   const page = await browser.newPage();
   await page.setViewport(TABLET);
   await page.goto(session.component.url);

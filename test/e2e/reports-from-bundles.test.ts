@@ -12,13 +12,11 @@ import { readPdf } from '../support/pdf.ts';
 const newKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
 const [OLD_KEY, NEW_KEY] = [newKey('k1'), newKey('k2')];
 
-/** Every zone, administered in each locale in turn; a full run prints it in all locales, otherwise in one. */
+/** Every zone, administered in each locale in turn; a full run prints it in all locales, otherwise in the next one. */
 const ADMINISTERED = Zone.options.map((zone, index) => ({
   zone,
   locale: Locale.options[index % Locale.options.length] as Locale,
-  printed: process.env.TEST_FULL
-    ? Locale.options
-    : [0, 1].map((step) => Locale.options[(index + step) % Locale.options.length] as Locale),
+  printed: process.env.TEST_FULL ? Locale.options : [Locale.options[(index + 1) % Locale.options.length] as Locale],
 }));
 
 interface Kept {

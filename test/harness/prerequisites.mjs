@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 const PROGRAMS = [
   { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   { program: 'nats-server', package: 'nats-server', instead: 'TEST_NATS_URL' },
-  { program: 'chromium', package: 'chromium', instead: 'CHROMIUM_PATH' },
+  { program: 'chromium-headless-shell', package: 'chromium-headless-shell', instead: 'CHROMIUM_PATH' },
   { program: 'pdftotext', package: 'poppler-utils' },
   { program: 'promtool', package: 'prometheus' },
   { program: 'curl', package: 'curl' },

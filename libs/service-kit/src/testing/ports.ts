@@ -1,17 +1,25 @@
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createConnection, createServer } from 'node:net';
 import { waitFor } from './wait-for.ts';
 
-/** A TCP port of this machine that is free now. */
+/** Below the ports that Linux and macOS give to connections and to servers on port 0: these would take a free one at any time. */
+const [FIRST_PORT, LAST_PORT] = [10_000, 32_767];
+
+/** True if a server could listen on the port. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** A TCP port of this machine that is free now, for a server that starts later. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Sends a line to a local port and resolves with the first data; rejects if the connection ends without any. */

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createConnection, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { startFaultProxy } from './fault-proxy.ts';
 import { startNats } from './nats.ts';
-import { talk } from './ports.ts';
+import { freePort, talk } from './ports.ts';
 import { startRedis } from './redis.ts';
 import { startRedisCluster } from './redis-cluster.ts';
 import { waitFor } from './wait-for.ts';
@@ -99,6 +100,12 @@ test('the relay passes, cuts, drops answers and heals', async () => {
   client.destroy();
   await proxy.close();
   await echo.close();
+});
+
+test('a free port is none that the system gives to a connection', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, freePort));
+  const [first] = (await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')).split('\t');
+  expect(Math.max(...ports)).toBeLessThan(Number(first));
 });
 
 test('a failed wait names its subject and the last error', async () => {

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import type { PrintDocument } from '../browser/managed-browser.ts';
 import { prepare } from '../browser/print-page.ts';
 import { browserEnvironment, candidatePrograms } from '../browser/programs.ts';
 
 const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
 
-/** Starts the renderer's browser without the renderer's precautions, with additional flags and variables. */
+/** Starts the renderer's browser without the renderer's precautions, with additional flags, variables and options. */
 export async function openPlainBrowser(
   args: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
+  options: LaunchOptions = { pipe: true },
 ): Promise<Browser> {
   const { value: program } = await candidatePrograms(process.env.CHROMIUM_PATH).next();
   if (!program) throw new Error('no browser to test with');
@@ -18,7 +19,7 @@ export async function openPlainBrowser(
     headless: program.headless,
     args: [...program.args, '--no-sandbox', '--font-render-hinting=none', ...args],
     env: browserEnvironment({ ...program.environment, ...variables }),
-    pipe: true,
+    ...options,
   });
 }
 

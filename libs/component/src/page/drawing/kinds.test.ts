@@ -8,7 +8,7 @@ import { pasteCells } from './cells.ts';
 import { AreaChoice, addKind, removeKind } from './kinds.ts';
 
 const avatar = findAvatar('female', 'normal');
-const runs = { numRuns: process.env.TEST_FULL ? 200 : 6 };
+const runs = { numRuns: process.env.TEST_FULL ? 200 : 3 };
 const paint = (strokes: readonly Stroke[]) => rasterise({ strokes: [...strokes] }, avatar);
 const kind = fc.constantFrom(...TYPOLOGIES);
 const excluded: Readonly<Partial<Record<Typology, Typology>>> = { nociceptive: 'trigger', trigger: 'nociceptive' };
