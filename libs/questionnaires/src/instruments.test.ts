@@ -33,3 +33,20 @@ describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as 
     expect(instrument.score(inherited, { valueSet: 'fr' })).toEqual({});
   });
 });
+
+test('the scores of every instrument use its codes directly, except those of SF-12, whose codes have weights', () => {
+  const isDirect = allInstruments.map(({ id, codesAreScores }) => [id, codesAreScores]);
+
+  expect(Object.fromEntries(isDirect)).toEqual({
+    vas_global: true,
+    odi: true,
+    ndi: true,
+    quickdash: true,
+    koos_ps: true,
+    whodas12: true,
+    gupi: true,
+    eq5d: true,
+    hads: true,
+    sf12: false,
+  });
+});

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { Locale, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
+import { Locale, McriBranch, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { allInstruments, instruments } from './instruments.ts';
-import { exactIndex, itemsMissing, scoreDirections, scoreRanges } from './scoring.ts';
+import { exactIndex, itemsMissing, placeOnScale, scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
-import { currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
+import { branchQuestionnaire, currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
 
 test('each zone has overall pain, its functional instrument, EQ-5D, HADS and SF-12, in version 1', () => {
   const functional = Zone.options.map(functionalInstrument);
@@ -13,6 +13,27 @@ test('each zone has overall pain, its functional instrument, EQ-5D, HADS and SF-
   expect(functional).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi']);
   expect(questionnairesFor('knee')).toEqual(['vas_global', 'koos_ps', 'eq5d', 'hads', 'sf12']);
   expect(currentVersions('knee')).toEqual({ vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 });
+});
+
+test('each branch of the MCRi has its questionnaire in each zone, and the pain map has none', () => {
+  for (const zone of Zone.options) {
+    const questionnaires = McriBranch.options.map((branch) => [branch, branchQuestionnaire(branch, zone)]);
+
+    expect(Object.fromEntries(questionnaires)).toEqual({
+      mapping: null,
+      functional_capacity: functionalInstrument(zone),
+      eq5d: 'eq5d',
+      hads: 'hads',
+      vas: 'vas_global',
+    });
+  }
+});
+
+test('a value has its share of its scale, and one beyond an end has the share of that end', () => {
+  const scale = [-1, 3] as const;
+
+  expect([-1, 0, 1, 3].map((value) => placeOnScale(value, scale))).toEqual([0, 0.25, 0.5, 1]);
+  expect([-2, 4].map((value) => placeOnScale(value, scale))).toEqual([0, 1]);
 });
 
 test('ranges list every score, computed or not, unrounded', () => {
