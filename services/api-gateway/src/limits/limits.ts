@@ -43,8 +43,8 @@ export interface Limits {
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
 
-/** Levels kept before a sweep; the sweep removes levels that time has brought to zero. */
-const LEVELS_BEFORE_SWEEP = 10_000;
+/** Levels kept before a sweep, which removes those that time has brought to zero: each session leaves four, of 130 bytes each. */
+const LEVELS_BEFORE_SWEEP = 1_000;
 
 /** Taken amount of each key of one bound; removes a key at zero. */
 function createLevels({ perSecond = 0 }: Bound, now: () => number) {
