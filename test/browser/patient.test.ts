@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Assessment } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import type { At } from './support/input.ts';
 import { pickNumbers, sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
@@ -14,15 +13,6 @@ afterAll(() => stand.close());
 
 /** Measured taps for the same map with an older page, on which the patient painted each kind with the brush. */
 const TAPS_ON_MAP_BEFORE = 25;
-
-/** Taps a marked area, like a patient again until the page asks for its kind: on a busy machine a tap once chose none. */
-async function chooseArea(tablet: Tablet, at: At): Promise<void> {
-  const isChosen = async () => {
-    await tablet.tapStage('back', at);
-    return (await tablet.text()).includes('All of it feels like this:');
-  };
-  await waitFor(isChosen, { what: 'a chosen area', everyMs: 500 });
-}
 
 /** Marks an aching lower back and a burning leg. */
 async function drawBackAndLeg(tablet: Tablet): Promise<void> {
@@ -44,9 +34,9 @@ async function drawBackAndLeg(tablet: Tablet): Promise<void> {
   await tablet.press('Next');
   // Both steps have the same stage: before the next step is ready, a tap would still draw with the circle.
   await tablet.frame.waitForSelector('.choice:has([value=nociceptive])');
-  await chooseArea(tablet, [0.5, 0.4]);
+  await tablet.tapStage('back', [0.5, 0.4]);
   await tablet.choose('.choice:has([value=nociceptive])');
-  await chooseArea(tablet, [0.54, 0.65]);
+  await tablet.tapStage('back', [0.54, 0.65]);
   await tablet.choose('.choice:has([value=burning])');
 }
 
