@@ -107,7 +107,7 @@ export function createInput(client: CDPSession, frame: Frame, hasTouch: boolean)
   let lastTap = 0;
   const tap = async (element: ElementHandle) => {
     // A wait keeps two taps from becoming a double tap. It precedes the measurement, because the layout may change during it.
-    await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms - performance.now())), lastTap + 400);
+    await frame.waitForFunction((last) => performance.now() - last > 400, {}, lastTap);
     const box = await settledBox(element);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await expectClick(element);
