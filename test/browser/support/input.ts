@@ -44,9 +44,10 @@ export async function settledBox(element: ElementHandle) {
   }
 }
 
-/** A document with the ids of its pressed pointers. */
+/** A document with the ids of its pressed pointers, and the stage that was used last. */
 interface Touched {
   pointersDown: Set<number>;
+  usedStage?: Element | null;
 }
 
 /** Runs in each document before its own scripts. */
@@ -56,7 +57,17 @@ export function trackPointers(): void {
   addEventListener('pointerdown', ({ pointerId }) => down.add(pointerId), { capture: true });
   for (const end of ['pointerup', 'pointercancel'] as const)
     addEventListener(end, ({ pointerId }) => down.delete(pointerId), { capture: true });
+  addEventListener('stage-used', ({ target }) => {
+    Object.assign(globalThis, { usedStage: (target as Element).closest('.stage') });
+  });
 }
+
+/** Waits until the stage that was used last has grown, which moves both stages. */
+const grown = (frame: Frame) =>
+  frame.waitForFunction(() => {
+    const { usedStage } = globalThis as unknown as Touched;
+    return !usedStage?.isConnected || usedStage.matches('.ahead');
+  });
 
 /** Waits until the page has at most `left` pressed pointers: Chromium answers before it notifies the page. */
 export async function lifted(frame: Frame, left = 0): Promise<void> {
@@ -137,6 +148,7 @@ export function createInput(client: CDPSession, frame: Frame, hasTouch: boolean)
     });
   };
   const onStage: Input['onStage'] = async (view, points) => {
+    await grown(frame);
     const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`);
     if (!surface) throw new Error('no stage');
     const box = await settledBox(surface);

@@ -14,7 +14,10 @@ import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderView
 import { renderRegionList } from '../parts/region-list.ts';
 import type { TextKey } from '../texts/texts.ts';
 
-/** The active view grows when no finger came down again for this time, in ms: it must not move under a hand. */
+/**
+ * The active view grows when no finger came down again for this time, in ms, or at the click of a button: it must not move
+ * under a hand, nor when the hand comes back.
+ */
 const GROW_AFTER_MS = 600;
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
@@ -31,6 +34,8 @@ export class MapScreen extends LightElement {
   /** Both views are magnified to the session's zone. */
   declare zoomed: boolean;
   #growing: ReturnType<typeof setTimeout> | undefined;
+  /** The view that was used last and has not grown yet. */
+  #used: View | null = null;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
@@ -48,6 +53,7 @@ export class MapScreen extends LightElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    this.addEventListener('click', (event) => this.#onClick(event), { signal });
     signal.addEventListener(
       'abort',
       this.#board.subscribe(() => this.#onBoard()),
@@ -186,14 +192,22 @@ export class MapScreen extends LightElement {
 
   #growSoon(view: View): void {
     clearTimeout(this.#growing);
-    this.#growing = setTimeout(() => {
-      this.active = view;
-    }, GROW_AFTER_MS);
+    this.#used = view;
+    this.#growing = setTimeout(() => this.#grow(), GROW_AFTER_MS);
+  }
+
+  #grow(): void {
+    clearTimeout(this.#growing);
+    this.active = this.#used ?? this.active;
+    this.#used = null;
   }
 
   async #toggleZoom(views: ZoneViews): Promise<void> {
     this.zoomed = !this.zoomed;
-    if (this.zoomed) this.active = this.shown = views.first;
+    if (this.zoomed) {
+      this.#used = this.shown = views.first;
+      this.#grow();
+    }
     await this.updateComplete;
     for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
       stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
@@ -228,6 +242,10 @@ export class MapScreen extends LightElement {
   #onTouch(): void {
     clearTimeout(this.#growing);
     this.querySelector('.hint.example')?.classList.add('over');
+  }
+
+  #onClick({ target }: Event): void {
+    if (!(target as Element).closest('.stages')) this.#grow();
   }
 
   #onKey(event: KeyboardEvent): void {
