@@ -238,7 +238,7 @@ test('the body that was drawn on grows while the hand is at a button, not when i
   const { tablet } = await openMap();
   const isAhead = (view: 'front' | 'back') => tablet.frame.$(`[data-view=${view}].ahead`).then(Boolean);
   // Without timers only the buttons can make it grow.
-  await tablet.frame.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await tablet.frame.evaluate(() => Reflect.set(window, 'setTimeout', () => 0));
   const line = [
     [0.45, 0.3],
     [0.55, 0.3],

@@ -30,8 +30,26 @@ async function allActed(page: Page): Promise<void> {
   for (const frame of page.frames().reverse()) if (!frame.detached) await acted(frame);
 }
 
+/** A document with the ids of its pressed pointers, and the stage that was used last. */
+interface Touched {
+  pointersDown: Set<number>;
+  usedStage?: Element | null;
+}
+
+/** Waits until the stage that was used last has grown: growing moves both stages. */
+const stagesGrew = (element: ElementHandle) =>
+  element.frame.waitForFunction(
+    (target) => {
+      const { usedStage } = globalThis as unknown as Touched;
+      return !(target.closest('.stages') && usedStage?.isConnected) || usedStage.matches('.ahead');
+    },
+    {},
+    element,
+  );
+
 /** Waits until the box of an element stays still: a tap during layout would miss the element. */
 export async function settledBox(element: ElementHandle) {
+  await stagesGrew(element);
   // Scrolls like the browser does for the keyboard: as little as possible, and clear of the bar at the bottom.
   await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   let last = await element.boundingBox();
@@ -42,12 +60,6 @@ export async function settledBox(element: ElementHandle) {
     if (box && isStill) return box;
     last = box;
   }
-}
-
-/** A document with the ids of its pressed pointers, and the stage that was used last. */
-interface Touched {
-  pointersDown: Set<number>;
-  usedStage?: Element | null;
 }
 
 /** Runs in each document before its own scripts. */
@@ -61,13 +73,6 @@ export function trackPointers(): void {
     Object.assign(globalThis, { usedStage: (target as Element).closest('.stage') });
   });
 }
-
-/** Waits until the stage that was used last has grown, which moves both stages. */
-const grown = (frame: Frame) =>
-  frame.waitForFunction(() => {
-    const { usedStage } = globalThis as unknown as Touched;
-    return !usedStage?.isConnected || usedStage.matches('.ahead');
-  });
 
 /** Waits until the page has at most `left` pressed pointers: Chromium answers before it notifies the page. */
 export async function lifted(frame: Frame, left = 0): Promise<void> {
@@ -148,7 +153,6 @@ export function createInput(client: CDPSession, frame: Frame, hasTouch: boolean)
     });
   };
   const onStage: Input['onStage'] = async (view, points) => {
-    await grown(frame);
     const surface = await frame.waitForSelector(`[data-view=${view}] .stage-surface`);
     if (!surface) throw new Error('no stage');
     const box = await settledBox(surface);
