@@ -251,6 +251,9 @@ test('the body that was drawn on grows while the hand is at a button, not when i
   await tablet.press('Next');
   await tablet.frame.waitForSelector('.palette.typology');
   expect(await isAhead('front')).toBe(true);
+  await tablet.tapStage('front', [0.5, 0.3]);
+  await tablet.press('Larger: back');
+  expect(await isAhead('back')).toBe(true);
   await tablet.close();
 });
 

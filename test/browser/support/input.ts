@@ -63,7 +63,7 @@ export async function settledBox(element: ElementHandle) {
 }
 
 /** Runs in each document before its own scripts. */
-export function trackPointers(): void {
+export function trackTouches(): void {
   const down = new Set<number>();
   Object.assign(globalThis, { pointersDown: down });
   addEventListener('pointerdown', ({ pointerId }) => down.add(pointerId), { capture: true });

@@ -3,7 +3,7 @@ import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { openPage } from './browser.ts';
 import { DEVICES, type DeviceName } from './devices.ts';
 import { embedIn } from './host-page.ts';
-import { type At, between, createInput, type Input, lifted, tapAt, trackPointers } from './input.ts';
+import { type At, between, createInput, type Input, lifted, tapAt, trackTouches } from './input.ts';
 import type { Stand } from './stand.ts';
 
 /** A device with the integrator's page open, driven through real input events. */
@@ -56,7 +56,7 @@ export async function openTablet(
   const context = await stand.browser.createBrowserContext();
   const page = await openPage(context);
   await page.setViewport(DEVICES[device]);
-  await page.evaluateOnNewDocument(trackPointers);
+  await page.evaluateOnNewDocument(trackTouches);
   const sent: Assessment[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/submission')) {

@@ -8,7 +8,7 @@ import { complete, start } from '../testing/play.ts';
 const LENGTH = 15_000;
 /** Texts on which an expression may retry each position: long runs of the separators, quotes and digits of headers. */
 const FILLINGS = [' ', ',', ', ', ';', '=', '"', '%', '0', '-', ':', '/', 'q=0;'];
-/** The dearest header costs 4 times as much as an unread one, a quadratic expression some 50 times. */
+/** The most expensive header takes 4 times the processor time of an unread one, a quadratic expression about 50 times. */
 const MOST_TIMES = 20;
 const hostile = (filling: string) => `a${filling.repeat(LENGTH / filling.length)}b`;
 /** No code reads it, so it costs the same as any long header. */
@@ -41,10 +41,10 @@ async function recordReadHeaders(sent: Sent): Promise<string[]> {
   return [...names];
 }
 
-/** Least processor time of a number of calls, in microseconds: other work of the process only adds to it. */
-async function measureLeast(sent: Sent, calls: number, enough = 0): Promise<number> {
+/** Least processor time of a call in a few attempts, in microseconds, until it is `enough`: other work only adds to it. */
+async function measureLeast(sent: Sent, attempts: number, enough = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let call = 0; call < calls && least > enough; call += 1) {
+  for (let attempt = 0; attempt < attempts && least > enough; attempt += 1) {
     const before = process.cpuUsage();
     await gateway.call(sent);
     const { user, system } = process.cpuUsage(before);
