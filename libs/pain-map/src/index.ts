@@ -1,4 +1,4 @@
-export { cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
+export { type Colouring, cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
 export { CHANGE_LOOKS } from './appearance/looks.table.ts';
 export { type Look, PATTERN_PERIOD } from './appearance/patterns.ts';
 export { swatchSvg } from './appearance/swatch.ts';
@@ -11,8 +11,11 @@ export {
   toPixel,
   typologyLook,
 } from './appearance/tiles.ts';
-export { type Avatar, findAvatar, findPatientAvatar } from './body/avatar.ts';
-export { type BodyPaths, bodyPaths, bodySvg } from './body/svg.ts';
+export type { Avatar } from './bodies/avatar.ts';
+export { findAvatar, findPatientAvatar } from './bodies/find-avatar.ts';
+export { loadAvatar } from './bodies/load-avatar.ts';
+export type { Part } from './bodies/parts.ts';
+export { type BodyPaths, bodyPaths, bodySvg } from './bodies/paths.ts';
 export { findBodyShape } from './grid/body-shape.ts';
 export { drawnExtent } from './grid/drawn-cells.ts';
 export { cellAreaCm2, GRID } from './grid/grid.ts';
@@ -29,10 +32,9 @@ export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
 export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
-export { largestRegions, regionAreas } from './regions/largest-regions.ts';
-export type { Part } from './regions/parts.ts';
+export { regionAreas } from './regions/region-areas.ts';
 export { regionName } from './regions/region-name.ts';
-export { listRegions, type Region, type RegionId, regionOutlines } from './regions/regions.ts';
+export { listRegions, type Region, type RegionId, regionOutline } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts } from './surfaces/counts.ts';
 export {
   CELL_CHANGES,

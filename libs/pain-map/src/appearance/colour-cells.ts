@@ -19,7 +19,11 @@ export interface Colouring {
   readonly tiles: readonly Tile[];
   /** Width of the dark outline inside each mark in pixels. */
   readonly edge: number;
+  /** True if an outline separates two states; by default any two. */
+  readonly separates?: (state: number, other: number) => boolean;
 }
+
+const differs = (state: number, other: number) => state !== other;
 
 /** Finds the state of a cell in a layer, as counted and shown (contract.md#surfaces); 0 outside the grid. */
 export function cellStates({ intensity, typology }: PainLayer, layer: keyof PainLayer): (cell: number) => number {
@@ -31,7 +35,11 @@ export function cellStates({ intensity, typology }: PainLayer, layer: keyof Pain
  * Colours the pixels of `rect` by the states of their cells, blank ones transparent. A changed state also affects the
  * pixels up to one edge beside it.
  */
-export function colourCells(pixels: Uint32Array, { width, findState, tiles, edge }: Colouring, rect: PixelRect): void {
+export function colourCells(
+  pixels: Uint32Array,
+  { width, findState, tiles, edge, separates = differs }: Colouring,
+  rect: PixelRect,
+): void {
   const side = Math.sqrt(tiles[0]?.length ?? 0);
   const down = edge * width;
   for (let y = rect.top; y < rect.bottom; y++) {
@@ -44,10 +52,10 @@ export function colourCells(pixels: Uint32Array, { width, findState, tiles, edge
         continue;
       }
       const isEdge =
-        findState(place - edge) !== state ||
-        findState(place + edge) !== state ||
-        findState(place - down) !== state ||
-        findState(place + down) !== state;
+        separates(state, findState(place - edge)) ||
+        separates(state, findState(place + edge)) ||
+        separates(state, findState(place - down)) ||
+        separates(state, findState(place + down));
       pixels[place] = isEdge ? EDGE_PIXEL : ((tiles[state] as Tile)[tileRow + (x % side)] as number);
     }
   }

@@ -20,9 +20,9 @@ export const TYPOLOGY_LOOKS: Readonly<Record<Typology, Look>> = {
   hypoesthesia: { tint: '#f1ecd2', mark: '#756a00', pattern: 'level_dashes' },
 };
 
-/** They differ in pattern and lightness, so that grey paper shows them too. */
+/** They differ in pattern and lightness, so that narrow bands differ on grey paper too. */
 export const CHANGE_LOOKS: Readonly<Record<CellChange, Look>> = {
-  new: { tint: '#d98a6a', mark: '#6b1d10', pattern: 'lattice' },
+  new: { tint: '#b5533c', mark: '#4a120a', pattern: 'lattice' },
   resolved: { tint: '#ffffff', mark: '#39464f', pattern: 'dots' },
-  persistent: { tint: '#c5d6e8', mark: '#24557a', pattern: 'rising_lines' },
+  persistent: { tint: '#a9c3dd', mark: '#24557a', pattern: 'rising_lines' },
 };

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { VIEWS } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { emptyLayers, type PainLayers } from './layers.ts';

@@ -165,4 +165,32 @@ describe('agrees with distance and winding number', () => {
       { numRuns: 30 },
     );
   });
+
+  const upTo = (size: number) => fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((share) => (size * share) / 2 ** 31);
+
+  /** A long edge whose line passes a cell's centre as near as rounding allows. */
+  const edgeThroughCentre = fc
+    .record({
+      column: fc.integer({ min: 310, max: 390 }),
+      row: fc.integer({ min: 600, max: 670 }),
+      dx: upTo(300),
+      dy: upTo(590),
+      before: upTo(1),
+      after: upTo(1),
+    })
+    .map(({ column, row, dx, dy, before, after }) => [
+      column + 0.5 - before * dx,
+      row + 0.5 - before * dy,
+      column + 0.5 + after * dx,
+      row + 0.5 + after * dy,
+    ]);
+
+  test('any lasso with edges through centres, as exact arithmetic decides', () => {
+    fc.assert(
+      fc.property(fc.array(edgeThroughCentre, { minLength: 2, maxLength: 6 }), (edges) => {
+        expect(wrongCells(lasso(...edges.flat()))).toEqual([]);
+      }),
+      { numRuns: process.env.TEST_FULL ? 2_000 : 60 },
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
+import type { Avatar } from '../bodies/avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { emptyLayers, type PainLayers } from '../grid/layers.ts';

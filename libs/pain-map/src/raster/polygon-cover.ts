@@ -1,3 +1,4 @@
+import { orient2d } from 'robust-predicates';
 import { lowestBit, ROW_BITS, WORDS_PER_ROW } from '../grid/bits.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
@@ -9,7 +10,7 @@ const { ceil, max, min } = Math;
  * lassos.
  */
 const BAND = 64;
-/** If a crossing is nearer to a centre than this many cells, its rounding may be wrong: the cross product decides. */
+/** If a crossing is nearer to a centre than this many cells, its rounding may be wrong: an exact comparison decides. */
 const DOUBT = 1e-6;
 
 /** An edge from its upper end a to its lower end b; `direction` is 1 if it was drawn downwards, otherwise -1. */
@@ -27,9 +28,9 @@ interface Rows {
   readonly end: number;
 }
 
-/** True if a cell's centre lies strictly left of an edge. */
+/** True if a cell's centre lies strictly left of an edge, whatever a computation with doubles would round. */
 const isLeft = ({ ax, ay, bx, by }: Edge, column: number, row: number): boolean =>
-  (bx - ax) * (row + 0.5 - ay) - (column + 0.5 - ax) * (by - ay) > 0;
+  orient2d(ax, ay, bx, by, column + 0.5, row + 0.5) < 0;
 
 /**
  * Finds the cells of closed polygons by the non-zero rule. Each edge changes the winding number of the cells to its

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Sex, type Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { expensiveMaps } from '../testing/example-maps.ts';
 import { paintingCost } from './cost.ts';

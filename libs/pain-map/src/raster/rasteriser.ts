@@ -1,6 +1,6 @@
 import { type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
-import type { BodyMask } from '../body/body-mask.ts';
+import type { Avatar } from '../bodies/avatar.ts';
+import type { BodyMask } from '../bodies/body-mask.ts';
 import { bitsIn, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID } from '../grid/grid.ts';
 import { emptyLayers, type PainLayers } from '../grid/layers.ts';
@@ -58,7 +58,7 @@ export class Rasteriser {
   paint(map: { readonly strokes: readonly Stroke[] }, avatar: Avatar): PaintedMap {
     this.#lastMap = null;
     for (const view of VIEWS) this.#clear(view);
-    for (const stroke of map.strokes.toReversed()) this.#paintStroke(stroke, avatar.body(stroke.view));
+    for (const stroke of [...map.strokes].reverse()) this.#paintStroke(stroke, avatar.body(stroke.view));
     this.#lastMap = map;
     return this.#painted;
   }

@@ -1,5 +1,5 @@
 import { type Stroke, TYPOLOGIES } from '@pain-assessment/contracts';
-import type { BodyMask } from '../body/body-mask.ts';
+import type { BodyMask } from '../bodies/body-mask.ts';
 import { type BitGrid, createBitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { createSpans, type RowSpans } from '../grid/row-spans.ts';
 

@@ -1,6 +1,6 @@
 import { type Locale, VIEWS } from '@pain-assessment/contracts';
+import { PARTS, type Part } from '../bodies/parts.ts';
 import { REGION_TEXTS } from './names.table.ts';
-import { PARTS, type Part } from './parts.ts';
 import { findRegion, type RegionId } from './regions.ts';
 
 // A file of its own: the page loads the names after its first screen, the regions before it.

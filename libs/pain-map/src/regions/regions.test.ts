@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Cartography, Locale, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import { createPainting } from '../raster/painting.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
-import { largestRegions } from './largest-regions.ts';
+import { regionAreas } from './region-areas.ts';
 import { regionName } from './region-name.ts';
-import { listRegions, type RegionId, regionOutlines } from './regions.ts';
+import { listRegions, type RegionId, regionOutline } from './regions.ts';
 
 const bodies = Sex.options.flatMap((sex) => BodyShape.options.map((shape) => [sex, shape] as const));
 const all = VIEWS.flatMap(listRegions);
@@ -18,7 +18,7 @@ const fill = (id: RegionId, value: 'mild' | 'severe' = 'mild', on = avatar): Str
   layer: 'intensity',
   tool: 'lasso',
   value,
-  points: regionOutlines(on)(id),
+  points: regionOutline(on, id),
 });
 
 test('each view has about forty regions with unique ids', () => {
@@ -89,37 +89,41 @@ test('an unknown region is rejected', () => {
   );
 });
 
-test('the largest regions are sorted by painful cells, up to the requested number', () => {
+/** A patient with the avatar of these tests, of whom a cell is 0.01 cm². */
+const patient = { sex: 'female', height_cm: 140, weight_kg: 43 } as const;
+
+test('painful regions are sorted by their area, and together they are all of the pain', () => {
   const strokes = [
     fill('front.chest.left'),
     fill('back.heel.right', 'severe'),
     fill('front.palm.left'),
     fill('back.calf.left'),
   ];
-  const layers = rasterise({ strokes }, avatar);
-  const found = largestRegions(layers, avatar, 3);
-  expect(found.map(({ region }) => region.id)).toEqual(['front.chest.left', 'back.calf.left', 'front.palm.left']);
+  const found = regionAreas(rasterise({ strokes }, avatar), patient);
+  const ids = ['front.chest.left', 'back.calf.left', 'front.palm.left', 'back.heel.right'];
+  expect(found.map(({ region }) => region.id)).toEqual(ids);
   const chest = createPainting(avatar);
   chest.apply(fill('front.chest.left'));
-  expect(found[0]?.cells).toBe(chest.layers.front.intensity.reduce((sum, cell) => sum + cell, 0));
-  expect(largestRegions(layers, avatar, 10)).toHaveLength(4);
+  const cells = chest.layers.front.intensity.reduce((sum, cell) => sum + cell, 0);
+  expect(found[0]?.cm2).toBeCloseTo(cells / 100, 8);
+  expect(found.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 8);
 });
 
 test('all regions together contain every painful cell', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStroke, { minLength: 1, maxLength: 4 }), (strokes) => {
       const layers = rasterise({ strokes }, avatar);
-      const painful = VIEWS.map((view) => layers[view].intensity.filter((cell) => cell > 0).length);
-      const shares = largestRegions(layers, avatar, all.length);
-      for (const [index, view] of VIEWS.entries()) {
-        const inView = shares.filter(({ region }) => region.view === view);
-        expect(inView.reduce((sum, { cells }) => sum + cells, 0)).toBe(painful[index]);
+      const areas = regionAreas(layers, patient);
+      for (const view of VIEWS) {
+        const painful = layers[view].intensity.filter((cell) => cell > 0).length;
+        const inView = areas.filter(({ region }) => region.view === view);
+        expect(inView.reduce((sum, { cm2 }) => sum + cm2, 0)).toBeCloseTo(painful / 100, 6);
       }
     }),
     { numRuns: process.env.TEST_FULL ? 300 : 20 },
   );
 });
 
-test('without pain there is no largest region', () => {
-  expect(largestRegions(rasterise({ strokes: [] }, avatar), avatar, 3)).toEqual([]);
+test('without pain no region is painful', () => {
+  expect(regionAreas(rasterise({ strokes: [] }, avatar), patient)).toEqual([]);
 });

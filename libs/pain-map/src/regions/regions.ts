@@ -1,12 +1,7 @@
 import { VIEWS, type View } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
-import { createFigure } from '../body/figure.ts';
-import { halfPolygon } from '../body/outline.ts';
-import type { Point } from '../body/point.ts';
+import { type BodyTable, readPoints } from '../bodies/avatar.ts';
+import { MIDDLE_PARTS, PARTS, type Part, type Side } from '../bodies/parts.ts';
 import { GRID } from '../grid/grid.ts';
-import { backMeshes, frontMeshes } from './meshes.ts';
-import { createNet } from './net.ts';
-import { MIDDLE_PARTS, PARTS, type Part, type Side } from './parts.ts';
 
 /** Identifies a region: view, part and the patient's side. */
 export type RegionId = `${View}.${Part}.${Side}`;
@@ -46,29 +41,15 @@ export function findRegion(id: RegionId): Region {
   return region;
 }
 
-/** A tenth of a cell, the rounding of drawn points in the component. */
-const rounded = (value: number) => Math.round(value * 10) / 10;
-
-const onGrid = (points: readonly Point[], side: 1 | -1) =>
-  points.flatMap(({ x, y }) => [
-    GRID.axis + side * Math.min(GRID.axis, rounded(x)),
-    Math.min(GRID.height, Math.max(0, rounded(y))),
-  ]);
-
 /**
- * Computes for each region of an avatar the points of the lasso stroke that fills it, as x0, y0, x1, y1 … in cells;
- * clipping to the body gives its outline.
+ * Points of the lasso stroke that fills a region of an avatar, as x0, y0, x1, y1 … in cells, to a tenth; clipping to the
+ * body gives its outline.
  */
-export function regionOutlines({ sex, shape }: Avatar): (id: RegionId) => number[] {
-  const net = createNet(createFigure(sex, shape), halfPolygon(sex, shape));
-  const meshes: Readonly<Record<View, Readonly<Partial<Record<Part, readonly Point[]>>>>> = {
-    front: frontMeshes(net),
-    back: backMeshes(net),
-  };
-  return (id) => {
-    const { view, part, side } = findRegion(id);
-    const half = meshes[view][part] ?? [];
-    if (side === 'middle') return [...onGrid(half, 1), ...onGrid(half.toReversed(), -1)];
-    return onGrid(half, (view === 'front') === (side === 'left') ? 1 : -1);
-  };
+export function regionOutline(avatar: BodyTable, id: RegionId): number[] {
+  const { view, part, side } = findRegion(id);
+  const regions: Readonly<Partial<Record<Part, string>>> = avatar.views[view].regions;
+  const half = readPoints(regions[part] ?? '');
+  const onSide = (sign: 1 | -1) => half.map(([x, y]) => [GRID.axis + sign * x, y]);
+  if (side === 'middle') return [...onSide(1), ...onSide(-1).reverse()].flat();
+  return onSide((view === 'front') === (side === 'left') ? 1 : -1).flat();
 }

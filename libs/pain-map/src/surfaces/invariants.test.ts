@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { BodyShape, INTENSITIES, Sex, type Stroke, TYPOLOGIES } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import { typologyBit } from '../grid/layers.ts';
 import { rasterise } from '../raster/rasteriser.ts';

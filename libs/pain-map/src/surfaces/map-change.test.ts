@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { emptyLayers, type PainLayer } from '../grid/layers.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStrokes } from '../testing/arbitrary-strokes.ts';

@@ -1,5 +1,5 @@
 import type { Cartography, CartographySurfaces, Intensity, Patient } from '@pain-assessment/contracts';
-import { findPatientAvatar } from '../body/avatar.ts';
+import { findPatientAvatar } from '../bodies/find-avatar.ts';
 import { cellAreaCm2 } from '../grid/grid.ts';
 import { Rasteriser } from '../raster/rasteriser.ts';
 import { surfaceCounts } from './counts.ts';

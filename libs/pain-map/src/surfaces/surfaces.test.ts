@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Cartography, Stroke } from '@pain-assessment/contracts';
 import { rectangleLasso } from '@pain-assessment/contracts/testing';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { SURFACE_ALGORITHMS, stats } from './stats.ts';
 import type { Measurement } from './stats-v1.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { BodyShape, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
-import { findAvatar } from '../body/avatar.ts';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { expensiveMaps, ordinaryMaps } from '../testing/example-maps.ts';
 import { stats } from './stats.ts';

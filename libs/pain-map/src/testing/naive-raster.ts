@@ -1,11 +1,11 @@
 import type { Stroke } from '@pain-assessment/contracts';
-import type { Avatar } from '../body/avatar.ts';
+import type { Avatar } from '../bodies/avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import { emptyLayers, intensityCode, type PainLayers, typologyBit } from '../grid/layers.ts';
 
 /*
  * The rules of contract.md#strokes word for word, cell by cell, without optimisation: the oracle of the rasteriser.
- * With coordinates of few binary digits, such as eighths, nothing here is rounded.
+ * Lassos are decided exactly. Of a brush nothing is rounded with coordinates of few binary digits, such as eighths.
  */
 
 function isNearSegment(px: number, py: number, dx: number, dy: number, radius: number): boolean {
@@ -29,6 +29,27 @@ export function isNearPolyline(points: readonly number[], radius: number, x: num
   return false;
 }
 
+/** A product of two coordinates nearer to another one than this is compared exactly; its rounding is below 1e-9. */
+const DOUBT = 1e-6;
+
+/** A finite number in units of 2 ** -1074, of which every double is a whole multiple. */
+function toUnits(value: number): bigint {
+  const bits = new BigUint64Array(Float64Array.of(Math.abs(value)).buffer)[0] ?? 0n;
+  const [exponent, fraction] = [bits >> 52n, bits & (2n ** 52n - 1n)];
+  const size = exponent === 0n ? fraction : (fraction | (2n ** 52n)) << (exponent - 1n);
+  return value < 0 ? -size : size;
+}
+
+/** Sign of the cross product of b - a and x, y - a, exactly: positive left of an edge that runs downwards. */
+function findSide(edge: readonly [ax: number, ay: number, bx: number, by: number], x: number, y: number): number {
+  const [ax, ay, bx, by] = edge;
+  const rounded = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
+  if (Math.abs(rounded) > DOUBT) return rounded;
+  const [aX, aY, bX, bY] = edge.map(toUnits) as [bigint, bigint, bigint, bigint];
+  const exact = (bX - aX) * (toUnits(y) - aY) - (toUnits(x) - aX) * (bY - aY);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}
+
 /** Winding number of the closed polygon at x, y; a point on a left or upper edge counts as inside. */
 export function windingNumber(points: readonly number[], x: number, y: number): number {
   let winding = 0;
@@ -37,9 +58,8 @@ export function windingNumber(points: readonly number[], x: number, y: number): 
     const ay = points[index + 1] ?? 0;
     const bx = points[(index + 2) % points.length] ?? 0;
     const by = points[(index + 3) % points.length] ?? 0;
-    const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
-    if (ay <= y && by > y && side > 0) winding++;
-    if (ay > y && by <= y && side < 0) winding--;
+    if (ay <= y && by > y && findSide([ax, ay, bx, by], x, y) > 0) winding++;
+    if (ay > y && by <= y && findSide([ax, ay, bx, by], x, y) < 0) winding--;
   }
   return winding;
 }
