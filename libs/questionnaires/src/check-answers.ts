@@ -1,21 +1,20 @@
 import {
+  type AlgorithmVersions,
   type Answers,
   type FieldError,
   jsonPointer,
   MAXIMUM_FIELD_ERRORS,
-  type QuestionnaireId,
-  type Zone,
 } from '@pain-assessment/contracts';
 import type { Item, ItemAnswers } from './core/instrument.ts';
 import type { InstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
-import { currentVersions, questionnairesFor } from './zones.ts';
+import { administeredQuestionnaires } from './zones.ts';
 
 const STEP_TOLERANCE = 1e-9;
 
 type Fault = Pick<FieldError, 'code' | 'detail'>;
 
-const unknownQuestionnaire: Fault = { code: 'unknown_field', detail: 'is not a questionnaire of this zone' };
+const unknownQuestionnaire: Fault = { code: 'unknown_field', detail: 'is not a questionnaire of this assessment' };
 const unknownItem: Fault = { code: 'unknown_field', detail: 'is not an item of this questionnaire' };
 
 function isOnStep(value: number, minimum: number, step: number): boolean {
@@ -48,28 +47,23 @@ function checkQuestionnaire(id: string, items: readonly Item[], answers: ItemAns
   });
 }
 
-/** Questionnaire versions of the assessment, by default the current ones; tests may replace the registry. */
-interface CheckOptions {
-  readonly versions?: Partial<Record<QuestionnaireId, number>>;
-  readonly registry?: InstrumentRegistry;
-}
-
 /**
- * Errors of answers outside the zone's questionnaires: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
+ * Errors of answers outside the questionnaires that these versions name: `unknown_field`, `too_small`, `too_big`, `invalid_value`,
  * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. An empty list means that the answers can
  * be scored (contract.md#answers).
  */
 export function checkAnswers(
-  zone: Zone,
   answers: Answers,
-  { versions = currentVersions(zone), registry = instruments }: CheckOptions = {},
+  versions: AlgorithmVersions['questionnaires'],
+  registry: InstrumentRegistry = instruments,
 ): FieldError[] {
-  const ids: ReadonlyMap<string, QuestionnaireId> = new Map(questionnairesFor(zone).map((id) => [id, id]));
+  const administered = new Map(
+    administeredQuestionnaires(versions).map(({ id, version }) => [id as string, registry.instrument(id, version)]),
+  );
   const errors = Object.entries(answers).flatMap(([key, itemAnswers]): FieldError[] => {
-    const id = ids.get(key);
-    if (!id) return [{ pointer: jsonPointer([key]), ...unknownQuestionnaire }];
-    const version = versions[id] ?? registry.currentVersion(id);
-    return checkQuestionnaire(id, registry.instrument(id, version).items, itemAnswers);
+    const instrument = administered.get(key);
+    if (!instrument) return [{ pointer: jsonPointer([key]), ...unknownQuestionnaire }];
+    return checkQuestionnaire(key, instrument.items, itemAnswers);
   });
   return errors.slice(0, MAXIMUM_FIELD_ERRORS);
 }

@@ -20,6 +20,13 @@ export {
   scoreDirections,
   scoreRanges,
 } from './scoring.ts';
+export { writePercent } from './texts/percent.ts';
 export type { ResultNames } from './texts/result-names.table.ts';
 export { type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
-export { branchQuestionnaire, currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
+export {
+  administeredQuestionnaires,
+  branchQuestionnaire,
+  currentVersions,
+  functionalInstrument,
+  questionnairesFor,
+} from './zones.ts';

@@ -38,12 +38,13 @@ type QuestionnaireItem = QuestionnaireDefinition['items'][number];
 
 function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): QuestionnaireItem {
   const words = texts.items[item.id];
+  const recall = words?.recall ?? texts.recall;
   if (item.kind === 'choice' && words && 'options' in words) {
     const options = words.options.map(({ code, label }) => ({ code, label: wordingFor(sex, label) }));
-    return { id: item.id, kind: item.kind, question: wordingFor(sex, words.question), options };
+    return { id: item.id, kind: item.kind, recall, question: wordingFor(sex, words.question), options };
   }
   if (item.kind === 'scale' && words && 'minimum_label' in words) {
-    return { ...item, ...words, question: wordingFor(sex, words.question) };
+    return { ...item, ...words, recall, question: wordingFor(sex, words.question) };
   }
   throw new Error(`item ${item.id} has no words`);
 }
@@ -84,7 +85,6 @@ export function createQuestionnaires({
       version,
       name: words.texts.name,
       locale,
-      recall: words.texts.recall,
       items: instrument.items.map((item) => localiseItem(item, words, sex)),
       copyright: copyrightLine(instrument, words, locale),
       unofficial: words.pack === null,

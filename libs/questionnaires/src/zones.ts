@@ -1,4 +1,4 @@
-import type { AlgorithmVersions, McriBranch, QuestionnaireId, Zone } from '@pain-assessment/contracts';
+import { type AlgorithmVersions, type McriBranch, QuestionnaireId, type Zone } from '@pain-assessment/contracts';
 import type { InstrumentRegistry } from './core/registry.ts';
 import { instruments } from './instruments.ts';
 
@@ -23,7 +23,7 @@ export function branchQuestionnaire(branch: McriBranch, zone: Zone): Questionnai
   return branch === 'vas' ? 'vas_global' : branch;
 }
 
-/** Questionnaires of a zone, in the order of the page and the report (contract.md#questionnaires). */
+/** Questionnaires of a new assessment of a zone, in the order of the page and the report (contract.md#questionnaires). */
 export function questionnairesFor(zone: Zone): readonly QuestionnaireId[] {
   return ['vas_global', functionalInstrument(zone), 'eq5d', 'hads', 'sf12'];
 }
@@ -34,4 +34,17 @@ export function currentVersions(
   registry: InstrumentRegistry = instruments,
 ): AlgorithmVersions['questionnaires'] {
   return Object.fromEntries(questionnairesFor(zone).map((id) => [id, registry.currentVersion(id)]));
+}
+
+/**
+ * The questionnaires of an assessment by its own versions, in the order of the page and the report: a zone that lists another questionnaire
+ * later changes no assessment that exists (contract.md#versions).
+ */
+export function administeredQuestionnaires(
+  versions: AlgorithmVersions['questionnaires'],
+): readonly { readonly id: QuestionnaireId; readonly version: number }[] {
+  return QuestionnaireId.options.flatMap((id) => {
+    const version = versions[id];
+    return version === undefined ? [] : [{ id, version }];
+  });
 }

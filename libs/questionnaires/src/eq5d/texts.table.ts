@@ -48,12 +48,12 @@ export const eq5dTexts: TextsByLocale = {
   'en-GB': textsIn('en-GB', english),
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
-    mobility: 'Mobilité : avez-vous du mal à vous déplacer à pied ?',
-    self_care: 'Autonomie : avez-vous du mal à faire votre toilette et à vous habiller sans aide ?',
+    mobility: 'Mobilité : quelle difficulté avez-vous à vous déplacer à pied ?',
+    self_care: 'Autonomie : quelle difficulté avez-vous à faire votre toilette et à vous habiller sans aide ?',
     usual_activities:
-      'Vie quotidienne : avez-vous du mal à faire vos activités, au travail, à la maison ou pendant vos loisirs ?',
+      'Vie quotidienne : quelle difficulté avez-vous dans vos activités, au travail, à la maison ou pendant vos loisirs ?',
     pain_discomfort: 'Douleur ou gêne : à quel point en ressentez-vous ?',
-    anxiety_depression: 'Anxiété ou tristesse : à quel point en ressentez-vous ?',
+    anxiety_depression: 'Anxiété ou déprime : à quel point en ressentez-vous ?',
     vas: {
       question: 'Comment jugez-vous votre propre santé ?',
       minimum_label: 'La pire santé possible',
@@ -74,11 +74,12 @@ export const eq5dTexts: TextsByLocale = {
     },
   }),
   'es-ES': textsIn('es-ES', {
-    mobility: 'Movilidad: ¿le cuesta desplazarse a pie?',
-    self_care: 'Autonomía: ¿le cuesta lavarse y vestirse sin ayuda?',
-    usual_activities: 'Vida diaria: ¿le cuestan sus tareas habituales, en el trabajo, en casa o en el tiempo libre?',
+    mobility: 'Movilidad: ¿cuánta dificultad tiene para desplazarse a pie?',
+    self_care: 'Autonomía: ¿cuánta dificultad tiene para lavarse y vestirse sin ayuda?',
+    usual_activities:
+      'Vida diaria: ¿cuánta dificultad tiene en sus tareas habituales, en el trabajo, en casa o en el tiempo libre?',
     pain_discomfort: 'Dolor o malestar: ¿cuánto siente?',
-    anxiety_depression: 'Ansiedad o tristeza: ¿cuánta siente?',
+    anxiety_depression: 'Ansiedad o desánimo: ¿cuánto siente?',
     vas: {
       question: '¿Cómo valora su propia salud?',
       minimum_label: 'La peor salud posible',
@@ -91,7 +92,7 @@ export const eq5dTexts: TextsByLocale = {
     usual_activities:
       'Vita quotidiana: quanta difficoltà ha nelle Sue attività abituali, al lavoro, a casa o nel tempo libero?',
     pain_discomfort: 'Dolore o fastidio: quanto ne sente?',
-    anxiety_depression: 'Ansia o tristezza: quanto ne sente?',
+    anxiety_depression: 'Ansia o abbattimento: quanto ne sente?',
     vas: {
       question: 'Come valuta la Sua salute?',
       minimum_label: 'La peggiore salute possibile',

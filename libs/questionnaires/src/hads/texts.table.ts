@@ -1,7 +1,13 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { optionTexts } from '../texts/options.table.ts';
 import { recallTexts } from '../texts/recall.table.ts';
-import { type ChoiceTexts, type InstrumentTexts, optionsFrom, type TextsByLocale } from '../texts/texts.ts';
+import {
+  type ChoiceTexts,
+  type InstrumentTexts,
+  optionsFrom,
+  type TextsByLocale,
+  type Wording,
+} from '../texts/texts.ts';
 
 type Scale = 'burden' | 'strength' | 'interest';
 
@@ -9,7 +15,7 @@ interface Words {
   readonly name: string;
   /** Labels for an interest or pleasure that has stayed (severity 0) or gone (severity 3). */
   readonly kept: readonly [string, string, string, string];
-  readonly questions: readonly string[];
+  readonly questions: readonly Wording[];
 }
 
 /** Subject of an item: a burden, a strength that may be rare, or an interest that may have faded. */
@@ -49,7 +55,7 @@ const english: Words = {
   name: 'Hospital Anxiety and Depression Scale (HADS)',
   kept: ['As much as before', 'Somewhat less', 'Much less', 'No longer'],
   questions: [
-    'Tension: did you feel on edge?',
+    'Tension: did you feel tense inside?',
     'Pleasure: did you take pleasure in what you usually like?',
     'Apprehension: were you afraid that something bad was coming?',
     'Laughter: were you able to laugh?',
@@ -74,7 +80,10 @@ export const hadsTexts: TextsByLocale = {
     name: 'Échelle d’anxiété et de dépression (HADS)',
     kept: ['Autant qu’avant', 'Un peu moins', 'Beaucoup moins', 'Plus du tout'],
     questions: [
-      'Tension : avez-vous été sur les nerfs ?',
+      {
+        male: 'Tension : vous êtes-vous senti tendu ?',
+        female: 'Tension : vous êtes-vous sentie tendue ?',
+      },
       'Plaisir : avez-vous pris plaisir à ce que vous aimez d’habitude ?',
       'Appréhension : avez-vous craint qu’un malheur arrive ?',
       'Rire : avez-vous pu rire ?',
@@ -85,9 +94,9 @@ export const hadsTexts: TextsByLocale = {
       'Nervosité : avez-vous eu l’estomac noué ?',
       'Apparence : avez-vous prêté attention à votre apparence ?',
       'Agitation : avez-vous eu du mal à rester en place ?',
-      'Perspectives : avez-vous eu hâte de ce qui vous attendait ?',
+      'Perspectives : avez-vous attendu avec plaisir ce qui devait venir ?',
       'Panique : avez-vous eu soudain très peur ?',
-      'Distractions : avez-vous pu apprécier une lecture, une écoute ou un programme ?',
+      'Distractions : avez-vous pu prendre plaisir à lire, à écouter ou à regarder quelque chose ?',
     ],
   }),
   'de-DE': textsIn('de-DE', {
@@ -114,11 +123,11 @@ export const hadsTexts: TextsByLocale = {
     name: 'Escala de ansiedad y depresión (HADS)',
     kept: ['Igual que antes', 'Algo menos', 'Mucho menos', 'Ya no'],
     questions: [
-      'Tensión: ¿ha tenido los nervios de punta?',
+      'Tensión: ¿ha notado tensión por dentro?',
       'Placer: ¿ha disfrutado de lo que suele gustarle?',
       'Aprensión: ¿ha temido que llegara una desgracia?',
       'Risa: ¿ha podido reír?',
-      'Preocupación: ¿le han ocupado pensamientos penosos?',
+      'Preocupación: ¿le han dado vueltas pensamientos angustiosos?',
       'Buen humor: ¿ha estado de buen humor?',
       'Descanso: ¿ha podido sentarse tranquilamente y desconectar?',
       'Lentitud: ¿le ha parecido que todo le llevaba más tiempo?',
@@ -134,20 +143,20 @@ export const hadsTexts: TextsByLocale = {
     name: 'Scala per l’ansia e la depressione (HADS)',
     kept: ['Come prima', 'Un po’ meno', 'Molto meno', 'Non più'],
     questions: [
-      'Tensione: ha avuto i nervi tesi?',
+      'Tensione: ha sentito tensione dentro di sé?',
       'Piacere: ha provato piacere in ciò che di solito Le piace?',
       'Apprensione: ha temuto che stesse per arrivare qualcosa di brutto?',
-      'Riso: ha potuto ridere?',
-      'Preoccupazione: pensieri penosi hanno occupato la Sua mente?',
+      'Risate: ha potuto ridere?',
+      'Preoccupazione: pensieri angoscianti hanno occupato la Sua mente?',
       'Buonumore: ha provato allegria?',
       'Riposo: ha potuto sedersi con calma e staccare?',
       'Lentezza: tutto Le è sembrato richiedere più tempo?',
       'Nervosismo: ha sentito lo stomaco chiuso per il nervosismo?',
-      'Aspetto: ha tenuto al Suo aspetto?',
+      'Aspetto: Le è importato del Suo aspetto?',
       'Irrequietezza: ha fatto fatica a non muoversi?',
       'Aspettative: ha atteso con gioia ciò che doveva venire?',
       'Panico: ha provato una paura improvvisa?',
-      'Passatempi: ha potuto godersi una lettura, un ascolto o un programma?',
+      'Passatempi: ha potuto leggere, ascoltare o guardare qualcosa con piacere?',
     ],
   }),
 };

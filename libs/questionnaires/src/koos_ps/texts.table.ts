@@ -39,7 +39,7 @@ export const koosPsTexts: TextsByLocale = {
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
     name: 'Fonction du genou (KOOS-PS)',
-    howHard: ' : était-ce difficile à cause de votre genou ?',
+    howHard: ' : quelle difficulté avez-vous eue à cause de votre genou ?',
     topics: [
       'Se lever du lit',
       'Enfiler des chaussettes',
@@ -65,7 +65,7 @@ export const koosPsTexts: TextsByLocale = {
   }),
   'es-ES': textsIn('es-ES', {
     name: 'Función de la rodilla (KOOS-PS)',
-    howHard: ': ¿le ha costado a causa de la rodilla?',
+    howHard: ': ¿cuánta dificultad ha tenido a causa de la rodilla?',
     topics: [
       'Levantarse de la cama',
       'Ponerse los calcetines',

@@ -80,10 +80,11 @@ function checkFile(file: TextPackFile, path: PackPath): PackError[] {
     : [packError(['version'], 'unknown_version', 'there is no such version')];
 }
 
-function toItemTexts({ question, options, minimum_label = '', maximum_label = '' }: PackItem): ItemTexts {
+function toItemTexts({ question, recall, options, minimum_label = '', maximum_label = '' }: PackItem): ItemTexts {
+  const asked = recall === undefined ? { question } : { question, recall };
   return options
-    ? { question, options: options.map(({ code, label }) => ({ code, label })) }
-    : { question, minimum_label, maximum_label };
+    ? { ...asked, options: options.map(({ code, label }) => ({ code, label })) }
+    : { ...asked, minimum_label, maximum_label };
 }
 
 function toPack({ id, version, locale, copyright, name, recall, items }: TextPackFile): TextPack {

@@ -16,6 +16,7 @@ const option = z.strictObject({ code: z.int(), label, note });
  */
 const item = z.strictObject({
   question: wording,
+  recall: words.optional(),
   note,
   options: z.array(option).optional(),
   minimum_label: words.optional(),

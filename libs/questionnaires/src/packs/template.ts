@@ -6,7 +6,8 @@ import type { PackItem, TextPackFile } from './pack-schema.ts';
 const asNote = (wording: Wording) => (typeof wording === 'string' ? wording : Object.values(wording).join(' / '));
 
 function emptyItem(texts: ItemTexts): PackItem {
-  const question = { question: '', note: asNote(texts.question) };
+  const recall = texts.recall === undefined ? {} : { recall: '' };
+  const question = { question: '', note: asNote(texts.question), ...recall };
   if ('minimum_label' in texts) return { ...question, minimum_label: '', maximum_label: '' };
   return { ...question, options: texts.options.map(({ code, label }) => ({ code, label: '', note: asNote(label) })) };
 }

@@ -46,12 +46,12 @@ export const quickdashTexts: TextsByLocale = {
   'en-US': textsIn('en-US', english),
   'fr-FR': textsIn('fr-FR', {
     tasks: [
-      'Ouvrir un bocal bien fermé : est-ce difficile ?',
-      'Faire le gros ménage : est-ce difficile ?',
-      'Porter un sac : est-ce difficile ?',
-      'Se laver le dos soi-même : est-ce difficile ?',
-      'Couper des aliments au couteau : est-ce difficile ?',
-      'Sport ou loisir qui demande de la force dans le bras : est-ce difficile ?',
+      'Ouvrir un bocal bien fermé : quelle difficulté avez-vous ?',
+      'Faire le gros ménage : quelle difficulté avez-vous ?',
+      'Porter un sac : quelle difficulté avez-vous ?',
+      'Se laver le dos soi-même : quelle difficulté avez-vous ?',
+      'Couper des aliments au couteau : quelle difficulté avez-vous ?',
+      'Sport ou loisir qui demande de la force dans le bras : quelle difficulté avez-vous ?',
     ],
     felt: [
       'Moments avec les autres : à quel point votre bras a-t-il été une gêne ?',
@@ -59,7 +59,7 @@ export const quickdashTexts: TextsByLocale = {
       'Douleur du bras, de l’épaule ou de la main : à quel point en avez-vous ressenti ?',
       'Fourmillements dans le bras, l’épaule ou la main : à quel point en avez-vous ressenti ?',
     ],
-    sleep: 'Dormir : était-ce difficile à cause de votre bras ?',
+    sleep: 'Dormir : quelle difficulté avez-vous eue à cause de votre bras ?',
   }),
   'de-DE': textsIn('de-DE', {
     tasks: [
@@ -68,7 +68,7 @@ export const quickdashTexts: TextsByLocale = {
       'Eine Tasche tragen: Wie schwer fällt es?',
       'Sich selbst den Rücken waschen: Wie schwer fällt es?',
       'Essen mit dem Messer schneiden: Wie schwer fällt es?',
-      'Sport oder Freizeit mit Kraft im Arm: Wie schwer fällt es?',
+      'Sport oder Hobbys, die Kraft im Arm brauchen: Wie schwer fallen sie?',
     ],
     felt: [
       'Zeit mit anderen Menschen: Wie sehr hat Ihr Arm gestört?',
@@ -80,12 +80,12 @@ export const quickdashTexts: TextsByLocale = {
   }),
   'es-ES': textsIn('es-ES', {
     tasks: [
-      'Abrir un bote muy cerrado: ¿le cuesta?',
-      'Tareas pesadas de la casa: ¿le cuestan?',
-      'Llevar una bolsa: ¿le cuesta?',
-      'Lavarse la espalda sin ayuda: ¿le cuesta?',
-      'Cortar alimentos con un cuchillo: ¿le cuesta?',
-      'Deporte u ocio que exige fuerza en el brazo: ¿le cuesta?',
+      'Abrir un bote muy cerrado: ¿cuánta dificultad tiene?',
+      'Tareas pesadas de la casa: ¿cuánta dificultad tiene?',
+      'Llevar una bolsa: ¿cuánta dificultad tiene?',
+      'Lavarse la espalda sin ayuda: ¿cuánta dificultad tiene?',
+      'Cortar alimentos con un cuchillo: ¿cuánta dificultad tiene?',
+      'Deporte u ocio que exige fuerza en el brazo: ¿cuánta dificultad tiene?',
     ],
     felt: [
       'Tiempo con otras personas: ¿cuánto le ha estorbado el brazo?',
@@ -93,7 +93,7 @@ export const quickdashTexts: TextsByLocale = {
       'Dolor de brazo, hombro o mano: ¿cuánto ha sentido?',
       'Hormigueo en el brazo, el hombro o la mano: ¿cuánto ha sentido?',
     ],
-    sleep: 'Dormir: ¿le ha costado a causa del brazo?',
+    sleep: 'Dormir: ¿cuánta dificultad ha tenido a causa del brazo?',
   }),
   'it-IT': textsIn('it-IT', {
     tasks: [

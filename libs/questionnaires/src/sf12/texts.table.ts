@@ -10,6 +10,9 @@ interface Words {
   readonly questions: Readonly<Record<string, string>>;
 }
 
+/** Items that ask about health as it is, not about the past four weeks. */
+const isOfPresent = (id: string) => ['gh1', 'pf02', 'pf04'].includes(id);
+
 function textsIn(locale: Locale, { name, general, limited, questions }: Words): InstrumentTexts {
   const { no, yes, amount, never, rarely, sometimes, often, usually, always } = optionTexts[locale];
   const health = optionsFrom(1, general);
@@ -32,13 +35,17 @@ function textsIn(locale: Locale, { name, general, limited, questions }: Words): 
     mh4: sixTimes,
     sf2: fiveTimes,
   };
-  const items = Object.entries(itemOptions).map(([id, options]) => [id, { question: questions[id] ?? '', options }]);
-  return { name, recall: recallTexts[locale].fourWeeks, items: Object.fromEntries(items) };
+  const { present, fourWeeks } = recallTexts[locale];
+  const items = Object.entries(itemOptions).map(([id, options]) => [
+    id,
+    { question: questions[id] ?? '', options, ...(isOfPresent(id) ? { recall: present } : {}) },
+  ]);
+  return { name, recall: fourWeeks, items: Object.fromEntries(items) };
 }
 
 const english: Words = {
   name: 'SF-12 Health Survey',
-  general: ['Excellent', 'Very good', 'Good', 'Average', 'Poor'],
+  general: ['Excellent', 'Very good', 'Good', 'Fair', 'Poor'],
   limited: ['Very limited', 'Slightly limited', 'Not limited'],
   questions: {
     gh1: 'How is your health in general?',
@@ -50,7 +57,7 @@ const english: Words = {
     re3: 'Mood or feelings: did you do things less thoroughly because of them?',
     bp2: 'Pain: how much did it get in the way of your work, at home or outside?',
     mh3: 'Calm: how often did you feel at ease?',
-    vt2: 'Energy: how often did you have enough for your day?',
+    vt2: 'Energy: how often did you have a lot of energy?',
     mh4: 'Low mood: how often did you feel sad?',
     sf2: 'Other people: how often did health or mood get in the way of seeing them?',
   },
@@ -68,7 +75,7 @@ export const sf12Texts: TextsByLocale = {
   }),
   'fr-FR': textsIn('fr-FR', {
     name: 'Questionnaire de santé SF-12',
-    general: ['Excellente', 'Très bonne', 'Bonne', 'Moyenne', 'Mauvaise'],
+    general: ['Excellente', 'Très bonne', 'Bonne', 'Médiocre', 'Mauvaise'],
     limited: ['Beaucoup', 'Un peu', 'Pas du tout'],
     questions: {
       gh1: 'Comment est votre santé, en général ?',
@@ -87,16 +94,16 @@ export const sf12Texts: TextsByLocale = {
   }),
   'de-DE': textsIn('de-DE', {
     name: 'Gesundheitsfragebogen SF-12',
-    general: ['Ausgezeichnet', 'Sehr gut', 'Gut', 'Mittelmäßig', 'Schlecht'],
+    general: ['Ausgezeichnet', 'Sehr gut', 'Gut', 'Weniger gut', 'Schlecht'],
     limited: ['Stark eingeschränkt', 'Etwas eingeschränkt', 'Nicht eingeschränkt'],
     questions: {
       gh1: 'Wie ist Ihre Gesundheit im Allgemeinen?',
       pf02: 'Mäßige Anstrengung, etwa leichte Haus- oder Gartenarbeit: Sind Sie durch Ihre Gesundheit eingeschränkt?',
       pf04: 'Treppensteigen über mehr als ein Stockwerk: Sind Sie durch Ihre Gesundheit eingeschränkt?',
-      rp2: 'Körperliche Gesundheit: Haben Sie ihretwegen weniger erledigt?',
+      rp2: 'Haben Sie wegen Ihrer körperlichen Gesundheit weniger erledigt?',
       rp3: 'Körperliche Gesundheit: Waren Ihnen manche Arten von Aufgaben nicht möglich?',
-      re2: 'Stimmung oder Gefühle: Haben Sie ihretwegen weniger erledigt?',
-      re3: 'Stimmung oder Gefühle: Waren Sie ihretwegen weniger sorgfältig?',
+      re2: 'Haben Sie wegen Ihrer Stimmung oder Ihrer Gefühle weniger erledigt?',
+      re3: 'Waren Sie wegen Ihrer Stimmung oder Ihrer Gefühle weniger sorgfältig?',
       bp2: 'Schmerzen: Wie sehr haben sie Sie bei der Arbeit zu Hause oder außer Haus gestört?',
       mh3: 'Gelassenheit: Wie oft waren Sie innerlich ruhig?',
       vt2: 'Energie: Wie oft hatten Sie viel davon?',
@@ -113,7 +120,7 @@ export const sf12Texts: TextsByLocale = {
       pf02: 'Esfuerzos moderados, como tareas ligeras de casa o de jardín: ¿le limita su salud?',
       pf04: 'Subir escaleras, más de un piso: ¿le limita su salud?',
       rp2: 'Salud física: ¿ha hecho menos cosas a causa de ella?',
-      rp3: 'Salud física: ¿ha reducido el tipo de tareas que podía hacer?',
+      rp3: 'Salud física: ¿le ha limitado en el tipo de tareas que podía hacer?',
       re2: 'Ánimo o emociones: ¿ha hecho menos cosas a causa de ellos?',
       re3: 'Ánimo o emociones: ¿ha hecho las cosas con menos esmero a causa de ellos?',
       bp2: 'Dolor: ¿cuánto ha entorpecido su trabajo, en casa o fuera?',
@@ -125,16 +132,16 @@ export const sf12Texts: TextsByLocale = {
   }),
   'it-IT': textsIn('it-IT', {
     name: 'Questionario sulla salute SF-12',
-    general: ['Eccellente', 'Molto buona', 'Buona', 'Così così', 'Cattiva'],
+    general: ['Eccellente', 'Molto buona', 'Buona', 'Mediocre', 'Cattiva'],
     limited: ['Molto', 'Un po’', 'Per niente'],
     questions: {
       gh1: 'Com’è la Sua salute in generale?',
       pf02: 'Sforzi moderati, come leggeri lavori di casa o di giardino: la salute La limita?',
       pf04: 'Salire le scale, più di un piano: la salute La limita?',
-      rp2: 'Salute fisica: ha fatto meno cose a causa sua?',
-      rp3: 'Salute fisica: ha ristretto il tipo di attività che poteva svolgere?',
-      re2: 'Umore o emozioni: ha fatto meno cose a causa loro?',
-      re3: 'Umore o emozioni: ha fatto le cose con meno cura a causa loro?',
+      rp2: 'Ha fatto meno cose a causa della salute fisica?',
+      rp3: 'La salute fisica ha ridotto i tipi di attività che poteva svolgere?',
+      re2: 'Ha fatto meno cose a causa dell’umore o delle emozioni?',
+      re3: 'Ha fatto le cose con meno cura a causa dell’umore o delle emozioni?',
       bp2: 'Dolore: quanto ha ostacolato il Suo lavoro, in casa o fuori?',
       mh3: 'Calma: quanto spesso ne ha provata?',
       vt2: 'Energia: quanto spesso ne ha avuta molta?',

@@ -89,12 +89,12 @@ export const resultNameTexts: Readonly<Record<Locale, ResultNames>> = {
       functional_capacity: 'Funktion im Alltag',
       eq5d: 'Lebensqualität',
       hads: 'Angst und Stimmung',
-      vas: 'Freiheit von Schmerz',
+      vas: 'Schmerzfreiheit',
     },
     branchScale: '0 schlechtester, 10 bester Zustand',
     intensities: { mild: 'Leicht', moderate: 'Mäßig', severe: 'Stark', very_severe: 'Sehr stark' },
     typologies: {
-      nociceptive: 'Nozizeptiv (ziehend, dumpf)',
+      nociceptive: 'Nozizeptiv (dumpf, drückend)',
       trigger: 'Triggerpunkt (Druckpunkt)',
       burning: 'Brennend',
       tingling: 'Kribbelnd',
@@ -120,7 +120,7 @@ export const resultNameTexts: Readonly<Record<Locale, ResultNames>> = {
     branchScale: '0 peor estado, 10 mejor estado',
     intensities: { mild: 'Leve', moderate: 'Moderado', severe: 'Fuerte', very_severe: 'Muy fuerte' },
     typologies: {
-      nociceptive: 'Nociceptivo (molestia sorda)',
+      nociceptive: 'Nociceptivo (dolor sordo)',
       trigger: 'Punto gatillo',
       burning: 'Quemazón',
       tingling: 'Hormigueo',

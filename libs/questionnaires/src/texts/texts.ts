@@ -6,14 +6,18 @@ import { type ScoreKey, scoreNameTexts } from './score-names.table.ts';
 /** One text for all, or one for each sex. */
 export type Wording = string | Readonly<Record<Sex, string>>;
 
-/** Options in their displayed order. */
-export interface ChoiceTexts {
+interface QuestionTexts {
   readonly question: Wording;
+  /** Recall period of this item if it is not that of the instrument. */
+  readonly recall?: string;
+}
+
+/** Options in their displayed order. */
+export interface ChoiceTexts extends QuestionTexts {
   readonly options: readonly { readonly code: number; readonly label: Wording }[];
 }
 
-export interface ScaleTexts {
-  readonly question: Wording;
+export interface ScaleTexts extends QuestionTexts {
   readonly minimum_label: string;
   readonly maximum_label: string;
 }
@@ -23,6 +27,7 @@ export type ItemTexts = ChoiceTexts | ScaleTexts;
 /** All words of one instrument in one locale. */
 export interface InstrumentTexts {
   readonly name: string;
+  /** Recall period, as a sentence. */
   readonly recall: string;
   readonly items: Readonly<Record<string, ItemTexts>>;
 }

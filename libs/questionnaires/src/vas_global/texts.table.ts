@@ -6,7 +6,7 @@ const english: InstrumentTexts = {
   recall: recallTexts['en-GB'].now,
   items: {
     vas: {
-      question: 'How strong is your pain overall?',
+      question: 'How strong is your pain right now?',
       minimum_label: 'No pain',
       maximum_label: 'Strongest pain imaginable',
     },
@@ -22,7 +22,7 @@ export const vasGlobalTexts: TextsByLocale = {
     recall: recallTexts['fr-FR'].now,
     items: {
       vas: {
-        question: 'Quelle est l’intensité de votre douleur, dans l’ensemble ?',
+        question: 'Quelle est l’intensité de votre douleur en ce moment ?',
         minimum_label: 'Aucune douleur',
         maximum_label: 'Douleur la plus forte imaginable',
       },
@@ -33,7 +33,7 @@ export const vasGlobalTexts: TextsByLocale = {
     recall: recallTexts['de-DE'].now,
     items: {
       vas: {
-        question: 'Wie stark sind Ihre Schmerzen insgesamt?',
+        question: 'Wie stark sind Ihre Schmerzen in diesem Moment?',
         minimum_label: 'Keine Schmerzen',
         maximum_label: 'Stärkste vorstellbare Schmerzen',
       },
@@ -44,7 +44,7 @@ export const vasGlobalTexts: TextsByLocale = {
     recall: recallTexts['es-ES'].now,
     items: {
       vas: {
-        question: '¿Qué intensidad tiene su dolor en conjunto?',
+        question: '¿Qué intensidad tiene su dolor en este momento?',
         minimum_label: 'Sin dolor',
         maximum_label: 'El dolor más fuerte imaginable',
       },
@@ -55,7 +55,7 @@ export const vasGlobalTexts: TextsByLocale = {
     recall: recallTexts['it-IT'].now,
     items: {
       vas: {
-        question: 'Quanto è forte il Suo dolore nel complesso?',
+        question: 'Quanto è forte il Suo dolore in questo momento?',
         minimum_label: 'Nessun dolore',
         maximum_label: 'Il dolore più forte immaginabile',
       },

@@ -1,0 +1,15 @@
+import { Locale, roundToOneDecimal } from '@pain-assessment/contracts';
+
+const formats = Object.fromEntries(
+  Locale.options.map((locale) => [
+    locale,
+    new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ]),
+) as Record<Locale, Intl.NumberFormat>;
+
+/**
+ * A share in percent (0 to 100) in the notation of a locale, always with one decimal: "42.0%", "6,5 %". Rounded like every
+ * number of a result (contract.md#rounding) before the division by 100, which may move it across a half.
+ */
+export const writePercent = (locale: Locale, share: number): string =>
+  formats[locale].format(roundToOneDecimal(share) / 100);
