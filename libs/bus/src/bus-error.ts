@@ -3,7 +3,8 @@ import { type CodedError, codedError, readCode } from '@pain-assessment/service-
 /**
  * Reasons for a failed call, as on the wire and in metrics. `unavailable`: the subject has no server or the connection is lost; `timeout`:
  * no answer before the deadline; `saturated`: too many requests wait; `too_large`: above the payload limit; `invalid_request`,
- * `invalid_reply`: wrong shape; `failed`: an error of the handler.
+ * `invalid_reply`: wrong shape; `unknown_version`: the serving side is of another release, and does not know a version or a word of the
+ * request; `failed`: an error of the handler.
  */
 export type BusFailure = (typeof FAILURES)[number];
 
@@ -14,6 +15,7 @@ const FAILURES = [
   'too_large',
   'invalid_request',
   'invalid_reply',
+  'unknown_version',
   'failed',
 ] as const;
 

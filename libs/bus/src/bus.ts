@@ -8,7 +8,7 @@ export interface BusCall<Q, R> {
   readonly reply: z.ZodType<R>;
 }
 
-/** Data beside a payload. `deadline` is absolute, in epoch milliseconds; `traceparent` is W3C Trace Context. */
+/** Data beside a payload. `deadline` is by the clock of this process, in epoch milliseconds; `traceparent` is W3C Trace Context. */
 export interface CallContext {
   readonly requestId: string;
   readonly deadline: number;
@@ -24,7 +24,8 @@ export interface ServingContext extends CallContext {
 
 /**
  * Answers one request. A thrown error reaches the caller as `bus_failed`, unless its `code` is one of `BusFailure`:
- * `saturated` (with `retryAfterSeconds`) becomes `bus_saturated`.
+ * `saturated` (with `retryAfterSeconds`) becomes `bus_saturated`. A member that throws `unknown_version` is of another release: the request
+ * goes to another member.
  */
 export type Handler<Q, R> = (payload: Q, context: ServingContext) => Promise<R> | R;
 

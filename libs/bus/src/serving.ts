@@ -1,9 +1,11 @@
 import { LONGEST_TIMER_MS, systemClock } from '@pain-assessment/service-kit';
 import type { BusCall, BusInstruments, CallContext, Handler, ServeOptions, Serving } from './bus.ts';
-import { readFailure } from './bus-error.ts';
+import { type BusFailure, readFailure } from './bus-error.ts';
 import { observeCall } from './observe-call.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
-import { checkShape, decode, encodeError, encodeReply, readContext, refuseTooLarge } from './wire.ts';
+import { checkShape, decodeRequest, encodeError, encodeReply, readContext, refuseTooLarge } from './wire.ts';
+
+const EXPECTED: ReadonlySet<BusFailure> = new Set<BusFailure>(['saturated', 'timeout', 'unknown_version']);
 
 interface Served<Q, R> {
   readonly transport: Transport;
@@ -68,14 +70,14 @@ async function runHandler<Q, R>(
   message: WireMessage,
   context: CallContext,
 ): Promise<WireMessage> {
-  const payload = decode(call.request, message, 'invalid_request');
+  const payload = decodeRequest(call.request, message);
   const remaining = Math.min(Math.max(context.deadline - systemClock(), 0), LONGEST_TIMER_MS);
   const reply = await handler(payload, { ...context, signal: AbortSignal.timeout(Math.ceil(remaining)) });
   return encodeReply(checkShape(call.reply, reply, 'invalid_reply'));
 }
 
 /**
- * Sends the failure to the caller, with the time of a retry if known. Saturation and timeouts are expected; other
+ * Sends the failure to the caller, with the time of a retry if known. Saturation, timeouts and other releases are expected; other
  * failures are faults of this side and are logged with their cause. A caller without a reply gets `timeout` at its
  * deadline.
  */
@@ -83,8 +85,7 @@ function respondWithFailure<Q, R>({ call, instruments }: Served<Q, R>, request: 
   const { message, context, measure } = request;
   const fields = { subject: call.subject, request_id: context.requestId };
   const failure = readFailure(error);
-  if (failure !== 'saturated' && failure !== 'timeout')
-    instruments.log?.error({ ...fields, code: failure, err: error }, 'a bus request failed');
+  if (!EXPECTED.has(failure)) instruments.log?.error({ ...fields, code: failure, err: error }, 'a bus request failed');
   const { retryAfterSeconds } = (error ?? {}) as { retryAfterSeconds?: unknown };
   try {
     message.respond(encodeError(failure, typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined));

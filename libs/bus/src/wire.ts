@@ -1,17 +1,19 @@
-import type { z } from 'zod';
+import { encodeJson, systemClock } from '@pain-assessment/service-kit';
+import { z } from 'zod';
 import type { CallContext } from './bus.ts';
 import { type BusError, type BusFailure, busError, parseFailure } from './bus-error.ts';
 import type { WireMessage } from './transport.ts';
 
 const REQUEST_ID = 'x-request-id';
 const TRACEPARENT = 'traceparent';
-const DEADLINE = 'x-deadline-ms';
+/** The time that is left, and no time of day: the clocks of two machines may differ (as gRPC's `grpc-timeout`). */
+const TIME_LEFT = 'x-time-left-ms';
 const QUEUE_KEY = 'x-queue-key';
 const ERROR = 'x-error';
 const RETRY_AFTER = 'retry-after';
 
 /** Headers that decide the handling of a message; sealing authenticates them. */
-export const BOUND_HEADERS = [REQUEST_ID, DEADLINE, QUEUE_KEY, ERROR, RETRY_AFTER];
+export const BOUND_HEADERS = [REQUEST_ID, TIME_LEFT, QUEUE_KEY, ERROR, RETRY_AFTER];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -26,27 +28,28 @@ export function refuseTooLarge({ data, headers }: WireMessage, limit: number): v
 }
 
 export function encodeRequest(payload: unknown, context: CallContext): WireMessage {
-  const headers: Record<string, string> = { [REQUEST_ID]: context.requestId, [DEADLINE]: String(context.deadline) };
+  const timeLeft = Math.floor(context.deadline - systemClock());
+  const headers: Record<string, string> = { [REQUEST_ID]: context.requestId, [TIME_LEFT]: String(timeLeft) };
   if (context.traceparent !== undefined) headers[TRACEPARENT] = context.traceparent;
   if (context.queueKey !== undefined) headers[QUEUE_KEY] = context.queueKey;
-  return { data: encoder.encode(JSON.stringify(payload)), headers };
+  return { data: encodeJson(payload), headers };
 }
 
-/** The context of a request; a missing or malformed deadline has passed already. */
+/** The context of a request, its deadline by the clock of this process; without a time that is left it has passed already. */
 export function readContext({ headers }: WireMessage): CallContext {
-  const deadline = Number(headers[DEADLINE] ?? Number.NaN);
+  const timeLeft = Number(headers[TIME_LEFT]);
   const traceparent = headers[TRACEPARENT];
   const queueKey = headers[QUEUE_KEY];
   return {
     requestId: headers[REQUEST_ID] ?? '',
-    deadline: Number.isFinite(deadline) ? deadline : 0,
+    deadline: Number.isFinite(timeLeft) ? systemClock() + timeLeft : 0,
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(queueKey === undefined ? {} : { queueKey }),
   };
 }
 
 export function encodeReply(payload: unknown): WireMessage {
-  return { data: encoder.encode(JSON.stringify(payload)), headers: {} };
+  return { data: encodeJson(payload), headers: {} };
 }
 
 /** A failure on the wire: its word, and the time of a retry; causes stay in the log of their service. */
@@ -66,7 +69,33 @@ export function readError({ headers }: WireMessage): BusError | null {
   return busError(parseFailure(word), `the serving side answered ${word}`, remedy);
 }
 
-type ShapeFailure = 'invalid_request' | 'invalid_reply';
+/** A word in a list, as a key of a record or as the kind of a union is of a later release; another field is only more than known. */
+const LATER_WORD: ReadonlySet<string> = new Set(['invalid_value', 'invalid_key', 'invalid_union']);
+
+type ShapeFailure = 'invalid_request' | 'invalid_reply' | 'unknown_version';
+
+/**
+ * The request of any release: unknown fields are removed at every depth. Throws `bus_unknown_version` for a word outside a list, which a
+ * later release may know, and `bus_invalid_request` for any other shape.
+ */
+export function decodeRequest<T>(schema: z.ZodType<T>, { data }: WireMessage): T {
+  const value = parseJson(data, 'invalid_request');
+  let isLater = false;
+  const watch: z.core.$ZodErrorMap = ({ code = '', inst }) => {
+    isLater ||= LATER_WORD.has(code) || (code === 'unrecognized_keys' && inst instanceof z.core.$ZodRecord);
+    return undefined;
+  };
+  const outcome = schema.safeParse(value, { error: watch });
+  if (outcome.success) return outcome.data;
+  for (const issue of outcome.error.issues)
+    if (issue.code === 'unrecognized_keys' && !isLater) removeFields(value, issue);
+  return checkShape(schema, value, isLater ? 'unknown_version' : 'invalid_request');
+}
+
+function removeFields(value: unknown, { path, keys }: Pick<z.core.$ZodIssueUnrecognizedKeys, 'path' | 'keys'>): void {
+  const owner = path.reduce((part, key) => (part as Record<PropertyKey, unknown>)[key], value);
+  for (const key of keys) delete (owner as Record<string, unknown>)[key];
+}
 
 /** Parses bytes as JSON of a shape; throws the given failure for anything else. */
 export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, failure: ShapeFailure): T {

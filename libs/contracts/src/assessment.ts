@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAXIMUM_FIELD_ERRORS } from './field-errors.ts';
 import { GRID_HEIGHT, GRID_WIDTH, MAXIMUM_POINT_NUMBERS, MAXIMUM_STROKES } from './lists.ts';
 import { Capture } from './provenance.ts';
 import { Intensity, Typology, View } from './vocabulary.ts';
@@ -67,11 +68,35 @@ export const Cartography = z
   .refine(painFreeHasNoStroke, contradiction);
 export type Cartography = z.infer<typeof Cartography>;
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type AnswerFault = { readonly path: readonly string[]; readonly expected: string };
+
+/** Each answer of a wrong type. */
+function* findAnswerFaults(questionnaires: unknown): Generator<AnswerFault> {
+  if (!isObject(questionnaires)) return yield { path: [], expected: 'record' };
+  for (const [id, answers] of Object.entries(questionnaires)) {
+    if (!isObject(answers)) yield { path: [id], expected: 'record' };
+    else
+      for (const [item, answer] of Object.entries(answers))
+        if (answer !== null && !Number.isFinite(answer)) yield { path: [id, item], expected: 'number' };
+  }
+}
+
 /**
  * Answers by questionnaire id and item id; null or absent means skipped. A later check compares ids and codes with the
- * zone's instruments.
+ * zone's instruments. The check ends at the last fault that an answer lists: zod would build an issue for each of them.
  */
-export const Answers = z.record(z.string(), z.record(z.string(), z.number().nullable()));
+export const Answers = z.unknown().superRefine((questionnaires, context) => {
+  let count = 0;
+  for (const { path, expected } of findAnswerFaults(questionnaires)) {
+    const message = `must be of type ${expected}`;
+    context.addIssue({ code: 'custom', path: [...path], message, params: { code: 'invalid_type' } });
+    count += 1;
+    if (count === MAXIMUM_FIELD_ERRORS) return;
+  }
+}) as unknown as z.ZodType<Record<string, Record<string, number | null>>>;
 export type Answers = z.infer<typeof Answers>;
 
 /** The patient's input; the session's modules determine the required parts (contract.md#assessment). */

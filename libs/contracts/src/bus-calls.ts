@@ -17,8 +17,7 @@ import { Locale, QuestionnaireId, ValueSet, Zone } from './vocabulary.ts';
 const PackedCells = z.string().max(4_000_000);
 
 /**
- * Computes the numbers of an assessment. Requests are strict, replies tolerant, so that readers deploy before writers
- * (contract.md#bus).
+ * Computes the numbers of an assessment. Writers are checked strictly, and readers ignore unknown fields (contract.md#bus).
  */
 export const SCORING_COMPUTE = {
   subject: 'pain.v1.scoring.compute',
@@ -88,12 +87,13 @@ export type PrintedResult = z.infer<typeof PrintedResult>;
 export const MOST_SIGNATURE_BYTES = 65_536;
 
 /**
- * Parts of an account in its documents. `label_area` prints a ruled place for a label on page 1. `signature_bytes`
+ * Parts of an account in its documents. `paper` is A4 if absent. `label_area` prints a ruled place for a label on page 1. `signature_bytes`
  * creates a signature field with space for that number of bytes; without it a document has no field.
  */
 const DocumentOwner = z.strictObject({
   name: z.string(),
   logo: z.string().nullable(),
+  paper: z.enum(['a4', 'letter']).optional(),
   label_area: z.boolean().optional(),
   signature_bytes: z.int().min(1).max(MOST_SIGNATURE_BYTES).optional(),
 });
@@ -104,7 +104,9 @@ const DocumentOwner = z.strictObject({
  */
 export const SIGNATURE_ROOM = '/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <';
 
-/** The report. `logo` is a data URI of a PNG; `pdf` is base64. */
+/**
+ * The report. `logo` is a data URI of a PNG; `pdf` is base64, and empty if the request has `if_idle` and the renderer has other work.
+ */
 export const REPORT_PDF = {
   subject: 'pain.v1.report.pdf',
   request: z.strictObject({
@@ -113,6 +115,7 @@ export const REPORT_PDF = {
     cartography: Cartography.nullable(),
     cells: PackedCells.optional(),
     account: DocumentOwner,
+    if_idle: z.boolean().optional(),
   }),
   reply: z.object({ pdf: z.base64() }),
 } as const;

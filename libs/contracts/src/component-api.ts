@@ -15,15 +15,20 @@ import {
   Zone,
 } from './vocabulary.ts';
 
+/** Recall period of an answer, as a sentence. */
+const recall = z.string();
+
 const choiceItem = z.object({
   id: z.string(),
   kind: z.literal('choice'),
+  recall,
   question: z.string(),
   options: z.array(z.object({ code: z.number(), label: z.string() })).nonempty(),
 });
 const scaleItem = z.object({
   id: z.string(),
   kind: z.literal('scale'),
+  recall,
   question: z.string(),
   minimum: z.number(),
   maximum: z.number(),
@@ -38,8 +43,6 @@ export const QuestionnaireDefinition = z.object({
   version: z.int().min(1),
   name: z.string(),
   locale: Locale,
-  /** Recall period of the answers, as a sentence. */
-  recall: z.string(),
   items: z.array(z.discriminatedUnion('kind', [choiceItem, scaleItem])).nonempty(),
   copyright: z.string().nullable(),
   /** True if the wording is the service's own and not the rights holder's. */
@@ -62,6 +65,8 @@ export const AssessmentView = z.object({
   draft: DraftAssessment.nullable(),
   draft_revision: z.int().min(0),
   reopened_from: z.object({ computed_at: Instant }).nullable(),
+  /** IANA time zone of the account. */
+  time_zone: z.string(),
   pin: z.object({ mode: SessionPin, set: z.boolean() }),
   show_results: z.boolean(),
 });

@@ -49,7 +49,7 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
 
 function toErrors(issue: Issue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAXIMUM_FIELD_ERRORS).map((key) => ({
       pointer: jsonPointer([...issue.path, key]),
       code: 'unknown_field',
       detail: 'is not a field of this request',
@@ -62,5 +62,6 @@ function toErrors(issue: Issue, input: unknown): FieldError[] {
 
 /** Field errors of a failed parse of `input`: pointers, codes and remedies, never a value; at most 20 (contract.md#errors). */
 export function listFieldErrors(error: z.core.$ZodError, input: unknown): FieldError[] {
-  return error.issues.flatMap((issue) => toErrors(issue, input)).slice(0, MAXIMUM_FIELD_ERRORS);
+  const issues = error.issues.slice(0, MAXIMUM_FIELD_ERRORS);
+  return issues.flatMap((issue) => toErrors(issue, input)).slice(0, MAXIMUM_FIELD_ERRORS);
 }

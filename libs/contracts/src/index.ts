@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './assessment.ts';
 export * from './bus-calls.ts';
 export * from './component-api.ts';
@@ -5,6 +6,7 @@ export * from './create-session.ts';
 export * from './documents.ts';
 export * from './field-errors.ts';
 export * from './ids.ts';
+export * from './instants.ts';
 export * from './lists.ts';
 export * from './mcri.ts';
 export * from './problem.ts';

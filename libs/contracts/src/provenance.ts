@@ -47,6 +47,10 @@ export const Provenance = z
       })
       .nullable()
       .meta({ description: 'The assessment that this one reopened, or null for a new one.', examples: [null] }),
+    test: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True for what a test key made, absent otherwise.', examples: [true] }),
   })
   .meta({ id: 'Provenance', description: 'Origin of the result, besides its versions.' });
 export type Provenance = z.infer<typeof Provenance>;

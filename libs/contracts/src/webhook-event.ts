@@ -3,7 +3,13 @@ import { SessionIdText } from './ids.ts';
 import { Instant, SessionStatus } from './vocabulary.ts';
 
 /** Events that accounts with a webhook are notified of (contract.md#webhooks). */
-export const WEBHOOK_TYPES = ['session.started', 'session.completed', 'session.expired'] as const;
+export const WEBHOOK_TYPES = [
+  'session.started',
+  'session.completed',
+  'session.expired',
+  'session.result_expiring',
+  'session.result_expired',
+] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /** Body of a webhook (contract.md#webhooks); contains no health data and no reference. */

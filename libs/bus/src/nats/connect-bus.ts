@@ -6,6 +6,7 @@ import { busError } from '../bus-error.ts';
 import { createBus } from '../create-bus.ts';
 import { sealTransport } from '../seal-transport.ts';
 import { createMovingTransport } from './moving-transport.ts';
+import { LEAST_PAYLOAD } from './nats-transport.ts';
 
 /** `url` may list servers separated by commas, use `tls://`, and contain a user; `name` is the service, and prefixes its inbox. */
 export interface NatsOptions {
@@ -15,6 +16,8 @@ export interface NatsOptions {
   readonly name: string;
   /** Without it payloads are not sealed. */
   readonly sealing?: SealedSubjects | undefined;
+  /** Smallest `max_payload` in bytes with which the bus is connected; 8 MiB if undefined. */
+  readonly leastPayload?: number;
   /** Aborts the wait for the first connection with `bus_unavailable`; afterwards the bus reconnects for ever. */
   readonly signal?: AbortSignal;
 }
@@ -32,9 +35,9 @@ const DIAL_TIMEOUT_MS = 5_000;
  */
 export async function connectBus(options: NatsOptions, instruments: BusInstruments = {}): Promise<Bus> {
   const connection = await openConnection(options, instruments.log);
-  const { sealing } = options;
+  const { sealing, leastPayload = LEAST_PAYLOAD } = options;
   const open = () => connect(toConnectionOptions(options));
-  const transport = createMovingTransport({ first: connection, open, log: instruments.log });
+  const transport = createMovingTransport({ first: connection, open, leastPayload, log: instruments.log });
   return createBus(sealing ? sealTransport(transport, sealing, instruments.log) : transport, instruments);
 }
 

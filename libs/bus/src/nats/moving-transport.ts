@@ -17,6 +17,7 @@ interface Moving {
   /** Connects to any server that accepts connections; one attempt. */
   readonly open: () => Promise<NatsConnection>;
   readonly log?: BusLog | undefined;
+  readonly leastPayload: number;
 }
 
 /** A subscription, and its connections: two of them during a move. */
@@ -51,7 +52,7 @@ function createListenings() {
  * Connections, one after the other. When a server announces its end (lame duck mode), everything moves to another one,
  * while requests and replies in progress finish on the old connection. Without another server it stays and reconnects.
  */
-function createConnections({ first, open, log }: Moving) {
+function createConnections({ first, open, log, leastPayload }: Moving) {
   const listenings = createListenings();
   const transports = new Set<NatsTransport>();
   const state = { closed: false, moving: Promise.resolve(), current: enter(first) };
@@ -60,7 +61,7 @@ function createConnections({ first, open, log }: Moving) {
     const onEnding = () => {
       state.moving = state.moving.then(() => leave(transport));
     };
-    const transport = createNatsTransport(connection, { log, onEnding });
+    const transport = createNatsTransport(connection, { log, onEnding, leastPayload });
     transports.add(transport);
     void connection.closed().then(() => transports.delete(transport));
     return transport;

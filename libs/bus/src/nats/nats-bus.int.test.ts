@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
+import { createLogSink, startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
 import { z } from 'zod';
 import type { Bus, BusInstruments } from '../bus.ts';
 import { describeBus } from '../testing/conformance.ts';
@@ -24,11 +24,25 @@ describe('over NATS', () => {
     maxPayload,
     async open(instruments) {
       const [asking, serving] = await Promise.all([
-        connectBus({ url: nats.url, name: 'asking' }, instruments),
-        connectBus({ url: nats.url, name: 'serving' }, instruments),
+        connectBus({ url: nats.url, name: 'asking', leastPayload: 0 }, instruments),
+        connectBus({ url: nats.url, name: 'serving', leastPayload: 0 }, instruments),
       ]);
       return { asking, serving };
     },
+  });
+
+  test('that carries smaller messages than reports need, a service is not ready, and one line of the log says why', async () => {
+    const { log, lines } = createLogSink('api-gateway');
+    const bus = await connectBus({ url: nats.url, name: 'api-gateway' }, { log });
+
+    expect(bus.isConnected()).toBe(false);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        message: 'NATS carries messages of 65536 bytes: not ready until max_payload is 8388608',
+      }),
+    ]);
+    await bus.close();
   });
 });
 

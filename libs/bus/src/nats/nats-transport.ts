@@ -7,6 +7,8 @@ import { askWatched, CALL_HEADER_BYTES, isUnserved, showCall } from './calls-in-
 
 /** Used only between connections, when the server's own limit is unknown. */
 const SMALLEST_MAX_PAYLOAD = 1024 * 1024;
+/** Smallest limit of a server that carries every report (contract.md#bus). */
+export const LEAST_PAYLOAD = 8 * 1024 * 1024;
 /** A lost server cannot answer a flush; closing does not wait longer. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
@@ -20,6 +22,8 @@ export interface NatsTransport extends Transport {
 
 interface NatsTransportOptions {
   readonly log?: BusLog | undefined;
+  /** Smallest `max_payload` of the server in bytes; below it the transport is not connected. */
+  readonly leastPayload: number;
   /** Listener for the announced end of the server. */
   readonly onEnding?: () => void;
 }
@@ -27,8 +31,8 @@ interface NatsTransportOptions {
 /**
  * The adapter over one NATS connection. Pending requests fail with `bus_unavailable` as soon as the connection is lost.
  */
-export function createNatsTransport(connection: NatsConnection, options: NatsTransportOptions = {}): NatsTransport {
-  const { log } = options;
+export function createNatsTransport(connection: NatsConnection, options: NatsTransportOptions): NatsTransport {
+  const { log, leastPayload } = options;
   const state = watchConnection(connection, options);
 
   async function flush(): Promise<void> {
@@ -37,8 +41,8 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
   }
 
   return {
-    isConnected: () => state.connected && !connection.isClosed(),
-    maxPayload: () => (connection.info?.max_payload ?? SMALLEST_MAX_PAYLOAD) - CALL_HEADER_BYTES,
+    isConnected: () => state.connected && !connection.isClosed() && readLimit(connection) >= leastPayload,
+    maxPayload: () => readLimit(connection) - CALL_HEADER_BYTES,
     async request(subject, message, timeoutMs) {
       if (!state.connected) throw busError('unavailable', 'not connected to NATS');
       const question = { subject, data: message.data, headers: toHeaders(message), timeoutMs };
@@ -66,6 +70,8 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
   };
 }
 
+const readLimit = ({ info }: NatsConnection) => info?.max_payload ?? SMALLEST_MAX_PAYLOAD;
+
 interface ConnectionState {
   connected: boolean;
   ending: boolean;
@@ -89,7 +95,14 @@ function createPending() {
   };
 }
 
-function watchConnection(connection: NatsConnection, { log, onEnding }: NatsTransportOptions): ConnectionState {
+function reportLimit(connection: NatsConnection, { log, leastPayload }: NatsTransportOptions): void {
+  const limit = readLimit(connection);
+  const lack = `NATS carries messages of ${limit} bytes: not ready until max_payload is ${leastPayload}`;
+  if (limit < leastPayload) log?.error({ server: connection.getServer() }, lack);
+}
+
+function watchConnection(connection: NatsConnection, options: NatsTransportOptions): ConnectionState {
+  const { log, onEnding } = options;
   const { unlessLost, lose: losePending } = createPending();
   const state: ConnectionState = { connected: true, ending: false, retired: false, unlessLost };
 
@@ -106,6 +119,7 @@ function watchConnection(connection: NatsConnection, { log, onEnding }: NatsTran
     } else if (status.type === 'reconnect') {
       state.connected = true;
       log?.info({ server: status.server }, 'connected to NATS again');
+      reportLimit(connection, options);
     } else if (status.type === 'ldm') {
       state.ending = true;
       onEnding?.();
@@ -118,6 +132,7 @@ function watchConnection(connection: NatsConnection, { log, onEnding }: NatsTran
     for await (const status of connection.status()) onStatus(status);
   }
 
+  reportLimit(connection, options);
   void follow();
   return state;
 }

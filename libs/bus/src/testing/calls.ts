@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ServingContext } from '../bus.ts';
-import { failureCode, GREET, gate, OPTIONS, type Open, unhurried } from './greet.ts';
+import { failureCode, GREET, gate, OPTIONS, type Open, unhurried, within } from './greet.ts';
 
 export function describeCalls(open: Open): void {
   test('a request is answered by the handler of its subject', async () => {
@@ -23,9 +23,13 @@ export function describeCalls(open: Open): void {
     });
 
     await asking.request(GREET, { name: 'Ada' }, { ...context, requestId: 'req-7' });
+    const latest = within(3_600).deadline;
 
     const received = handler.mock.calls[0]?.[1];
-    expect(received).toMatchObject({ ...context, requestId: 'req-7' });
+    expect(received).toMatchObject({ ...context, requestId: 'req-7', deadline: expect.any(Number) });
+    // The time on the way is added.
+    expect(received?.deadline).toBeGreaterThanOrEqual(context.deadline);
+    expect(received?.deadline).toBeLessThanOrEqual(latest);
     expect(received?.signal.aborted).toBe(false);
   });
 
@@ -84,6 +88,38 @@ export function describeCalls(open: Open): void {
 
     expect(await asking.request(GREET, { name: 'Ada' }, unhurried())).toEqual({ greeting: 'hello' });
   });
+
+  test('a request of a later release may contain more, at any depth; the handler sees only what it knows', async () => {
+    const { asking, serving } = await open();
+    const person = z.strictObject({ name: z.string() });
+    const known = z.strictObject({ people: z.array(person).max(2) });
+    const newer = z.strictObject({ people: z.array(person.extend({ mood: z.string() })), tone: z.string() });
+    const called = { ...GREET, reply: z.unknown() };
+    await serving.serve({ ...called, request: known }, (payload) => payload, OPTIONS);
+
+    const sent = { people: [{ name: 'Ada', mood: 'good' }], tone: 'warm' };
+    const answer = await asking.request({ ...called, request: newer }, sent, unhurried());
+
+    expect(answer).toEqual({ people: [{ name: 'Ada' }] });
+  });
+
+  test.each(['a version', 'a word'])(
+    'a request with %s of a later release reaches a member that knows it',
+    async (kind) => {
+      const { asking, serving } = await open();
+      const of = (...words: string[]) => ({ ...GREET, request: z.strictObject({ name: z.enum(words) }) });
+      const older = kind === 'a word' ? of('Bob') : of('Ada', 'Bob');
+      const refuse = () => Promise.reject({ code: 'unknown_version' });
+      await serving.serve(older, refuse, OPTIONS);
+      const newer = of('Ada', 'Bob');
+
+      expect(await failureCode(asking.request(newer, { name: 'Ada' }, unhurried()))).toBe('bus_unknown_version');
+      await serving.serve(newer, () => ({ greeting: 'hello' }), OPTIONS);
+      const answers = Array.from({ length: 3 }, () => asking.request(newer, { name: 'Ada' }, unhurried()));
+
+      expect(await Promise.all(answers)).toEqual(Array(3).fill({ greeting: 'hello' }));
+    },
+  );
 }
 
 export function describeRefusals(open: Open, maxPayload: number): void {

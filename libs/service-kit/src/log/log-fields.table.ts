@@ -27,6 +27,8 @@ export const LOG_FIELDS = [
   'queued',
   'retry_after_seconds',
   'reason',
+  'missing',
+  'command',
   'version',
   'node_version',
   'variable',

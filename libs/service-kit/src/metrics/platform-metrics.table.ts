@@ -67,6 +67,12 @@ export const PLATFORM_METRICS = {
     help: '1 while the store is known to write to a disk, where deleted content would survive, else 0.',
     labels: [],
   },
+  storeClockOffset: {
+    type: 'gauge',
+    name: 'store_clock_offset_seconds',
+    help: "Time of the store less that of this machine; records have the store's.",
+    labels: [],
+  },
   seals: {
     type: 'counter',
     name: 'sealed_values_total',

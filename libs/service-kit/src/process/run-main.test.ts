@@ -93,13 +93,13 @@ test.each(['uncaughtException', 'unhandledRejection'])(
   },
 );
 
-test('a failed start is logged and ends the process', async () => {
+test('a failed start is logged, with the port if another process has it, and ends the process', async () => {
   const { host, ended } = createHost();
   const { log, lines } = createLogSink();
-  await runMain({ log, graceSeconds: 5, start: () => Promise.reject({ code: 'EADDRINUSE' }), host });
+  await runMain({ log, graceSeconds: 5, start: () => Promise.reject({ code: 'EADDRINUSE', port: 8080 }), host });
 
   expect(await ended).toBe(1);
-  expect(lines.at(-1)).toMatchObject({ message: 'could not start', error: { code: 'EADDRINUSE' } });
+  expect(lines.at(-1)).toMatchObject({ message: 'could not start', port: 8080, error: { code: 'EADDRINUSE' } });
 });
 
 test('a failed close ends the process with 1', async () => {

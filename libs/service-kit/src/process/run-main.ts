@@ -20,13 +20,16 @@ export interface MainOptions {
   readonly host?: HostProcess;
 }
 
+/** The port of a failed `listen`, such as one that another process has (EADDRINUSE). */
+const findPort = (error: unknown) => (error as { readonly port?: number } | undefined)?.port;
+
 /** Starts, runs until SIGTERM or SIGINT, closes and exits: 0 after success, 1 otherwise. A second signal exits at once. */
 export function runMain({ log, graceSeconds, start, host = process }: MainOptions): Promise<void> {
   const abort = new AbortController();
   let stopping = false;
 
   const crash = (message: string) => (err: unknown) => {
-    log.error({ err }, message);
+    log.error({ err, port: findPort(err) }, message);
     host.exit(1);
   };
 

@@ -8,4 +8,5 @@ export { type Random, randomFrom, SEED } from './random.ts';
 export { startRedis, type TestRedis } from './redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.ts';
 export { startRedisWithTls, type TestRedisWithTls } from './redis-tls.ts';
+export { findLosses, readRelease1 } from './release-1.ts';
 export { pause, waitFor } from './wait-for.ts';

@@ -15,7 +15,7 @@ const countLoaded = () => Atomics.load(counts, 0);
 const countHanging = () => Atomics.load(counts, 1);
 const never = { deadline: Number.POSITIVE_INFINITY };
 const until = (signal: AbortSignal) => ({ ...never, signal });
-const open = (options: { size?: number; queueLimit?: number } = {}) => {
+const open = (options: { size?: number; queueLimit?: number; finishesJobs?: boolean } = {}) => {
   counts = new Int32Array(new SharedArrayBuffer(8));
   pool = createThreads({ module: echo, size: 1, queueLimit: 4, workerData: counts, ...options });
   return pool;
@@ -30,6 +30,16 @@ test('no thread runs before the first job, and one thread serves the following o
 
   expect(await pool.run('work', never)).toBe(first);
   expect(countLoaded()).toBe(1);
+});
+
+test('a thread that finishes its jobs survives a deadline that passes while it starts', async () => {
+  open({ finishesJobs: true });
+  const first = await pool.run('work', until(AbortSignal.timeout(1)));
+  expect(await pool.run('work', never)).toBe(first);
+
+  await pool.close();
+  open();
+  await expect(pool.run('work', until(AbortSignal.timeout(1)))).rejects.toMatchObject({ code: 'timeout' });
 });
 
 test('jobs at the same time run on several threads, never more than the size', async () => {

@@ -21,6 +21,8 @@ export interface ThreadOptions {
   /** Jobs that may wait for a thread, in all and of one queue key. */
   readonly queueLimit: number;
   readonly queueLimitPerKey?: number;
+  /** A job runs to its end after its deadline: jobs are short, and on a busy machine a new thread takes longer. */
+  readonly finishesJobs?: boolean;
   readonly log?: ThreadLog;
 }
 
@@ -28,9 +30,10 @@ export interface ThreadOptions {
 export interface Threads<Q, R> {
   /**
    * Runs a job in its key's turn. Rejects with the job's own error, as a `FairQueue` does, or with `worker_died` if the thread exits during
-   * the job. A passed deadline terminates the thread: a job computes without a pause and receives no signal.
+   * the job. A passed deadline terminates the thread, unless it finishes jobs: a job computes without a pause and receives no signal.
+   * The thread receives the buffers of `given` instead of copies, and this thread loses them.
    */
-  run(job: Q, ticket: QueueTicket): Promise<R>;
+  run(job: Q, ticket: QueueTicket, given?: readonly ArrayBuffer[]): Promise<R>;
   /** Rejects new jobs, waits for running ones, terminates every thread. */
   close(): Promise<void>;
 }
@@ -55,48 +58,49 @@ function unwrap<R>(answer: Answer<R>): R {
   throw Object.assign(new Error(message), code);
 }
 
-function explain(cause: unknown, signal: AbortSignal, log: ThreadLog | undefined): Error {
-  if (signal.aborted) return codedError('timeout', 'the deadline passed while the job ran');
+function explain(cause: unknown, signal: AbortSignal | null, log: ThreadLog | undefined): Error {
+  if (signal?.aborted) return codedError('timeout', 'the deadline passed while the job ran');
   log?.warn({ reason: 'worker_died', err: cause }, 'a thread failed');
   return codedError('worker_died', 'a thread ended under its job', { cause });
+}
+
+async function openPool<Q, R>({ module, workerData, size, log }: ThreadOptions): Promise<Piscina<Q, Answer<R>>> {
+  const { Piscina } = await import('piscina');
+  // Always `size` threads: with fewer, piscina assigned no other thread to the job after a terminated one.
+  const opened = new Piscina<Q, Answer<R>>({
+    filename: module.href,
+    workerData,
+    minThreads: size,
+    maxThreads: size,
+    resourceLimits: MEMORY_LIMITS,
+    execArgv: [IMPORT_ALONE, ...(module.href.endsWith('.ts') ? LOADER_FLAGS : [])],
+    recordTiming: false,
+  });
+  // Without a listener, an error outside a job, such as a module that cannot be loaded, would crash the process.
+  opened.on('error', (err: unknown) => log?.warn({ reason: 'worker_died', err }, 'a thread failed'));
+  return opened;
 }
 
 /**
  * A pool of threads; none runs before the first job. The queue decides order and bounds: the pool receives only jobs that can run at once.
  * Its own bound rejected nothing, and a job that waited in it behind a terminated one was lost (tried).
  */
-export function createThreads<Q, R>({ module, workerData, size, log, ...limits }: ThreadOptions): Threads<Q, R> {
-  const queue = createFairQueue({ concurrency: size, ...limits });
+export function createThreads<Q, R>(options: ThreadOptions): Threads<Q, R> {
+  const { size, queueLimit, queueLimitPerKey = queueLimit, finishesJobs, log } = options;
+  const queue = createFairQueue({ concurrency: size, queueLimit, queueLimitPerKey });
   let opening: Promise<Piscina<Q, Answer<R>>> | undefined;
 
-  async function open(): Promise<Piscina<Q, Answer<R>>> {
-    const { Piscina } = await import('piscina');
-    // Always `size` threads: with fewer, piscina assigned no other thread to the job after a terminated one.
-    const opened = new Piscina<Q, Answer<R>>({
-      filename: module.href,
-      workerData,
-      minThreads: size,
-      maxThreads: size,
-      resourceLimits: MEMORY_LIMITS,
-      execArgv: [IMPORT_ALONE, ...(module.href.endsWith('.ts') ? LOADER_FLAGS : [])],
-      recordTiming: false,
-    });
-    // Without a listener, an error outside a job, such as a module that cannot be loaded, would crash the process.
-    opened.on('error', (err: unknown) => log?.warn({ reason: 'worker_died', err }, 'a thread failed'));
-    return opened;
-  }
-
-  async function runNow(job: Q, signal: AbortSignal): Promise<R> {
-    opening ??= open();
+  async function runNow(job: Q, transferList: ArrayBuffer[], signal: AbortSignal): Promise<R> {
+    opening ??= openPool<Q, R>(options);
     const pool = await opening;
-    const answer = await pool.run(job, { signal }).catch((cause: unknown) => {
-      throw explain(cause, signal, log);
+    const answer = await pool.run(job, { transferList, ...(!finishesJobs && { signal }) }).catch((cause: unknown) => {
+      throw explain(cause, finishesJobs ? null : signal, log);
     });
     return unwrap(answer);
   }
 
   return {
-    run: (job, ticket) => queue.run(ticket, (signal) => runNow(job, signal)),
+    run: (job, ticket, given = []) => queue.run(ticket, (signal) => runNow(job, [...given], signal)),
     async close() {
       await queue.close();
       await (await opening)?.close();
