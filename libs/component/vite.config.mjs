@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
+
+const { browserslist } = packageJson;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Sources of the other packages are bundled as they are, so a build needs no other package to be built. */
 const shared = { resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] } };
-const target = 'es2022';
+/** The supported browsers as Vite names them; it knows Samsung Internet as its Chrome. */
+const target = browserslist
+  .filter((entry) => !entry.startsWith('Samsung'))
+  .map((entry) => entry.toLowerCase().replace(' >= ', ''));
 
 /** The page in the iframe: one document that names its script and style, nothing inline. */
 const page = {
@@ -27,7 +33,8 @@ const page = {
 const element = {
   ...shared,
   build: {
-    target,
+    // Older than the page's, so that a browser that is too old can still tell the host page.
+    target: 'es2019',
     outDir: at('dist/public'),
     emptyOutDir: false,
     reportCompressedSize: false,

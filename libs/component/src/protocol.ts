@@ -4,6 +4,9 @@ export const CONNECT = 'pain-assessment:connect';
 /** The window message that the page of a session that is over posts to any page that frames it. */
 export const EXPIRED = 'pain-assessment:expired';
 
+/** The window message that the page posts in a browser without what it needs. */
+export const UNSUPPORTED = 'pain-assessment:unsupported';
+
 /** Names of the events on the element; none carries health data (contract.md#component-element). */
 export type EventName = 'ready' | 'started' | 'completed' | 'unlocked' | 'expired' | 'error';
 
@@ -12,6 +15,8 @@ export type PageMessage =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'full-screen'; readonly on: boolean }
   | { readonly type: 'top' }
+  /** Part of the page that must be in sight for the focused control. */
+  | { readonly type: 'focus'; readonly top: number; readonly bottom: number }
   | { readonly type: 'event'; readonly name: EventName; readonly detail: EventDetail };
 
 /** `session_id` on `completed`, `code` on `error`, nothing otherwise (contract.md#component-element). */
@@ -22,7 +27,7 @@ export interface EventDetail {
 
 /**
  * Message of the element to the page: the visible part of the iframe, from `top` to `bottom` in CSS pixels of the iframe;
- * `bottom` may lie below its end. With `isScroll` only scrolling changed it, and fitted screens keep their size.
+ * `bottom` may lie below its end. With `isScroll` the iframe only moved, and fitted screens keep their size.
  */
 export interface ElementMessage {
   readonly type: 'viewport';

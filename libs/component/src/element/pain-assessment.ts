@@ -5,6 +5,7 @@ import {
   type EventName,
   EXPIRED,
   type PageMessage,
+  UNSUPPORTED,
 } from '../protocol.ts';
 
 /** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
@@ -15,21 +16,51 @@ const EVENTS: readonly EventName[] = ['ready', 'started', 'completed', 'unlocked
  * Style of the shadow root. `!important` inside a shadow root wins over the host page's `!important`, so the
  * page's style sheets can neither hide nor distort the element; a constructed sheet also passes a strict `style-src`.
  */
-function createStyle(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`
-    :host { all: initial !important; display: block !important; }
+const STYLE = `
+    :host { all: initial !important; display: block !important; position: relative !important; }
     :host([hidden]) { display: none !important; }
     iframe { display: block; box-sizing: border-box; width: 100%; min-height: 320px; border: 0; background: transparent; color-scheme: light dark; }
+    span { position: absolute; left: 0; width: 1px; visibility: hidden; pointer-events: none; }
     iframe.expanded { position: fixed; inset: 0; z-index: 2147483647; width: 100vw; height: 100dvh !important; }
-  `);
-  return sheet;
+`;
+
+/** A browser without constructed sheets is too old for the page, but shows its words. */
+function addStyle(root: ShadowRoot): void {
+  if (!('replaceSync' in CSSStyleSheet.prototype)) {
+    root.append(Object.assign(document.createElement('style'), { textContent: STYLE }));
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  root.adoptedStyleSheets = [sheet];
 }
 
-/** Top and bottom of the part that the window and the scrolling boxes around the element show, in CSS pixels of the window. */
-function visiblePart(element: Element): { top: number; bottom: number } {
-  let [top, bottom] = [0, innerHeight];
-  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+/** The box around a node, out of slots and shadow roots. */
+function boxAround({ assignedSlot, parentElement, parentNode }: Element): Element | null {
+  return assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
+}
+
+/** All boxes around a node, the nearest first. */
+function boxesAround(element: Element): Element[] {
+  const boxes: Element[] = [];
+  for (let box = boxAround(element); box; box = boxAround(box)) boxes.push(box);
+  return boxes;
+}
+
+/**
+ * Zoom by style of the boxes around, where rectangles and the pixels of a frame do not contain it: WebKit, and Chromium
+ * before 128. 1 in other browsers.
+ */
+function hiddenZoom(element: Element): number {
+  if ('currentCSSZoom' in element) return 1;
+  return [element, ...boxesAround(element)].reduce((zoom, box) => zoom * (Number(getComputedStyle(box).zoom) || 1), 1);
+}
+
+/** Top and bottom of the part that the window and the scrolling boxes around the element show, in pixels of its rectangle. */
+function visiblePart(element: Element, zoom: number): { top: number; bottom: number } {
+  let [top, bottom] = [0, innerHeight / zoom];
+  for (const box of boxesAround(element)) {
+    if (box === document.body) break;
     if (getComputedStyle(box).overflowY === 'visible') continue;
     const area = box.getBoundingClientRect();
     top = Math.max(top, area.top);
@@ -39,73 +70,106 @@ function visiblePart(element: Element): { top: number; bottom: number } {
 }
 
 function parseSessionUrl(value: string | null): URL | null {
-  if (!value || !URL.canParse(value, document.baseURI)) return null;
-  const url = new URL(value, document.baseURI);
-  return /^https?:$/.test(url.protocol) ? url : null;
+  if (!value) return null;
+  try {
+    const url = new URL(value, document.baseURI);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
  * `<pain-assessment session-url="…">`: the assessment of one session in an iframe (contract.md#component-element).
- * `session-url` is `component.url` of the created session. Fires `ready`, `started`, `completed`, `unlocked`, `expired` and `error`.
+ * Fires `ready`, `started`, `completed`, `unlocked`, `expired` and `error`.
  */
 export class PainAssessmentElement extends HTMLElement {
-  static observedAttributes = ['session-url'];
+  /** Frameworks set an attribute of the property's name on a server, and in a browser until the script has run. */
+  static observedAttributes = ['session-url', 'sessionurl'];
 
   #frame: HTMLIFrameElement | null = null;
+  /** Target of scrolling: the focused control of the page, with the room that it needs. */
+  readonly #focused = document.createElement('span');
   #port: MessagePort | null = null;
   #firstMessageTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Null while the element is not connected. */
-  #listening: AbortController | null = null;
+  #listening = new AbortController();
+  /** Address that is shown or was rejected; undefined while nothing is shown. */
+  #shownUrl: string | null | undefined;
   #isCompleted = false;
+  /** Height of the part that window and boxes show, in pixels of the page inside. */
+  #shownHeight = 0;
 
   constructor() {
     super();
-    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [createStyle()];
+    addStyle(this.attachShadow({ mode: 'open' }));
+    if (!Object.getOwnPropertyDescriptor(this, 'sessionUrl')) return;
+    // The host page set the property before this script defined the element.
+    const { sessionUrl } = this;
+    Reflect.deleteProperty(this, 'sessionUrl');
+    this.sessionUrl = sessionUrl;
+  }
+
+  /** `component.url` of the created session, which the attribute `session-url` reflects; null without one. */
+  get sessionUrl(): string | null {
+    return this.getAttribute('session-url') ?? this.getAttribute('sessionurl');
+  }
+
+  set sessionUrl(url: string | null | undefined) {
+    this.removeAttribute('sessionurl');
+    if (url === null || url === undefined) this.removeAttribute('session-url');
+    else this.setAttribute('session-url', url);
   }
 
   connectedCallback(): void {
-    this.#open();
+    this.#update();
   }
 
   disconnectedCallback(): void {
     this.#close();
   }
 
-  /** On an upgrade the browser reports the attributes before the connection, which opens the page. */
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (!this.#listening || before === after) return;
-    this.#close();
-    this.#open();
+  attributeChangedCallback(): void {
+    this.#update();
   }
 
-  #open(): void {
-    const listening = new AbortController();
-    this.#listening = listening;
-    const url = parseSessionUrl(this.getAttribute('session-url'));
+  /** Waits for a microtask, because host pages set address and listeners before or right after the insertion. */
+  #update(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected || this.#shownUrl === this.sessionUrl) return;
+      this.#close();
+      this.#open(this.sessionUrl);
+    });
+  }
+
+  #open(value: string | null): void {
+    this.#shownUrl = value;
+    const url = parseSessionUrl(value);
     if (!url) {
-      // In a microtask, so that a page that adds its listener right after inserting the element gets the event.
-      queueMicrotask(() => this.#announce('error', { code: 'invalid_session_url' }));
+      this.#announce('error', { code: 'invalid_session_url' });
       return;
     }
+    this.#listening = new AbortController();
     const frame = document.createElement('iframe');
-    frame.title = this.title || 'Pain assessment';
+    // Not `title`, which browsers show to a patient who points at the page.
+    frame.setAttribute('aria-label', this.title || 'Pain assessment');
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
     frame.addEventListener('load', () => this.#connect(frame, url.origin));
     frame.src = url.href;
-    this.shadowRoot?.append(frame);
+    this.shadowRoot?.append(frame, this.#focused);
     this.#frame = frame;
     this.#isCompleted = false;
-    this.#watchViewport(listening.signal);
-    this.#watchExpiry(frame, url.origin, listening.signal);
+    this.#watchViewport(frame, this.#listening.signal);
+    this.#watchPortless(frame, url.origin, this.#listening.signal);
   }
 
   #close(): void {
     clearTimeout(this.#firstMessageTimer);
-    this.#listening?.abort();
+    this.#listening.abort();
     this.#port?.close();
     this.#frame?.remove();
-    this.#listening = this.#frame = this.#port = null;
+    this.#frame = this.#port = null;
+    this.#shownUrl = undefined;
   }
 
   /** A new port for each document of the iframe; only the service's origin can receive it. */
@@ -120,15 +184,16 @@ export class PainAssessmentElement extends HTMLElement {
       () => this.#announce('error', { code: 'component_unavailable' }),
       FIRST_MESSAGE_TIMEOUT_MS,
     );
-    this.#sendViewport();
+    this.#sendViewport(true);
   }
 
   #onMessage(frame: HTMLIFrameElement, message: PageMessage): void {
     clearTimeout(this.#firstMessageTimer);
-    if (message.type === 'height') frame.style.height = `${message.height}px`;
+    if (message.type === 'height') frame.style.height = `${message.height / hiddenZoom(frame)}px`;
+    if (message.type === 'focus') this.#showFocused(frame, message);
     if (message.type === 'top') {
-      if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
-      this.#sendViewport();
+      if (frame.getBoundingClientRect().top < visiblePart(this, hiddenZoom(this)).top) frame.scrollIntoView();
+      this.#sendViewport(true);
     }
     if (message.type === 'full-screen') void this.#setFullScreen(frame, message.on);
     if (message.type !== 'event' || !EVENTS.includes(message.name)) return;
@@ -148,45 +213,83 @@ export class PainAssessmentElement extends HTMLElement {
         frame.classList.add('expanded');
       }
     }
-    this.#sendViewport();
+    this.#sendViewport(true);
   }
 
   #isFullScreen(): boolean {
-    return document.fullscreenElement === this;
+    return this.shadowRoot?.fullscreenElement === this.#frame;
   }
 
-  /** The page of a session that is over has no port. Anyone may frame it, so the element accepts its message only from this iframe and the service's origin. */
-  #watchExpiry(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
+  /** Scrolls the host page as little as needed: not every browser scrolls it to a control that is focused in an iframe. */
+  #showFocused(frame: HTMLIFrameElement, { top, bottom }: { readonly top: number; readonly bottom: number }): void {
+    if (this.#isFullScreen() || frame.classList.contains('expanded')) return;
+    const zoom = hiddenZoom(frame);
+    this.#focused.style.top = `${top / zoom}px`;
+    this.#focused.style.height = `${(bottom - top) / zoom}px`;
+    this.#focused.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+
+  /**
+   * The page of a session that is over has no port, nor has one in an old browser. Anyone may frame it, so the element accepts its message
+   * only from this iframe and the service's origin.
+   */
+  #watchPortless(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
     const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
-      if (data !== EXPIRED || source !== frame.contentWindow || sender !== origin) return;
+      if (![EXPIRED, UNSUPPORTED].includes(data) || source !== frame.contentWindow || sender !== origin) return;
       clearTimeout(this.#firstMessageTimer);
       // The timer starts when the document has loaded, and this message may come before that.
       frame.addEventListener('load', () => clearTimeout(this.#firstMessageTimer), { once: true });
-      if (!this.#isCompleted) this.#announce('expired', {});
+      if (data === UNSUPPORTED) this.#announce('error', { code: 'browser_unsupported' });
+      else if (!this.#isCompleted) this.#announce('expired', {});
     };
     window.addEventListener('message', onMessage, { signal });
   }
 
-  #watchViewport(signal: AbortSignal): void {
+  /** Sends the visible part whenever it may have changed: by scrolling, sizes, or content beside the element. */
+  #watchViewport(frame: HTMLIFrameElement, signal: AbortSignal): void {
     const send = () => this.#sendViewport();
+    const sizes = new ResizeObserver(send);
+    const moves = new IntersectionObserver(send, {
+      threshold: Array.from({ length: 101 }, (_, percent) => percent / 100),
+    });
     window.addEventListener('resize', send, { signal });
-    document.addEventListener('fullscreenchange', send, { signal });
-    // The capturing phase sees the scrolling of any box around the element.
-    document.addEventListener('scroll', () => this.#sendViewport(true), { signal, capture: true, passive: true });
+    document.addEventListener('fullscreenchange', () => this.#sendViewport(true), { signal });
+    document.addEventListener('scroll', send, { signal, passive: true });
+    for (const box of [frame, ...boxesAround(frame)]) {
+      sizes.observe(box);
+      // The event does not leave a shadow root.
+      box.addEventListener('scroll', send, { signal, passive: true });
+    }
+    moves.observe(frame);
+    signal.addEventListener('abort', () => {
+      sizes.disconnect();
+      moves.disconnect();
+    });
   }
 
-  #sendViewport(isScroll = false): void {
+  /** Screens are fitted again with `refit`, or when the window or a box shows another height than before. */
+  #sendViewport(refit = false): void {
     const frame = this.#frame;
     if (!frame) return;
     const fullScreen = this.#isFullScreen() || frame.classList.contains('expanded');
-    const { top: above } = frame.getBoundingClientRect();
-    const { top, bottom } = fullScreen ? { top: above, bottom: above + innerHeight } : visiblePart(this);
-    const visible = { top: Math.max(0, top - above), bottom: bottom - above };
+    const zoom = hiddenZoom(frame);
+    const { top: above, height } = frame.getBoundingClientRect();
+    // Pixels of the rectangle in one pixel of the page inside.
+    const scale = height / frame.clientHeight / zoom || 1;
+    const { top, bottom } = fullScreen ? { top: above, bottom: above + innerHeight / zoom } : visiblePart(this, zoom);
+    const visible = { top: Math.max(0, top - above) / scale, bottom: (bottom - above) / scale };
+    const shownHeight = (bottom - top) / scale;
+    const isScroll = !refit && this.#shownHeight === shownHeight;
+    this.#shownHeight = shownHeight;
     this.#port?.postMessage({ type: 'viewport', ...visible, isScroll, fullScreen } satisfies ElementMessage);
   }
 
   #announce(name: EventName, detail: EventDetail): void {
-    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    // At the window an `error` would call `onerror`, which reports errors of scripts.
+    const keepFromWindow = (event: Event) => event.stopPropagation();
+    if (name === 'error') document.addEventListener(name, keepFromWindow);
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
+    document.removeEventListener(name, keepFromWindow);
   }
 }
 

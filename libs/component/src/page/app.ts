@@ -1,10 +1,12 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { announceTimeLeft, renderTimeLeft } from './parts/countdown.ts';
 import { Display } from './parts/display.ts';
 import { LightElement, properties, type ScreenContext } from './parts/layout.ts';
 import { renderTopBar } from './parts/top-bar.ts';
 import {
+  renderElsewhere,
   renderHandOver,
   renderLoading,
   renderProblem,
@@ -12,17 +14,25 @@ import {
   renderSending,
   renderWelcome,
 } from './screens/opening.ts';
-import { orOffline } from './session/api.ts';
 import type { AssessmentController } from './session/controller.ts';
-import { retryTransient } from './session/retry.ts';
+import { importFile, retryTransient } from './session/retry.ts';
 import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
 import { loadWords, type Words } from './texts/texts.ts';
 
 /** Screens that warn of the session's end: those of the patient before the submission. */
-const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'paused']);
+const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'contradiction', 'paused']);
 
 type Later = typeof import('./screens/later.ts');
+
+/**
+ * Screens with different keys share no node: were the text of one changed in place, and had a translator replaced that
+ * text, an answer would stand under an earlier question.
+ */
+function toScreenKey(phase: Phase): string {
+  if (phase.name !== 'patient') return phase.name;
+  return phase.step === 'kind' ? 'where' : phase.step;
+}
 
 /** Two taps of a finger within this time (ms) and distance (CSS pixels) are a double tap. */
 const DOUBLE_TAP_MS = 300;
@@ -49,6 +59,8 @@ export class AssessmentApp extends LightElement {
   #shown = '';
   #missed: string | null = null;
   #isLoading = false;
+  /** Kind of the last pointer: in Safari a click does not tell it. */
+  #pointerType = '';
   #lastTap = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, screen: '' };
 
   constructor(options: Options) {
@@ -59,6 +71,7 @@ export class AssessmentApp extends LightElement {
     this.words = options.words;
     this.later = null;
     options.controller.store.subscribe(() => this.requestUpdate());
+    this.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { capture: true });
     this.addEventListener('click', (event) => this.#dropDoubleTap(event), { capture: true });
   }
 
@@ -68,7 +81,7 @@ export class AssessmentApp extends LightElement {
 
   /** Shows the page in a locale; rejects with an `offline` failure. */
   async speak(locale: Locale): Promise<void> {
-    this.words = await orOffline(loadWords(locale));
+    this.words = await importFile(() => loadWords(locale));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -85,7 +98,7 @@ export class AssessmentApp extends LightElement {
     const { controller } = this;
     const { phase, open } = controller.state;
     if (phase.name === 'problem') {
-      return html`<main>${renderProblem(t, phase, () => controller.load())}</main>`;
+      return html`<main>${renderProblem(t, phase, () => controller.tryAgain())}</main>`;
     }
     if (open && phase.name !== 'loading') return this.#renderOpen();
     return html`<main>${renderLoading(t, phase.name === 'loading' ? phase.waiting : null)}</main>`;
@@ -99,8 +112,6 @@ export class AssessmentApp extends LightElement {
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
     const screen = `${phase.name === 'patient' ? phase.step : name}${waits}`;
     if (screen === this.#shown) return;
-    // Loaded long before the end, so that the end screen needs no network.
-    if (phase.name === 'patient') void import('./screens/summary.ts');
     const isFirst = this.#shown === '';
     this.#shown = screen;
     // Elements inside render after this one, and the heading may be in one of them.
@@ -125,11 +136,11 @@ export class AssessmentApp extends LightElement {
     if (missed !== null) this.querySelector<HTMLElement>('.options input, .options [role=slider]')?.focus();
   }
 
-  /** Loads the other screens once the first one is shown, which needs the network itself. */
+  /** Loads the other screens once the first one is shown, which needs the network itself; the last ones need none then. */
   async #loadLater(): Promise<void> {
     this.#isLoading = true;
     this.later = await retryTransient(
-      () => orOffline(import('./screens/later.ts')),
+      () => importFile(() => import('./screens/later.ts')),
       () => {},
     );
   }
@@ -138,8 +149,8 @@ export class AssessmentApp extends LightElement {
    * Ignores the second half of a double tap on the bottom bar, because it was meant for the previous screen. A tap elsewhere separates two
    * taps.
    */
-  #dropDoubleTap(event: PointerEvent): void {
-    if (event.pointerType !== 'touch') return;
+  #dropDoubleTap(event: MouseEvent): void {
+    if (this.#pointerType !== 'touch') return;
     const isOnBar = (event.target as Element).closest('.ways') !== null;
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, screen: this.#shown };
     const last = this.#lastTap;
@@ -152,25 +163,25 @@ export class AssessmentApp extends LightElement {
   #renderOpen(): TemplateResult {
     const context = this.#context;
     const { t, controller } = context;
-    const { phase, merged, saving } = controller.state;
+    const { phase, saving } = controller.state;
     const { toggleFullScreen } = this.#options;
     const step = phase.name === 'patient' ? phase.step : null;
     const isWarned = WARNED.has(phase.name);
     return html`
       ${step ? renderTopBar(context, step, { toggleFullScreen, display: this.#display.render(t) }) : nothing}
-      ${isWarned ? renderTimeLeft(context) : nothing}
+      ${isWarned && !step ? renderTimeLeft(context) : nothing}
       <div class="announcer" role="status">${isWarned ? announceTimeLeft(context) : nothing}</div>
-      <main>${this.#renderScreen(context)}</main>
+      <main>${keyed(toScreenKey(phase), this.#renderScreen(context))}</main>
       <div class="announcer" role="status">
         ${step && saving === 'waiting' ? t('savingWaiting') : nothing}
-      </div>
-      ${merged && step ? html`<p class="notice" role="status">${t('mergedWindows')}</p>` : nothing}`;
+      </div>`;
   }
 
   #renderScreen(context: ScreenContext): TemplateResult | typeof nothing {
     const { state, navigation } = context.controller;
     const { phase } = state;
     if (phase.name === 'reopened') return renderReopened(context);
+    if (phase.name === 'elsewhere') return renderElsewhere(context);
     if (phase.name === 'hand-over') return renderHandOver(context, phase.busy);
     if (phase.name === 'sending') return renderSending(context, phase.waiting);
     const step = phase.name === 'patient' ? navigation.steps.find(({ id }) => id === phase.step) : undefined;

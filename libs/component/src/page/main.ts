@@ -1,9 +1,17 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
+import { loadAvatar } from '@pain-assessment/pain-map';
 import { AssessmentApp } from './app.ts';
 import { createCellRenderer } from './drawing/renderer.ts';
 import { createComponentApi } from './session/api.ts';
 import { AssessmentController } from './session/controller.ts';
-import { createFullScreenToggle, openElementPort, reportHeight, setVisiblePart } from './session/element-port.ts';
+import {
+  createFullScreenToggle,
+  fitToVisiblePart,
+  openElementPort,
+  reportFocus,
+  reportHeight,
+} from './session/element-port.ts';
+import { importFile, retryTransient } from './session/retry.ts';
 import { watchTime } from './session/time-limit.ts';
 import { openPageMemory } from './session/token.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
@@ -29,14 +37,17 @@ function watchVisibility(controller: AssessmentController): void {
 async function start(): Promise<void> {
   const memory = openPageMemory({ location, history });
   const { token } = memory;
+  const showVisiblePart = fitToVisiblePart();
   const port = openElementPort((message) => {
-    setVisiblePart(message);
+    showVisiblePart(message);
     controller.setFullScreen(message.fullScreen);
   });
   const renderer = createCellRenderer();
-  const prepare = async ({ locale, modules, status }: AssessmentView) => {
+  const prepare = async ({ avatar: { sex, body_shape }, locale, modules, status }: AssessmentView) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
-    await Promise.all([app.speak(locale), isDrawn ? renderer.start() : null]);
+    const loading = importFile(() => loadAvatar(sex, body_shape));
+    const [avatar] = await Promise.all([loading, app.speak(locale), isDrawn ? renderer.start() : null]);
+    return avatar;
   };
   const api = createComponentApi({ base: new URL('api/', location.href), token: token ?? '' });
   const controller = new AssessmentController({ api, prepare, announce: port.announce, memory, watchTime });
@@ -46,16 +57,21 @@ async function start(): Promise<void> {
     controller,
     renderer,
     memory,
-    words: await loadWords(nearestLocale(navigator.languages)),
+    words: await retryTransient(
+      () => importFile(() => loadWords(nearestLocale(navigator.languages))),
+      () => {},
+    ),
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
   });
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
+  reportFocus((part) => port.send({ type: 'focus', ...part }));
   watchVisibility(controller);
   // Starts now, so that page and worker have one version. A failure occurs again, and is shown, when the map is needed.
   if (token) renderer.start().catch(() => {});
   void controller.load();
 }
 
-void start();
+// An inline script of the page has found what this browser lacks, and says so.
+if (!('unsupported' in document.documentElement.dataset)) void start();

@@ -48,22 +48,6 @@ const bytes = (layers: PainLayers) =>
 const counted = (strokes: readonly Stroke[]) => bytes(rasterise({ strokes }, avatar));
 
 describe('a line that is being drawn', () => {
-  test('stays on the map while another window’s strokes arrive, and is kept beside them', () => {
-    const { board } = openBoard();
-    begin(board, [
-      [330, 420],
-      [360, 420],
-    ]);
-    board.merge({ no_pain: false, strokes: [stroke] });
-    const shown = bytes(board.layers);
-    expect(shown).not.toBe(counted([stroke]));
-
-    board.extend({ x: 390, y: 420 });
-    board.commit(10);
-    expect(board.strokes).toHaveLength(2);
-    expect(bytes(board.layers)).toBe(counted(board.strokes));
-  });
-
   test('that is abandoned leaves nothing, and nothing to save', () => {
     const { board, saves } = openBoard([stroke]);
     begin(board, makeRing(40));

@@ -3,7 +3,7 @@ import { type Avatar, cellAreaCm2, createPainting, type PainLayers } from '@pain
 import type { TextKey } from '../texts/texts.ts';
 import { createLassoFinder, type FindLassoCells } from './cells.ts';
 import { findFilling, findMarked, findRefusal, type Marked } from './effect.ts';
-import { type Cartography, commit, DrawnStrokes, type History, redo, undo } from './history.ts';
+import { type Cartography, commit, DrawnStrokes, type History } from './history.ts';
 import { AreaChoice } from './kinds.ts';
 import { type CellListener, Painter } from './painter.ts';
 import { SharedPointers } from './pointers.ts';
@@ -33,7 +33,7 @@ interface Options {
 
 /**
  * The drawing of one session: strokes and their history, tools, areas, messages, and the line under the finger. Only the
- * patient's calls and the strokes of another window change it.
+ * patient's calls change it.
  */
 export class Board {
   readonly avatar: Avatar;
@@ -154,12 +154,12 @@ export class Board {
     this.say(null);
   }
 
-  begin(view: View, at: Point): void {
-    const pencil = this.#pencil;
+  /** Begins a line with the pencil, or with another one for this line alone. */
+  begin(view: View, at: Point, other: Partial<Pencil> = {}): void {
+    const pencil = { ...this.#pencil, ...other };
     this.#line = new Line({ pencil, view, radius: radiusInCells(pencil.size, this.heightCm) });
-    // Without the example the layout may move, so the screen renders only at the end of the line.
-    this.#showsExample = false;
     this.extend(at);
+    if (this.#showsExample) this.showExample(false);
   }
 
   extend(at: Point): void {
@@ -185,6 +185,12 @@ export class Board {
     else this.#add(simplifyStroke(stroke));
   }
 
+  /** The line was cut off: half a circle marks nothing, and a brush line stays as far as it was drawn. */
+  cutOff(): void {
+    if (this.#line?.drawing.pencil.tool === 'lasso') this.abandon();
+    else this.commit(0);
+  }
+
   /** Fills the ring that was drawn last. */
   fill(): void {
     if (this.#ring) this.keep([...this.history.present, this.#ring]);
@@ -196,11 +202,11 @@ export class Board {
   }
 
   undo(): void {
-    this.#change(undo);
+    this.#saveIf(this.#drawn.undo(this.#pencil.layer));
   }
 
   redo(): void {
-    this.#change(redo);
+    this.#saveIf(this.#drawn.redo(this.#pencil.layer));
   }
 
   chooseAllAreas(): void {
@@ -220,14 +226,6 @@ export class Board {
   setNoPain(noPain: boolean): void {
     this.#drawn.setNoPain(noPain);
     this.#save();
-  }
-
-  /** Replaces the drawing by its merge with that of another window; undo restores the earlier strokes. */
-  merge(cartography: Cartography | undefined): void {
-    this.#drawn.merge(cartography);
-    this.#painter.show(this.strokes);
-    if (this.#pencil.layer === 'typology') this.areas.find(this.layers);
-    this.#notify();
   }
 
   get #beside(): readonly Stroke[] {
@@ -256,12 +254,12 @@ export class Board {
   }
 
   #replace(strokes: readonly Stroke[] | null): void {
-    if (strokes) this.#change((history) => commit(history, strokes));
+    if (strokes) this.#saveIf(this.#drawn.change(this.#pencil.layer, (history) => commit(history, strokes)));
     else this.say('mapFull');
   }
 
-  #change(change: (history: History) => History): void {
-    if (this.#drawn.change(this.#pencil.layer, change)) this.#save();
+  #saveIf(isChanged: boolean): void {
+    if (isChanged) this.#save();
     else this.say(null);
   }
 

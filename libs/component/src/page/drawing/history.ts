@@ -20,13 +20,13 @@ export function canUndo({ past, present }: History): boolean {
 }
 
 /** Goes back one state; the strokes of a loaded draft, which have no past, are removed one by one. */
-export function undo(history: History): History {
+function undo(history: History): History {
   if (!canUndo(history)) return history;
   const before = history.past.at(-1) ?? history.present.slice(0, -1);
   return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
 }
 
-export function redo(history: History): History {
+function redo(history: History): History {
   const [next, ...future] = history.future;
   return next ? { past: [...history.past, history.present], present: next, future } : history;
 }
@@ -37,6 +37,8 @@ const inLayer = (strokes: Strokes = [], layer: Layer) => strokes.filter((stroke)
 export class DrawnStrokes {
   #noPain: boolean;
   #histories: Record<Layer, History>;
+  /** The empty state that each "no pain" left, one array for both layers. */
+  readonly #removed = new WeakSet<Strokes>();
 
   constructor(cartography?: Cartography) {
     const open = (layer: Layer): History => {
@@ -60,6 +62,22 @@ export class DrawnStrokes {
     return this.#histories[layer];
   }
 
+  /** Takes the last action on a layer back; false without one. "No pain" is one action on both layers. */
+  undo(layer: Layer): boolean {
+    const { present } = this.#histories[layer];
+    const layers = LAYERS.filter((each) => this.#histories[each].present === present);
+    return layers.map((each) => this.change(each, undo)).includes(true);
+  }
+
+  /** Repeats what {@link undo} took back last; false without it. */
+  redo(layer: Layer): boolean {
+    const [next] = this.#histories[layer].future;
+    const layers = LAYERS.filter((each) => each === layer || (next && this.#histories[each].future[0] === next));
+    const isChanged = layers.map((each) => this.change(each, redo)).includes(true);
+    this.#noPain ||= this.#removed.has(this.#histories[layer].present);
+    return isChanged;
+  }
+
   /** Changes one layer; false if nothing changed. */
   change(layer: Layer, change: (history: History) => History): boolean {
     const before = this.#histories[layer];
@@ -72,13 +90,9 @@ export class DrawnStrokes {
   /** "No pain" removes the drawing; undo restores it. */
   setNoPain(noPain: boolean): void {
     const marked = noPain ? LAYERS.filter((layer) => this.#histories[layer].present.length > 0) : [];
-    for (const layer of marked) this.change(layer, (history) => commit(history, []));
+    const removed: Strokes = [];
+    this.#removed.add(removed);
+    for (const layer of marked) this.change(layer, (history) => commit(history, removed));
     this.#noPain = noPain;
-  }
-
-  /** Replaces the drawing by its merge with that of another window; undo restores the earlier strokes. */
-  merge(cartography: Cartography | undefined): void {
-    for (const layer of LAYERS) this.change(layer, (history) => commit(history, inLayer(cartography?.strokes, layer)));
-    this.#noPain = cartography?.no_pain ?? false;
   }
 }

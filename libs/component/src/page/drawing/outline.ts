@@ -76,6 +76,6 @@ export function outlineCells({ rect, cells }: CellMask): number[] {
   };
   const there = loops.flatMap((loop, index) => [...loop, ...loop.slice(0, 2), ...bend(index)]);
   const back = loops.slice(0, -1).map((loop, index) => [...bend(index), ...loop.slice(0, 2)]);
-  const points = [...there, ...back.toReversed().flat()];
+  const points = [...there, ...[...back].reverse().flat()];
   return points.map((value, index) => value + (index % 2 === 0 ? rect.left : rect.top));
 }

@@ -24,21 +24,38 @@ describe('one finger', () => {
     ]);
   });
 
-  test('that the system cancels keeps a line and drops a short touch', () => {
+  test('that the system cancels cuts a line off and drops a short touch', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 80));
-    expect(types(arbiter.cancel(1))).toEqual(['commit']);
+    expect(types(arbiter.cancel(1))).toEqual(['cut-off']);
     arbiter.down(at(2, 0, 0));
     expect(types(arbiter.cancel(2))).toEqual(['abandon']);
   });
 
-  test('keeps its line when the device is turned, and must come down anew', () => {
+  test('has its line cut off when the device is turned, and must come down anew', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 80));
-    expect(types(arbiter.interrupt())).toEqual(['commit']);
+    expect(types(arbiter.interrupt())).toEqual(['cut-off']);
     expect(types(arbiter.move(at(1, 0, 99)), arbiter.up(1))).toEqual([]);
+  });
+
+  test('draws after the end of an earlier one was lost, on this view and on the other one', () => {
+    const hand = new SharedPointers();
+    const [front, back] = [new PointerArbiter(hand), new PointerArbiter(hand)];
+    hand.down(at(1, 0, 0));
+    front.down(at(1, 0, 0));
+    front.move(at(1, 0, 80));
+    expect(types(front.forgetFingers(), back.forgetFingers(), back.down(at(2, 0, 0)))).toEqual(['cut-off', 'begin']);
+  });
+
+  test.each([24, 52, 68])('with a contact of %i px draws', (contact) => {
+    const arbiter = new PointerArbiter(new SharedPointers());
+    expect(types(arbiter.down(at(1, 0, 0, { contact })), arbiter.move(at(1, 9, 9, { contact })))).toEqual([
+      'begin',
+      'extend',
+    ]);
   });
 });
 
@@ -118,7 +135,7 @@ describe('two fingers', () => {
 describe('a palm', () => {
   test('leaves no mark where it rests', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
-    for (const palm of [PALM, { contact: 50 }]) {
+    for (const palm of [PALM, { contact: 76 }]) {
       const said = types(arbiter.down(at(1, 0, 0, palm)), arbiter.move(at(1, 9, 9, palm)), arbiter.up(1));
       expect(said).toEqual([]);
     }
@@ -134,8 +151,8 @@ describe('a palm', () => {
 
   test('or a finger held flat that moves like a stroke gets a message, once', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
-    arbiter.down(at(1, 0, 0, { contact: 50 }));
-    const moves = [30, 60, 90].flatMap((y) => arbiter.move(at(1, 0, y, { contact: 50 })));
+    arbiter.down(at(1, 0, 0, { contact: 76 }));
+    const moves = [30, 60, 90].flatMap((y) => arbiter.move(at(1, 0, y, { contact: 76 })));
     expect(types(moves, arbiter.up(1))).toEqual(['too-broad']);
   });
 
@@ -143,7 +160,7 @@ describe('a palm', () => {
     const arbiter = new PointerArbiter(new SharedPointers());
     arbiter.down(at(1, 0, 0));
     arbiter.move(at(1, 0, 60));
-    expect(types(arbiter.move(at(1, 0, 70, { contact: 55 })), arbiter.up(1))).toEqual(['extend', 'commit']);
+    expect(types(arbiter.move(at(1, 0, 70, { contact: 80 })), arbiter.up(1))).toEqual(['extend', 'commit']);
   });
 
   test('on the other view leaves no mark while a stroke is drawn', () => {
@@ -154,6 +171,14 @@ describe('a palm', () => {
     front.up(1);
     expect(types(back.down(at(3, 0, 0)))).toEqual(['begin']);
   });
+});
+
+test('a mouse whose release was lost begins a new line, and the old one is cut off', () => {
+  const arbiter = new PointerArbiter(new SharedPointers());
+  const mouse = { kind: 'mouse', contact: 1 } as const;
+  arbiter.down(at(1, 0, 0, mouse));
+  arbiter.move(at(1, 0, 80, mouse));
+  expect(types(arbiter.down(at(1, 50, 0, mouse)))).toEqual(['cut-off', 'begin']);
 });
 
 describe('a pen', () => {

@@ -18,13 +18,13 @@ export function toSample(event: PointerEvent, at: Point): PointerSample {
 /** Commands to the stage. */
 export type PointerCommand =
   | { readonly type: 'begin' | 'extend'; readonly x: number; readonly y: number }
-  | { readonly type: 'commit' | 'abandon' | 'finger-refused' | 'too-broad' }
+  | { readonly type: 'commit' | 'cut-off' | 'abandon' | 'finger-refused' | 'too-broad' }
   | { readonly type: 'follow'; readonly from: readonly Point[]; readonly to: readonly Point[] };
 
-/** A fingertip that comes down to draw touches less than this; a palm, its edge or a forearm touches more. */
-const FINGER_CONTACT_PX = 48;
+/** A finger that comes down to draw touches less than this: tablets report 24 to 52 px for a fingertip, and more for a thumb. A palm or a forearm touches more. */
+const FINGER_CONTACT_PX = 72;
 /** A finger that has drawn a line already may be pressed flatter than at its start, up to the width of a palm. */
-const PALM_CONTACT_PX = 60;
+const PALM_CONTACT_PX = 84;
 /** A longer line is a stroke; below it a second finger turns the first into a pinch. */
 const STROKE_TRAVEL_PX = 24;
 /** A touch that has lasted this long before the next one is a hand that holds the device, not half of a pinch. */
@@ -111,14 +111,19 @@ export class PointerArbiter {
     return [{ type: 'commit' }];
   }
 
-  /** The system cancelled the pointer: a line stays; a short touch, a palm or the start of a gesture, is dropped. */
+  /** The pointer was lost: a line is cut off; a short touch, a palm or the start of a gesture, is dropped. */
   cancel(id: number): PointerCommand[] {
     const isStroke = this.#drawing?.id === id && this.#drawing.travelled > STROKE_TRAVEL_PX;
-    const commands = this.up(id);
-    return commands.length && !isStroke ? [{ type: 'abandon' }] : commands;
+    return this.up(id).map(() => ({ type: isStroke ? 'cut-off' : 'abandon' }));
   }
 
-  /** The stage changed under the pointers (rotation): the drawn line stays, every pointer must be put down again. */
+  /** No finger is down: a line of one is cut off. */
+  forgetFingers(): PointerCommand[] {
+    this.#shared.fingers.clear();
+    return this.#drawing && this.#drawing.kind !== 'touch' ? [] : this.interrupt();
+  }
+
+  /** The stage changed under the pointers (rotation): every pointer must be put down again. */
   interrupt(): PointerCommand[] {
     this.#fingers.clear();
     this.#broad.clear();
@@ -162,8 +167,9 @@ export class PointerArbiter {
 
   #downPrecise(sample: PointerSample): PointerCommand[] {
     if (sample.kind === 'pen') this.#shared.penSeen = true;
-    if (this.#drawing && (sample.kind !== 'pen' || this.#drawing.kind !== 'touch')) return [];
-    const dropped = this.#drawing ? this.#abandon() : [];
+    const drawing = this.#drawing;
+    if (drawing && drawing.id !== sample.id && (sample.kind !== 'pen' || drawing.kind !== 'touch')) return [];
+    const dropped = drawing?.id === sample.id ? this.cancel(sample.id) : drawing ? this.#abandon() : [];
     this.#fingers.clear();
     return [...dropped, ...this.#begin(sample)];
   }

@@ -33,6 +33,20 @@ describe('the list of regions', () => {
     expect(marks.isPainful(id, createPainting(avatar).layers)).toBe(false);
   });
 
+  test('tells where, how strong and of what kind every mark is, and numbness beside the pain', () => {
+    const strokes = [...marks.add(first, 'severe', []), ...marks.add(first, 'burning', [])];
+    const numb = marks.add(second, 'hypoesthesia', []);
+    const layers = rasterise({ strokes: [...strokes, ...numb] }, avatar);
+    const found = marks.marked(layers).filter(({ id }) => id === first || id === second);
+    expect(found.map(({ id, intensities, typologies }) => [id, intensities, typologies])).toEqual(
+      expect.arrayContaining([
+        [first, ['severe'], ['burning']],
+        [second, [], ['hypoesthesia']],
+      ]),
+    );
+    expect(marks.marked(createPainting(avatar).layers)).toEqual([]);
+  });
+
   test('shows chosen values, replaces and removes them, and keeps drawn strokes', () => {
     const severe = marks.add(first, 'severe', [drawn]);
     expect(findChosen(first, severe)).toEqual(['severe']);

@@ -3,17 +3,19 @@ import {
   INTENSITIES,
   type Intensity,
   type Stroke,
+  TYPOLOGIES,
   type Typology,
   type View,
 } from '@pain-assessment/contracts';
 import {
   type Avatar,
+  GRID,
   intensityCode,
   listRegions,
   type PainLayers,
   type Region,
   type RegionId,
-  regionOutlines,
+  regionOutline,
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
@@ -34,11 +36,32 @@ function onGrid(points: readonly number[]): number[] {
   return points.flatMap((x, index) => (index % 2 === 0 ? toGridPoint(x, points[index + 1] ?? 0) : []));
 }
 
+/** Regions elsewhere need not be rasterised: first and last row of a view with a mark; null without any. */
+function findMarkedRows({ intensity, typology }: PainLayers[View]): readonly [number, number] | null {
+  let [first, last] = [-1, -1];
+  for (let cell = 0; cell < intensity.length; cell++) {
+    if (!intensity[cell] && !typology[cell]) continue;
+    if (first < 0) first = cell;
+    last = cell;
+  }
+  return first < 0 ? null : [first / GRID.width, last / GRID.width];
+}
+
 /** The lasso that fills a region, without layer and value. */
 interface Fill {
   readonly view: View;
   readonly tool: 'lasso';
   readonly points: number[];
+}
+
+/** A region with its marks, drawn or chosen. */
+export interface MarkedRegion {
+  readonly id: RegionId;
+  /** Number of marked cells. */
+  readonly cells: number;
+  /** Strongest first; empty for numbness outside the painful area. */
+  readonly intensities: readonly Intensity[];
+  readonly typologies: readonly Typology[];
 }
 
 /** The regions of one avatar as the strokes that fill them: list and drawing are the same data. Drawn strokes stay as they are. */
@@ -49,10 +72,9 @@ export class RegionMarks {
   readonly #masks = new Map<RegionId, CellMask>();
 
   constructor(avatar: Avatar, findLassoCells: FindLassoCells) {
-    const outline = regionOutlines(avatar);
     this.#findLassoCells = findLassoCells;
     this.#fills = new Map(
-      this.regions.map(({ id, view }) => [id, { view, tool: 'lasso', points: onGrid(outline(id)) }]),
+      this.regions.map(({ id, view }) => [id, { view, tool: 'lasso', points: onGrid(regionOutline(avatar, id)) }]),
     );
   }
 
@@ -95,6 +117,36 @@ export class RegionMarks {
   isPainful(id: RegionId, layers: PainLayers): boolean {
     const { intensity } = layers[this.#fill(id).view];
     return someCell(this.mask(id), (cell) => intensity[cell] !== 0);
+  }
+
+  /** Every region with a mark, the one with most marked cells first. */
+  marked(layers: PainLayers): readonly MarkedRegion[] {
+    const rows = { front: findMarkedRows(layers.front), back: findMarkedRows(layers.back) };
+    const isNear = ({ id, view }: Region) => {
+      const heights = this.#fill(id).points.filter((_, index) => index % 2 === 1);
+      const [first, last] = rows[view] ?? [Number.POSITIVE_INFINITY, 0];
+      return Math.min(...heights) <= last + 1 && Math.max(...heights) >= first - 1;
+    };
+    return this.regions
+      .filter(isNear)
+      .map(({ id, view }) => this.#describe(id, layers[view]))
+      .filter(({ cells }) => cells > 0)
+      .sort((a, b) => b.cells - a.cells);
+  }
+
+  #describe(id: RegionId, { intensity, typology }: PainLayers[View]): MarkedRegion {
+    const seen = new Set<number>();
+    let [cells, bits] = [0, 0];
+    someCell(this.mask(id), (cell) => {
+      const [strength = 0, kinds = 0] = [intensity[cell], typology[cell]];
+      if (strength || kinds) cells++;
+      seen.add(strength);
+      bits |= kinds;
+      return false;
+    });
+    const intensities = INTENSITIES.filter((value) => seen.has(intensityCode(value))).reverse();
+    const typologies = TYPOLOGIES.filter((value) => (bits & typologyBit(value)) !== 0);
+    return { id, cells, intensities, typologies };
   }
 
   /** Input method of strokes. It follows from the strokes alone, so it stays true after undo and reload. */

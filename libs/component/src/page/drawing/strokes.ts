@@ -25,7 +25,7 @@ export interface Pencil {
 }
 
 /** Widths of brush and eraser in cm of body (converted by height, contract.md#grid). */
-export const BRUSH_SIZES = [1, 2, 4] as const;
+export const BRUSH_SIZES = [1, 2, 4, 8] as const;
 
 /** True for a tool whose mark has a width. */
 export function hasWidth(tool: Tool): boolean {

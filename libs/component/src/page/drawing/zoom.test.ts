@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { drawnExtent, findAvatar } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
+import type { CellRect } from './cells.ts';
 import { confine, follow, panBy, pixelsPerCell, toCells, WHOLE_BODY, zoomAt } from './zoom.ts';
 
 const stage = fc.record({ width: fc.integer({ min: 200, max: 900 }), height: fc.integer({ min: 300, max: 1200 }) });
@@ -22,6 +24,18 @@ describe('the view of the body', () => {
           expect(shown.y + size.height / 2 / cell).toBeLessThanOrEqual(1440 + 1e-6);
         } else expect(shown.y).toBe(720);
         expect(confine(shown, size)).toEqual(shown);
+      }),
+    );
+  });
+
+  test('cuts no part of the widest body off, on a stage of any size', () => {
+    const widest = findAvatar('male', 'obese').body('front');
+    const { left, right } = drawnExtent(widest.cells, widest) as CellRect;
+    fc.assert(
+      fc.property(stage, (size) => {
+        const cell = pixelsPerCell(size, WHOLE_BODY.scale);
+        expect((right - left) * cell).toBeLessThanOrEqual(size.width);
+        expect(1400 * cell).toBeLessThanOrEqual(size.height);
       }),
     );
   });

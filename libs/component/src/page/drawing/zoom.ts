@@ -23,8 +23,8 @@ export const WHOLE_BODY: Zoom = { scale: 1, x: GRID.width / 2, y: GRID.height / 
 const LARGEST_SCALE = 8;
 /** Share of the stage that {@link fitRect} fills. */
 const FIT_SHARE = 0.9;
-/** Cells beside the widest avatar that never carry a mark; the fit may cut them off to show the body larger. */
-const SIDE_MARGIN = 60;
+/** Cells beside the widest avatar that no stage needs to show: its hands begin 18 cells from the side. */
+const SIDE_MARGIN = 12;
 
 /** CSS pixels per cell. */
 export function pixelsPerCell({ width, height }: Stage, scale: number): number {

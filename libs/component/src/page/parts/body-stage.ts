@@ -27,14 +27,15 @@ const noGesture = {
   passive: false,
 };
 
+/** Bit of the eraser end of a pen in `buttons` (Pointer Events 3). */
+const ERASER_BUTTON = 32;
 /** Width of the dark outline of a mark in CSS pixels, at every magnification. */
 const EDGE_PX = 1.4;
 /** Tolerance of a tap beside an area, in CSS pixels. */
 const FINGER_REACH_PX = 24;
 
 /**
- * `<body-stage>`: one view of the body to draw on. It turns pointers into lines of the board, and fires `stage-used` after
- * each line and each zoom. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
+ * `<body-stage>`: one view of the body to draw on. It turns pointers into lines of the board. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
  */
 export class BodyStage extends LightElement {
   static override properties = properties('context', 'view', 'layer', 'highlight', 'names', 'zoom');
@@ -57,6 +58,8 @@ export class BodyStage extends LightElement {
   /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
   #lasso = '';
+  /** The line comes from the eraser end of a pen. */
+  #isEraser = false;
   #listening: AbortController | null = null;
   #resizes = new ResizeObserver(() => this.#resized());
 
@@ -97,12 +100,14 @@ export class BodyStage extends LightElement {
       <div class="stage-surface" role="img" aria-label=${t('mapLabel', { view: title, list: t('listMode') })}
         @pointerdown=${this.#onDown} @pointermove=${this.#onMove}
         @pointerup=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.up(pointerId))}
-        @pointercancel=${({ pointerId }: PointerEvent) => this.#apply(this.#arbiter.cancel(pointerId))}
+        @pointercancel=${this.#onLost} @lostpointercapture=${this.#onLost}
         @pointerenter=${this.#locate} @pointerleave=${this.#hideCursor} @wheel=${this.#onWheel}
         @touchstart=${noGesture} @contextmenu=${(event: Event) => event.preventDefault()}>
         ${renderFigure(this.#lazyPaths, this.highlight, this.names)}
       </div>
-      ${renderStageControls(t, { zoom: this.zoom, stage: this.#stage }, (zoom) => this.#zoomTo(zoom))}`;
+      ${renderStageControls(t, { zoom: this.zoom, stage: this.#stage, name: title }, (zoom) => {
+        this.zoom = zoom;
+      })}`;
   }
 
   /** Shows these cells as large as they fit, or the whole body; a hidden stage does so once it has a size. */
@@ -129,16 +134,7 @@ export class BodyStage extends LightElement {
     return new ViewCanvas({ root: this, board: this.#board, renderer: this.context.renderer, view: this.view });
   }
 
-  #zoomTo(zoom: Zoom): void {
-    this.zoom = zoom;
-    this.#fireUsed();
-  }
-
-  #fireUsed(): void {
-    this.dispatchEvent(new CustomEvent('stage-used', { bubbles: true }));
-  }
-
-  /** Rotation or a new layout: the stroke in progress ends here, and its mark stays. */
+  /** Rotation or a new layout: the stroke in progress ends here. */
   #resized(): void {
     const { clientWidth: width, clientHeight: height } = this.#element('surface');
     if (width === this.#stage.width && height === this.#stage.height) return;
@@ -176,6 +172,8 @@ export class BodyStage extends LightElement {
   /** Before any stage acts on it: a second finger anywhere on the page turns a line begun here into a pinch. */
   #onDocumentDown(event: PointerEvent): void {
     const sample = this.#sample(event);
+    // The first finger of all: the end of an earlier one was lost.
+    if (sample.kind === 'touch' && event.isPrimary) this.#apply(this.#arbiter.forgetFingers());
     this.#board.pointers.down(sample);
     const isHere = this.#element('surface').contains(event.target as Node);
     if (!isHere) this.#apply(this.#arbiter.downElsewhere(sample));
@@ -186,10 +184,17 @@ export class BodyStage extends LightElement {
     event.preventDefault();
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.#locate();
+    this.#isEraser = (event.buttons & ERASER_BUTTON) !== 0;
     this.#apply(this.#arbiter.down(this.#sample(event)));
   }
 
+  /** Cancelled, or without a `pointerup`: a dialog of the host page took it. */
+  #onLost({ pointerId }: PointerEvent): void {
+    this.#apply(this.#arbiter.cancel(pointerId));
+  }
+
   #onMove(event: PointerEvent): void {
+    if (event.buttons === 0) this.#onLost(event);
     if (!this.#board.line) this.#moveCursor(event);
     const samples = event.getCoalescedEvents?.() ?? [];
     for (const sample of samples.length ? samples : [event]) {
@@ -203,7 +208,7 @@ export class BodyStage extends LightElement {
     event.preventDefault();
     this.#locate();
     const point = this.#toStage(event);
-    this.#zoomTo(zoomAt(this.zoom, this.#stage, { point, factor: Math.exp(-event.deltaY / 200) }));
+    this.zoom = zoomAt(this.zoom, this.#stage, { point, factor: Math.exp(-event.deltaY / 200) });
   }
 
   #apply(commands: readonly PointerCommand[]): void {
@@ -211,9 +216,10 @@ export class BodyStage extends LightElement {
     for (const command of commands) {
       if (command.type === 'begin') this.#begin(command);
       else if (command.type === 'extend') board.extend(this.#toCells(command));
-      else if (command.type === 'commit') this.#commit();
+      else if (command.type === 'commit') board.commit(FINGER_REACH_PX / this.#cell);
+      else if (command.type === 'cut-off') board.cutOff();
       else if (command.type === 'abandon') board.abandon();
-      else if (command.type === 'follow') this.#zoomTo(follow(this.zoom, this.#stage, command));
+      else if (command.type === 'follow') this.zoom = follow(this.zoom, this.#stage, command);
       else board.say(command.type === 'finger-refused' ? 'fingerRefused' : 'touchTooBroad');
     }
     if (commands.length) this.#showLasso(board.line?.path ?? '');
@@ -225,12 +231,7 @@ export class BodyStage extends LightElement {
 
   #begin(at: Point): void {
     this.#hideCursor();
-    this.#board.begin(this.view, this.#toCells(at));
-  }
-
-  #commit(): void {
-    this.#board.commit(FINGER_REACH_PX / this.#cell);
-    this.#fireUsed();
+    this.#board.begin(this.view, this.#toCells(at), this.#isEraser ? { tool: 'eraser' } : {});
   }
 
   /** Setting the same path again would make the browser lay out and paint the figure at each move. */

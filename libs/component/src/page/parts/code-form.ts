@@ -6,7 +6,10 @@ import { LightElement, properties } from './layout.ts';
 
 const FORMAT = /^\d{4,8}$/;
 
-/** `<code-form>`: asks for the session code and fires `code` with it. With `visible`, for choosing a code, it shows the digits. */
+/**
+ * `<code-form>`: asks for the session code and fires `code` with it. With `visible`, for choosing a code, it shows the digits. The
+ * field is no password: a browser would store it and fill it in for the next patient (ADR 218).
+ */
 export class CodeForm extends LightElement {
   static override properties = properties('t', 'label', 'action', 'visible', 'busy', 'problem', 'wrongFormat');
   declare t: Translate;
@@ -36,17 +39,17 @@ export class CodeForm extends LightElement {
     const over = () => {
       this.problem = null;
     };
-    this.#unlocking = setTimeout(over, this.problem.until - Date.now());
+    this.#unlocking = setTimeout(over, this.problem.until - performance.now());
   }
 
   protected override render(): TemplateResult {
     const message = this.#message();
     return html`<form class="code" novalidate @submit=${this.#submit}>
       <label for="code">${this.label}</label>
-      <input id="code" name="code" type=${this.visible ? 'text' : 'password'} inputmode="numeric" pattern="[0-9]*"
-        maxlength="8" autocomplete="off" aria-describedby="code-problem" aria-invalid=${message ? 'true' : 'false'} />
-      <p id="code-problem" class="problem" role="alert">${message ?? nothing}</p>
+      <input id="code" class=${this.visible ? '' : 'hidden-code'} type="text" inputmode="numeric" pattern="[0-9]*"
+        maxlength="8" autocomplete="one-time-code" aria-describedby="code-problem" aria-invalid=${message ? 'true' : 'false'} />
       <button type="submit" class="primary large" ?disabled=${this.busy}>${this.action}</button>
+      <p id="code-problem" class="problem" role="alert"><span>${message ?? nothing}</span></p>
     </form>`;
   }
 

@@ -3,7 +3,7 @@ import { roundMinutes } from '../session/time-limit.ts';
 import type { Translate } from '../texts/texts.ts';
 import { LightElement, properties, type ScreenContext } from './layout.ts';
 
-/** `<countdown-text>`: a sentence with the seconds that are left until `until` (epoch ms); `text` makes the sentence. */
+/** `<countdown-text>`: a sentence with the seconds that are left until `until` (ms of `performance.now()`); `text` makes the sentence. */
 export class CountdownText extends LightElement {
   static override properties = properties('until', 'text', 'announced');
   declare until: number;
@@ -34,7 +34,7 @@ export class CountdownText extends LightElement {
   }
 
   #sentence(): string {
-    return this.text(Math.max(0, Math.ceil((this.until - Date.now()) / 1_000)));
+    return this.text(Math.max(0, Math.ceil((this.until - performance.now()) / 1_000)));
   }
 }
 
@@ -50,7 +50,7 @@ export function renderTimeLeft({ controller, t }: ScreenContext): TemplateResult
   const dismiss = html`<button type="button" @click=${() => controller.dismissTimeLeft()}>${t('resume')}</button>`;
   return html`<section class="notice time-left" aria-label=${t('timeLeftLabel')}>
     <p><countdown-text .until=${timeLeft.endsAt} .text=${text}></countdown-text> <span class="advice">${t('timeLeftSend')}</span></p>
-    ${phase.name === 'patient' ? dismiss : nothing}
+    ${phase.name === 'paused' ? nothing : dismiss}
     <button type="button" class="primary" @click=${() => controller.send()}>${t('sendNow')}</button>
   </section>`;
 }

@@ -29,7 +29,7 @@ export class Display {
   constructor(host: LitElement, memory: PageMemory) {
     this.#host = host;
     this.#memory = memory;
-    // Browsers load their voices late.
+    // Browsers load their voices late. A WebView has none.
     globalThis.speechSynthesis?.addEventListener('voiceschanged', () => host.requestUpdate());
     this.#show();
   }
@@ -93,7 +93,9 @@ export class Display {
 
   #read(): void {
     speechSynthesis.cancel();
-    const shown = [...this.#host.querySelectorAll<HTMLElement>(READ)].filter((element) => element.checkVisibility());
+    const shown = [...this.#host.querySelectorAll<HTMLElement>(READ)].filter(
+      (element) => element.getClientRects().length > 0,
+    );
     const said = new SpeechSynthesisUtterance(shown.map(({ textContent }) => textContent?.trim()).join('. '));
     said.lang = this.#locale;
     said.voice = this.#voice ?? null;

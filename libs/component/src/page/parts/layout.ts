@@ -33,24 +33,6 @@ export function professionalMark(t: Translate): TemplateResult {
   return html`<p class="mark">${icon('lock')} ${t('forProfessional')}</p>`;
 }
 
-interface StepButtons {
-  readonly t: Translate;
-  readonly back?: () => void;
-  readonly next: () => void;
-  readonly nextLabel?: string;
-  /** A third button between them. */
-  readonly middle?: TemplateResult | typeof nothing;
-}
-
-/** Back and next in a bar that is always in sight (screens.css). */
-export function stepButtons({ t, back, next, nextLabel = t('next'), middle = nothing }: StepButtons): TemplateResult {
-  return html`<nav class="ways">
-    ${back ? html`<button type="button" class="large" @click=${back}>${t('back')}</button>` : nothing}
-    ${middle}
-    <button type="button" class="primary large" id="next" @click=${next}>${nextLabel}</button>
-  </nav>`;
-}
-
 /** States on welcome and review that the wording is not that of the rights holders. */
 export function renderOwnWording({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
   const isOwn = controller.open.view.questionnaires.some(({ unofficial }) => unofficial);

@@ -17,12 +17,12 @@ function findHint({ pencil, areas }: Board): TextKey {
 
 /** A hand that draws a line on a back, for the example; it stands still if the device asks for reduced motion (map.css). */
 const renderHand = () => svg`<svg class="example-hand" viewBox="0 0 64 44" aria-hidden="true">
-  <path class="example-body" d="M20 43c1-9-1-15-3-20s1-11 9-12c2-1 2-3 2-5h8c0 2 0 4 2 5 8 1 11 7 9 12s-4 11-3 20" />
+  <path d="M20 43c1-9-1-15-3-20s1-11 9-12c2-1 2-3 2-5h8c0 2 0 4 2 5 8 1 11 7 9 12s-4 11-3 20" />
   <path class="example-line" pathLength="1" d="M23 22c6 5 12 5 18 0" />
-  <g class="example-finger"><path transform="translate(-10.500 -4)" d="M9 12V5.500a1.500 1.500 0 0 1 3 0V11l5 1.200a2.500 2.500 0 0 1 2 2.600L18.500 21H10l-4.500-6a1.600 1.600 0 0 1 2.400-2z" /></g>
+  <g class="example-finger"><path transform="translate(-10.5 -4)" d="M9 12V5.5a1.5 1.5 0 0 1 3 0V11l5 1.2a2.5 2.5 0 0 1 2 2.6L18.5 21H10l-4.5-6a1.6 1.6 0 0 1 2.4-2z" /></g>
 </svg>`;
 
-/** The one line of text of the map: the example, else the message, else a hint. It keeps its height, so that the drawing does not move. */
+/** The one line of text of the map: the example, else the message, else a hint. Its place keeps its height, so that the drawing does not move. */
 export function renderHint({ t, board }: MapTools): TemplateResult {
   const { message, pencil } = board;
   const value = pencil[pencil.layer];
@@ -33,16 +33,16 @@ export function renderHint({ t, board }: MapTools): TemplateResult {
   };
   const button = (label: TextKey, act: () => void) => html`<button type="button" @click=${act}>${t(label)}</button>`;
   if (board.showsExample) {
-    return html`<div class="hint example">${renderHand()}<p>${t('example')}</p>${button('exampleEnd', () => board.showExample(false))}</div>`;
+    return html`<div class="hint-place"><div class="hint example">${renderHand()}<p>${t('example')}</p>${button('exampleEnd', () => board.showExample(false))}</div></div>`;
   }
   const text = board.canFill ? t('fillQuestion') : t(message ?? findHint(board), { value: value ? t(value) : '' });
   const isMessage = message !== null || board.canFill;
-  return html`<div class="hint ${isMessage ? 'told' : ''}">
+  return html`<div class="hint-place"><div class="hint ${isMessage ? 'told' : ''}">
     <p aria-hidden=${isMessage}>${text}</p>
     <div class="message only-spoken" role="status">${isMessage ? text : nothing}</div>
     ${board.canFill ? button('fill', () => board.fill()) : nothing}
     ${message === 'fingerRefused' ? button('fingerAllow', allowFinger) : nothing}
-  </div>`;
+  </div></div>`;
 }
 
 /** Asks before marks are removed. */

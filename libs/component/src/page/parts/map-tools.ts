@@ -67,7 +67,7 @@ export function renderToolbar({ t, board }: MapTools): TemplateResult {
     </button>`;
   };
   const renderSize = (size: number) => html`<button type="button" class="tool" aria-pressed=${width === size}
-    aria-label="${t('size')}: ${t('sizeCm', { size })}" @click=${() => board.choose({ size })}>
+    aria-label="${t('size')} ${t('sizeCm', { size })}" @click=${() => board.choose({ size })}>
     <span class="dot dot-${size}"></span><span>${t('sizeCm', { size })}</span>
   </button>`;
   const sizes = html`<div class="tools sizes" role="group" aria-label=${t('size')}>${BRUSH_SIZES.map(renderSize)}</div>`;
@@ -93,7 +93,7 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
   const { all, chosen } = board.areas;
   if (board.pencil.tool !== 'area' || all.length < 2) return nothing;
   return html`<button type="button" class="tool all-areas" aria-pressed=${chosen.length === all.length} title=${t('allAreas')}
-    @click=${() => board.chooseAllAreas()}>${icon('area')}<span>${t('allAreas')}</span></button>`;
+    @click=${() => board.chooseAllAreas()}>${icon('areas')}<span>${t('allAreas')}</span></button>`;
 }
 
 /** One button for each view, shown if only one view fits. */

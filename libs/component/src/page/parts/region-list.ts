@@ -13,39 +13,47 @@ import { renderMark } from './mark.ts';
  */
 export function renderRegionList(context: ScreenContext, layer: Layer): TemplateResult {
   const { t } = context;
+  const { regions, layers } = context.controller.open.board;
+  const hurts = (view: View) =>
+    regions.regions.some((each) => each.view === view && regions.isPainful(each.id, layers));
+  const views = layer === 'typology' ? [...VIEWS.filter(hurts), ...VIEWS.filter((view) => !hurts(view))] : VIEWS;
   const word = html`<p class="example"><strong>${t('trigger')}</strong>: ${t('triggerExample')}</p>`;
   return html`<div class="region-list">
     <p class="lead">${t(layer === 'intensity' ? 'regionsText' : 'regionsKindText')} ${t('drawnToo')}</p>
     ${layer === 'typology' ? word : nothing}
     ${keyed(
       layer,
-      VIEWS.map((view) => renderView(context, layer, view)),
+      views.map((view) => renderView(context, layer, view)),
     )}
   </div>`;
 }
 
+/** Of the kinds, those of painful regions stand first and open; everywhere else only numbness can be chosen. */
 function renderView(context: ScreenContext, layer: Layer, view: View): TemplateResult {
-  const regions = context.controller.open.board.regions.regions.filter((region) => region.view === view);
+  const { board } = context.controller.open;
+  const regions = board.regions.regions.filter((region) => region.view === view);
+  const isFirst = ({ id }: Region) => layer === 'typology' && board.regions.isPainful(id, board.layers);
+  const render = (region: Region) => renderRegion(context, layer, region);
+  const first = regions.filter(isFirst);
+  const rest = regions.filter((region) => !isFirst(region));
   const groups = REGION_GROUPS.map((group) => {
-    const rows = regions
-      .filter(({ part }) => PART_GROUPS[part] === group)
-      .map((region) => renderRegion(context, layer, region));
-    return renderGroup(context, group, rows);
+    const rows = rest.filter(({ part }) => PART_GROUPS[part] === group).map(render);
+    return rows.length ? renderGroup(context, group, rows) : nothing;
   });
-  return html`<section class="regions"><h2>${context.t(view === 'front' ? 'frontOfBody' : 'backOfBody')}</h2>${groups}</section>`;
+  return html`<section class="regions"><h2>${context.t(view === 'front' ? 'frontOfBody' : 'backOfBody')}</h2>
+    ${first.map((region) => render(region).content)}${groups}</section>`;
 }
 
 /** A region with what is chosen for it. */
 interface Row {
   readonly isMarked: boolean;
-  readonly isOpen: boolean;
   readonly content: TemplateResult;
 }
 
 /** Closed at first: with a keyboard, eight groups are quicker to pass than all regions. */
 function renderGroup({ t }: ScreenContext, group: RegionGroup, rows: readonly Row[]): TemplateResult {
   const count = rows.filter(({ isMarked }) => isMarked).length;
-  return html`<details ?open=${rows.some(({ isOpen }) => isOpen)}>
+  return html`<details>
     <summary>${t(group)}${count ? html`<span class="count">${t('markedCount', { count })}</span>` : nothing}</summary>
     ${rows.map(({ content }) => content)}
   </details>`;
@@ -78,5 +86,5 @@ function renderRegion({ controller, t }: ScreenContext, layer: Layer, { id }: Re
     <legend>${regionName(id, view.locale)}</legend>
     <div class="chips">${chips}</div>
   </fieldset>`;
-  return { isMarked: chosen.length > 0, isOpen: layer === 'typology' && isPainful, content };
+  return { isMarked: chosen.length > 0, content };
 }

@@ -42,23 +42,32 @@ export function describeValue(t: Translate, item: ScaleItem, value: number): str
 
 /**
  * `<scale-input>`: a line without ticks; the handle appears at the place that the patient touches. It is labelled by the
- * screen's heading, and fires `scale-change` with the value.
+ * screen's heading, and fires `scale-change` with the value when the finger is lifted: a touch that becomes a scroll, or is
+ * cut off, answers nothing.
  */
 export class ScaleInput extends LightElement {
-  static override properties = properties('item', 'value', 't');
+  static override properties = properties('item', 'value', 't', 'touched');
   declare item: ScaleItem;
   declare value: number | null;
   declare t: Translate;
+  /** The value under the finger. */
+  declare touched: number | null;
   #pointer: number | null = null;
+
+  constructor() {
+    super();
+    this.touched = null;
+  }
 
   protected override updated(): void {
     const { minimum, maximum } = this.item;
-    const share = this.value === null ? 0 : (this.value - minimum) / (maximum - minimum);
+    const share = this.#shown === null ? 0 : (this.#shown - minimum) / (maximum - minimum);
     this.style.setProperty('--share', String(share));
   }
 
   protected override render(): TemplateResult {
-    const { item, value, t } = this;
+    const { item, t } = this;
+    const value = this.#shown;
     const spoken =
       value === null
         ? `${t('scaleUnset')}. ${item.minimum_label} – ${item.maximum_label}`
@@ -68,7 +77,7 @@ export class ScaleInput extends LightElement {
         aria-valuemin=${item.minimum} aria-valuemax=${item.maximum}
         aria-valuenow=${value ?? item.minimum} aria-valuetext=${spoken}
         @keydown=${this.#onKey} @pointerdown=${this.#onDown} @pointermove=${this.#onMove}
-        @pointerup=${this.#onUp} @pointercancel=${this.#onUp}>
+        @pointerup=${this.#onUp} @pointercancel=${this.#letGo} @lostpointercapture=${this.#letGo}>
         <span class="scale-line"></span>
         ${value === null ? nothing : html`<span class="scale-handle"></span>`}
       </div>
@@ -76,10 +85,15 @@ export class ScaleInput extends LightElement {
       <p class="scale-value" aria-hidden="true">${this.#visible()}</p>`;
   }
 
+  get #shown(): number | null {
+    return this.touched ?? this.value;
+  }
+
   /** A scale of whole numbers shows the number; a visual analogue scale shows none, so that patients do not rate in numbers. */
   #visible(): string {
-    if (this.value === null) return this.t('scaleHint');
-    return this.item.step >= 1 ? this.t('scaleNumber', { value: this.value }) : '';
+    const value = this.#shown;
+    if (value === null) return this.t('scaleHint');
+    return this.item.step >= 1 ? this.t('scaleNumber', { value }) : '';
   }
 
   #change(value: number): void {
@@ -105,11 +119,17 @@ export class ScaleInput extends LightElement {
     const line = this.querySelector('.scale-line')?.getBoundingClientRect();
     if (!line?.width) return;
     const { minimum, maximum } = this.item;
-    this.#change(onScale(this.item, minimum + ((event.clientX - line.left) / line.width) * (maximum - minimum)));
+    this.touched = onScale(this.item, minimum + ((event.clientX - line.left) / line.width) * (maximum - minimum));
   }
 
   #onUp(event: PointerEvent): void {
-    if (event.pointerId === this.#pointer) this.#pointer = null;
+    if (event.pointerId === this.#pointer && this.touched !== null) this.#change(this.touched);
+    this.#letGo(event);
+  }
+
+  #letGo({ pointerId }: PointerEvent): void {
+    if (pointerId !== this.#pointer) return;
+    this.#pointer = this.touched = null;
   }
 }
 

@@ -64,13 +64,17 @@ const PANS: readonly (readonly [IconName, TextKey, Point])[] = [
   ['right', 'moveRight', { x: PAN_STEP, y: 0 }],
 ];
 
-/** Buttons that zoom and move one view of the body. */
-export function renderStageControls(t: Translate, { zoom, stage }: Seen, show: (zoom: Zoom) => void): TemplateResult {
+/** Buttons that zoom and move one view of the body; two views are in sight, so each name says which one. */
+export function renderStageControls(
+  t: Translate,
+  { zoom, stage, name }: Seen & { readonly name: string },
+  show: (zoom: Zoom) => void,
+): TemplateResult {
   const isWhole = zoom.scale === 1;
   const middle = { x: stage.width / 2, y: stage.height / 2 };
-  const button = (name: IconName, label: TextKey, find: () => Zoom) => html`
-    <button type="button" class="tool round" aria-label=${t(label)} title=${t(label)} ?disabled=${name === 'minus' && isWhole}
-      @click=${() => show(find())}>${icon(name)}</button>`;
+  const button = (image: IconName, label: TextKey, find: () => Zoom) => html`
+    <button type="button" class="tool round" aria-label="${t(label)}, ${name}" title=${t(label)} ?disabled=${image === 'minus' && isWhole}
+      @click=${() => show(find())}>${icon(image)}</button>`;
   const zoomBy = (factor: number) => zoomAt(zoom, stage, { point: middle, factor });
   const pans = PANS.map(([name, label, by]) => button(name, label, () => panBy(zoom, stage, by)));
   return html`

@@ -1,14 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { State } from '../session/state.ts';
 import { findProgress, type PartProgress } from '../session/steps.ts';
 import type { TextKey } from '../texts/texts.ts';
 import { type IconName, icon } from './icons.ts';
 import type { ScreenContext } from './layout.ts';
 
-const SAVING_SIGNS: Readonly<Record<State['saving'], readonly [IconName, TextKey]>> = {
-  saved: ['check', 'savingSaved'],
-  saving: ['cloud', 'savingOnItsWay'],
-  waiting: ['cloudOff', 'savingWaiting'],
+const SAVING_ICONS: Readonly<Record<State['saving'], IconName>> = {
+  saved: 'check',
+  saving: 'cloud',
+  waiting: 'cloudOff',
 };
 
 interface Controls {
@@ -21,13 +22,16 @@ interface Controls {
 export function renderTopBar(context: ScreenContext, step: string, controls: Controls): TemplateResult {
   const { controller, t } = context;
   const { saving, fullScreen, pinSet } = controller.state;
-  const [name, key] = SAVING_SIGNS[saving];
+  // Each word has the space of both, so that nothing beside it moves.
+  const word = (state: State['saving'], key: TextKey) =>
+    html`<span class=${state === saving ? '' : 'unseen'}>${t(key)}</span>`;
   const button = (image: IconName, label: TextKey, act: () => void) =>
     html`<button type="button" class="tool round" aria-label=${t(label)} title=${t(label)} @click=${act}>${icon(image)}</button>`;
   const { toggleFullScreen } = controls;
   return html`<header class="top-bar">
     ${step === 'welcome' ? html`<span class="grow"></span>` : renderProgress(context, step)}
-    <p class="saving ${saving}">${icon(name)}<span>${t(key)}</span></p>
+    <p class="saving ${saving}">${icon(SAVING_ICONS[saving])}
+      <span class="words">${word('saved', 'savingSaved')}${word('saving', 'savingOnItsWay')}</span></p>
     ${controls.display}
     ${
       // With a code set the patient stays in full screen.
@@ -46,7 +50,7 @@ function renderProgress({ controller, t }: ScreenContext, current: string): Temp
     html`<span class="part" .style=${`--share: ${step / steps}; flex-grow: ${Math.sqrt(steps)}`}></span>`;
   const words = now && t('progress', { part: t(`part_${now.part}`), step: now.step, steps: now.steps });
   return html`<div class="progress grow">
-    ${words ? html`<span class="progress-text">${words}</span>` : nothing}
+    ${words ? keyed(words, html`<span class="progress-text">${words}</span>`) : nothing}
     <span class="parts" aria-hidden="true">${parts.map(piece)}</span>
   </div>`;
 }

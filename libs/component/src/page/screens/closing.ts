@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
 import '../parts/code-form.ts';
 import { icon } from '../parts/icons.ts';
 import { heading, professionalMark, type ScreenContext } from '../parts/layout.ts';
 import type { CodeProblem, Phase } from '../session/state.ts';
+import { renderSummary } from './summary.ts';
 
 function renderUnlock(t: ScreenContext['t'], problem: CodeProblem | null, use: (code: string) => void): TemplateResult {
   return html`<code-form .t=${t} .problem=${problem} .label=${t('unlockLabel')} .action=${t('unlock')}
@@ -41,19 +41,20 @@ type End = Extract<Phase, { name: 'end' }>;
 /** Thanks, and the results if the account shows them: at once, or to the professional after the code (contract.md#component-page). */
 export function renderEnd(context: ScreenContext, { locked, result, problem }: End): TemplateResult {
   const { controller, t } = context;
+  const handsBack = locked || controller.open.view.pin.mode !== 'none';
+  const lastSentence = html`<p class="large">${t(handsBack ? 'endReturn' : 'endClose')}</p>`;
   if (result) {
     const thanks = html`<div class="thanks">${icon('check')}<div>${heading(t('endTitle'), t('endText'))}</div></div>`;
     const title = controller.state.pinSet ? heading(t('summaryTitle')) : thanks;
-    const summary = import('./summary.ts').then(({ renderSummary }) => renderSummary(context, result));
-    return html`<div class="narrow">${title}${until(summary, nothing)}</div>`;
+    return html`<div class="narrow">${title}${renderSummary(context, result)}
+      ${controller.state.pinSet ? nothing : lastSentence}</div>`;
   }
-  const handsBack = controller.open.view.pin.mode !== 'none';
   const unlock = html`<section class="card unlock">${professionalMark(t)}
     ${renderUnlock(t, problem, (code) => controller.unlock(code))}</section>`;
   return html`<div class="narrow centred end">
     <span class="done">${icon('check')}</span>
     ${heading(t('endTitle'), t('endText'))}
-    <p class="large">${t(locked || handsBack ? 'endReturn' : 'endClose')}</p>
+    ${lastSentence}
     ${locked ? unlock : nothing}
   </div>`;
 }

@@ -4,17 +4,19 @@ import type { Step } from '../session/steps.ts';
 import { renderEnd, renderLeft, renderPaused } from './closing.ts';
 import { renderItem } from './item.ts';
 import { renderEmptyMap } from './map.ts';
-import { renderReview } from './review.ts';
+import { renderContradiction, renderReview } from './review.ts';
 
 /** A screen after the first one; the page loads these screens while the first one is shown. */
 export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {
-  const { phase } = context.controller.state;
+  const { state } = context.controller;
+  const { phase } = state;
   if (phase.name === 'empty-map') return renderEmptyMap(context);
+  if (phase.name === 'contradiction') return renderContradiction(context);
   if (phase.name === 'paused') return renderPaused(context, phase.problem);
   if (phase.name === 'left') return renderLeft(context);
   if (phase.name === 'end') return renderEnd(context, phase);
   if (!step) return nothing;
   if ('item' in step) return renderItem(context, step);
   if (step.id === 'review') return renderReview(context);
-  return html`<map-screen .context=${context} .layer=${step.id === 'where' ? 'intensity' : 'typology'}></map-screen>`;
+  return html`<map-screen .context=${context} .state=${state} .layer=${step.id === 'where' ? 'intensity' : 'typology'}></map-screen>`;
 }

@@ -1,6 +1,7 @@
 import { VIEWS, type View } from '@pain-assessment/contracts';
 import { regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
 import type { Layer } from '../drawing/strokes.ts';
@@ -8,34 +9,27 @@ import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
 import type { BodyStage } from '../parts/body-stage.ts';
 import '../parts/body-stage.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { heading, LightElement, properties, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { heading, LightElement, properties, type ScreenContext } from '../parts/layout.ts';
 import { renderHint, renderQuestion } from '../parts/map-notices.ts';
 import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderViewTabs } from '../parts/map-tools.ts';
 import { renderRegionList } from '../parts/region-list.ts';
+import { stepButtons } from '../parts/step-buttons.ts';
+import type { State } from '../session/state.ts';
 import type { TextKey } from '../texts/texts.ts';
-
-/**
- * The active view grows when no finger came down again for this time, in ms, or at the click of a button: it must not move
- * under a hand, nor when the hand comes back.
- */
-const GROW_AFTER_MS = 600;
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = properties('context', 'layer', 'mode', 'question', 'shown', 'active', 'zoomed');
+  static override properties = properties('context', 'state', 'layer', 'mode', 'question', 'shown', 'zoomed');
   declare context: ScreenContext;
+  /** The state that the bar shows. */
+  declare state: State;
   declare layer: Layer;
   declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
   /** The view that is shown if only one fits. */
   declare shown: View;
-  /** The view that was used last; null before the first touch. */
-  declare active: View | null;
   /** Both views are magnified to the session's zone. */
   declare zoomed: boolean;
-  #growing: ReturnType<typeof setTimeout> | undefined;
-  /** The view that was used last and has not grown yet. */
-  #used: View | null = null;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
@@ -43,7 +37,7 @@ export class MapScreen extends LightElement {
   constructor() {
     super();
     this.mode = 'draw';
-    this.question = this.active = null;
+    this.question = null;
     this.shown = 'front';
     this.zoomed = false;
   }
@@ -53,7 +47,6 @@ export class MapScreen extends LightElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
-    this.addEventListener('click', (event) => this.#onClick(event), { signal });
     signal.addEventListener(
       'abort',
       this.#board.subscribe(() => this.#onBoard()),
@@ -63,12 +56,15 @@ export class MapScreen extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving?.abort();
-    clearTimeout(this.#growing);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { board, view } = this.context.controller.open;
     if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
+    if (!this.hasUpdated) {
+      this.mode = this.context.controller.state.mapMode;
+      this.shown = this.#findFirstView();
+    }
     if (changed.has('layer')) board.workOn(this.layer);
   }
 
@@ -84,6 +80,13 @@ export class MapScreen extends LightElement {
 
   get #board(): Board {
     return this.context.controller.open.board;
+  }
+
+  /** A view with marks, the zone's before the other one; without marks the zone's. */
+  #findFirstView(): View {
+    const first = this.#zoneViews?.first ?? 'front';
+    const views = [first, ...VIEWS.filter((view) => view !== first)];
+    return views.find((view) => this.#board.layers[view].intensity.some(Boolean)) ?? first;
   }
 
   /** Focuses the first visible match; hidden elements cannot have focus. */
@@ -107,12 +110,12 @@ export class MapScreen extends LightElement {
     return html`
       ${saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask(null)) : nothing}
-      ${stepButtons({ t, back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
+      ${stepButtons(this.context, { back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
 
   #renderHead(buttons?: TemplateResult): TemplateResult {
     const { t } = this.context;
-    return html`<div class="map-head">${heading(t(this.layer === 'intensity' ? 'whereTitle' : 'kindTitle'))}${buttons}</div>`;
+    return html`<div class="map-head">${keyed(this.layer, heading(t(this.layer === 'intensity' ? 'whereTitle' : 'kindTitle')))}${buttons}</div>`;
   }
 
   #renderHeadButton(name: IconName, label: TextKey, act: () => void): TemplateResult {
@@ -158,7 +161,7 @@ export class MapScreen extends LightElement {
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
           </div>
-          <div class="stages" @pointerdown=${this.#onTouch}>${VIEWS.map((view) => this.#renderStage(view))}</div>
+          <div class="stages">${VIEWS.map((view) => this.#renderStage(view))}</div>
         </div>
       </div>`;
   }
@@ -177,37 +180,21 @@ export class MapScreen extends LightElement {
   #renderStage(view: View): TemplateResult {
     const { t, controller } = this.context;
     const { areas, pencil } = this.#board;
-    const { shown, active, zoomed } = this;
+    const { shown, zoomed } = this;
     const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
     const named = zoomed ? (this.#zoneViews?.[view].named ?? []) : [];
     const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
     const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
-    return html`<div class="stage ${shown === view ? 'shown' : ''} ${active === view ? 'ahead' : ''}" data-view=${view}
-      @stage-used=${() => this.#growSoon(view)}>
+    return html`<div class="stage ${shown === view ? 'shown' : ''}" data-view=${view}>
       <p class="stage-title"><span>${t(left)}</span><strong>${t(view === 'front' ? 'front' : 'rear')}</strong><span>${t(right)}</span></p>
       <body-stage .context=${this.context} .view=${view} .layer=${this.layer} .names=${names}
         .highlight=${areaPath(chosen.map(({ mask }) => mask))}></body-stage>
     </div>`;
   }
 
-  #growSoon(view: View): void {
-    clearTimeout(this.#growing);
-    this.#used = view;
-    this.#growing = setTimeout(() => this.#grow(), GROW_AFTER_MS);
-  }
-
-  #grow(): void {
-    clearTimeout(this.#growing);
-    this.active = this.#used ?? this.active;
-    this.#used = null;
-  }
-
   async #toggleZoom(views: ZoneViews): Promise<void> {
     this.zoomed = !this.zoomed;
-    if (this.zoomed) {
-      this.#used = this.shown = views.first;
-      this.#grow();
-    }
+    if (this.zoomed) this.shown = views.first;
     await this.updateComplete;
     for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
       stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
@@ -217,6 +204,7 @@ export class MapScreen extends LightElement {
   #show(mode: 'draw' | 'list'): void {
     this.#board.say(null);
     this.mode = mode;
+    this.context.controller.store.change({ mapMode: mode });
   }
 
   #ask(question: 'clear' | 'no-pain' | null): void {
@@ -236,16 +224,6 @@ export class MapScreen extends LightElement {
     const isEmpty = this.layer === 'intensity' && !saysNoPain && !marked.isMarked;
     if (isEmpty && !state.emptyMapAccepted) navigation.askEmptyMap();
     else navigation.move(1);
-  }
-
-  /** Hides the example at once, but keeps its space until the end of the line, so that nothing moves under the finger. */
-  #onTouch(): void {
-    clearTimeout(this.#growing);
-    this.querySelector('.hint.example')?.classList.add('over');
-  }
-
-  #onClick({ target }: Event): void {
-    if (!(target as Element).closest('.stages')) this.#grow();
   }
 
   #onKey(event: KeyboardEvent): void {

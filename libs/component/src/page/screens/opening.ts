@@ -1,7 +1,9 @@
+import { formatInstant } from '@pain-assessment/contracts';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/code-form.ts';
 import '../parts/countdown.ts';
-import { heading, professionalMark, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { heading, professionalMark, renderOwnWording, type ScreenContext } from '../parts/layout.ts';
+import { stepButtons } from '../parts/step-buttons.ts';
 import type { Waiting } from '../session/retry.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';
@@ -33,11 +35,16 @@ export function renderProblem(
   </div>`;
 }
 
+/** Another window of the session goes on (contract.md#component-page); this one can take over, from what is saved. */
+export function renderElsewhere({ controller, t }: ScreenContext): TemplateResult {
+  return html`<div class="narrow centred">${heading(t('elsewhereTitle'), t('elsewhereText'))}
+    <button type="button" class="primary large" @click=${() => controller.load()}>${t('elsewhereContinue')}</button></div>`;
+}
+
 /** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
 export function renderReopened({ controller, t }: ScreenContext): TemplateResult {
-  const { reopened_from: from, locale } = controller.open.view;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  const date = from ? format.format(new Date(from.computed_at)) : '';
+  const { reopened_from: from, locale, time_zone: timeZone } = controller.open.view;
+  const date = from ? formatInstant(from.computed_at, locale, timeZone) : '';
   return html`<div class="narrow">${professionalMark(t)}
     ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
     <p>${t('reopenedCheck')}</p>
@@ -77,7 +84,7 @@ export function renderWelcome(context: ScreenContext): TemplateResult {
     <p>${t('welcomeSaved')}</p>
     <p>${t('welcomeFree')}</p>
     ${renderOwnWording(context)}
-    ${stepButtons({ t, next: () => controller.begin(), nextLabel: t('begin') })}
+    ${stepButtons(context, { next: () => controller.begin(), nextLabel: t('begin') })}
   </div>`;
 }
 

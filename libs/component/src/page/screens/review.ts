@@ -1,24 +1,41 @@
-import type { QuestionnaireDefinition, Typology } from '@pain-assessment/contracts';
-import { largestRegions, regionName } from '@pain-assessment/pain-map';
+import type { QuestionnaireDefinition } from '@pain-assessment/contracts';
+import { cellAreaCm2, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderBody } from '../parts/body-thumbnail.ts';
-import { heading, renderOwnWording, type ScreenContext, stepButtons } from '../parts/layout.ts';
+import { heading, renderOwnWording, type ScreenContext } from '../parts/layout.ts';
 import { describeValue } from '../parts/scale-input.ts';
-import { findAnswer, type Item, itemStepId } from '../session/steps.ts';
+import { stepButtons } from '../parts/step-buttons.ts';
+import { findAnswer, findContradiction, type Item, itemStepId } from '../session/steps.ts';
 
-/** Regions named in the review: enough to recognise the drawing without seeing it. */
-const NAMED_REGIONS = 6;
+/** A region with less marked area, in cm², is not named: the edge of a mark touched it. */
+const LEAST_NAMED_CM2 = 1;
 
 /** Map and answers in the patient's words, each with a button to change it. */
 export function renderReview(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
-  const { view } = controller.open;
+  const { view, board, answers } = controller.open;
+  const isDoubtful = !controller.state.contradictionAsked && findContradiction(board, answers) !== null;
+  const next = () => (isDoubtful ? controller.navigation.askContradiction() : controller.send());
   return html`<div class="narrow review">
     ${heading(t('reviewTitle'), t('reviewText'))}
     ${view.modules.includes('cartography') ? renderMap(context) : nothing}
     ${view.questionnaires.map((questionnaire) => renderQuestionnaire(context, questionnaire))}
     ${renderOwnWording(context)}
-    ${stepButtons({ t, back: () => controller.navigation.move(-1), next: () => controller.send(), nextLabel: t('send') })}
+    ${stepButtons(context, { back: () => controller.navigation.move(-1), next, nextLabel: t('send') })}
+  </div>`;
+}
+
+/** Asks about "no pain today" beside an overall pain; both may stay (contract.md#component-page). */
+export function renderContradiction({ controller, t }: ScreenContext): TemplateResult {
+  const { navigation, open } = controller;
+  const value = findContradiction(open.board, open.answers) ?? 0;
+  return html`<div class="narrow">
+    ${heading(t('contradictionTitle'), t('contradictionText', { value }))}
+    <div class="stack">
+      <button type="button" class="large" @click=${() => controller.send()}>${t('contradictionKeep')}</button>
+      <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('contradictionMap')}</button>
+      <button type="button" class="large" @click=${() => navigation.goTo(itemStepId('vas_global', 'vas'))}>${t('contradictionPain')}</button>
+    </div>
   </div>`;
 }
 
@@ -33,7 +50,7 @@ function renderMap(context: ScreenContext): TemplateResult {
   const { board } = controller.open;
   const { isMarked, typologies } = board.marked;
   const drawing = isMarked
-    ? html`${renderBody(context, typologies)}${renderMarked(context, typologies)}`
+    ? html`${renderBody(context, typologies)}${renderMarked(context)}`
     : html`<p>${t(board.saysNoPain ? 'noPainSet' : 'reviewMapEmpty')}</p>`;
   return html`<section class="card">
     <header><h2>${t('reviewMap')}</h2>${renderChange(context, 'where', t('reviewMap'))}</header>
@@ -41,29 +58,31 @@ function renderMap(context: ScreenContext): TemplateResult {
   </section>`;
 }
 
-function renderMarked(
-  { controller, t }: ScreenContext,
-  typologies: readonly Typology[],
-): TemplateResult | typeof nothing {
+/** A line for each marked region, the largest first: where, how strong, what kind (contract.md#component-page). */
+function renderMarked({ controller, t }: ScreenContext): TemplateResult {
   const { board, view } = controller.open;
-  const { locale } = view;
-  const regions = largestRegions(board.layers, board.avatar, NAMED_REGIONS).map(({ region }) =>
-    regionName(region.id, locale),
-  );
+  const { locale, avatar } = view;
   const list = new Intl.ListFormat(locale, { type: 'unit' });
-  const text = [list.format(regions), list.format(typologies.map((id) => t(id)))].filter(Boolean).join(' · ');
-  return text ? html`<p class="marked"><strong>${t('reviewMapPain')}:</strong> ${text}</p>` : nothing;
+  const marked = board.regions.marked(board.layers);
+  const named = marked.filter(({ cells }) => cells * cellAreaCm2(avatar.height_cm) >= LEAST_NAMED_CM2);
+  return html`<ul class="marked" aria-label=${t('reviewMapPain')}>
+    ${(named.length ? named : marked).map(({ id, intensities, typologies }) => {
+      const strengths = intensities.length ? list.format(intensities.map((value) => t(value))) : t('reviewNoPain');
+      const kinds = typologies.length ? list.format(typologies.map((value) => t(value))) : t('reviewNoKind');
+      return html`<li><strong>${regionName(id, locale)}</strong>, ${strengths}, ${kinds}</li>`;
+    })}
+  </ul>`;
 }
 
 /** One line for a questionnaire; its answers open on demand. */
 function renderQuestionnaire(context: ScreenContext, questionnaire: QuestionnaireDefinition): TemplateResult {
   const { controller, t } = context;
-  const { id, items, name, unofficial, copyright } = questionnaire;
+  const { id, items, unofficial, copyright } = questionnaire;
   const given = items.filter((item) => findAnswer(controller.open.answers, id, item.id) !== undefined).length;
   return html`<details class="review-part">
     <summary><span class="review-name">${t(`part_${id}`)}</span>
       <span class="count ${given < items.length ? 'missing' : ''}">${t('reviewGiven', { given, items: items.length })}</span></summary>
-    <div class="review-answers"><p class="scale-note">${name}</p>
+    <div class="review-answers">
       <dl>${items.map((item) => renderAnswer(context, id, item))}</dl>
       ${!unofficial && copyright ? html`<p class="copyright">${copyright}</p>` : nothing}
     </div>

@@ -7,6 +7,7 @@ import {
   resultNames,
   scoreDirections,
   scoreName,
+  writePercent,
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/mark.ts';
@@ -37,6 +38,8 @@ interface SummaryContext extends ScreenContext {
   readonly names: ResultNames;
   /** Writes a measured value, always with one decimal, as radar and report write it: "8.0". */
   readonly decimal: (value: number) => string;
+  /** Writes a share in percent as the report writes it: "5,2 %". */
+  readonly percent: (share: number) => string;
 }
 
 /**
@@ -47,7 +50,13 @@ export function renderSummary(screen: ScreenContext, summary: Summary): Template
   const { t, controller } = screen;
   const { locale } = controller.open.view;
   const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const context: SummaryContext = { ...screen, names: resultNames(locale), decimal: (value) => numbers.format(value) };
+  const context: SummaryContext = {
+    ...screen,
+    names: resultNames(locale),
+    // Intl writes a hyphen in some locales.
+    decimal: (value) => numbers.format(value).replace('-', '−'),
+    percent: (share) => writePercent(locale, share),
+  };
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
   return html`<div class="summary">
     ${renderPlain(context, summary)}
@@ -59,23 +68,25 @@ export function renderSummary(screen: ScreenContext, summary: Summary): Template
   </div>`;
 }
 
+const TENTHS = { minimum: 0, maximum: 10 } as const;
+
+/** Pain and index run in opposite directions, so each stands apart with its own better end. */
+const renderEndValue = (words: string, direction: string, score: ScaledScore) =>
+  html`<div class="end-value"><p>${words} <span class="scale-note">${direction}</span></p>${renderScale(score)}</div>`;
+
 /** The drawing, its size, the overall pain and the index. */
 function renderPlain(context: SummaryContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
-  const { t, controller, names, decimal } = context;
+  const { t, controller, names, decimal, percent } = context;
   const { isMarked, typologies } = controller.open.board.marked;
   const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.total;
   const area = cartography?.no_pain ? null : cartography?.pain_surface;
   return html`<section class="card plain"><h2>${t('endGiven')}</h2>
     ${isMarked ? renderBody(context, typologies) : nothing}
     ${cartography?.no_pain ? html`<p>${t('noPainSet')}</p>` : nothing}
-    ${area ? html`<p>${t('endArea', { cm2: decimal(area.cm2) })} ${t('endAreaShare', { percent: decimal(area.percent_of_body) })}</p>` : nothing}
+    ${area ? html`<p>${t('endArea', { cm2: decimal(area.cm2) })} ${t('endAreaShare', { percent: percent(area.percent_of_body) })}</p>` : nothing}
     ${area && !isMarked ? html`<p class="scale-note">${t('drawingGone')}</p>` : nothing}
-    ${strength === undefined ? nothing : html`<p>${t('endStrength', { value: decimal(strength) })}</p>`}
-    ${
-      mcri.status === 'computed'
-        ? html`<p>${t('endIndex', { value: decimal(mcri.score) })} <span class="scale-note">${names.branchScale}</span></p>`
-        : nothing
-    }
+    ${strength === undefined ? nothing : renderEndValue(t('endStrength', { value: decimal(strength) }), names.higherIsWorse, { value: strength, ...TENTHS, isHigherBetter: false })}
+    ${mcri.status === 'computed' ? renderEndValue(t('endIndex', { value: decimal(mcri.score) }), names.branchScale, { value: mcri.score, ...TENTHS, isHigherBetter: true }) : nothing}
   </section>`;
 }
 
@@ -100,7 +111,7 @@ function renderMcri(context: SummaryContext, mcri: Summary['mcri']): TemplateRes
     ${
       mcri.status === 'computed'
         ? html`<p class="figure"><strong>${decimal(mcri.score)}</strong>${marked.length ? '*' : ''} / 10</p>
-            ${renderScale({ value: mcri.score, minimum: 0, maximum: 10, isHigherBetter: true })}`
+            ${renderScale({ value: mcri.score, ...TENTHS, isHigherBetter: true })}`
         : html`<p>${t('mcriMissing')}</p>`
     }
     <p class="scale-note">${names.branchScale}</p>
@@ -112,18 +123,18 @@ function renderMcri(context: SummaryContext, mcri: Summary['mcri']): TemplateRes
   </section>`;
 }
 
-function renderSurfaces({ t, names, decimal }: SummaryContext, surfaces: Surfaces): TemplateResult {
+function renderSurfaces({ t, names, decimal, percent }: SummaryContext, surfaces: Surfaces): TemplateResult {
   if (surfaces.no_pain) {
     return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
-  const row = (name: string, { cm2, percent }: { cm2: number; percent: number }, look?: Look) => html`
+  const row = (name: string, surface: { cm2: number; percent: number }, look?: Look) => html`
     <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${name}</th>
-      <td>${decimal(cm2)}</td><td>${t('percent', { percent: decimal(percent) })}</td></tr>`;
+      <td>${decimal(surface.cm2)}</td><td>${percent(surface.percent)}</td></tr>`;
   const { pain_surface: total } = surfaces;
   return html`<section class="card">
     <h2>${names.painfulArea}</h2>
     <p class="figure"><strong>${decimal(total.cm2)}</strong> cm²</p>
-    <p class="scale-note">${t('ofBody', { percent: decimal(total.percent_of_body) })}</p>
+    <p class="scale-note">${t('ofBody', { percent: percent(total.percent_of_body) })}</p>
     <table>
       <thead><tr><td></td><th scope="col">cm²</th><th scope="col">${t('ofPain')}</th></tr></thead>
       <tbody>
@@ -154,5 +165,6 @@ function renderScores(context: SummaryContext, { id, name, scores, score_ranges:
       ${value === undefined ? nothing : renderScale({ value, minimum, maximum, isHigherBetter })}
     </div>`;
   };
-  return html`<h3>${name}</h3>${Object.entries(ranges).map(([key, range]) => renderScore(key, range))}`;
+  const title = context.controller.state.pinSet ? name : t(`part_${id}`);
+  return html`<h3>${title}</h3>${Object.entries(ranges).map(([key, range]) => renderScore(key, range))}`;
 }

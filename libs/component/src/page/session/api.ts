@@ -21,6 +21,9 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'submission_quota_exceeded',
 ]);
 
+/** Statuses that ask for the same call again (RFC 9110 15.5.9, RFC 8470 5.2, RFC 6585 4). */
+const AGAIN: readonly number[] = [408, 425, 429];
+
 /** True for an {@link ApiFailure}; anything else is a programming error and must not be caught. */
 export function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'retryAfterSeconds' in thrown;
@@ -31,19 +34,20 @@ export function isTransient({ code }: ApiFailure): boolean {
   return TRANSIENT.has(code);
 }
 
+/** No answer arrived. */
+export const OFFLINE: ApiFailure = { code: 'offline', retryAfterSeconds: null };
+
 /** Work that needs the network; rejects with an `offline` {@link ApiFailure}. */
 export function orOffline<T>(work: Promise<T>): Promise<T> {
-  return work.catch((): never => {
-    throw { code: 'offline', retryAfterSeconds: null } satisfies ApiFailure;
-  });
+  return work.catch(() => Promise.reject(OFFLINE));
 }
 
 /** The component API of one session (contract.md#component-api); every method rejects with an {@link ApiFailure}. */
 export interface ComponentApi {
   assessment(): Promise<AssessmentView>;
   start(pin: string | null): Promise<void>;
-  /** `body` is the JSON text of a draft request; with `keepalive` the call outlives the page. */
-  saveDraft(body: string, keepalive: boolean): Promise<void>;
+  /** `body` is the JSON text of a draft request, or that text in gzip; with `keepalive` the call outlives the page. */
+  saveDraft(body: string | Uint8Array<ArrayBuffer>, keepalive: boolean): Promise<void>;
   /** `body` is the JSON text of a submission request. */
   submit(body: string): Promise<SubmissionAnswer>;
   unlock(pin: string | null): Promise<UnlockAnswer>;
@@ -56,28 +60,33 @@ function parseRetryAfter(response: Response): number | null {
 
 async function readFailure(response: Response): Promise<ApiFailure> {
   const retryAfterSeconds = parseRetryAfter(response);
-  const isDown = response.status >= 500;
+  const isAgain = response.status >= 500 || AGAIN.includes(response.status);
   try {
     const { code } = (await response.json()) as Problem;
     // An unknown code, from a later service or a proxy, does not change the meaning of its status.
-    if (typeof code === 'string' && (!isDown || TRANSIENT.has(code))) return { code, retryAfterSeconds };
+    if (typeof code === 'string' && (!isAgain || TRANSIENT.has(code) || code === 'pin_locked')) {
+      return { code, retryAfterSeconds };
+    }
   } catch {
     // A proxy answered without the service's JSON: only the status can be used.
   }
-  return { code: isDown ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
+  return { code: isAgain ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
 }
 
 /** Client of `{base}/component/api/` with the session's token. It caches nothing and sends no cookie. */
 export function createComponentApi({ base, token }: { base: URL; token: string }): ComponentApi {
-  async function send(path: string, request: RequestInit): Promise<Response> {
+  async function send(path: string, request: RequestInit, success = 200): Promise<Response> {
     const headers = {
       Authorization: `Bearer ${token}`,
       ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+      ...(request.body instanceof Uint8Array ? { 'Content-Encoding': 'gzip' } : {}),
     };
     const signal = request.keepalive ? null : AbortSignal.timeout(TIMEOUT_MS);
     const options: RequestInit = { ...request, headers, signal, cache: 'no-store', credentials: 'omit' };
     const response = await orOffline(fetch(new URL(path, base), options));
     if (!response.ok) throw await readFailure(response);
+    // The sign-in page of a network has answered for the service.
+    if (response.status !== success) throw OFFLINE;
     return response;
   }
   const post = (path: string, body: string) => send(path, { method: 'POST', body });
@@ -85,8 +94,8 @@ export function createComponentApi({ base, token }: { base: URL; token: string }
   const read = async (response: Promise<Response>) => orOffline((await response).json());
   return {
     assessment: () => read(send('assessment', {})),
-    start: async (pin) => void (await postPin('start', pin)),
-    saveDraft: async (body, keepalive) => void (await send('draft', { method: 'PUT', body, keepalive })),
+    start: async (pin) => void (await read(postPin('start', pin))),
+    saveDraft: async (body, keepalive) => void (await send('draft', { method: 'PUT', body, keepalive }, 204)),
     submit: (body) => read(post('submission', body)),
     unlock: (pin) => read(postPin('unlock', pin)),
   };

@@ -1,64 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
-import type { ApiFailure, ComponentApi } from './api.ts';
+import { findAvatar } from '@pain-assessment/pain-map';
+import type { ApiFailure } from './api.ts';
 import { AssessmentController } from './controller.ts';
-import { openPageMemory } from './token.ts';
-
-const view: AssessmentView = {
-  session_id: 'ses_1',
-  status: 'created',
-  zone: 'knee',
-  locale: 'en-GB',
-  modules: ['cartography'],
-  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
-  questionnaires: [],
-  draft: null,
-  expires_at: '2026-01-01T12:00:00.000Z',
-  now: '2026-01-01T10:00:00.000Z',
-  draft_revision: 0,
-  reopened_from: null,
-  pin: { mode: 'none', set: false },
-  show_results: true,
-};
-const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
-
-/** A service with one session; `failing` contains the failures of the next calls. */
-class Service implements ComponentApi {
-  view: AssessmentView = view;
-  readonly failing: ApiFailure[] = [];
-  starts = 0;
-
-  #answer<T>(value: T): Promise<T> {
-    const next = this.failing.shift();
-    return next ? Promise.reject(next) : Promise.resolve(value);
-  }
-
-  assessment = () => this.#answer(this.view);
-  start = async () => {
-    await this.#answer(undefined);
-    this.starts += 1;
-  };
-  saveDraft = () => this.#answer(undefined);
-  submit = () => this.#answer({ status: 'completed' as const, result: null });
-  unlock = () => this.#answer({ result: null });
-}
+import { failure, openPage, Service, settle, view } from './testing/stubs.ts';
 
 let service: Service;
 let events: string[];
-/** A page whose address carries a token, or that was reloaded with this state. */
-function openPage(state: unknown = { token: 'ct_1' }) {
-  const history = {
-    state,
-    replaceState: (next: unknown) => {
-      history.state = next;
-    },
-  };
-  return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
-}
 const makeController = (memory = openPage()) =>
   new AssessmentController({
     api: service,
-    prepare: async () => {},
+    prepare: async () => findAvatar('female', 'normal'),
     announce: (name) => void events.push(name),
     memory,
     watchTime: () => () => {},
@@ -69,12 +21,6 @@ const opened = async (part: Partial<AssessmentView> = {}) => {
   await controller.load();
   return controller;
 };
-/** Lets every wait pass. */
-const settle = async (work: Promise<void>) => {
-  await jest.runAllTimersAsync();
-  await work;
-};
-
 beforeAll(() => {
   Object.assign(globalThis, { window: new EventTarget() });
 });

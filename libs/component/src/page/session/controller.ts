@@ -1,5 +1,5 @@
 import type { AssessmentView, Summary } from '@pain-assessment/contracts';
-import { findAvatar } from '@pain-assessment/pain-map';
+import type { Avatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure } from './api.ts';
@@ -8,13 +8,13 @@ import { DraftSaver } from './draft-saver.ts';
 import { retryTransient, untilStored, type Waiting, waitOrOnline } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
-import type { watchTime } from './time-limit.ts';
+import { SessionTime, type watchTime } from './time-limit.ts';
 import type { PageMemory } from './token.ts';
 
 interface Options {
   readonly api: ComponentApi;
-  /** Loads words and worker for the screens of a session; repeated after each transient {@link ApiFailure}. */
-  readonly prepare: (view: AssessmentView) => Promise<void>;
+  /** Loads words, worker and body for the screens of a session; repeated after each transient {@link ApiFailure}. */
+  readonly prepare: (view: AssessmentView) => Promise<Avatar>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   readonly memory: PageMemory;
   readonly watchTime: typeof watchTime;
@@ -22,7 +22,7 @@ interface Options {
 
 /** Screens that show nothing of the session, or whose own calls find out that it has ended. */
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
-/** Longest wait in ms for the draft to be saved before the submission: another window's changes may have to be merged. */
+/** Longest wait in ms for the draft to be saved before the submission. */
 const SETTLE_MS = 3_000;
 
 /** The course of one session for patient and professional; screens call it and render its state. */
@@ -32,11 +32,12 @@ export class AssessmentController {
   readonly #options: Options;
   readonly #write = createDraftWriter();
   #saver: DraftSaver | null = null;
-  #stopWatchingTime: () => void = () => {};
+  readonly #time: SessionTime;
   #starting: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#time = new SessionTime(this.store, options.watchTime, () => void this.check());
     this.navigation = new Navigation(this.store, options.memory);
   }
 
@@ -53,16 +54,15 @@ export class AssessmentController {
 
   /** Loads the session and shows its current screen. */
   async load(): Promise<void> {
-    const { api, memory, prepare, announce } = this.#options;
+    const { memory, prepare, announce } = this.#options;
     if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
-      const view = await untilStored(memory.place.revision, () => this.#retry(() => api.assessment()));
-      await this.#retry(() => prepare(view));
+      const view = await untilStored(memory.place.revision, () => this.#retry(() => this.#ask()));
+      const avatar = await this.#retry(() => prepare(view));
       const { cartography, answers = {} } = view.draft ?? {};
-      const { sex, body_shape: shape, height_cm: heightCm } = view.avatar;
       const onDrawn = () => this.#saver?.changed();
-      const board = new Board({ avatar: findAvatar(sex, shape), heightCm, cartography, onDrawn });
+      const board = new Board({ avatar, heightCm: view.avatar.height_cm, cartography, onDrawn });
       this.store.change({ open: { view, board, answers }, pinSet: view.pin.set });
       announce('ready');
       await this.#enter(view);
@@ -103,13 +103,23 @@ export class AssessmentController {
     this.#show({ name: 'sending', waiting: null });
     await this.#guard(async () => {
       await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
-      const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
       const onWait = (waiting: Waiting) => this.#show({ name: 'sending', waiting });
+      const stored = await retryTransient(() => this.#ask(), onWait);
+      if (this.#isOthers(stored)) return this.#fail({ code: 'stale_draft' });
+      const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
       const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
       this.#stop();
       this.#options.announce('completed', { session_id: this.open.view.session_id });
       this.#showEnd(this.state.pinSet, result);
     });
+  }
+
+  /** After a failure: what stands on the page is saved again, and the patient continues where the page stopped. */
+  async tryAgain(): Promise<void> {
+    if (!this.#saver) return this.load();
+    this.#time.watch();
+    this.#saver.restart();
+    this.navigation.continue();
   }
 
   /** The professional's code on the end screen. */
@@ -146,11 +156,18 @@ export class AssessmentController {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
     try {
-      await this.#options.api.assessment();
+      if (this.#isOthers(await this.#ask()) && isDue()) this.#fail({ code: 'stale_draft' });
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
       if (thrown.code === 'session_not_found' && isDue()) this.#showGone();
     }
+  }
+
+  /** The session as stored. Its end counts from the arrival of this answer. */
+  async #ask(): Promise<AssessmentView> {
+    const view = await this.#options.api.assessment();
+    this.#time.arrived(view);
+    return view;
   }
 
   /** The address carries no token. If this page has deleted it itself, the session is over. */
@@ -198,8 +215,7 @@ export class AssessmentController {
   #startSaving(view: AssessmentView): void {
     const { store } = this;
     const { api, memory } = this.#options;
-    this.#stopWatchingTime();
-    this.#stopWatchingTime = this.#options.watchTime(view, (timeLeft) => store.change({ timeLeft }));
+    this.#time.watch();
     this.#saver = new DraftSaver({
       api,
       store,
@@ -208,6 +224,10 @@ export class AssessmentController {
       onRevision: (revision) => memory.remember({ revision }),
       onFailure: (failure) => this.#fail(failure),
     });
+  }
+
+  #isOthers(view: AssessmentView): boolean {
+    return view.status === 'in_progress' && this.#saver?.isOthers(view) === true;
   }
 
   async #withCode(pin: string, done: (result: Summary | null, problem: CodeProblem | null) => void): Promise<void> {
@@ -227,8 +247,7 @@ export class AssessmentController {
   /** Stops saving and warning. */
   #stop(): void {
     this.#saver?.stop();
-    this.#stopWatchingTime();
-    if (this.state.timeLeft !== null) this.dismissTimeLeft();
+    this.#time.stop();
   }
 
   #show(phase: Phase): void {
@@ -255,10 +274,13 @@ export class AssessmentController {
     }
   }
 
-  #fail({ code }: ApiFailure): void {
+  #fail({ code }: Pick<ApiFailure, 'code'>): void {
     this.#stop();
     if (code === 'already_completed') {
       void this.load();
+    } else if (code === 'stale_draft') {
+      // Another window has gone on: a page mixes no drawings, and replaces nothing that is newer.
+      this.#show({ name: 'elsewhere' });
     } else if (code === 'session_not_found') {
       this.#showGone();
     } else {

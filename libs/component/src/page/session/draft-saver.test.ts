@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { AssessmentView } from '@pain-assessment/contracts';
+import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
 import type { ApiFailure } from './api.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { Store } from './state.ts';
@@ -17,24 +19,34 @@ function openSaver({ text = '{}' }: { text?: string } = {}) {
   const failures: string[] = [];
   const revisions: number[] = [];
   const held: (() => void)[] = [];
-  const control = { hold: false, staleRevision: 0, staleCalls: 0 };
+  const control = {
+    hold: false,
+    staleRevision: 0,
+    staleCalls: 0,
+    stored: { answers: { odi: { odi_1: 1 } } } as DraftAssessment,
+  };
   const store = new Store();
   store.subscribe(() => states.push(store.value.saving));
   const saver = new DraftSaver({
     api: {
       saveDraft: async (body, keepalive) => {
-        sent.push({ revision: JSON.parse(body).revision, keepalive });
+        const json = typeof body === 'string' ? body : gunzipSync(body).toString();
+        sent.push({ revision: JSON.parse(json).revision, keepalive });
         const outcome = outcomes.shift();
         if (control.hold) await new Promise<void>((resolve) => held.push(resolve));
         if (outcome) throw outcome;
       },
       assessment: async () => {
         control.staleCalls++;
-        return { status: 'in_progress', draft: null, draft_revision: control.staleRevision } as AssessmentView;
+        return {
+          status: 'in_progress',
+          draft: control.stored,
+          draft_revision: control.staleRevision,
+        } as AssessmentView;
       },
     },
     store,
-    view: { draft: null, draft_revision: 4 },
+    view: { draft_revision: 4 },
     write: () => text,
     onRevision: (revision) => revisions.push(revision),
     onFailure: ({ code }) => failures.push(code),
@@ -103,14 +115,47 @@ describe('saving', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('merges a newer draft of another window and saves on top of it', async () => {
-    const { saver, sent, outcomes, control } = openSaver();
-    control.staleRevision = 40;
+  test('stops when another window has saved, and sends nothing more', async () => {
+    const { saver, sent, outcomes, control, failures } = openSaver();
+    control.staleRevision = 5;
     outcomes.push(failure('stale_draft'));
     saver.changed();
     await pass(3_000);
-    expect(control.staleCalls).toBe(1);
-    expect(sent.map(({ revision }) => revision)).toEqual([5, 41]);
+    saver.changed();
+    await pass(60_000);
+    expect(failures).toEqual(['stale_draft']);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('after a lost answer uses the revision again, so that a draft of another window is found', async () => {
+    const { saver, sent, outcomes, control, failures } = openSaver();
+    control.staleRevision = 5;
+    outcomes.push(failure('offline'), failure('offline'), failure('stale_draft'));
+    saver.changed();
+    await pass(30_000);
+    expect(sent.map(({ revision }) => revision)).toEqual([5, 5, 5]);
+    expect(failures).toEqual(['stale_draft']);
+  });
+
+  test('continues after its own draft whose answer was lost', async () => {
+    const { saver, sent, outcomes, control, failures } = openSaver();
+    [control.staleRevision, control.stored] = [5, {}];
+    outcomes.push(failure('offline'), failure('stale_draft'));
+    saver.changed();
+    await pass(30_000);
+    expect(sent.map(({ revision }) => revision)).toEqual([5, 5, 6]);
+    expect(failures).toEqual([]);
+  });
+
+  test('knows a stored draft of another window from its own', async () => {
+    const { saver, outcomes } = openSaver();
+    const stored = (draft_revision: number, draft: DraftAssessment | null) => ({ draft_revision, draft });
+    outcomes.push(failure('offline'));
+    saver.changed();
+    await pass(1_000);
+    expect(saver.isOthers(stored(4, null))).toBe(false);
+    expect(saver.isOthers(stored(5, {}))).toBe(false);
+    expect(saver.isOthers(stored(5, { answers: {} }))).toBe(true);
   });
 
   test('stops after a failure that a retry cannot help', async () => {
@@ -131,14 +176,14 @@ test('each revision is announced once, before it is sent', async () => {
   saver.changed();
   expect([revisions, sent]).toEqual([[5], []]);
   await pass(1_000);
-  control.staleRevision = 40;
-  outcomes.push(failure('stale_draft'));
+  [control.staleRevision, control.stored] = [6, {}];
+  outcomes.push(failure('offline'), failure('stale_draft'));
   saver.changed();
-  await pass(3_000);
+  await pass(9_000);
   saver.changed();
   saver.flush();
-  expect(revisions).toEqual([5, 6, 41, 42]);
-  expect(sent.map(({ revision }) => revision)).toEqual(revisions);
+  expect(revisions).toEqual([5, 6, 7, 8]);
+  expect(sent.map(({ revision }) => revision)).toEqual([5, 6, 6, 7, 8]);
 });
 
 describe('a page that disappears', () => {
@@ -167,11 +212,17 @@ describe('a page that disappears', () => {
     expect(control.staleCalls).toBe(0);
   });
 
-  test('requests no keepalive for a body that browsers reject', () => {
-    const { saver, sent } = openSaver({ text: `"${'x'.repeat(70_000)}"` });
+  test.each([
+    ['in gzip', 'x'.repeat(70_000), true],
+    ['in a call that may not outlive it, if gzip helps too little', randomBytes(70_000).toString('base64'), false],
+  ])('sends a draft that browsers refuse to send late %s', async (_how, text, keepalive) => {
+    jest.useRealTimers();
+    const { saver, sent } = openSaver({ text: `"${text}"` });
     saver.changed();
     saver.flush();
-    expect(sent[0]?.keepalive).toBe(false);
+    while (sent.length === 0) await new Promise(setImmediate);
+    saver.stop();
+    expect(sent[0]).toEqual({ revision: 5, keepalive });
   });
 
   test('settles once everything is stored', async () => {

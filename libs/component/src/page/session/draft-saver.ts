@@ -1,6 +1,7 @@
 import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
 import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
-import { createDraft, mergeDrafts, type WriteDraft } from './draft.ts';
+import { createDraft, isSameDraft, type WriteDraft } from './draft.ts';
+import { gzip } from './gzip.ts';
 import { retryDelay } from './retry.ts';
 import type { Store } from './state.ts';
 
@@ -9,28 +10,36 @@ const DEBOUNCE_MS = 600;
 /** Browsers reject keepalive bodies above 64 KiB, summed over all pending requests. */
 const LARGEST_KEEPALIVE = 60_000;
 
+/** Sends a draft in a call that outlives the page; a large one in gzip, a still larger one in a call that may not. */
+async function saveLeaving(api: Pick<ComponentApi, 'saveDraft'>, body: string): Promise<void> {
+  if (new Blob([body]).size <= LARGEST_KEEPALIVE) return api.saveDraft(body, true);
+  const packed = await gzip(body);
+  return packed.length <= LARGEST_KEEPALIVE ? api.saveDraft(packed, true) : api.saveDraft(body, false);
+}
+
 interface Options {
   readonly api: Pick<ComponentApi, 'assessment' | 'saveDraft'>;
   readonly store: Pick<Store, 'value' | 'change'>;
   /** The session as the service stored it when the page was loaded. */
-  readonly view: Pick<AssessmentView, 'draft' | 'draft_revision'>;
+  readonly view: Pick<AssessmentView, 'draft_revision'>;
   readonly write: WriteDraft;
   /** Called once for each revision, before it is sent: its draft contains what the patient sees. */
   readonly onRevision: (revision: number) => void;
-  /** Called with a failure that a retry cannot help. */
+  /** Called with a failure that a retry cannot help; `stale_draft` if another window has saved. */
   readonly onFailure: (failure: ApiFailure) => void;
 }
 
 /**
  * Saves the draft of the open session, one call at a time, each with a higher revision, until it is stored
- * (contract.md#component-api). A newer draft of another window is merged.
+ * (contract.md#component-api). It stops when another window of the session has saved: two drafts are never mixed.
  */
 export class DraftSaver {
   readonly #options: Options;
+  /** The last revision that is stored or on its way. */
   #revision: number;
   #announcedRevision: number;
-  /** The draft of the last call that succeeded. */
-  #stored: DraftAssessment;
+  /** The drafts of calls whose answer was lost: each may be stored under the next revision. */
+  #unanswered: DraftAssessment[] = [];
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -41,7 +50,6 @@ export class DraftSaver {
   constructor(options: Options) {
     this.#options = options;
     this.#revision = this.#announcedRevision = options.view.draft_revision;
-    this.#stored = options.view.draft ?? {};
   }
 
   /** Schedules a save after the patient drew or answered. */
@@ -78,6 +86,18 @@ export class DraftSaver {
     this.#release();
   }
 
+  /** Saves again after {@link stop}, with what stands on the page. */
+  restart(): void {
+    this.#stopped = false;
+    this.changed();
+  }
+
+  /** True if this stored draft was written in another window, after everything that this page has loaded or saved. */
+  isOthers({ draft, draft_revision }: Pick<AssessmentView, 'draft' | 'draft_revision'>): boolean {
+    const isOwn = this.#unanswered.some((sent) => isSameDraft(sent, draft ?? {}));
+    return draft_revision > this.#revision && !isOwn;
+  }
+
   get #isSettled(): boolean {
     return this.#stopped || !(this.#changed || this.#sending);
   }
@@ -100,12 +120,13 @@ export class DraftSaver {
   async #save(isLeaving: boolean): Promise<void> {
     const { api, store, write } = this.#options;
     const { open } = store.value;
-    const draft = open ? createDraft(open) : this.#stored;
+    const draft = open ? createDraft(open) : {};
     this.#revision++;
     this.#announceRevision(this.#revision);
+    this.#unanswered.push(draft);
     const body = `{"revision":${this.#revision},"assessment":${write(draft)}}`;
-    await api.saveDraft(body, isLeaving && new Blob([body]).size <= LARGEST_KEEPALIVE);
-    this.#stored = draft;
+    await (isLeaving ? saveLeaving(api, body) : api.saveDraft(body, false));
+    this.#unanswered = [];
   }
 
   async #send(): Promise<void> {
@@ -138,24 +159,31 @@ export class DraftSaver {
     if (!isApiFailure(thrown)) throw thrown;
     // A failure after the end changes nothing.
     if (this.#stopped) return;
-    if (thrown.code === 'stale_draft') return this.#resolveStale(revision);
+    if (thrown.code === 'stale_draft') return this.#resolveStale(thrown, revision);
     this.#sending = false;
-    if (!isTransient(thrown)) {
-      this.stop();
-      this.#options.onFailure(thrown);
-      return;
-    }
+    if (!isTransient(thrown)) return this.#end(thrown);
+    this.#giveBack(revision);
     this.#changed = true;
     this.#attempt++;
     this.#options.store.change({ saving: 'waiting' });
     this.#schedule(retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random()));
   }
 
-  /** A rejected revision below our newest one was overtaken by our own flush: there is nothing to merge. */
-  async #resolveStale(revision: number): Promise<void> {
+  /** A revision without an answer is used again: were it skipped, the next one would silently replace the draft of another window. */
+  #giveBack(revision: number): void {
+    if (revision === this.#revision) this.#revision--;
+  }
+
+  #end(failure: ApiFailure): void {
+    this.stop();
+    this.#options.onFailure(failure);
+  }
+
+  /** A rejected revision below our newest one was overtaken by our own flush. */
+  async #resolveStale(stale: ApiFailure, revision: number): Promise<void> {
     if (revision === this.#revision) {
       try {
-        await this.#mergeNewer();
+        if (!(await this.#continueOwn(revision))) return this.#end(stale);
       } catch (thrown) {
         return this.#failed(thrown, revision);
       }
@@ -166,20 +194,15 @@ export class DraftSaver {
     else this.#succeeded();
   }
 
-  /** Merges the draft that another window stored. */
-  async #mergeNewer(): Promise<void> {
-    const { api, store } = this.#options;
-    const newer = await api.assessment();
-    if (newer.status === 'completed') throw { code: 'already_completed', retryAfterSeconds: null } satisfies ApiFailure;
-    const theirs = newer.draft ?? {};
-    const { open } = store.value;
-    if (open) {
-      const merged = mergeDrafts(this.#stored, createDraft(open), theirs);
-      open.board.merge(merged.cartography);
-      store.change({ merged: true, open: { ...open, answers: merged.answers ?? {} } });
-    }
-    this.#stored = theirs;
-    this.#revision = Math.max(this.#revision, newer.draft_revision);
+  /** Continues after the stored draft if it is ours and only its answer was lost; false if another window wrote it. */
+  async #continueOwn(revision: number): Promise<boolean> {
+    const stored = await this.#options.api.assessment();
+    this.#giveBack(revision);
+    const isOwn = !this.isOthers(stored);
+    this.#revision = stored.draft_revision;
+    this.#announceRevision(this.#revision);
+    this.#unanswered = [];
+    return isOwn;
   }
 
   #release(): void {

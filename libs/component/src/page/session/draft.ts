@@ -1,4 +1,4 @@
-import type { Answers, DraftAssessment, Stroke } from '@pain-assessment/contracts';
+import type { DraftAssessment, Stroke } from '@pain-assessment/contracts';
 import type { OpenState } from './state.ts';
 
 /** Saved content, which is submitted at the end: the parts of the session's modules, with nothing filled in for the patient. */
@@ -32,40 +32,15 @@ export function createDraftWriter(): WriteDraft {
   };
 }
 
-/** Their answers, replaced by those that I changed since `base`. An answer is never removed. */
-function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Answers {
-  const merged = { ...theirs };
-  for (const [id, items] of Object.entries(mine)) {
-    const changed = Object.entries(items).filter(([item, value]) => value !== base[id]?.[item]);
-    if (changed.length) merged[id] = { ...merged[id], ...Object.fromEntries(changed) };
-  }
-  return merged;
-}
+/** JSON with the keys of each object in one order. */
+const toSortedJson = (draft: DraftAssessment) =>
+  JSON.stringify(draft, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 
-/** Theirs without those that I removed, then those that I added. */
-function mergeStrokes(base: readonly Stroke[], mine: readonly Stroke[], theirs: readonly Stroke[]): Stroke[] {
-  const toKeys = (strokes: readonly Stroke[]) => new Set(strokes.map((stroke) => JSON.stringify(stroke)));
-  const [inBase, inMine, inTheirs] = [toKeys(base), toKeys(mine), toKeys(theirs)];
-  const isRemoved = (key: string) => inBase.has(key) && !inMine.has(key);
-  const isAdded = (key: string) => !inBase.has(key) && !inTheirs.has(key);
-  return [
-    ...theirs.filter((stroke) => !isRemoved(JSON.stringify(stroke))),
-    ...mine.filter((stroke) => isAdded(JSON.stringify(stroke))),
-  ];
-}
-
-/**
- * Merges two drafts that grew from `base` in two windows. Nothing that either added is lost. If both changed the same
- * answer, mine is kept. A drawing in either wins over "no pain".
- */
-export function mergeDrafts(base: DraftAssessment, mine: DraftAssessment, theirs: DraftAssessment): DraftAssessment {
-  const [before, own, other] = [base, mine, theirs].map(({ cartography }) => cartography);
-  const strokes = mergeStrokes(before?.strokes ?? [], own?.strokes ?? [], other?.strokes ?? []);
-  const noPain = (own?.no_pain === before?.no_pain ? other : own)?.no_pain;
-  const cartography = { ...(noPain === undefined ? {} : { no_pain: noPain && strokes.length === 0 }), strokes };
-  const answers = mergeAnswers(base.answers ?? {}, mine.answers ?? {}, theirs.answers ?? {});
-  return {
-    ...(own || other ? { cartography } : {}),
-    ...(mine.answers || theirs.answers ? { answers } : {}),
-  };
+/** True if two drafts have the same content; the order of keys does not matter. */
+export function isSameDraft(a: DraftAssessment, b: DraftAssessment): boolean {
+  return toSortedJson(a) === toSortedJson(b);
 }

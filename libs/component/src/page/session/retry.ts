@@ -1,5 +1,5 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
-import { type ApiFailure, isApiFailure, isTransient } from './api.ts';
+import { type ApiFailure, isApiFailure, isTransient, OFFLINE, orOffline } from './api.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 15_000;
@@ -32,7 +32,7 @@ export function waitOrOnline(milliseconds: number): Promise<void> {
 /** A delay before a retry, for the screen to show. */
 export interface Waiting {
   readonly code: ApiFailure['code'];
-  /** Time of the retry in epoch ms. */
+  /** Time of the retry in ms of `performance.now()`. */
   readonly until: number;
 }
 
@@ -44,13 +44,32 @@ export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting
     } catch (thrown) {
       if (!isApiFailure(thrown) || !isTransient(thrown)) throw thrown;
       const milliseconds = retryDelay(attempt, thrown.retryAfterSeconds, Math.random());
-      onWait({ code: thrown.code, until: Date.now() + milliseconds });
+      onWait({ code: thrown.code, until: performance.now() + milliseconds });
       await waitOrOnline(milliseconds);
     }
   }
 }
 
-/** Delays in ms between loads, 5.5 s in total: a draft that takes longer is merged at the next save of the page. */
+/**
+ * Loads a file of the page; rejects with an `offline` {@link ApiFailure}. Browsers before 2026 remember a failed import for
+ * the life of the page: if the service can be reached and the file still cannot, the page is loaded again.
+ */
+export async function importFile<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await waitOrOnline(FIRST_MS);
+  }
+  try {
+    return await load();
+  } catch {
+    const { ok } = await orOffline(fetch(location.href, { method: 'HEAD', cache: 'no-store' }));
+    if (ok) location.reload();
+    throw OFFLINE;
+  }
+}
+
+/** Delays in ms between loads, 5.5 s in total: the page does not wait for a draft that takes longer. */
 const LOOK_DELAYS_MS = [100, 200, 400, 800, 1_600, 2_400];
 
 /**

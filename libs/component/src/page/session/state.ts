@@ -2,7 +2,6 @@ import type { Answers, AssessmentView, Summary } from '@pain-assessment/contract
 import type { Board } from '../drawing/board.ts';
 import { type ApiFailure, isTransient } from './api.ts';
 import type { Waiting } from './retry.ts';
-import type { TimeLeft } from './time-limit.ts';
 
 /** Cause of the rejection of a code. */
 export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly kind: 'locked'; readonly until: number };
@@ -11,16 +10,25 @@ export type CodeProblem = { readonly kind: 'wrong' | 'offline' } | { readonly ki
 export function toCodeProblem(failure: ApiFailure): CodeProblem | null {
   if (failure.code === 'wrong_pin') return { kind: 'wrong' };
   if (failure.code === 'pin_locked') {
-    return { kind: 'locked', until: Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
+    return { kind: 'locked', until: performance.now() + (failure.retryAfterSeconds ?? 0) * 1_000 };
   }
   return isTransient(failure) ? { kind: 'offline' } : null;
 }
 
-/** The screen that is shown. Times are epoch milliseconds. */
+/** A warning before the session's end. */
+export interface TimeLeft {
+  /** Minutes that were left when the warning came, at least 1. */
+  readonly minutes: number;
+  /** The end in ms of `performance.now()`, which nobody can set. */
+  readonly endsAt: number;
+}
+
+/** The screen that is shown. Times are milliseconds of `performance.now()`. */
 export type Phase =
   | { readonly name: 'loading'; readonly waiting: Waiting['code'] | null }
   | { readonly name: 'problem'; readonly kind: 'gone' | 'link' | 'failed'; readonly code: string }
-  | { readonly name: 'reopened' | 'empty-map' | 'left' }
+  /** `elsewhere`: another window of the session goes on. */
+  | { readonly name: 'reopened' | 'empty-map' | 'contradiction' | 'left' | 'elsewhere' }
   | { readonly name: 'hand-over'; readonly busy: boolean }
   | { readonly name: 'patient'; readonly step: string }
   | { readonly name: 'paused'; readonly problem: CodeProblem | null }
@@ -48,10 +56,12 @@ export interface State {
   readonly fullScreen: boolean;
   /** The warning before the session's end; null before the first one and after its dismissal. */
   readonly timeLeft: TimeLeft | null;
-  /** The changes of another window were merged. */
-  readonly merged: boolean;
+  /** Drawing or list: it stays through a break. */
+  readonly mapMode: 'draw' | 'list';
   /** The patient confirmed to continue with an empty map. */
   readonly emptyMapAccepted: boolean;
+  /** The patient was asked about "no pain" beside an overall pain. */
+  readonly contradictionAsked: boolean;
   /** The item that the patient tried to pass without an answer. */
   readonly missed: string | null;
 }
@@ -66,8 +76,9 @@ export class Store {
     pinSet: false,
     fullScreen: false,
     timeLeft: null,
-    merged: false,
+    mapMode: 'draw',
     emptyMapAccepted: false,
+    contradictionAsked: false,
     missed: null,
   };
 

@@ -24,6 +24,7 @@ const view: AssessmentView = {
   now: '2026-01-01T10:00:00.000Z',
   draft_revision: 0,
   reopened_from: null,
+  time_zone: 'UTC',
   pin: { mode: 'none', set: false },
   show_results: true,
 };

@@ -68,6 +68,12 @@ export function findAnswer(answers: Answers, questionnaire: string, item: string
   return answers[questionnaire]?.[item];
 }
 
+/** The overall pain of a patient who says "no pain today" on the map; null if the two agree. */
+export function findContradiction({ saysNoPain }: Pick<Board, 'saysNoPain'>, answers: Answers): number | null {
+  const pain = findAnswer(answers, 'vas_global', 'vas');
+  return saysNoPain && pain ? pain : null;
+}
+
 /** The screen on which a patient continues in another window: the map before the first answer, then the first open question. */
 export function firstOpenStep(
   steps: readonly Step[],
@@ -105,7 +111,7 @@ export class Navigation {
 
   goTo(step: string): void {
     this.#memory.remember({ step });
-    this.#store.change({ phase: { name: 'patient', step }, merged: false });
+    this.#store.change({ phase: { name: 'patient', step } });
   }
 
   /** Moves one screen forward (1) or back (-1). */
@@ -134,6 +140,11 @@ export class Navigation {
   /** Asks the patient once whether the empty map means "no pain". */
   askEmptyMap(): void {
     this.#store.change({ phase: { name: 'empty-map' } });
+  }
+
+  /** Asks the patient once whether both "no pain" and the overall pain are meant. */
+  askContradiction(): void {
+    this.#store.change({ contradictionAsked: true, phase: { name: 'contradiction' } });
   }
 
   acceptEmptyMap(): void {

@@ -1,0 +1,47 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { createComponentApi, isApiFailure, isTransient } from './api.ts';
+
+afterEach(() => void jest.restoreAllMocks());
+
+const PORTAL = '<!doctype html><title>Sign in to the network</title>';
+
+/** The failure of saving a draft that is answered like this; null if the draft counts as saved. */
+async function saveAnswered(status: number, body: string | null) {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
+  const api = createComponentApi({ base: new URL('http://localhost/'), token: 'ct_1' });
+  try {
+    await api.saveDraft('{}', false);
+    return null;
+  } catch (thrown) {
+    if (!isApiFailure(thrown)) throw thrown;
+    return thrown;
+  }
+}
+
+test.each([
+  [408, '{"code":"request_timeout"}'],
+  [408, ''],
+  [425, '{"code":"too_early"}'],
+  [429, '{"code":"rate_limited"}'],
+  [500, '{"code":"internal_error"}'],
+  [503, PORTAL],
+  [200, PORTAL],
+  [403, PORTAL],
+])('a draft answered by %i %s is sent again', async (status, body) => {
+  const failure = await saveAnswered(status, body);
+  expect(failure && isTransient(failure)).toBe(true);
+});
+
+test.each([
+  [400, 'invalid_request'],
+  [404, 'session_not_found'],
+  [409, 'stale_draft'],
+  [413, 'payload_too_large'],
+])('a draft answered by %i %s is not sent again as it is', async (status, code) => {
+  const failure = await saveAnswered(status, JSON.stringify({ code }));
+  expect([failure?.code, failure && isTransient(failure)]).toEqual([code, false]);
+});
+
+test('a draft is saved by 204 alone', async () => {
+  expect(await saveAnswered(204, null)).toBeNull();
+});

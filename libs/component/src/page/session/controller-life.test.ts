@@ -1,0 +1,140 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
+import { findAvatar } from '@pain-assessment/pain-map';
+import { AssessmentController } from './controller.ts';
+import { failure, openPage, Service, settle, view } from './testing/stubs.ts';
+import { watchTime } from './time-limit.ts';
+
+const avatar = findAvatar('female', 'normal');
+let service: Service;
+const makeController = (memory = openPage(), watch: typeof watchTime = () => () => {}) =>
+  new AssessmentController({ api: service, prepare: async () => avatar, announce: () => {}, memory, watchTime: watch });
+const opened = async (part: Partial<AssessmentView> = {}) => {
+  service.view = { ...view, ...part };
+  const controller = makeController();
+  await controller.load();
+  return controller;
+};
+
+beforeAll(() => {
+  Object.assign(globalThis, { window: new EventTarget() });
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  service = new Service();
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the end of the session', () => {
+  const MINUTE = 60_000;
+  /** A page that was opened two hours before the end, by a service whose clock nobody sets. */
+  async function openWatched() {
+    const startedAt = performance.now();
+    service.assessment = async () => {
+      const passed = performance.now() - startedAt;
+      if (passed >= 120 * MINUTE) throw failure('session_not_found');
+      return { ...view, now: new Date(Date.parse(view.now) + passed).toISOString() };
+    };
+    const controller = makeController(openPage(), watchTime);
+    await controller.load();
+    const warned: [minutes: number, atMinute: number][] = [];
+    controller.store.subscribe(() => {
+      const { timeLeft } = controller.state;
+      if (timeLeft && warned.at(-1)?.[0] !== timeLeft.minutes) {
+        warned.push([timeLeft.minutes, Math.round((performance.now() - startedAt) / MINUTE)]);
+      }
+    });
+    return { controller, warned };
+  }
+
+  test('is announced at the same times however late the device is handed over', async () => {
+    const { controller, warned } = await openWatched();
+    await jest.advanceTimersByTimeAsync(20 * MINUTE);
+    await controller.begin();
+    await jest.advanceTimersByTimeAsync(99.5 * MINUTE);
+    expect(warned).toEqual([
+      [15, 105],
+      [5, 115],
+      [1, 119],
+    ]);
+  });
+
+  test('is announced at the same times when the clock of the device is set forward or back', async () => {
+    const { controller, warned } = await openWatched();
+    await controller.begin();
+    for (const hours of [2, -6]) {
+      await jest.advanceTimersByTimeAsync(10 * MINUTE);
+      jest.setSystemTime(Date.now() + hours * 60 * MINUTE);
+    }
+    await jest.advanceTimersByTimeAsync(99.5 * MINUTE);
+    expect(warned).toEqual([
+      [15, 105],
+      [5, 115],
+      [1, 119],
+    ]);
+  });
+
+  test('is asked for again after sleep, in which the monotonic clock of some devices stands still', async () => {
+    const { controller } = await openWatched();
+    await controller.begin();
+    const slept = 110 * MINUTE;
+    service.assessment = async () => ({ ...view, now: new Date(Date.parse(view.now) + slept).toISOString() });
+    jest.setSystemTime(Date.now() + slept);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(controller.state.timeLeft?.minutes).toBe(10);
+  });
+
+  test('hides the session at once', async () => {
+    const { controller } = await openWatched();
+    await controller.begin();
+    await jest.advanceTimersByTimeAsync(120 * MINUTE + 2_000);
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
+  });
+});
+
+describe('what stands on the page', () => {
+  test('is sent by "Try again" after a failure that a retry cannot help, and never replaced by the stored draft', async () => {
+    const bodies: string[] = [];
+    const controller = await opened({ status: 'in_progress' });
+    service.saveDraft = async (body) => {
+      if (bodies.push(String(body)) === 1) throw failure('invalid_request');
+    };
+    controller.open.board.setNoPain(true);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'failed' });
+
+    await controller.tryAgain();
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(controller.state.phase.name).toBe('patient');
+    expect(controller.open.board.saysNoPain).toBe(true);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toContain('"no_pain":true');
+  });
+
+  test('replaces nothing that another window has saved meanwhile', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    const draft = { cartography: { no_pain: true, strokes: [] } };
+    service.view = { ...service.view, draft, draft_revision: 9 };
+    let submissions = 0;
+    service.submit = async () => {
+      submissions++;
+      return { status: 'completed', result: null };
+    };
+
+    await settle(controller.send());
+
+    expect([controller.state.phase.name, submissions]).toEqual(['elsewhere', 0]);
+    await controller.load();
+    expect(controller.open.board.saysNoPain).toBe(true);
+  });
+
+  test('is hidden as soon as the page looks and finds that another window goes on', async () => {
+    const controller = await opened({ status: 'in_progress' });
+    service.view = { ...service.view, draft: {}, draft_revision: 1 };
+
+    await controller.check();
+
+    expect(controller.state.phase.name).toBe('elsewhere');
+  });
+});

@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import type { AssessmentView } from '@pain-assessment/contracts';
+import type { ApiFailure, ComponentApi } from '../api.ts';
+import { openPageMemory } from '../token.ts';
+
+export const view: AssessmentView = {
+  session_id: 'ses_1',
+  status: 'created',
+  zone: 'knee',
+  locale: 'en-GB',
+  modules: ['cartography'],
+  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
+  questionnaires: [],
+  draft: null,
+  expires_at: '2026-01-01T12:00:00.000Z',
+  now: '2026-01-01T10:00:00.000Z',
+  draft_revision: 0,
+  reopened_from: null,
+  time_zone: 'UTC',
+  pin: { mode: 'none', set: false },
+  show_results: true,
+};
+export const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
+
+/** A service with one session; `failing` contains the failures of the next calls. */
+export class Service implements ComponentApi {
+  view: AssessmentView = view;
+  readonly failing: ApiFailure[] = [];
+  starts = 0;
+
+  #answer<T>(value: T): Promise<T> {
+    const next = this.failing.shift();
+    return next ? Promise.reject(next) : Promise.resolve(value);
+  }
+
+  assessment = () => this.#answer(this.view);
+  start = async () => {
+    await this.#answer(undefined);
+    this.starts += 1;
+  };
+  saveDraft: ComponentApi['saveDraft'] = () => this.#answer<void>(undefined);
+  submit = () => this.#answer({ status: 'completed' as const, result: null });
+  unlock = () => this.#answer({ result: null });
+}
+
+/** A page whose address carries a token, or that was reloaded with this state. */
+export function openPage(state: unknown = { token: 'ct_1' }) {
+  const history = {
+    state,
+    replaceState: (next: unknown) => {
+      history.state = next;
+    },
+  };
+  return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
+}
+/** Lets every wait pass. */
+export const settle = async (work: Promise<void>) => {
+  await jest.runAllTimersAsync();
+  await work;
+};
