@@ -3,6 +3,7 @@ import type { components } from './generated/api.ts';
 type Schemas = components['schemas'];
 
 /** Shapes of the API, as the OpenAPI document names them. */
+export type AccountView = Schemas['AccountView'];
 export type CreateSession = Schemas['CreateSession'];
 export type CreatedSession = Schemas['CreatedSession'];
 export type SessionView = Schemas['SessionView'];

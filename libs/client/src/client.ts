@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import createFetchClient from 'openapi-fetch';
 import { answerError, isApiError, noAnswerError } from './api-error.ts';
 import type {
+  AccountView,
   CompareBundles,
   Comparison,
   CreatedSession,
@@ -32,6 +33,8 @@ export interface CallOptions {
 
 /** The integrator's calls. Each throws an `ApiError` if the service answers 400 or above, or not at all. */
 export interface Client {
+  /** The account of the key: its mode, locales and quotas. A test of a connection; costs no quota. */
+  account(options?: CallOptions): Promise<AccountView>;
   /** Creates a session, once even if the call is retried; by default with a random key. */
   createSession(body: CreateSession, options?: CallOptions & { idempotencyKey?: string }): Promise<CreatedSession>;
   /** Status of the session; no health data. */
@@ -151,6 +154,7 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
     ...sessions,
     ...results,
     ...documentCalls(api),
+    account: ({ signal = null } = {}) => readData(api.GET('/v1/account', { signal }), signal),
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
         await sleep(intervalMs, undefined, options);

@@ -42,6 +42,9 @@ export const SURVEY: fhir4.CodeableConcept = {
   coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
 };
 
+/** HL7's tag for data that no patient gave (FHIR R4, Test Data security tag). */
+export const TEST_DATA: fhir4.Coding = { system: `${HL7}/v3-ActReason`, code: 'HTEST', display: 'test health data' };
+
 /** Verified external codes for scores (loinc.org; IHE PCC, pain score; MII core data set, PRO), in any wording. */
 const SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
   // Display as in the value set of eCQM, 2.16.840.1.113883.3.526.3.1028 (2025-05-08).

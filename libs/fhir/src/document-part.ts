@@ -10,7 +10,7 @@ import type {
   ValueSet,
 } from '@pain-assessment/contracts';
 import { escapeUTF8 } from 'entities';
-import { SURVEY, URIS } from './coding.ts';
+import { SURVEY, TEST_DATA, URIS } from './coding.ts';
 
 /**
  * A UUID of version 8 (RFC 9562 5.8) from the SHA-256 of a name. The same name always gives the same UUID; the UUID
@@ -113,6 +113,12 @@ export const describeObservation = (observation: Pick<fhir4.Observation, 'code' 
   ...(observation.note ?? []).map(({ text }) => text),
 ];
 
+/** The mark of what a test key made, on the document and, because receivers store them apart, on every resource. */
+export function markTest<R extends { meta?: fhir4.Meta | undefined }>(resource: R, { provenance }: Result): R {
+  if (!provenance?.test) return resource;
+  return { ...resource, meta: { ...resource.meta, tag: [...(resource.meta?.tag ?? []), TEST_DATA] } };
+}
+
 /** Names a resource of the result's document, and gives it a narrative of these rows. */
 export function part<R extends Exclude<fhir4.FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
   { result }: Pick<DocumentContext, 'result'>,
@@ -121,7 +127,7 @@ export function part<R extends Exclude<fhir4.FhirResource, { resourceType: 'Bund
 ): DocumentPart<R> {
   return {
     fullUrl: resourceUrl(result.session_id, name),
-    resource: { ...resource, text: narrative(rows, resource.language) } as unknown as R,
+    resource: markTest({ ...resource, text: narrative(rows, resource.language) }, result) as unknown as R,
   };
 }
 

@@ -4,11 +4,13 @@ import { createR4Validator } from './testing/index.ts';
 import { COMPUTED, MISSING, NOTHING_ASKED, observation, resources, toBundle } from './testing/sample-results.ts';
 
 const r4Errors = createR4Validator();
+const HTEST = 'http://terminology.hl7.org/CodeSystem/v3-ActReason HTEST';
 
 const RESULTS: [string, Result][] = [
   ['a computed index', COMPUTED],
   ['a missing index', MISSING],
   ['nothing but the reasons why it is missing', NOTHING_ASKED],
+  ['a test key', { ...COMPUTED, provenance: { ...COMPUTED.provenance, test: true } }],
 ];
 
 describe.each(RESULTS)('the document of %s', (_, result) => {
@@ -59,6 +61,13 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
   test('names the organisation of the account as performer', () => {
     const found = resources(bundle).find((resource) => resource?.resourceType === 'Organization');
     expect(found).toMatchObject({ name: 'Demo clinic', identifier: [{ value: 'demo' }] });
+  });
+
+  test('has the tag of test data on itself and on every resource exactly if a test key made it', () => {
+    const isTagged = (resource: fhir4.Resource | undefined) =>
+      resource?.meta?.tag?.some(({ system, code }) => `${system} ${code}` === HTEST) === true;
+    const all = [bundle, ...resources(bundle)].map((resource) => isTagged(resource));
+    expect(new Set(all)).toEqual(new Set([result.provenance.test === true]));
   });
 
   test('has a narrative for every resource', () => {

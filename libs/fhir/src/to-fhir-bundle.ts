@@ -3,7 +3,7 @@ import { questionnaireResponses, questionnaires } from './answered-questionnaire
 import { figures, resumeBundle } from './attachments.ts';
 import { REFERENCES } from './coding.ts';
 import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
-import { type DocumentContext, type DocumentSources, referenceTo, resourceUrl } from './document-part.ts';
+import { type DocumentContext, type DocumentSources, markTest, referenceTo, resourceUrl } from './document-part.ts';
 import { mcriObservation, scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
@@ -53,7 +53,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bu
     device: referenceTo(device),
   };
   const contents = collectContents(context);
-  return {
+  const document: fhir4.Bundle = {
     resourceType: 'Bundle',
     identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },
     type: 'document',
@@ -73,4 +73,5 @@ export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bu
       ...contents.resumeBundle,
     ],
   };
+  return markTest(document, result);
 }

@@ -1,5 +1,25 @@
 // Made from docs/openapi.json by `npm run generate -w libs/client`.
 export interface paths {
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account of the key
+         * @description Whether the key works, and for what: locales, quotas and what is left of them. Counts against no quota.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions": {
         parameters: {
             query?: never;
@@ -320,6 +340,60 @@ export interface components {
              */
             reference?: string;
         };
+        /** @description Quotas of the account. */
+        AccountViewQuotas: {
+            /**
+             * @description Sessions of a UTC day.
+             * @example 1000
+             */
+            sessions_per_day: number;
+            /**
+             * @description Rest of the sessions of this UTC day.
+             * @example 997
+             */
+            sessions_left: number;
+            /**
+             * @description Submissions of a UTC minute.
+             * @example 60
+             */
+            submissions_per_minute: number;
+            /**
+             * @description Reports and comparisons from bundles of a UTC minute.
+             * @example 60
+             */
+            documents_per_minute: number;
+        };
+        /** @description What the account of a key may do. */
+        AccountView: {
+            /**
+             * @description Name of the account.
+             * @example Demo clinic
+             */
+            name: string;
+            /**
+             * @description Kind of the key of this call. One of `test`, `live`; later versions may add values.
+             * @example live
+             */
+            mode: string;
+            /**
+             * @description Language and country. An account allows some of these. One of `en-GB`, `en-US`, `fr-FR`, `de-DE`, `es-ES`, `it-IT`; later versions may add values.
+             * @example en-GB
+             */
+            default_locale: string;
+            /** @description Locales of sessions and documents. */
+            allowed_locales: string[];
+            /**
+             * @description Value set of the EQ-5D index. One of `fr`, `us`; later versions may add values.
+             * @example fr
+             */
+            value_set: string;
+            /**
+             * @description Whether the end screen shows the results, unless a session says otherwise.
+             * @example true
+             */
+            show_results: boolean;
+            quotas: components["schemas"]["AccountViewQuotas"];
+        };
         /** @description A session that waits for its patient. */
         CreatedSession: {
             session_id: components["schemas"]["SessionId"];
@@ -560,6 +634,11 @@ export interface components {
             capture: string | null;
             /** @description The assessment that this one reopened, or null for a new one. */
             reopened_from?: components["schemas"]["ProvenanceReopenedFrom"];
+            /**
+             * @description True for what a test key made, absent otherwise.
+             * @example true
+             */
+            test?: boolean;
         };
         /** @description Origin of the words that the patient read. */
         Wording: {
@@ -1177,7 +1256,7 @@ export interface components {
         /** @description Body of a webhook; no health data. */
         SessionEvent: {
             /**
-             * @description What happened. One of `session.started`, `session.completed`, `session.expired`; later versions may add values.
+             * @description What happened. One of `session.started`, `session.completed`, `session.expired`, `session.result_expiring`, `session.result_expired`; later versions may add values.
              * @example session.completed
              */
             type: string;
@@ -1294,6 +1373,74 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            /** @description `invalid_api_key`: The API key is not valid. Send an active secret key as a Bearer token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `browser_call_refused`: Calls from a browser are refused. Call the API from your server; the secret key must not reach a browser. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. Try again; quote request_id to support. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or a part of it is away. Try again after Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createSession: {
         parameters: {
             query?: never;
