@@ -4,6 +4,7 @@ import {
   type App,
   type Clock,
   type Logger,
+  type Metrics,
   openDirectory,
   PLATFORM_METRICS,
   type Platform,
@@ -11,18 +12,22 @@ import {
   systemClock,
 } from '@pain-assessment/service-kit';
 import { openAccounts } from './accounts/open-accounts.ts';
+import { createVersionCheck } from './assessment/served-versions.ts';
+import { createBackground } from './background/background.ts';
+import { createLossReport } from './edge/audit.ts';
 import { startHttpServer } from './edge/server.ts';
-import { watchKeys } from './keys/key-agreement.ts';
+import { observeKeysFile, watchKeys } from './keys/key-agreement.ts';
 import type { Bounds } from './limits/limits.table.ts';
 import { createLimits } from './limits/limits.ts';
 import { planBounds } from './limits/memory.ts';
 import { createPinHashing } from './session/pin-hashing.ts';
 import { createSessionRecords } from './session/records.ts';
 import { dueLife } from './session/rules.ts';
-import { createSealing, openKeys } from './session/sealing.ts';
+import { createSealing, openKeys, type Sealing } from './session/sealing.ts';
 import type { Lifetimes } from './session/session.ts';
+import { createStoreShare } from './session/store-share.ts';
 import type { GatewaySettings } from './settings.ts';
-import { openStores } from './store/open-stores.ts';
+import { openStores, type Stores } from './store/open-stores.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
 import { type GatewayParts, wireHttp } from './wire-http.ts';
 
@@ -46,14 +51,23 @@ function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): G
   return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
 }
 
+function openRecords(
+  settings: GatewaySettings,
+  parts: Stores & { readonly sealing: Sealing; readonly metrics: Metrics },
+) {
+  const share = createStoreShare({ ...parts, ratio: settings.STORE_SHARE_PER_ACCOUNT });
+  return createSessionRecords({ ...parts, store: parts.sessions, share });
+}
+
 async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySettings, log: Logger) {
   const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
   return createQuestionnaires({ packs });
 }
 
 export interface StartOptions {
-  /** Starts the threads that hash session codes before the first code arrives. */
+  /** Starts the threads before the first call needs them. */
   readonly warmUp?: boolean;
+  /** The machine's clock; with Redis, records have that of Redis. */
   readonly clock?: Clock;
   /** Bounds that replace those of the process. */
   readonly bounds?: Partial<Bounds>;
@@ -73,12 +87,12 @@ async function openParts(
   const accounts = await openAccounts({ file, demo, log, metrics, clock });
   const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
   const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock });
-  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, clock);
+  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, clock, observeKeysFile(platform));
   if (settings.SEALING_KEYS === undefined)
     log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const sealing = createSealing({ readKeys: readSessionKeys, onWrap: (kid) => seals.add({ use: 'session', kid }) });
-  const records = createSessionRecords({ store: stores.sessions, sealing });
+  const records = openRecords(settings, { ...stores, sealing, metrics });
   return {
     platform,
     accounts,
@@ -89,13 +103,14 @@ async function openParts(
     sealing,
     records,
     pins: createPinHashing({ limits, log }),
-    watching: startDelivery({ accounts, records, due: stores.due, clock }, settings, platform),
+    background: createBackground({ log }),
+    watching: startDelivery({ accounts, records, ...stores, onLoss: createLossReport(platform) }, settings, platform),
     limits,
     lifetimes,
     questionnaires,
     trustedProxies,
     links: homeLinks(settings),
-    clock,
+    clock: stores.clock,
   };
 }
 
@@ -107,21 +122,23 @@ export async function startApp(
 ): Promise<GatewayApp> {
   const { log, metrics, bus } = platform;
   const parts = await openParts(settings, platform, options);
-  const { accounts, stores, pins, watching, limits, sharedKeys } = parts;
-  if (options.warmUp) await pins.warmUp();
+  const { accounts, stores, pins, background, watching, limits, sharedKeys } = parts;
+  if (options.warmUp) await Promise.all([pins.warmUp(), background.warmUp()]);
   const server = await startHttpServer({
     host: settings.HOST,
     limits,
+    log,
     metrics,
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
-    listenerAt: (baseUrl) => wireHttp({ ...parts, baseUrl }),
+    listenerAt: (baseUrl) => wireHttp({ ...parts, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
   });
   log.info({ port: server.port }, 'listening');
+  const servesVersions = createVersionCheck(platform);
 
   return {
     port: server.port,
-    ready: async () => bus.isConnected() && sharedKeys.agreed() && (await stores.ready()),
+    ready: async () => bus.isConnected() && sharedKeys.agreed() && (await stores.ready()) && (await servesVersions()),
     announceClose: server.announceClose,
     /** Running requests finish first: they still need bus and stores. The platform closes the bus. */
     async close() {
@@ -129,7 +146,7 @@ export async function startApp(
       await watching.close();
       accounts.close();
       sharedKeys.close();
-      await pins.close();
+      await Promise.all([pins.close(), background.close()]);
       await stores.close();
     },
   };

@@ -62,6 +62,10 @@ const gatewaySettings = z.object({
   RESULT_RETENTION_SECONDS: countSetting(900),
   TOMBSTONE_TTL_SECONDS: countSetting(86_400),
   IDEMPOTENCY_TTL_SECONDS: countSetting(86_400),
+  /** Share of Redis's `maxmemory` that the sessions of one account may hold. */
+  STORE_SHARE_PER_ACCOUNT: z.coerce.number().positive().max(1).default(0.25),
+  /** `on` or `off`: whether an idle renderer prints the report of a retrieved result before somebody asks for it. */
+  REPORTS_AHEAD: z.enum(['on', 'off']).default('on'),
   /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`, as for the scoring service. */
   QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),
   /** Private networks that webhooks may reach, in CIDR notation, separated by commas. */

@@ -5,6 +5,7 @@ import { type Clock, PLATFORM_METRICS, type Platform, type SealingKeys } from '@
 import type { Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
 import { createAssess } from './assessment/assess.ts';
+import type { Background } from './background/background.ts';
 import { openSession } from './callers/component-call.ts';
 import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
 import { startSession, unlockSession } from './component-assessment/session-code.ts';
@@ -21,12 +22,14 @@ import { engineVersion } from './engine-version.ts';
 import type { Limits } from './limits/limits.ts';
 import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
 import { fetchReport } from './report/fetch-report.ts';
+import { createSessionReports } from './report/session-reports.ts';
 import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
 import { createSessionVault } from './session/session-vault.ts';
 import type { VaultContext } from './session/vault-context.ts';
 import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
+import { viewAccount } from './view-account/view-account.ts';
 
 export interface GatewayParts extends VaultContext {
   readonly platform: Platform<Bus>;
@@ -34,24 +37,34 @@ export interface GatewayParts extends VaultContext {
   /** Keys of resume bundles. */
   readonly sealingKeys: SealingKeys;
   readonly limits: Limits;
+  readonly background: Background;
   readonly questionnaires: Questionnaires;
   readonly trustedProxies: string | undefined;
   readonly links: Omit<HomeLinks, 'baseUrl'>;
   readonly baseUrl: string;
   readonly clock: Clock;
+  /** Reports of retrieved results are printed before somebody asks for them. */
+  readonly reportsAhead: boolean;
 }
 
 function createUseCaseParts(parts: GatewayParts) {
-  const { platform, questionnaires, sealingKeys } = parts;
+  const { platform, questionnaires, sealingKeys, background, reportsAhead: ahead } = parts;
   const { bus, metrics } = platform;
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const engine = engineVersion();
+  const vault = createSessionVault(parts);
   return {
     ...parts,
     bus,
     engine,
-    vault: createSessionVault(parts),
-    bundles: createResumeBundles({ keys: sealingKeys, onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }) }),
+    vault,
+    reports: createSessionReports({ ...parts, vault, bus, metrics, ahead }),
+    bundles: createResumeBundles({
+      keys: sealingKeys,
+      inflateBundle: background.inflateBundle,
+      onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }),
+    }),
+    checkBody: background.checkBody,
     assess: createAssess({ bus, questionnaires, engine }),
   };
 }
@@ -65,6 +78,7 @@ const integratorRouter = (parts: UseCaseParts) =>
       prefix: '/v1',
       identify: authenticate(parts.accounts),
       routes: [
+        { path: '/account', methods: { GET: viewAccount(parts) } },
         { path: '/sessions', methods: { POST: createSession(parts) } },
         { path: '/sessions/{id}', methods: { GET: viewSession(parts), DELETE: deleteSession(parts) } },
         { path: '/sessions/{id}/result', methods: { GET: retrieveResult(parts) } },

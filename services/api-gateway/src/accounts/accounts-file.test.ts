@@ -35,13 +35,13 @@ accounts:
     time_zone: Europe/Paris
     quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 }
     component_origins: ["http://localhost:8081"]
-    report: { label_area: true, signature: { certificate: ./report.pem, key: ./report.key } }
+    report: { paper: letter, label_area: true, signature: { certificate: ./report.pem, key: ./report.key } }
     logo: ./logos/demo.svg
 `;
     expect(parseAccountsFile(text)).toEqual([
       {
         ...entry(),
-        report: { label_area: true, signature: { certificate: './report.pem', key: './report.key' } },
+        report: { paper: 'letter', label_area: true, signature: { certificate: './report.pem', key: './report.key' } },
         logo: './logos/demo.svg',
       },
     ]);
@@ -101,6 +101,15 @@ accounts:
   test('outside YAML is rejected by line, without its text', () => {
     expect(() => parseAccountsFile('accounts:\n  - id: "never closed')).toThrow(
       /^the accounts file is not YAML: \w+ in line 2$/,
+    );
+  });
+
+  test('whose aliases multiply its values is rejected as that', () => {
+    const levels = 'abcdefghij'.split('');
+    const bomb = levels.map((name, index) => `${name}: &${name} [${`*${levels[index - 1]},`.repeat(index && 9)}1]`);
+
+    expect(() => parseAccountsFile(bomb.join('\n'))).toThrow(
+      expect.objectContaining({ code: 'invalid_accounts', message: 'the accounts file has too many aliases' }),
     );
   });
 

@@ -7,6 +7,8 @@ import { z } from 'zod';
 /** Most active keys of one account: two, so that one can be rotated without a gap (contract.md#accounts). */
 export const MAXIMUM_KEYS = 2;
 const MOST_ALIASES = 20;
+/** About 1,500 accounts with webhook and signature. */
+const MOST_BYTES = 2 ** 20;
 
 /** The error of an unusable accounts file. The message names places, never values, so that it may be logged. */
 export const invalidAccounts = (message: string) => codedError('invalid_accounts', message, { loggable: true });
@@ -95,6 +97,7 @@ const FileAccount = z
     logo: z.string().min(1).optional(),
     report: z
       .strictObject({
+        paper: z.enum(['a4', 'letter']).optional(),
         label_area: z.boolean().default(false),
         signature: z.strictObject({ certificate: z.string().min(1), key: z.string().min(1) }).optional(),
       })
@@ -128,6 +131,23 @@ export type FileAccount = z.infer<typeof FileAccount>;
 /** Fields of a new account beside its first key, in the form of the file. */
 export type NewAccount = Omit<z.input<typeof FileAccount>, 'keys' | 'logo'>;
 
+/** Values of a document; throws `invalid_accounts` for aliases that multiply it. */
+function readValues(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MOST_ALIASES });
+  } catch {
+    // The library throws a plain error for this alone.
+    throw invalidAccounts('the accounts file has too many aliases');
+  }
+}
+
+/** Text of the accounts file; throws `invalid_accounts` for one that cannot be read, or is too large. */
+export async function readAccountsFile(file: string): Promise<string> {
+  const content = await readBounded(file, MOST_BYTES);
+  if ('refusal' in content) throw invalidAccounts(`the accounts file ${content.refusal}`);
+  return content.toString();
+}
+
 /** Parses the accounts file. Throws `code: 'invalid_accounts'`, which names each wrong place by pointer or line, never its value. */
 export function parseAccountsFile(text: string): readonly FileAccount[] {
   const document = parseDocument(text, { prettyErrors: false });
@@ -136,7 +156,7 @@ export function parseAccountsFile(text: string): readonly FileAccount[] {
     const line = text.slice(0, syntaxError.pos[0]).split('\n').length;
     throw invalidAccounts(`the accounts file is not YAML: ${syntaxError.code} in line ${line}`);
   }
-  const content: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+  const content = readValues(document);
   const parsed = AccountsFile.safeParse(content);
   if (parsed.success) return parsed.data.accounts;
   const errors = listFieldErrors(parsed.error, content);

@@ -8,14 +8,18 @@ const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 const accounts = developmentAccounts({ demoPort: 8081 });
 
 describe('accounts', () => {
-  test("are found by any of their active keys, together with the key's id", () => {
+  test("are found by any of their active keys, together with the key's id and mode", () => {
     const [demo] = accounts;
     if (!demo) throw new Error('no demo account');
     const second = { id: 'k2' as KeyId, sha256: digestApiKey('sk_live_demo_second') };
     const found = createAccounts([{ ...demo, keys: [...demo.keys, second] }]);
 
-    expect(found.byApiKey(DEMO_KEY)).toMatchObject({ account: { id: 'demo' }, keyId: 'k1' });
-    expect(found.byApiKey('sk_live_demo_second')).toMatchObject({ account: { id: 'demo' }, keyId: 'k2' });
+    expect(found.byApiKey(DEMO_KEY)).toMatchObject({ account: { id: 'demo' }, keyId: 'k1', mode: 'test' });
+    expect(found.byApiKey('sk_live_demo_second')).toMatchObject({
+      account: { id: 'demo' },
+      keyId: 'k2',
+      mode: 'live',
+    });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
 import type { SigningKey } from '@pain-assessment/pdf-signature';
-import { digestApiKey } from './api-key.ts';
+import { digestApiKey, type KeyMode, readKeyMode } from './api-key.ts';
 
 /** Receiver of an account's notifications (contract.md#webhooks). */
 export interface WebhookTarget {
@@ -34,6 +34,7 @@ export interface Account {
   readonly logo: string | null;
   readonly report: {
     /** True if page 1 of reports and comparisons has a ruled area for a label. */
+    readonly paper: 'a4' | 'letter';
     readonly labelArea: boolean;
     /** Key that signs reports and comparisons; null if they are not signed. */
     readonly signature: SigningKey | null;
@@ -51,6 +52,7 @@ export const localeNotAllowed = ({ allowedLocales }: Account) => ({
 export interface Caller {
   readonly account: Account;
   readonly keyId: KeyId;
+  readonly mode: KeyMode;
 }
 
 /** The accounts in force. */
@@ -65,9 +67,7 @@ export function createAccounts(accounts: readonly Account[]): Accounts {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const byDigest = new Map(
     accounts.flatMap((account) =>
-      account.keys.map(
-        (key) => [key.sha256.toString('base64'), { account, keyId: key.id, sha256: key.sha256 }] as const,
-      ),
+      account.keys.map(({ id: keyId, sha256 }) => [sha256.toString('base64'), { account, keyId, sha256 }] as const),
     ),
   );
 
@@ -75,7 +75,7 @@ export function createAccounts(accounts: readonly Account[]): Accounts {
     byApiKey(apiKey) {
       const digest = digestApiKey(apiKey);
       const found = byDigest.get(digest.toString('base64'));
-      return found && timingSafeEqual(found.sha256, digest) ? found : undefined;
+      return found && timingSafeEqual(found.sha256, digest) ? { ...found, mode: readKeyMode(apiKey) } : undefined;
     },
     byId: (accountId) => byId.get(accountId),
   };

@@ -6,6 +6,9 @@ const RANDOM_BYTES = 72;
 
 export type KeyMode = 'live' | 'test';
 
+/** The mode of a known key: its digest covers the prefix too. */
+export const readKeyMode = (apiKey: string): KeyMode => (apiKey.startsWith('sk_test_') ? 'test' : 'live');
+
 /** SHA-256 of a secret key, 32 bytes; the service stores nothing else of the key. */
 export function digestApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();

@@ -23,7 +23,7 @@ export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoInteg
     timeZone: 'UTC',
     componentOrigins: [`http://localhost:${demoPort}`],
     logo: null,
-    report: { labelArea: false, signature: null },
+    report: { paper: 'a4', labelArea: false, signature: null },
     webhook: id === DEMO_INTEGRATOR && url !== undefined ? { url, secrets: [DEMO_WEBHOOK_SECRET] } : null,
   }));
 }

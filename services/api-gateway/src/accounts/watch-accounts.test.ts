@@ -58,11 +58,31 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+test('a file of more than 1 MiB is refused before it is read', async () => {
+  await writeFile(file, `accounts: [] #${'x'.repeat(2 ** 20)}`);
+
+  await expect(watch()).rejects.toMatchObject({
+    code: 'invalid_accounts',
+    message: 'the accounts file must have at most 1048576 bytes',
+  });
+});
+
 /** Replaces a file in one step, like an editor or a volume: a half-written file would be a second change. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
 }
+
+test('the paper of documents is Letter for a default locale of en-US, otherwise A4, unless the file says so', async () => {
+  const american: NewAccount = { ...account('american'), default_locale: 'en-US', allowed_locales: ['en-US', 'en-GB'] };
+  const british: NewAccount = { ...american, id: 'british', default_locale: 'en-GB' };
+  const chosen: NewAccount = { ...american, id: 'chosen', report: { paper: 'a4', label_area: false } };
+  for (const each of [american, british, chosen]) await createAccount(file, each, 'live');
+  const accounts = await watch();
+
+  const papers = ['american', 'british', 'chosen'].map((id) => accounts.byId(id as AccountId)?.report.paper);
+  expect(papers).toEqual(['letter', 'a4', 'a4']);
+});
 
 describe('a watched accounts file', () => {
   test('puts a new account and a rotated key into force, and removes a revoked key', async () => {

@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { repeat } from '@pain-assessment/service-kit';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';
-import { type FileAccount, invalidAccounts, parseAccountsFile } from './accounts-file.ts';
+import { type FileAccount, parseAccountsFile, readAccountsFile } from './accounts-file.ts';
 import { createLogoLoader, type LogoLoader } from './logo.ts';
 import { readSignature } from './signature.ts';
 
@@ -38,6 +38,7 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
     },
     componentOrigins: entry.component_origins,
     report: {
+      paper: entry.report?.paper ?? (entry.default_locale === 'en-US' ? 'letter' : 'a4'),
       labelArea: entry.report?.label_area ?? false,
       signature: signature && (await readSignature(signature, entry.id)),
     },
@@ -51,10 +52,7 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
  * 'invalid_accounts'` if the file or a signing key cannot be used, or a logo without an earlier version.
  */
 export async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw invalidAccounts('the accounts file cannot be read');
-  });
-  const entries = parseAccountsFile(text);
+  const entries = parseAccountsFile(await readAccountsFile(file));
   const named = entries.flatMap((entry) => {
     const { logo, signature } = namedFiles(entry, file);
     return [logo, signature?.certificate, signature?.key].filter((path) => typeof path === 'string');

@@ -10,7 +10,7 @@ import {
   type Result,
   type ScoringReply,
 } from '@pain-assessment/contracts';
-import { type Questionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
+import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
 
@@ -55,14 +55,11 @@ function addRadar(score: ScoringReply['mcri'], radar: string | null): Mcri {
   return { ...score, radar_image: radar };
 }
 
-/** Source of the wording of each questionnaire of the zone; empty without the module. */
-function findWording({ zone, modules, profile }: Computable, questionnaires: Pick<Questionnaires, 'wording'>) {
+/** Source of the wording of each administered questionnaire; empty without the module. */
+function findWording({ modules, profile }: Computable, questionnaires: Pick<Questionnaires, 'wording'>) {
   const { versions, locale } = profile;
-  const ids = modules.includes('questionnaires') ? questionnairesFor(zone) : [];
-  const wording = ids.map((id) => {
-    const version = versions.questionnaires[id] ?? 1;
-    return [id, questionnaires.wording({ id, version, locale })] as const;
-  });
+  const administered = administeredQuestionnaires(usedVersions(versions, modules).questionnaires);
+  const wording = administered.map((asked) => [asked.id, questionnaires.wording({ ...asked, locale })] as const);
   return Object.fromEntries(wording) as Provenance['wording'];
 }
 
@@ -77,12 +74,13 @@ export function findProvenance(
   { cartography }: Pick<ScoringReply, 'cartography'>,
   questionnaires: Pick<Questionnaires, 'wording'>,
 ): Provenance {
-  const { valueSet, reopenedFrom } = computable.profile;
+  const { valueSet, reopenedFrom, isTest } = computable.profile;
   return {
     value_set: valueSet,
     wording: findWording(computable, questionnaires),
     capture: findCapture(cartography, computable),
     reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
+    ...(isTest && { test: true }),
   };
 }
 

@@ -45,7 +45,7 @@ function checkModules(assessment: DraftAssessment, modules: readonly Module[], i
 }
 
 /**
- * Errors of an assessment for this session: parts outside its modules, answers outside the zone's questionnaires, and, unless it is a
+ * Errors of an assessment for this session: parts outside its modules, answers outside its questionnaires, and, unless it is a
  * draft, missing parts (contract.md#assessment). Pointers into the request's body; empty if the assessment is valid.
  */
 export function checkAssessment(
@@ -55,7 +55,7 @@ export function checkAssessment(
 ): readonly FieldError[] {
   const errors = checkModules(assessment, facts.modules, !isDraft);
   if (errors.length > 0 || !assessment.answers) return errors;
-  return checkAnswers(facts.zone, assessment.answers, { versions: profile.versions.questionnaires }).map((error) => ({
+  return checkAnswers(assessment.answers, profile.versions.questionnaires).map((error) => ({
     ...error,
     pointer: `${pointerTo('answers')}${error.pointer}`,
   }));

@@ -28,12 +28,17 @@ export interface ReportOwner {
   readonly logo: string | null;
   /** IANA name. */
   readonly timeZone: string;
-  readonly report: { readonly labelArea: boolean; readonly signature: SigningKey | null };
+  readonly report: {
+    readonly paper: 'a4' | 'letter';
+    readonly labelArea: boolean;
+    readonly signature: SigningKey | null;
+  };
 }
 
 export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['account'] => ({
   name,
   logo,
+  paper: report.paper,
   label_area: report.labelArea,
   ...(report.signature && { signature_bytes: signatureBytes(report.signature) }),
 });
@@ -57,6 +62,8 @@ export interface ReportToPrint {
   readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'>;
   readonly basis: ReportBasis;
   readonly locale: Locale;
+  /** Prints on an idle renderer only. */
+  readonly ifIdle?: boolean;
 }
 
 /** The service's own wording: a licensed text must not stand for answers to another text, and FHIR contains none. */
@@ -86,13 +93,17 @@ function printedResult({ account, result, basis, locale }: ReportToPrint): Print
   return { ...printed, questionnaires, administered_locale: result.locale };
 }
 
+/** The report; throws code `renderer_busy` if `ifIdle` and the renderer has other work. */
 export async function printReport(bus: Bus, report: ReportToPrint, context: CallContext): Promise<Buffer> {
-  const { account, basis } = report;
+  const { account, basis, ifIdle = false } = report;
   const request: PdfRequest = {
     result: printedResult(report),
     patient: basis.profile.patient,
     cartography: basis.assessment.cartography ?? null,
     account: documentOwner(account),
+    ...(ifIdle && { if_idle: true }),
   };
-  return readPrint(await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context), account);
+  const reply = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);
+  if (reply.pdf === '') throw codedError('renderer_busy', 'the renderer has other work');
+  return readPrint(reply, account);
 }

@@ -12,15 +12,16 @@ const arbitrary = fc.record({
   zone: fc.constantFrom(...Zone.options),
   modules: fc.subarray<Module>(['cartography', 'questionnaires'], { minLength: 1 }),
   valueSet: fc.constantFrom(...ValueSet.options),
+  isTest: fc.boolean(),
   reopenedFrom: fc.constantFrom(null, '2025-12-01T10:00:00.000Z'),
   capture: fc.constantFrom(undefined, ...CAPTURES),
   map: fc.constantFrom(...(Object.keys(MAPS) as (keyof typeof MAPS)[])),
 });
 type Case = typeof arbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function find({ zone, modules, valueSet, reopenedFrom, capture, map }: Case) {
+function find({ zone, modules, valueSet, reopenedFrom, isTest, capture, map }: Case) {
   const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
-  const profile = { valueSet, reopenedFrom, versions, locale: 'en-GB' } as SessionProfile;
+  const profile = { valueSet, reopenedFrom, isTest, versions, locale: 'en-GB' } as SessionProfile;
   const strokes: never[] = [];
   const assessment: Assessment = { cartography: { no_pain: false, strokes, ...(capture && { capture }) } };
   const cartography = MAPS[map] as Parameters<typeof findProvenance>[1]['cartography'];
@@ -28,13 +29,14 @@ function find({ zone, modules, valueSet, reopenedFrom, capture, map }: Case) {
 }
 
 describe('the provenance of a result', () => {
-  test('has the shape of the contract, and takes value set and reopening from the session', () => {
+  test('has the shape of the contract, and takes value set, reopening and test from the session', () => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         const found = find(given);
         expect(Provenance.parse(found)).toEqual(found);
         expect(found.value_set).toBe(given.valueSet);
         expect(found.reopened_from?.computed_at ?? null).toBe(given.reopenedFrom);
+        expect('test' in found && found.test).toBe(given.isTest);
       }),
     );
   });

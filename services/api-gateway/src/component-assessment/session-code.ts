@@ -1,13 +1,7 @@
-import {
-  type FieldErrorCode,
-  StartRequest,
-  type Summary,
-  type UnlockAnswer,
-  UnlockRequest,
-} from '@pain-assessment/contracts';
+import type { FieldErrorCode, StartRequest, Summary, UnlockAnswer, UnlockRequest } from '@pain-assessment/contracts';
 import { summarise } from '../assessment/assessment.ts';
 import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
-import { parseBody } from '../edge/body.ts';
+import { acceptBody } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -31,10 +25,11 @@ export function startSession({ vault }: { vault: Pick<SessionVault, 'start'> }):
   const share = sharePerOwner<StartOutcome>();
   return {
     bounds: CALLS.start,
-    emptyBody: {},
+    body: 'start',
+    emptyBody: '{}',
     audit: auditPage('start'),
     async run({ caller: { session }, body, now }) {
-      const { pin = null } = parseBody(StartRequest, body);
+      const { pin = null } = acceptBody<StartRequest>(body);
       assertPinAllowed(pin, session);
       // Only one of several simultaneous starts can set its code, so only one hashes; the others find the session started.
       const started = () => vault.start(session, pin, now);
@@ -71,10 +66,11 @@ async function loadSummary(
 export function unlockSession({ vault }: { vault: Pick<SessionVault, 'unlock' | 'summary'> }): ComponentOperation {
   return {
     bounds: CALLS.unlock,
-    emptyBody: {},
+    body: 'unlock',
+    emptyBody: '{}',
     audit: auditPage('unlock'),
     async run({ caller: { session }, body, take, now }) {
-      const { pin } = parseBody(UnlockRequest, body);
+      const { pin } = acceptBody<UnlockRequest>(body);
       if (session.facts.status === 'created') throw problem('not_started');
       if (session.pinSet) {
         if (pin === undefined) throw invalidRequest({ pointer: '/pin', code: 'required', detail: 'is required' });

@@ -1,7 +1,7 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
 import { findBodyShape } from '@pain-assessment/pain-map';
-import { type Questionnaires, questionnairesFor } from '@pain-assessment/questionnaires';
-import type { ComponentOperation } from '../callers/component-call.ts';
+import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
+import type { ComponentCaller, ComponentOperation } from '../callers/component-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -10,18 +10,14 @@ import type { SessionVault } from '../session/session-vault.ts';
 
 function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questionnaires) {
   if (!facts.modules.includes('questionnaires')) return [];
-  return questionnairesFor(facts.zone).map((id) =>
-    questionnaires.localise({
-      id,
-      version: profile.versions.questionnaires[id] ?? 1,
-      locale: profile.locale,
-      sex: profile.patient.sex,
-    }),
+  const { locale, patient, versions } = profile;
+  return administeredQuestionnaires(versions.questionnaires).map((asked) =>
+    questionnaires.localise({ ...asked, locale, sex: patient.sex }),
   );
 }
 
 function createView(
-  session: OpenSession,
+  { account, session }: ComponentCaller,
   { draft, revision, now }: LoadedDraft & { readonly now: number },
   questionnaires: Questionnaires,
 ): AssessmentView {
@@ -40,6 +36,7 @@ function createView(
     draft: facts.status === 'completed' ? null : draft,
     draft_revision: revision,
     reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
+    time_zone: account.timeZone,
     pin: { mode: sessionPin, set: pinSet },
     show_results: showResults,
   };
@@ -55,10 +52,10 @@ export function viewAssessment({
 }): ComponentOperation {
   return {
     bounds: CALLS.assessment,
-    async run({ caller: { session }, now }) {
-      const loaded = await vault.draft(session, now);
+    async run({ caller, now }) {
+      const loaded = await vault.draft(caller.session, now);
       if (!loaded) throw problem('session_not_found');
-      return json(200, createView(session, { ...loaded, now }, questionnaires));
+      return json(200, createView(caller, { ...loaded, now }, questionnaires));
     },
   };
 }

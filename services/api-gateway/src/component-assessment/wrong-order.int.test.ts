@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { component, expectProblem } from '../testing/expect-problem.ts';
 import {
@@ -104,5 +107,26 @@ describe('everything in the wrong order', () => {
     expect((await put(4, 6)).status).toBe(204);
     const { json: view } = await gateway.call(component('GET', '/assessment', token));
     expect(view).toMatchObject({ draft_revision: 4, draft: { answers: { vas_global: { vas: 6 } } } });
+  });
+
+  test('a submission that travels while a code is set counts, and its answer shows no result', async () => {
+    const { token } = await create(gateway.call);
+    const body = JSON.stringify({ assessment: typicalAssessment() });
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      Expect: '100-continue',
+    };
+    const path = '/component/api/submission';
+    const travelling = request({ port: gateway.app.port, host: '127.0.0.1', method: 'POST', path, headers });
+    travelling.flushHeaders();
+    // The gateway knows the session by now, and waits for the body.
+    await once(travelling, 'continue');
+    expect((await gateway.call(component('POST', '/start', token, { pin: '2580' }))).status).toBe(200);
+    travelling.end(body);
+    const [answer] = await once(travelling, 'response');
+
+    expect(JSON.parse(await text(answer))).toEqual({ status: 'completed', result: null });
   });
 });

@@ -63,7 +63,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'big-1a2b.js.gz'), gzipSync(BIG));
   await writeFile(join(folder, 'secret.txt'), 'secret');
   const { log } = createLogSink();
-  const calls = { clock: Date.now, limits: createLimits(planBounds()) };
+  const calls = {
+    clock: Date.now,
+    limits: createLimits(planBounds()),
+    checkBody: () => Promise.reject(new Error('no route has a body')),
+  };
   const app = createHttpApp({
     baseUrl: 'https://pain.example.org',
     observer: createObserver({ log, metrics: createMetrics({ service: 'test' }), isIntegrator: () => false }),
@@ -98,6 +102,8 @@ describe('the page in the iframe', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
     });
     expect(headers['x-frame-options']).toBeUndefined();
     const policy = headers['content-security-policy'];
@@ -118,7 +124,12 @@ describe('the page in the iframe', () => {
       const { status, text, headers } = await call({ path: `/component/${id}`, headers: { Accept: 'text/html' } });
 
       expect(status).toBe(404);
-      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      });
       expect(text).toContain('<h1>This assessment is no longer available</h1>');
       expect(text).toContain(`parent.postMessage("pain-assessment:expired", '*')`);
       expect(text).not.toContain(id.slice(-8));
@@ -152,7 +163,7 @@ describe('the page in the iframe', () => {
   test('does not open by POST', async () => {
     expect(await call({ method: 'POST', path: `/component/${LIVE}`, body: {} })).toMatchObject({
       status: 405,
-      headers: { allow: 'GET' },
+      headers: { allow: 'GET, HEAD' },
     });
   });
 });
@@ -209,6 +220,8 @@ describe('static files', () => {
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    // A worker of a page with the policy needs it too.
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
   });
 
   test.each([

@@ -20,10 +20,12 @@ import { serveFiles } from './static-files.ts';
 const SCRIPT = 'pain-assessment.js';
 /** Device features that the page never requests. */
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
+/** Pages with `Cross-Origin-Embedder-Policy` may show the page, which then needs the policy itself, as does its worker. */
+const EMBEDDER_POLICY = { 'Cross-Origin-Embedder-Policy': 'require-corp' };
 /** Integrators load the script without a version, so caches must not keep it for long. */
 const SCRIPT_HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 /** The names contain a hash of the content. */
-const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', ...EMBEDDER_POLICY };
 
 interface PageDependencies {
   readonly accounts: Accounts;
@@ -36,7 +38,13 @@ interface PageDependencies {
 /** A page that others may frame: `X-Frame-Options` cannot list origins; `frame-ancestors` of the policy can. */
 const framedPage = (status: number, html: string, headers: Answer['headers']): Answer => ({
   status,
-  headers: { 'Content-Type': 'text/html; charset=utf-8', 'Permissions-Policy': PERMISSIONS, ...headers },
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Permissions-Policy': PERMISSIONS,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...EMBEDDER_POLICY,
+    ...headers,
+  },
   withoutHeaders: ['X-Frame-Options'],
   body: Buffer.from(html),
 });
@@ -44,11 +52,13 @@ const framedPage = (status: number, html: string, headers: Answer['headers']): A
 /** Programs that accept JSON receive a problem instead of a page for people. */
 const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|\*\/\*/.test(accept);
 
+const readLanguages = (headers: Call['headers']) => acceptedLanguages(headers['accept-language']?.join(','));
+
 /** 404 page for people: it contains nothing of a session, so anyone may frame it, and it notifies the element. */
 function endedAnswer({ headers }: Call): Answer {
   if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
-  const { html, policy } = endedPage(acceptedLanguages(headers['accept-language']?.join(',')));
-  return framedPage(404, html, { 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  const { html, policy } = endedPage(readLanguages(headers));
+  return framedPage(404, html, { 'Content-Security-Policy': policy });
 }
 
 /** `GET /component/{id}`: the page of a live session; the token stays in the fragment (contract.md#component-page). */
@@ -62,7 +72,7 @@ function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Opera
       if (!account) return endedAnswer(call);
       const { componentOrigins: origins } = account;
       const html = await readFile(new URL('page.html', assetsDirectory), 'utf8');
-      return framedPage(200, assessmentPage(html, origins), {
+      return framedPage(200, assessmentPage(html, origins, readLanguages(call.headers)), {
         'Content-Security-Policy': assessmentPagePolicy(origins),
       });
     },
@@ -73,11 +83,12 @@ function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Opera
 export function pageRouter(dependencies: PageDependencies): Router {
   const { assetsDirectory } = dependencies;
   const router = strictRouter();
-  const script = { folder: assetsDirectory, template: `/component/${SCRIPT}`, headers: SCRIPT_HEADERS };
+  const script = { folder: assetsDirectory, template: `/component/${SCRIPT}` as const, headers: SCRIPT_HEADERS };
   router.all(`/${SCRIPT}`, serveFiles(script));
   const assets = new URL('assets/', assetsDirectory);
   router.use('/assets', serveFiles({ folder: assets, template: '/component/assets/{file}', headers: ASSET_HEADERS }));
-  const page = { path: '/{id}', methods: { GET: viewPage(dependencies) } };
-  addPublicRoutes({ router, prefix: '/component', calls: dependencies.calls }, [page]);
+  addPublicRoutes({ router, prefix: '/component', calls: dependencies.calls }, [
+    { path: '/{id}', methods: { GET: viewPage(dependencies) } },
+  ]);
   return router;
 }

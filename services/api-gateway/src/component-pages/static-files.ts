@@ -6,11 +6,12 @@ import express, { type RequestHandler } from 'express';
 import { acceptsEncoding } from '../edge/accepts.ts';
 import { getExchange } from '../edge/observation.ts';
 import { problem } from '../edge/problem.ts';
+import type { Route } from '../edge/route.ts';
 
 export interface StaticFiles {
   readonly folder: URL;
   /** Name in logs and metrics. */
-  readonly template: string;
+  readonly template: Route['path'];
   readonly headers: Readonly<Record<string, string>>;
 }
 

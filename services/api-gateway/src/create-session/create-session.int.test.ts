@@ -32,7 +32,10 @@ describe('a created session', () => {
     const received = await post({ ...createSessionBody('knee'), locale: undefined });
     const created = CreatedSession.parse(received.json);
 
-    expect(received).toMatchObject({ status: 201, headers: { location: `/v1/sessions/${created.session_id}` } });
+    expect(received).toMatchObject({
+      status: 201,
+      headers: { location: `/service/v1/sessions/${created.session_id}` },
+    });
     expect(received.headers).not.toHaveProperty('idempotent-replayed');
     expect(created).toEqual({
       session_id: expect.stringMatching(/^ses_[a-z2-7]{26}$/),
@@ -205,6 +208,7 @@ test('the daily quota rejects with the seconds to the next UTC day, and a replay
   expect(refused.json.code).toBe('session_quota_exceeded');
   note(refused);
   expect(remaining).toEqual(['2', '2', '1', '0', '0']);
+  expect((await gateway.call({ path: '/v1/account', bearer: OTHER_KEY })).json.quotas.sessions_left).toBe(0);
   const left = String(86_400 - ((clock.read() / 1_000) % 86_400));
   expect(refused.headers).toMatchObject({ 'retry-after': left, ratelimit: `"sessions";r=0;t=${left}` });
   expect((await post(body, headers, OTHER_KEY)).status).toBe(201);

@@ -1,25 +1,26 @@
 import {
   type CreatedSession,
-  CreateSession,
+  type CreateSession,
   CURRENT_ALGORITHMS,
   type FieldError,
   type FieldErrorCode,
   type Locale,
-  listFieldErrors,
 } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
-import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
+import { type Account, type Caller, localeNotAllowed } from '../accounts/accounts.ts';
 import {
   auditIntegrator,
   type IntegratorCall,
   type IntegratorOperation,
   rateLimit,
 } from '../callers/integrator-call.ts';
+import type { CheckedBody } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
+import type { Inflated } from '../session/bundle-contents.ts';
 import type { CreateOutcome, SessionContent } from '../session/creation.ts';
-import { type BundleContents, prefillDraft, type ResumeBundles } from '../session/resume-bundles.ts';
+import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SessionIdentity } from '../session/session.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
@@ -44,25 +45,27 @@ type Creation = CreateSession & { readonly locale: Locale };
 const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
 
 /** The creation, or its errors by pointer. */
-function readCreation(body: unknown, account: Account): { creation?: Creation; errors: FieldError[] } {
-  const checked = CreateSession.safeParse(body);
-  if (!checked.success) {
-    const errors = listFieldErrors(checked.error, body);
-    return { errors: errors.map((error) => (error.pointer === '/locale' ? notAllowed(account) : error)) };
+function readCreation(
+  checked: CheckedBody<CreateSession>,
+  account: Account,
+): { creation?: Creation; errors: FieldError[] } {
+  if ('errors' in checked) {
+    return { errors: checked.errors.map((error) => (error.pointer === '/locale' ? notAllowed(account) : error)) };
   }
-  const { locale = account.defaultLocale } = checked.data;
+  const { locale = account.defaultLocale } = checked.value;
   const isAllowed = account.allowedLocales.includes(locale);
-  return isAllowed ? { creation: { ...checked.data, locale }, errors: [] } : { errors: [notAllowed(account)] };
+  return isAllowed ? { creation: { ...checked.value, locale }, errors: [] } : { errors: [notAllowed(account)] };
 }
 
 /** Content of a new session, with current versions or those of its bundle; a questionnaire outside the bundle has its current version. */
-function newSession(creation: Creation, account: Account, bundle: BundleContents | null): SessionContent {
+function newSession(creation: Creation, { account, mode }: Caller, opened: Inflated | null): SessionContent {
   const { zone, modules, patient, locale, reference = null, options = {} } = creation;
+  const bundle = opened?.contents;
   const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };
   return {
     zone,
     modules,
-    draft: bundle && prefillDraft(bundle, modules),
+    draft: opened?.draft ?? null,
     profile: {
       patient,
       locale,
@@ -72,6 +75,7 @@ function newSession(creation: Creation, account: Account, bundle: BundleContents
       valueSet: bundle?.valueSet ?? account.valueSet,
       versions: { ...algorithms, questionnaires: { ...currentVersions(zone), ...questionnaires } },
       reopenedFrom: bundle?.computedAt ?? null,
+      isTest: mode === 'test' || bundle?.isTest === true,
     },
   };
 }
@@ -86,25 +90,25 @@ function checkKeys(sent: readonly string[]): FieldError[] {
 
 function readCall({ headers, body, caller }: IntegratorCall) {
   const keys = headers['idempotency-key'] ?? [];
-  const { creation, errors } = readCreation(body, caller.account);
+  const { creation, errors } = readCreation(body as CheckedBody<CreateSession>, caller.account);
   const all = [...checkKeys(keys), ...errors];
   if (!creation || all.length > 0) throw invalidRequest(...all);
   const [key] = keys;
-  return { creation, idempotency: key === undefined ? null : { key, body } };
+  const { value } = body as { readonly value: unknown };
+  return { creation, idempotency: key === undefined ? null : { key, body: value } };
 }
 
 async function openBundle(
   bundles: CreateDependencies['bundles'],
-  { resume_bundle: bundle, zone, patient }: Creation,
-  { caller: { account }, take }: IntegratorCall,
-): Promise<BundleContents | null> {
+  { resume_bundle: bundle, zone, patient, modules }: Creation,
+  { caller: { account }, take, deadline }: IntegratorCall,
+): Promise<Inflated | null> {
   if (bundle === undefined) return null;
   const sealed = bundles.read(bundle, account.id);
   if (sealed?.zone !== zone || sealed.sex !== patient.sex) {
     throw problem('invalid_resume_bundle', { errors: [UNUSABLE_BUNDLE] });
   }
-  const { contents } = await sealed.open(take);
-  return contents;
+  return sealed.open({ take, modules, ticket: { queueKey: account.id, deadline } });
 }
 
 function createdSession(creation: Creation, baseUrl: string, identity: SessionIdentity): CreatedSession {
@@ -131,7 +135,10 @@ const REFUSALS = {
   quota_exceeded: 'session_quota_exceeded',
 } as const;
 
-function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
+function toAnswer(
+  created: CreateOutcome,
+  { baseUrl, sessionsPerDay }: { readonly baseUrl: string; readonly sessionsPerDay: number },
+): Answer {
   const { remaining: left, secondsLeft: seconds } = created.quota;
   const limit = rateLimit('sessions', { most: sessionsPerDay, left, seconds });
   if (!('identity' in created)) {
@@ -144,7 +151,7 @@ function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
   const replayed: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
   return {
     ...json,
-    headers: { ...headers, ...limit, Location: `/v1/sessions/${identity.id}`, ...replayed },
+    headers: { ...headers, ...limit, Location: new URL(`${baseUrl}/v1/sessions/${identity.id}`).pathname, ...replayed },
     audited: { sessionId: identity.id, ...(isReplay && { outcome: 'replayed' }) },
   };
 }
@@ -153,22 +160,25 @@ function toAnswer(created: CreateOutcome, sessionsPerDay: number): Answer {
 export function createSession({ vault, bundles, baseUrl }: CreateDependencies): IntegratorOperation {
   return {
     bounds: CALLS.create,
+    body: 'create',
     audit: auditIntegrator('create'),
     async run(call) {
       const { account } = call.caller;
       const { sessionsPerDay } = account.quotas;
       const { creation, idempotency } = readCall(call);
+      // Before the claim, which a refusal would have to take back in the store.
+      if (creation.resume_bundle !== undefined) call.take('reopenings');
       const identity = vault.newIdentity(call.now);
       const created = await vault.create({
         account: account.id,
         identity,
-        content: async () => newSession(creation, account, await openBundle(bundles, creation, call)),
+        content: async () => newSession(creation, call.caller, await openBundle(bundles, creation, call)),
         idempotency,
         sessionsPerDay,
         answer: JSON.stringify(createdSession(creation, baseUrl, identity)),
         now: call.now,
       });
-      return toAnswer(created, sessionsPerDay);
+      return toAnswer(created, { baseUrl, sessionsPerDay });
     },
   };
 }

@@ -18,7 +18,7 @@ const DOCUMENTS_PER_MINUTE = 2;
 
 let gateway: TestGateway;
 const open = async (bounds: Partial<Bounds> = {}) => {
-  gateway = await startTestGateway({}, { bounds, clock: createTestClock().read });
+  gateway = await startTestGateway({}, { warmUp: true, bounds, clock: createTestClock().read });
 };
 afterEach(() => gateway.close());
 

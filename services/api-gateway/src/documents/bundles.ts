@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldError, Locale, Module } from '@pain-assessment/contracts';
-import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
+import { type Account, type Caller, localeNotAllowed } from '../accounts/accounts.ts';
 import type { Assessable } from '../assessment/assess.ts';
+import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
-import type { BundleContents, ResumeBundles, SealedBundle } from '../session/resume-bundles.ts';
+import type { BundleContents } from '../session/bundle-contents.ts';
+import type { Opening, ResumeBundles, SealedBundle } from '../session/resume-bundles.ts';
 
 /** A bundle sent at a place of the body. */
 export interface SentBundle {
@@ -39,14 +41,26 @@ export async function readBundles(
   return read;
 }
 
+/** The call that opens a bundle, in the turn of its account. */
+export const inTurn = ({ caller: { account }, take, deadline }: IntegratorCall): Opening => ({
+  take,
+  ticket: { queueKey: account.id, deadline },
+});
+
 /** Throws for a locale that the account does not allow. */
 export function assertLocale(locale: Locale | undefined, account: Account): void {
   if (locale === undefined || account.allowedLocales.includes(locale)) return;
   throw invalidRequest({ pointer: '/locale', ...localeNotAllowed(account) });
 }
 
-/** A bundle's assessment with its own versions and value set, and with the modules that it has parts for. */
-export function toAssessable(contents: BundleContents, reference: string | null): Assessable {
+/**
+ * A bundle's assessment with its own versions and value set, and with the modules that it has parts for; a test, too, in a document that a
+ * test key makes of a live bundle.
+ */
+export function toAssessable(
+  contents: BundleContents,
+  { mode, reference }: Pick<Caller, 'mode'> & { readonly reference: string | null },
+): Assessable {
   const { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom } = contents;
   const modules: Module[] = [];
   if (assessment.cartography) modules.push('cartography');
@@ -54,7 +68,15 @@ export function toAssessable(contents: BundleContents, reference: string | null)
   return {
     zone,
     modules,
-    profile: { patient, locale, reference, valueSet, versions, reopenedFrom },
+    profile: {
+      patient,
+      locale,
+      reference,
+      valueSet,
+      versions,
+      reopenedFrom,
+      isTest: contents.isTest || mode === 'test',
+    },
     assessment,
     computedAt,
   };

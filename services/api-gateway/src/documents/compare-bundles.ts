@@ -1,6 +1,6 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
-  CompareBundles,
+  type CompareBundles,
   type ComparedAssessment,
   type Comparison,
   type FieldError,
@@ -12,19 +12,20 @@ import {
 } from '@pain-assessment/contracts';
 import { cellAreaCm2, findBodyShape } from '@pain-assessment/pain-map';
 import type { Questionnaires } from '@pain-assessment/questionnaires';
+import type { Caller } from '../accounts/accounts.ts';
 import { findProvenance } from '../assessment/assess.ts';
 import { busContext, computeNumbers } from '../assessment/assessment.ts';
 import { assertSignable } from '../assessment/print-report.ts';
 import { auditIntegrator, type IntegratorCall, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { acceptsPdf } from '../edge/accepts.ts';
-import { parseBody } from '../edge/body.ts';
+import { acceptBody } from '../edge/bodies.ts';
 import { invalidRequest } from '../edge/problem.ts';
 import { json, pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { BundleContents } from '../session/resume-bundles.ts';
-import { assertLocale, type ReadBundle, readBundles, toAssessable } from './bundles.ts';
+import type { BundleContents } from '../session/bundle-contents.ts';
+import { assertLocale, inTurn, type ReadBundle, readBundles, toAssessable } from './bundles.ts';
 import { findChanges } from './comparison.ts';
-import { withinDocumentQuota } from './document-quota.ts';
+import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
 import type { DocumentDependencies } from './make-report.ts';
 import { type Compared, type Computed, printComparison } from './print-comparison.ts';
 
@@ -51,10 +52,10 @@ const readBranches = ({ branches }: ScoringReply['mcri']) => branches as Readonl
 
 async function computeOne(
   { bus, questionnaires }: CompareDependencies,
-  contents: BundleContents,
+  { contents, mode }: Pick<Caller, 'mode'> & { readonly contents: BundleContents },
   context: CallContext,
 ): Promise<Computed> {
-  const assessable = toAssessable(contents, null);
+  const assessable = toAssessable(contents, { mode, reference: null });
   const numbers = await computeNumbers(bus, assessable, context);
   const provenance = findProvenance(assessable, numbers, questionnaires);
   const { patient, versions, wording } = contents;
@@ -69,8 +70,8 @@ async function computeOne(
     scores: Object.fromEntries(numbers.questionnaires.map(({ id, scores }) => [id, scores])),
     cartography: numbers.cartography,
   };
-  const { zone, assessment } = contents;
-  return { zone, patient, answers: assessment.answers, shown, cells: numbers.cells ?? null };
+  const { zone, locale, assessment } = contents;
+  return { zone, locale, patient, answers: assessment.answers, shown, cells: numbers.cells ?? null };
 }
 
 /** Oldest first; bundles of one instant in the order of their bytes. */
@@ -82,13 +83,14 @@ const inOrder = (bundles: readonly ReadBundle[]): readonly ReadBundle[] =>
 /** Computes one bundle after the other, so that the contents of only one are in memory. */
 async function computeEach(
   dependencies: CompareDependencies,
-  { bundles, take }: Pick<IntegratorCall, 'take'> & { bundles: readonly ReadBundle[] },
+  { bundles, call, unit }: { bundles: readonly ReadBundle[]; call: IntegratorCall; unit: DocumentUnit },
   context: CallContext,
 ): Promise<readonly Computed[]> {
   const computed: Computed[] = [];
   for (const bundle of inOrder(bundles)) {
-    const { contents, release } = await bundle.open(take);
-    computed.push(await computeOne(dependencies, contents, context));
+    const { contents, release } = await bundle.open(inTurn(call));
+    unit.spend();
+    computed.push(await computeOne(dependencies, { contents, mode: call.caller.mode }, context));
     release();
   }
   return computed;
@@ -126,7 +128,7 @@ async function compareMaps(
 
 async function compare(
   bus: Bus,
-  { computed, locale }: { computed: readonly Computed[]; locale: Comparison['locale'] },
+  { computed, locale }: { computed: readonly Computed[]; locale: Comparison['locale'] | undefined },
   context: CallContext,
 ): Promise<Compared> {
   const [first, last] = [computed.at(0), computed.at(-1)];
@@ -136,7 +138,7 @@ async function compare(
   const comparison: Comparison = {
     zone,
     sex: first.patient.sex,
-    locale,
+    locale: locale ?? last.locale,
     assessments,
     changes: { ...findChanges(assessments, zone), map: await compareMaps(bus, [first, last], context) },
   };
@@ -150,20 +152,21 @@ function comparison(
   const { vault, bundles, bus, engine } = dependencies;
   return {
     bounds: CALLS.comparison,
+    body: 'comparison',
     audit: auditIntegrator('comparison'),
     async run(call) {
       const { account } = call.caller;
-      const { bundles: sent, locale = account.defaultLocale, reference = null } = parseBody(CompareBundles, call.body);
+      const { bundles: sent, locale, reference = null } = acceptBody<CompareBundles>(call.body);
       assertLocale(locale, account);
       const isPrinted = isPdf(call.headers.accept?.join(', '));
-      const { now, take } = call;
+      const { now } = call;
       const context = busContext(account.id, call);
-      return withinDocumentQuota(vault, { account, now }, async () => {
+      return withinDocumentQuota(vault, { account, now }, async (unit) => {
         if (isPrinted) assertSignable(account, now);
         const places = sent.map((bundle, index) => ({ bundle, pointer: `/bundles/${index}` }));
         const read = await readBundles(bundles, account, places);
         assertComparable(read);
-        const computed = await computeEach(dependencies, { bundles: read, take }, context);
+        const computed = await computeEach(dependencies, { bundles: read, call, unit }, context);
         const compared = await compare(bus, { computed, locale }, context);
         if (!isPrinted) return json(200, compared.comparison);
         return pdf(await printComparison(bus, { ...compared, account, reference, engine }, context));

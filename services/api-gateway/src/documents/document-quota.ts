@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { readCode } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
 import { rateLimit } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import type { Answer } from '../edge/route.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
+/** The unit of a document in its account's quota. */
+export interface DocumentUnit {
+  /** Call it once a bundle is inflated: a document that is refused after that keeps its unit. */
+  spend(): void;
+}
+
+/** Refusals by this gateway; anything else is the failure of a dependency. */
+const isRefusal = (error: unknown) => ['api_problem', 'limit_reached'].includes(readCode(error) ?? '');
+
 /** Makes a document within the account's quota of the minute; a failed one does not count (contract.md#quotas). */
 export async function withinDocumentQuota(
   vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>,
   { account, now }: { readonly account: Account; readonly now: number },
-  make: () => Promise<Answer>,
+  make: (unit: DocumentUnit) => Promise<Answer>,
 ): Promise<Answer> {
   const { documentsPerMinute: most } = account.quotas;
   const counted = { account: account.id, member: randomUUID(), most, now };
@@ -17,11 +27,17 @@ export async function withinDocumentQuota(
   const left = used === 0 ? 0 : Math.max(0, most - used);
   const headers = rateLimit('documents', { most, left, seconds });
   if (used === 0) throw problem('document_quota_exceeded', { retryAfterSeconds: seconds, headers });
+  let isSpent = false;
   try {
-    const answer = await make();
+    const answer = await make({
+      spend() {
+        isSpent = true;
+      },
+    });
     return { ...answer, headers: { ...answer.headers, ...headers } };
   } catch (error) {
-    await vault.uncountDocument(counted);
+    // The unit ends with its minute; the caller has to learn why the document failed.
+    if (!isSpent || !isRefusal(error)) await vault.uncountDocument(counted).catch(() => undefined);
     throw error;
   }
 }

@@ -10,17 +10,20 @@ import {
   start,
   startTestGateway,
   submit,
+  type TestClock,
   type TestGateway,
 } from '../testing/index.ts';
 
 let gateway: TestGateway;
 let printed: PdfRequest[];
+let clock: TestClock;
 beforeEach(async () => {
   printed = [];
+  clock = createTestClock();
   gateway = await startTestGateway(
     {},
     {
-      clock: createTestClock().read,
+      clock: clock.read,
       stubs: {
         async pdf(request) {
           printed.push(request);
@@ -130,6 +133,14 @@ describe('a comparison', () => {
       pain_surface: { cm2: 0, percent_of_body: 0 },
       map: { comparable: true, new_cm2: 0, resolved_cm2: 0, persistent_cm2: 0, overlap: 0.5 },
     });
+  });
+
+  test('has the language of the newest administration by default', async () => {
+    const older = await fetchBundle();
+    clock.pass(1);
+    const newer = await fetchBundle({ locale: 'fr-FR' });
+
+    expect((await post('/v1/comparisons', { bundles: [newer, older] })).json.locale).toBe('fr-FR');
   });
 
   test('is printed for a caller that accepts a PDF, and JSON otherwise', async () => {
@@ -254,6 +265,8 @@ describe('the quota of documents', () => {
       'ratelimit-policy': '"documents";q=2;w=60',
       ratelimit: '"documents";r=0;t=40',
     });
-    expect(await gateway.metrics.render('plain')).toContain('quota_refusals_total{quota="documents"} 1');
+    expect(await gateway.metrics.render('plain')).toContain(
+      'quota_refusals_total{account="other",quota="documents"} 1',
+    );
   });
 });

@@ -1,15 +1,16 @@
 import type { Bus } from '@pain-assessment/bus';
-import { MakeReport } from '@pain-assessment/contracts';
+import type { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
 import { auditIntegrator, type IntegratorOperation } from '../callers/integrator-call.ts';
-import { parseBody } from '../edge/body.ts';
+import { acceptBody } from '../edge/bodies.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { BundleContents, ResumeBundles } from '../session/resume-bundles.ts';
+import type { BundleContents } from '../session/bundle-contents.ts';
+import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SessionVault } from '../session/session-vault.ts';
-import { assertLocale, readBundles, toAssessable } from './bundles.ts';
+import { assertLocale, inTurn, readBundles, toAssessable } from './bundles.ts';
 import { withinDocumentQuota } from './document-quota.ts';
 
 export interface DocumentDependencies {
@@ -32,18 +33,20 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
 export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
   return {
     bounds: CALLS.document,
+    body: 'report',
     audit: auditIntegrator('report'),
     async run(call) {
-      const { account } = call.caller;
-      const { resume_bundle: bundle, locale, reference = null } = parseBody(MakeReport, call.body);
+      const { account, mode } = call.caller;
+      const { resume_bundle: bundle, locale, reference = null } = acceptBody<MakeReport>(call.body);
       assertLocale(locale, account);
-      return withinDocumentQuota(vault, { account, now: call.now }, async () => {
+      return withinDocumentQuota(vault, { account, now: call.now }, async (unit) => {
         assertSignable(account, call.now);
         const [sealed] = await readBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
         if (!sealed) throw new Error('a bundle was neither read nor rejected');
-        const { contents } = await sealed.open(call.take);
+        const { contents } = await sealed.open(inTurn(call));
+        unit.spend();
         const context = busContext(account.id, call);
-        const assessable = toAssessable(contents, reference);
+        const assessable = toAssessable(contents, { mode, reference });
         const { assessed, cells } = await assess(assessable, context);
         const basis = { profile: assessable.profile, assessment: contents.assessment, cells };
         const result = asAdministered(assessed, contents, basis);

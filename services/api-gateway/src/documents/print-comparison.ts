@@ -3,15 +3,14 @@ import {
   type ComparedAssessment,
   type Comparison,
   type ComparisonRequest,
-  type QuestionnaireId,
+  QuestionnaireId,
   REPORT_COMPARISON,
 } from '@pain-assessment/contracts';
-import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { documentOwner, ownWords, type ReportOwner, readPrint } from '../assessment/print-report.ts';
-import type { BundleContents } from '../session/resume-bundles.ts';
+import type { BundleContents } from '../session/bundle-contents.ts';
 
 /** The part of a computed bundle that its comparison needs; its strokes are not among it. */
-export interface Computed extends Pick<BundleContents, 'zone' | 'patient'> {
+export interface Computed extends Pick<BundleContents, 'zone' | 'locale' | 'patient'> {
   readonly shown: ComparedAssessment;
   readonly answers: BundleContents['assessment']['answers'];
   /** Cells of the map, null if nothing in it is painful. */
@@ -47,15 +46,12 @@ function compareAnswers(
   });
 }
 
-/** The questionnaires of the zone with scores in at least one assessment. */
+/** The questionnaires with scores in at least one assessment, named as in the latest that has them. */
 function compareQuestionnaires(compared: Compared): ComparisonRequest['questionnaires'] {
-  const { comparison, ends } = compared;
-  const [, last] = ends;
-  const { zone, sex, locale, assessments } = comparison;
-  return questionnairesFor(zone).flatMap((id) => {
-    const version = last.shown.versions.questionnaires[id];
-    const isScored = assessments.some(({ scores }) => scores[id] !== undefined);
-    if (!isScored || version === undefined) return [];
+  const { sex, locale, assessments } = compared.comparison;
+  return QuestionnaireId.options.flatMap((id) => {
+    const version = assessments.findLast(({ scores }) => scores[id] !== undefined)?.versions.questionnaires[id];
+    if (version === undefined) return [];
     const { name } = ownWords.localise({ id, version, locale, sex });
     return [{ id, name, answers: compareAnswers(compared, id) }];
   });

@@ -1,8 +1,8 @@
-import { DraftRequest, type ProblemCode } from '@pain-assessment/contracts';
-import { type Clock, codedError } from '@pain-assessment/service-kit';
+import type { DraftRequest, ProblemCode } from '@pain-assessment/contracts';
+import { codedError, systemClock } from '@pain-assessment/service-kit';
 import { checkAssessment } from '../assessment/assessment.ts';
 import type { ComponentOperation } from '../callers/component-call.ts';
-import { parseBody } from '../edge/body.ts';
+import { acceptAssessment } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -60,23 +60,19 @@ export function saveInTurn<T>(
 }
 
 /** `PUT /component/api/draft` (contract.md#component-api). */
-export function saveDraft({
-  vault,
-  clock,
-}: {
-  readonly vault: Pick<SessionVault, 'saveDraft'>;
-  readonly clock: Clock;
-}): ComponentOperation {
+export function saveDraft({ vault }: { readonly vault: Pick<SessionVault, 'saveDraft'> }): ComponentOperation {
   const saveInOrder = saveInTurn<DraftOutcome>('stale');
   return {
     bounds: CALLS.draft,
+    body: 'draft',
     async run({ caller: { session }, body, now, deadline }) {
-      const { revision, assessment } = parseBody(DraftRequest, body);
+      const { value, packed } = acceptAssessment<DraftRequest>(body);
+      const { revision, assessment } = value;
       const errors = checkAssessment(assessment, session, { isDraft: true });
       if (errors.length > 0) throw invalidRequest(...errors);
-      const isLate = () => clock() >= deadline;
+      const isLate = () => systemClock() >= deadline;
       const outcome = await saveInOrder({ session: session.facts.id, revision, isLate }, () =>
-        vault.saveDraft(session, { revision, assessment }, now),
+        vault.saveDraft(session, { revision, packed }, now),
       );
       if (outcome !== 'saved') throw problem(PROBLEM_CODES[outcome]);
       return noContent;

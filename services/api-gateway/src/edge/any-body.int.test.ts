@@ -17,7 +17,7 @@ const numRuns = process.env.TEST_FULL ? 2_000 : 40;
 let gateway: TestGateway;
 let token: string;
 beforeAll(async () => {
-  gateway = await startTestGateway({}, { bounds: UNBOUNDED_ATTEMPTS });
+  gateway = await startTestGateway({}, { bounds: UNBOUNDED_ATTEMPTS, warmUp: true });
   token = (await start(gateway.call, {}, '2580')).token;
 });
 afterAll(() => gateway.close());

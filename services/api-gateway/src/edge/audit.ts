@@ -8,18 +8,28 @@ const HASH_CHARACTERS = 22;
 
 /** One entry of the audit trail (contract.md#audit). */
 export interface AuditEntry {
-  readonly action: 'create' | 'start' | 'unlock' | 'completion' | 'retrieval' | 'report' | 'comparison' | 'delete';
+  readonly action:
+    | 'create'
+    | 'start'
+    | 'unlock'
+    | 'completion'
+    | 'retrieval'
+    | 'report'
+    | 'comparison'
+    | 'delete'
+    | 'result_expiry';
   readonly account: string;
-  /** Null for calls of a patient's page. */
+  /** Null for calls of a patient's page, and without a call. */
   readonly keyId: string | null;
   /** Hashed in the line; null if no session was created. */
   readonly sessionId: string | null;
   /** Only for an outcome that is neither `ok` nor the code of a problem. */
-  readonly outcome?: 'replayed';
+  readonly outcome?: 'replayed' | 'unfetched';
 }
 
 interface AuditedCall {
-  readonly requestId: string;
+  /** Null if no call caused the entry. */
+  readonly requestId: string | null;
   /** Address of the caller by the setting of trusted proxies; undefined if the connection closed at once. */
   readonly source: string | undefined;
 }
@@ -69,5 +79,16 @@ export function createAuditTrail({ log, metrics }: { log: Logger; metrics: Metri
       source: keyId === null ? findNetwork(source) : plainAddress(source),
       outcome,
     });
+  };
+}
+
+/** Counts and audits results that expired before anybody fetched them. */
+export function createLossReport(platform: { log: Logger; metrics: Metrics }) {
+  const lost = platform.metrics.counter(EDGE_METRICS.unfetchedResults);
+  const auditTrail = createAuditTrail(platform);
+  return ({ account, id: sessionId }: { readonly account: string; readonly id: string }): void => {
+    lost.add({ account });
+    const entry = { action: 'result_expiry', account, keyId: null, sessionId, outcome: 'unfetched' } as const;
+    auditTrail(entry, null, { requestId: null, source: undefined });
   };
 }

@@ -1,15 +1,20 @@
 import { createServer, request as httpRequest, IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readBody } from './body.ts';
+import { parseJson } from './json.ts';
 
 const LIMIT = 400_000;
 const MOST_RESERVED = 400_000;
 /** Reservations by the bodies of a test, in order. */
 const reserved: number[] = [];
-const reserve = (bytes: number) => {
+/** Elements of the last body. */
+let counted = 0;
+const reserve = (bytes: number, elements: number) => {
   if (bytes > MOST_RESERVED) throw new RangeError('no room');
+  counted = elements;
   reserved.push(bytes);
 };
 let server: Server;
@@ -17,10 +22,16 @@ let port: number;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    readBody(request, { limit: LIMIT }, { reserve, begin: () => undefined, expect: () => undefined }).then(
-      (body) => response.end(JSON.stringify({ body })),
-      ({ problem, errors }) => response.end(JSON.stringify({ code: problem, errors })),
-    );
+    readBody(
+      request,
+      { limit: LIMIT, elements: 300_000, gzip: request.url === '/gzip' },
+      { reserve, begin: () => undefined, expect: () => undefined },
+    )
+      .then(({ bytes, keys }) => parseJson(Buffer.from(bytes), { keys }))
+      .then(
+        (body) => response.end(JSON.stringify({ body })),
+        ({ problem, errors }) => response.end(JSON.stringify({ code: problem, errors })),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   port = (server.address() as AddressInfo).port;
@@ -30,10 +41,14 @@ afterAll(() => {
   server.close();
 });
 
-function send(body: string | Buffer, headers: Record<string, string> = {}): Promise<{ body?: unknown; code?: string }> {
+function send(
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  path = '/',
+): Promise<{ body?: unknown; code?: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { port, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } },
+      { port, path, agent: false, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } },
       async (response) => resolve(JSON.parse(Buffer.concat(await response.toArray()).toString())),
     );
     request.on('error', reject);
@@ -85,7 +100,7 @@ describe('a JSON body', () => {
     const text = `"${'a'.repeat(LIMIT - 2)}"`;
     reserved.length = 0;
     await send(text);
-    expect(reserved).toEqual([LIMIT]);
+    expect(reserved).toEqual([LIMIT, LIMIT]);
 
     reserved.length = 0;
     await send(text, { 'Transfer-Encoding': 'chunked' });
@@ -124,13 +139,18 @@ describe('a JSON body', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
+  test('reserves its elements before it is parsed', async () => {
+    expect(await send('{"a":[{},[],{"b":"c,[["}]')).toEqual(malformed);
+    expect(counted).toBe(5);
+  });
+
   test('with too deep nesting is rejected before it is parsed', async () => {
     expect(await send('['.repeat(33))).toMatchObject({ errors: [{ pointer: '', code: 'too_deep' }] });
     expect(await send(`${'['.repeat(32)}${']'.repeat(32)}`)).toHaveProperty('body');
   });
 
   test('with more keys than any assessment is rejected before it is parsed', async () => {
-    const text = `{${'"":1,'.repeat(50_000)}"":1}`;
+    const text = `{${'"":1,'.repeat(15_000)}"":1}`;
 
     expect(await send(text)).toMatchObject({ errors: [{ pointer: '', code: 'too_big' }] });
   });
@@ -142,11 +162,49 @@ describe('a JSON body', () => {
     const reading = { reserve, begin: () => undefined, expect: () => undefined };
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = countTimers();
-    await expect(readBody(left, { limit: LIMIT }, reading)).rejects.toMatchObject({ problem: 'invalid_request' });
+    await expect(readBody(left, { limit: LIMIT, elements: 300_000 }, reading)).rejects.toMatchObject({
+      problem: 'invalid_request',
+    });
     expect(countTimers()).toBe(before);
   });
 
   test('with __proto__ in a value only is read', async () => {
     expect(await send('{"a":"__proto__"}')).toEqual({ body: { a: '__proto__' } });
+  });
+});
+
+describe('a JSON body in gzip, where the call accepts it,', () => {
+  const pack = (body: Buffer) => send(body, { 'Content-Encoding': 'gzip' }, '/gzip');
+  const zeros = (size: number) => gzipSync(`"${'0'.repeat(size - 2)}"`);
+
+  test('is read within the bounds of its content, which is reserved before it is inflated', async () => {
+    reserved.length = 0;
+    expect(await pack(gzipSync('{"a":[1,2]}'))).toEqual({ body: { a: [1, 2] } });
+    expect(reserved).toEqual([expect.any(Number), 11, 11]);
+    expect(counted).toBe(3);
+    expect(await pack(zeros(LIMIT))).toHaveProperty('body');
+    expect(await pack(zeros(LIMIT + 1))).toEqual({ code: 'payload_too_large' });
+    expect(await pack(gzipSync('['.repeat(33)))).toMatchObject({ errors: [{ pointer: '', code: 'too_deep' }] });
+  });
+
+  test('that is larger than it says, cut off, damaged or empty is refused', async () => {
+    const lying = zeros(LIMIT * 4);
+    lying.writeUInt32LE(100, lying.length - 4);
+    const cut = gzipSync('{"a":[1,2]}').subarray(0, -6);
+    for (const body of [lying, cut, Buffer.from('{"a":1}'), Buffer.alloc(0), gzipSync('')]) {
+      expect(await pack(body)).toHaveProperty('code');
+    }
+  });
+
+  test('of more than 64 KiB is too large', async () => {
+    expect(await pack(Buffer.alloc(64 * 1024 + 1))).toEqual({ code: 'payload_too_large' });
+  });
+
+  test('is of an unsupported type elsewhere, and in any other encoding', async () => {
+    const packed = gzipSync('{}');
+    expect(await send(packed, { 'Content-Encoding': 'gzip' })).toEqual({ code: 'unsupported_media_type' });
+    for (const encoding of ['deflate', 'br', 'gzip, gzip']) {
+      expect(await send(packed, { 'Content-Encoding': encoding }, '/gzip')).toEqual({ code: 'unsupported_media_type' });
+    }
   });
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { listFieldErrors } from '@pain-assessment/contracts';
-import type { z } from 'zod';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { BODY_PACE } from '../limits/limits.table.ts';
-import { malformedJson, parseJson } from './json.ts';
-import { invalidRequest, problem } from './problem.ts';
+import type { ArrivedBody } from './bodies.ts';
+import { createJsonMeter, type JsonMeter, type JsonShape, malformedJson } from './json.ts';
+import { problem } from './problem.ts';
 
 /** Bytes of a rejected body beyond its limit that the gateway still reads, and the time for it in ms. */
 const DISCARDED_BYTES = 16 * 1024 * 1024;
@@ -11,16 +12,21 @@ const DISCARD_MS = 5_000;
 const PACE_CHECK_MS = 1_000;
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
 
-/** Rejects compressed bodies: a small one could inflate to any size. */
-function assertJson({ headers }: IncomingMessage) {
+/** Checks type and encoding; true for a body in gzip, which few calls accept. */
+function isGzipped({ headers }: IncomingMessage, acceptsGzip: boolean): boolean {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  const isJson = JSON_MEDIA_TYPE.test(type) && encoding.toLowerCase() === 'identity';
-  if (!isJson) throw problem('unsupported_media_type');
+  const name = encoding.toLowerCase();
+  const isKnown = name === 'identity' || (acceptsGzip && name === 'gzip');
+  if (!(isKnown && JSON_MEDIA_TYPE.test(type))) throw problem('unsupported_media_type');
+  return name === 'gzip';
 }
 
 interface BodyReading {
-  /** Receives the minimum size of the body in bytes before those bytes are stored; throws if there is no memory for them. */
-  reserve(bytes: number): void;
+  /**
+   * Receives the minimum size of the body in bytes before those bytes are stored, and the number of its elements before it is parsed;
+   * throws if there is no memory for them.
+   */
+  reserve(bytes: number, elements: number): void;
   /** Runs before the first byte is read: a client that asked first may now send. */
   begin(): void;
   /** Receives the number of bytes that may still come, as it changes. */
@@ -32,34 +38,38 @@ const tooLarge = () => problem('payload_too_large');
 /** Step of the reservation for a body of unknown length. */
 const RESERVED_STEP = 64 * 1024;
 
+type GrowthCheck = (size: number) => void;
+
 /** Throws if a body exceeds its limit, or the memory that it can reserve. */
-function createGrowthCheck(
-  limit: number,
-  length: number | undefined,
-  { reserve, expect }: BodyReading,
-): (size: number) => void {
+function createGrowthCheck(limit: number, length: number | undefined, { reserve, expect }: BodyReading): GrowthCheck {
   let reserved = length ?? 0;
   expect(limit);
   if (reserved > limit) throw tooLarge();
-  reserve(reserved);
+  reserve(reserved, 0);
   return (size) => {
     expect(Math.max(0, limit - size));
     if (size > limit) throw tooLarge();
     if (size <= reserved) return;
     reserved = Math.min(limit, size + RESERVED_STEP);
-    reserve(reserved);
+    reserve(reserved, 0);
   };
 }
 
 const isTooSlow = (size: number, milliseconds: number) =>
   milliseconds > BODY_PACE.graceMs && size < ((milliseconds - BODY_PACE.graceMs) / 1_000) * BODY_PACE.bytesPerSecond;
 
-/** Reads the bytes of a body; stops at a rejection, and leaves the rest of the body to the sender of the answer. */
-function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void): Promise<Buffer> {
+interface ReadBytes {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly shape: JsonShape;
+}
+
+/** Reads and measures a body; stops at a rejection, and leaves the rest of the body to the sender of the answer. */
+function readBytes(request: IncomingMessage, meter: JsonMeter, checkGrowth: GrowthCheck): Promise<ReadBytes> {
   if (request.destroyed) return Promise.reject(malformedJson());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const startedAt = performance.now();
+    let shape: JsonShape = { depth: 0, keys: 0, elements: 0 };
     let size = 0;
     function stop() {
       clearInterval(pace);
@@ -73,6 +83,7 @@ function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void
       size += chunk.length;
       try {
         checkGrowth(size);
+        shape = meter.add(chunk);
         chunks.push(chunk);
       } catch (error) {
         refuse(error);
@@ -80,7 +91,7 @@ function readBytes(request: IncomingMessage, checkGrowth: (size: number) => void
     }
     function finish() {
       stop();
-      resolve(Buffer.concat(chunks, size));
+      resolve({ bytes: Buffer.concat(chunks, size), shape });
     }
     /** The client left half way; half a body is no JSON either. */
     const abandon = () => refuse(malformedJson());
@@ -117,28 +128,49 @@ export function readLength({ headers }: IncomingMessage): number | undefined {
   return encoding === undefined ? Number(length) : undefined;
 }
 
+/** A page that is left can send no more. */
+const LARGEST_GZIPPED = 64 * 1024;
+/** The size of the content is at the end (RFC 1952 2.3.1). */
+const SIZE_BYTES = 4;
+const inflate = promisify(gunzip);
+const uncounted: JsonMeter = { add: () => ({ depth: 0, keys: 0, elements: 0 }) };
+
+/** Inflates a body to the size that it names and that was reserved, and no further. */
+async function gunzipBody(packed: Buffer, { limit, elements }: BodyBounds, reading: BodyReading): Promise<ReadBytes> {
+  const size = packed.length < SIZE_BYTES ? 0 : packed.readUInt32LE(packed.length - SIZE_BYTES);
+  if (size === 0) throw malformedJson();
+  if (size > limit) throw tooLarge();
+  reading.reserve(size, 0);
+  // zlib reports only that the data is bad or too long.
+  const bytes = await inflate(packed, { maxOutputLength: size }).catch(() => Promise.reject(malformedJson()));
+  return { bytes, shape: createJsonMeter(elements).add(bytes) };
+}
+
+interface BodyBounds {
+  readonly limit: number;
+  readonly elements: number;
+}
+
 /**
- * Reads the JSON body of a request, at most `limit` bytes. `empty` replaces the body of a request without body and Content-Type; undefined
- * rejects such a request. Throws the problems `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `invalid_request` for
- * unacceptable JSON, and the errors of `reading.reserve`.
+ * Reads the JSON body of a request, at most `limit` bytes and `elements`, in gzip too if the call accepts it, and parses nothing. `empty`:
+ * JSON that replaces the body of a request without body and Content-Type; undefined rejects such a request. Throws the problems
+ * `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `invalid_request` for too deep or too large JSON, and the errors of
+ * `reading.reserve`.
  */
 export async function readBody(
   request: IncomingMessage,
-  { limit, empty }: { readonly limit: number; readonly empty?: unknown },
+  { gzip = false, empty, ...bounds }: BodyBounds & { readonly gzip?: boolean; readonly empty?: string | undefined },
   reading: BodyReading,
-): Promise<unknown> {
+): Promise<ArrivedBody> {
   const length = readLength(request);
-  if (empty !== undefined && request.headers['content-type'] === undefined && length === 0) return empty;
-  assertJson(request);
-  const checkGrowth = createGrowthCheck(limit, length, reading);
+  if (empty !== undefined && request.headers['content-type'] === undefined && length === 0) {
+    return { bytes: Buffer.from(empty), keys: 0 };
+  }
+  const isPacked = isGzipped(request, gzip);
+  const checkGrowth = createGrowthCheck(isPacked ? LARGEST_GZIPPED : bounds.limit, length, reading);
   reading.begin();
-  const bytes = await readBytes(request, checkGrowth);
-  return parseJson(bytes);
-}
-
-/** Parses a body into the given shape; rejects another one by pointer. */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalidRequest(...listFieldErrors(parsed.error, body));
-  return parsed.data;
+  const arrived = await readBytes(request, isPacked ? uncounted : createJsonMeter(bounds.elements), checkGrowth);
+  const { bytes, shape } = isPacked ? await gunzipBody(arrived.bytes, bounds, reading) : arrived;
+  reading.reserve(bytes.length, shape.elements);
+  return { bytes, keys: shape.keys };
 }

@@ -6,11 +6,23 @@ export const EDGE_METRICS = {
     help: 'Creates, starts, unlocks, completions, retrievals, reports and deletes by outcome: ok, replayed, or the code of the problem.',
     labels: ['action', 'outcome'],
   },
+  unfetchedResults: {
+    type: 'counter',
+    name: 'results_expired_unfetched',
+    help: 'Results that expired before anybody fetched them, by account.',
+    labels: ['account'],
+  },
   quotaRefusals: {
     type: 'counter',
     name: 'quota_refusals',
-    help: 'Calls refused because a quota was used up.',
-    labels: ['quota'],
+    help: 'Calls refused because a quota of an account was used up.',
+    labels: ['account', 'quota'],
+  },
+  accountRequests: {
+    type: 'counter',
+    name: 'account_requests',
+    help: 'Calls of each account by outcome: ok, refused (for their content or a quota), or failed (500 and above). After 500 accounts the others count together.',
+    labels: ['account', 'outcome'],
   },
   limitRefusals: {
     type: 'counter',
@@ -21,8 +33,14 @@ export const EDGE_METRICS = {
   connectionsEvicted: {
     type: 'counter',
     name: 'connections_evicted',
-    help: 'Connections without a complete request that were closed for a new one, at the bound on open connections.',
+    help: 'Connections that were idle, without a complete request or with an unread answer, and closed for a new one at their bound, and those that sent too many requests ahead.',
     labels: [],
+  },
+  parserRefusals: {
+    type: 'counter',
+    name: 'http_parser_refusals',
+    help: 'Input that is no HTTP, has too large headers or came too slowly, by the status of its answer.',
+    labels: ['status'],
   },
   sealingFailures: {
     type: 'counter',

@@ -189,6 +189,15 @@ describe('a call by a bare socket', () => {
     ]);
   });
 
+  test('with two keys is rejected, whichever is right', async () => {
+    for (const other of [DEMO_KEY, 'sk_test_x']) {
+      const refused = await send(`HTTP/1.1\r\nHost: a\r\nauthorization: Bearer ${other}`);
+      expect(expectProblem(refused, 'invalid_request').errors).toEqual([
+        { header: 'Authorization', code: 'duplicate', detail: 'must be sent once' },
+      ]);
+    }
+  });
+
   test.each([
     ['that is no HTTP', 'CANARY\r\n\r\n'],
     ['with a length that is no number', `POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n`],

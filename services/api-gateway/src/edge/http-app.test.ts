@@ -9,7 +9,7 @@ test('every answer forbids sniffing, framing, referrers, loading and sharing', (
     setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
   };
   setCommonHeaders(
-    { rawHeaders: ['Host', 'localhost'] } as unknown as Request,
+    { rawHeaders: ['Host', 'localhost'], headers: { host: 'localhost' }, httpVersion: '1.1' } as unknown as Request,
     response as unknown as Response,
     () => undefined,
   );

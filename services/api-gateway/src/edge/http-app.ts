@@ -7,12 +7,20 @@ import { getExchange, type Observer } from './observation.ts';
 import { invalidRequest, type ProblemError, problem, problemBody, toProblem } from './problem.ts';
 import { addPublicRoutes, type CallContext, type Route } from './route.ts';
 
-/** Requires exactly one host: two could mean that a proxy before this server used the other one (RFC 9112 3.2). */
-function assertOneHost(request: IncomingMessage): void {
+/** A proxy before this server could have used the other one of two (RFC 9112 3.2, RFC 9110 5.3); Node takes the first. */
+const SENT_ONCE = ['Host', 'Authorization'] as const;
+
+/** Rejects a request that repeats one of these headers, or names no host. */
+function assertSentOnce(request: IncomingMessage): void {
   // `rawHeaders`, because Node would build `headersDistinct` for each request.
-  const hosts = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-  if (hosts > 1) throw invalidRequest({ header: 'Host', code: 'duplicate', detail: 'must be sent once' });
-  if (hosts === 0 && request.httpVersion === '1.1') {
+  const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  for (const header of SENT_ONCE) {
+    const name = header.toLowerCase();
+    if (names.indexOf(name) !== names.lastIndexOf(name)) {
+      throw invalidRequest({ header, code: 'duplicate', detail: 'must be sent once' });
+    }
+  }
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw invalidRequest({ header: 'Host', code: 'required', detail: 'is required' });
   }
 }
@@ -20,13 +28,13 @@ function assertOneHost(request: IncomingMessage): void {
 const HEADERS = Object.entries(COMMON_HEADERS);
 
 /**
- * Sets the headers of every answer, and rejects a request that does not name exactly one host. One handler does both, because each further
+ * Sets the headers of every answer, and rejects a request with ambiguous ones. One handler does both, because each further
  * handler costs a fast answer a noticeable part of its time.
  */
 export function setCommonHeaders(request: Request, response: Response, next: () => void): void {
   response.setHeader('X-Request-Id', getExchange(response).requestId);
   for (const [name, value] of HEADERS) response.setHeader(name, value);
-  assertOneHost(request);
+  assertSentOnce(request);
   next();
 }
 

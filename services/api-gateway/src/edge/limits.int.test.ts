@@ -35,6 +35,7 @@ beforeEach(async () => {
     {},
     {
       bounds,
+      warmUp: true,
       stubs: {
         async figures() {
           drawn += 1;

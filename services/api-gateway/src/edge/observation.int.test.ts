@@ -102,7 +102,9 @@ test('metrics count requests by route template, refusals by quota and events by 
   const text = await gateway.metrics.render('plain');
 
   expect(text).toContain('http_route="/v1/sessions/{id}/result",http_response_status_code="200"');
-  expect(text).toMatch(/quota_refusals_total\{quota="sessions"\} 1/);
+  expect(text).toMatch(/quota_refusals_total\{account="other",quota="sessions"\} 1/);
+  expect(text).toMatch(/account_requests_total\{account="other",outcome="refused"\} 1/);
+  expect(text).toMatch(/account_requests_total\{account="demo",outcome="ok"\} \d/);
   expect(text).toMatch(/session_events_total\{action="create",outcome="replayed"\} 1/);
   expect(text).toMatch(/session_events_total\{action="completion",outcome="replayed"\} 1/);
   expect(text).toMatch(

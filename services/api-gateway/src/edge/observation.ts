@@ -3,6 +3,7 @@ import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import { createHttpObserver, type Logger, type Metrics, readCode, startSpan } from '@pain-assessment/service-kit';
 import type { Request, Response } from 'express';
 import { isLimitReached } from '../limits/limits.ts';
+import { createAccountOutcomes } from './account-outcomes.ts';
 import { type AuditEntry, createAuditTrail } from './audit.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 
@@ -62,20 +63,6 @@ export interface Observer {
   failed(error: unknown, exchange: Exchange): void;
 }
 
-const QUOTAS: Readonly<Partial<Record<ProblemCode, string>>> = {
-  session_quota_exceeded: 'sessions',
-  submission_quota_exceeded: 'submissions',
-  document_quota_exceeded: 'documents',
-};
-
-function createQuotaCounter(metrics: Metrics) {
-  const refusals = metrics.counter(EDGE_METRICS.quotaRefusals);
-  return (problem: ProblemCode | null) => {
-    const quota = problem === null ? undefined : QUOTAS[problem];
-    if (quota !== undefined) refusals.add({ quota });
-  };
-}
-
 function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }): Observer['failed'] {
   const sealingFailures = metrics.counter(EDGE_METRICS.sealingFailures);
   const limitRefusals = metrics.counter(EDGE_METRICS.limitRefusals);
@@ -92,7 +79,13 @@ function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }
   };
 }
 
-function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof createHttpObserver> }) {
+interface Finishing {
+  readonly log: Logger;
+  readonly http: ReturnType<typeof createHttpObserver>;
+  readonly accounts: ReturnType<typeof createAccountOutcomes>;
+}
+
+function createFinish({ log, http, accounts }: Finishing) {
   return (exchange: Exchange, response: Response, span: ReturnType<typeof startSpan>) => {
     const { requestId, method, route, problem, account } = exchange;
     const isAnswered = exchange.isAnswered || response.writableFinished;
@@ -100,6 +93,7 @@ function createFinish({ log, http }: { log: Logger; http: ReturnType<typeof crea
     const seconds = (performance.now() - exchange.startedAt) / 1000;
     const { traceId } = span;
     http.finished({ method, route, status, seconds, traceId });
+    accounts.finished({ account, status });
     const fields = { request_id: requestId, trace_id: traceId, method, route, status, account };
     const line = { ...fields, code: problem ?? undefined, duration_ms: Math.round(seconds * 1000) };
     if (status >= 500) log.warn(line, 'request');
@@ -123,8 +117,8 @@ export function createObserver({
 }): Observer {
   const http = createHttpObserver(metrics);
   const auditTrail = createAuditTrail({ log, metrics });
-  const countQuotaRefusal = createQuotaCounter(metrics);
-  const finish = createFinish({ log, http });
+  const accounts = createAccountOutcomes(metrics);
+  const finish = createFinish({ log, http, accounts });
 
   return {
     begin(request, response, next) {
@@ -137,7 +131,7 @@ export function createObserver({
       // Runs at the end of the operation: a client that left, or received 503 earlier, does not know the outcome.
       const settled = ({ audit, problem }: OperationEnd) => {
         if (audit) auditTrail(audit, problem, { requestId, source });
-        countQuotaRefusal(problem);
+        accounts.settled(exchange.account, problem);
       };
       const beginning = { route: 'unmatched', problem: null, isAnswered: false, account: undefined };
       const unreadBytes = LARGEST_BODY;

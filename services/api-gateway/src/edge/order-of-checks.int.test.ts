@@ -61,17 +61,31 @@ test.each(['/', '/V1/sessions', '/nonsense', '/component', '/component/', '//v1/
   },
 );
 
-test('documentation is open to everyone, browsers too, and only to GET', async () => {
+test('documentation is open to everyone, browsers too, and only to GET and HEAD', async () => {
   for (const path of ['/openapi.json', '/docs']) {
     expect(
       (await gateway.call({ path, headers: { Origin: 'https://a.example', 'Sec-Fetch-Site': 'cross-site' } })).status,
     ).toBe(200);
     expect(await gateway.call({ method: 'POST', path, body: {} })).toMatchObject({
       status: 405,
-      headers: { allow: 'GET' },
+      headers: { allow: 'GET, HEAD' },
     });
   }
 });
+
+test.each(['/', '/docs', '/openapi.json', '/component/ses_x', '/component/pain-assessment.js'])(
+  'HEAD answers like GET, without the body: %s',
+  async (path) => {
+    const headers = { Accept: 'text/html' };
+    const [get, head] = [await gateway.call({ path, headers }), await gateway.call({ method: 'HEAD', path, headers })];
+    const stable = ({ headers: { date: _d, 'x-request-id': _r, ...same } }: typeof get) => same;
+    expect({ status: head.status, headers: stable(head), text: head.text }).toEqual({
+      status: get.status,
+      headers: stable(get),
+      text: '',
+    });
+  },
+);
 
 test('no answer ever carries a CORS header', async () => {
   const headers = { Origin: 'http://localhost:8081', 'Access-Control-Request-Method': 'GET' };

@@ -13,12 +13,21 @@ describe('the problem of an error', () => {
     );
   });
 
-  test.each(['store_unavailable', 'bus_unavailable', 'bus_timeout', 'bus_saturated', 'bus_failed', 'call_timeout'])(
-    'is 503 with Retry-After for a dependency that is %s',
-    (code) => {
-      expect(toProblem({ code })).toMatchObject({ problem: 'service_unavailable', headers: { 'Retry-After': '2' } });
-    },
-  );
+  test.each([
+    'store_unavailable',
+    'bus_unavailable',
+    'bus_timeout',
+    'bus_saturated',
+    'bus_failed',
+    'bus_invalid_reply',
+    'bus_unknown_version',
+    'bus_too_large',
+    'worker_died',
+    'call_timeout',
+    'timeout',
+  ])('is 503 with Retry-After for a dependency that is %s', (code) => {
+    expect(toProblem({ code })).toMatchObject({ problem: 'service_unavailable', headers: { 'Retry-After': '2' } });
+  });
 
   test('is 503 with its own code if the certificate of an account is not valid', () => {
     expect(toProblem({ code: 'certificate_not_valid' })).toMatchObject({
@@ -33,7 +42,7 @@ describe('the problem of an error', () => {
     });
   });
 
-  test.each(['sealed_value_damaged', 'store_failed', 'bus_invalid_reply', 'timeout', 'ECONNREFUSED', 'constructor'])(
+  test.each(['sealed_value_damaged', 'store_failed', 'bus_invalid_request', 'ECONNREFUSED', 'constructor'])(
     'is 500 for %s',
     (code) => {
       expect(toProblem({ code, message: 'secret' })).toMatchObject({ problem: 'internal_error' });

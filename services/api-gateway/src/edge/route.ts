@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Clock, codedError, withTimeout } from '@pain-assessment/service-kit';
+import { type Clock, codedError, systemClock, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { Account } from '../accounts/accounts.ts';
 import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
+import type { BodyName, CheckBody, CheckedBody } from './bodies.ts';
 import { readBody } from './body.ts';
+import type { MethodsAt, PathsBelow } from './objectives.table.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';
 
@@ -25,13 +27,13 @@ export interface Call<Caller = null> {
   readonly query: Readonly<Record<string, unknown>>;
   /** Values of each header, by its name in lower case. */
   readonly headers: Readonly<NodeJS.Dict<readonly string[]>>;
-  /** Parsed JSON; undefined if the operation takes none. */
-  readonly body: unknown;
+  /** Checked JSON; undefined if the operation takes none. */
+  readonly body: CheckedBody | undefined;
   /** Takes a share of a bound for this caller; the end of the operation releases the rest. */
   readonly take: Admission['take'];
-  /** Epoch milliseconds at which the operation began. */
+  /** Time of records at which the operation began, epoch milliseconds. */
   readonly now: number;
-  /** Epoch milliseconds at which the caller stops waiting. */
+  /** When the caller stops waiting, epoch milliseconds by the clock of this machine. */
   readonly deadline: number;
   /** Ids for further calls to other services. */
   readonly trace: { readonly requestId: string; readonly traceparent?: string };
@@ -48,7 +50,8 @@ export interface Answer {
   readonly audited?: Partial<Pick<AuditEntry, 'sessionId' | 'outcome'>>;
 }
 
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+/** JSON has no `charset` (RFC 8259 11), and generated clients compare the exact type. */
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** An answer with JSON that is already serialised, byte for byte. */
 export const jsonBytes = (status: number, body: Uint8Array): Answer => ({ status, headers: JSON_HEADERS, body });
@@ -69,17 +72,27 @@ export const noContent: Answer = { status: 204 };
 export interface Operation<Caller = null> {
   /** Bounds of a call: bytes, time, attempts, concurrent work. */
   readonly bounds: CallBounds;
-  /** Replaces the body of a request without one; undefined rejects such a request. */
-  readonly emptyBody?: unknown;
+  /** Shape of the JSON body; without it the call has none. */
+  readonly body?: BodyName;
+  /** JSON that replaces the body of a request without one; undefined rejects such a request. */
+  readonly emptyBody?: string;
   /** The audit entry, written at the end of the operation. */
   audit?(call: Call<Caller>): AuditEntry;
   run(call: Call<Caller>): Promise<Answer>;
 }
 
-/** A path such as `/sessions/{id}` with the operations of its methods. */
-export interface Route<Caller = null> {
+/** A path such as `/sessions/{id}` below a prefix, with the operations of its methods; each has an objective. */
+export type Route<Prefix extends string = '', Caller = null> = {
+  [Path in PathsBelow<Prefix>]: {
+    readonly path: Path;
+    readonly methods: Readonly<Record<MethodsAt<`${Prefix}${Path}`>, Operation<Caller>>>;
+  };
+}[PathsBelow<Prefix>];
+
+/** A route whose path and methods were checked. */
+interface AnyRoute<Caller> {
   readonly path: string;
-  readonly methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Operation<Caller>>>>;
+  readonly methods: Readonly<Record<string, Operation<Caller>>>;
 }
 
 /** Identifies the caller, by the bearer token if the request has one; throws the problem of an unknown caller. */
@@ -124,15 +137,24 @@ function findOwner(caller: KnownCaller | null): Owner {
   return caller ? { account: caller.account.id, session: caller.session?.facts.id ?? null } : NOBODY;
 }
 
-/** Reads the body of an admitted call; a call rejected here has released everything that it took. */
-async function receive({ bounds, emptyBody: empty }: Operation<never>, { limits }: CallContext, response: Response) {
+/** Reads and checks the body of an admitted call; a call rejected here has released everything that it took. `left`: ms after the body. */
+async function receive(
+  { bounds, body: name, emptyBody: empty }: Operation<never>,
+  { limits, checkBody }: CallContext,
+  { response, left }: { readonly response: Response; readonly left: number },
+) {
   const { req: request } = response;
-  const admission = limits.admit(bounds, findOwner(readCaller(response)));
+  const owner = findOwner(readCaller(response));
+  const admission = limits.admit(bounds, owner);
   const reading = { reserve: admission.reserveBody, ...followBody(response) };
   try {
-    const body = bounds.body > 0 ? await readBody(request, { limit: bounds.body, empty }, reading) : undefined;
+    const { body: limit, elements, gzip } = bounds;
+    const arrived = name && (await readBody(request, { limit, elements, gzip, empty }, reading));
+    const deadline = systemClock() + left;
     admission.begin();
-    return { body, admission };
+    const checking = arrived && checkBody(name, arrived, { queueKey: owner.account ?? '', deadline });
+    const body = checking && (await withTimeout(checking, deadline - systemClock(), tooSlow));
+    return { body, admission, deadline };
   } catch (error) {
     admission.release();
     throw error;
@@ -143,8 +165,7 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
   const { req: request } = response;
   const exchange = getExchange(response);
   const left = operation.bounds.deadlineMs - (performance.now() - exchange.startedAt);
-  const { body, admission } = await receive(operation, calls, response);
-  const now = calls.clock();
+  const { body, admission, deadline } = await receive(operation, calls, { response, left });
   const { requestId, traceparent } = exchange;
   const { params, query } = request;
   const call: Call<Caller> = {
@@ -157,13 +178,13 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     },
     body,
     take: admission.take,
-    now,
-    deadline: now + left,
+    now: calls.clock(),
+    deadline,
     trace: { requestId, ...(traceparent && { traceparent }) },
   };
   // Released at the end of the work, which may be after its answer.
   const work = start(operation, call, exchange).finally(admission.release);
-  sendAnswer(response, await withTimeout(work, left, tooSlow));
+  sendAnswer(response, await withTimeout(work, deadline - systemClock(), tooSlow));
 }
 
 /** Delays the answer to a call that exceeded a bound: a loop of immediate retries then costs little. */
@@ -175,20 +196,18 @@ async function pauseAtLimit(error: unknown): Promise<never> {
 export interface CallContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'admit'>;
+  readonly checkBody: CheckBody;
 }
 
-interface Mounting {
+interface Mounting<Prefix extends string = string> {
   readonly router: Pick<Router, 'all'>;
   /** Mount path of the router; empty for the root. */
-  readonly prefix: string;
+  readonly prefix: Prefix;
   readonly calls: CallContext;
 }
 
-/**
- * Adds routes that answer 405 with `Allow` to every other method (RFC 9110 15.5.6), also to HEAD and OPTIONS: a HEAD that ran the operation
- * of GET would count as a retrieval.
- */
-function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly Route<Caller>[]): void {
+/** Adds routes that answer 405 with `Allow` to every other method (RFC 9110 15.5.6). */
+function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly AnyRoute<Caller>[]): void {
   for (const { path, methods } of routes) {
     const operations = new Map<string, Operation<Caller>>(Object.entries(methods));
     const allow = [...operations.keys()].join(', ');
@@ -201,8 +220,20 @@ function addRoutes<Caller>({ router, prefix, calls }: Mounting, routes: readonly
   }
 }
 
-/** Adds routes without authentication; only the bounds of the process count. */
-export const addPublicRoutes: (mounting: Mounting, routes: readonly Route[]) => void = addRoutes;
+/**
+ * Adds routes without authentication; only the bounds of the process count. HEAD runs the operation of GET, and Node sends no body. Not for
+ * routes of callers: there it would count as a retrieval.
+ */
+export function addPublicRoutes<Prefix extends string>(
+  mounting: Mounting<Prefix>,
+  routes: readonly Route<Prefix>[],
+): void {
+  const known: readonly AnyRoute<null>[] = routes;
+  addRoutes(
+    mounting,
+    known.map(({ path, methods }) => ({ path, methods: { ...methods, ...(methods.GET && { HEAD: methods.GET }) } })),
+  );
+}
 
 /** A strict router: `/Sessions` and `/sessions/` are other paths than `/sessions`. */
 export const strictRouter = () => Router({ caseSensitive: true, strict: true });
@@ -213,16 +244,16 @@ interface KnownCaller {
 }
 
 /** The routes of one kind of caller, identified before the search for a route (contract.md#order-of-checks). */
-export interface CallerApi<Caller extends KnownCaller> {
+export interface CallerApi<Prefix extends string, Caller extends KnownCaller> {
   /** Mount path of the routes. */
-  readonly prefix: string;
+  readonly prefix: Prefix;
   readonly identify: Identify<Caller>;
-  readonly routes: readonly Route<Caller>[];
+  readonly routes: readonly Route<Prefix, Caller>[];
 }
 
 /** Serves an API: each operation receives the caller from `identify`. */
-export function callerRouter<Caller extends KnownCaller>(
-  { prefix, identify, routes }: CallerApi<Caller>,
+export function callerRouter<Prefix extends string, Caller extends KnownCaller>(
+  { prefix, identify, routes }: CallerApi<Prefix, Caller>,
   calls: CallContext,
 ): Router {
   const router = strictRouter();

@@ -1,21 +1,32 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
-import { waitFor } from '@pain-assessment/service-kit/testing';
+import { createLogSink, waitFor } from '@pain-assessment/service-kit/testing';
+import express from 'express';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import { createClient, trickle, WRITES_IN_TEN_SECONDS } from '../testing/http-client.ts';
+import { createObserver } from './observation.ts';
 import { type HttpServer, startHttpServer } from './server.ts';
 
 const openBounds = () => ({
   limits: createLimits({ ...planBounds(), connections: { process: 5 } }),
   metrics: createMetrics({ service: 'test' }),
+  log: createLogSink('test').log,
 });
+/** More than the buffers of both ends of a connection take. */
+const LARGE_ANSWER = Buffer.alloc(32 * 2 ** 20);
 let server: HttpServer;
+let bounds: ReturnType<typeof openBounds>;
+let logged: readonly Readonly<Record<string, unknown>>[];
+/** Requests that the listener has received, and those of them that have not ended. */
+let begun = 0;
+let running = 0;
+/** Most requests of this server that ran at once. */
+let mostAtOnce = 0;
 let answering: Promise<void>;
 let release: () => void;
 let reached: Promise<void>;
@@ -28,14 +39,25 @@ beforeEach(async () => {
   answering = new Promise((resolve) => {
     release = resolve;
   });
+  const { log, lines } = createLogSink('test');
+  logged = lines;
+  bounds = { ...openBounds(), log };
+  [begun, running, mostAtOnce] = [0, 0, 0];
   server = await startHttpServer({
     port: 0,
-    ...openBounds(),
+    ...bounds,
     baseUrlAt: (port) => `http://localhost:${port}`,
     listenerAt: (baseUrl) => async (request, response) => {
+      begun += 1;
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      response.once('close', () => {
+        running -= 1;
+      });
+      if (request.url === '/large') return response.end(LARGE_ANSWER);
       if (request.url === '/slow') reach();
       if (request.url === '/slow') await answering;
-      response.end(baseUrl);
+      return response.end(baseUrl);
     },
   });
 });
@@ -117,7 +139,7 @@ describe('the HTTP server', () => {
       await once(silent[count] as Socket, 'connect');
     }
     const partial = open();
-    partial.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
+    partial.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
     await once(silent[0] as Socket, 'close');
     const closed = once(silent[1] as Socket, 'close');
 
@@ -129,8 +151,90 @@ describe('the HTTP server', () => {
     for (const socket of [...silent, partial]) socket.destroy();
   });
 
+  test('at the bound, closes the connection that is idle for longest before a newcomer without a byte', async () => {
+    const idle: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = open();
+      idle.push(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await once(socket, 'data');
+    }
+    const newcomer = open();
+    await once(newcomer, 'connect');
+    const closed = once(idle[0] as Socket, 'close');
+    expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
+    await closed;
+    newcomer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String((await once(newcomer, 'data'))[0])).toContain('200 OK');
+    for (const socket of [...idle, newcomer]) socket.destroy();
+  });
+
+  test('at the bound, closes a connection whose client reads nothing of its answer for a new one', async () => {
+    const silent = Array.from({ length: 5 }, () => open().pause());
+    for (const socket of silent) socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await waitFor(() => begun === 5);
+
+    expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+
+  test.each([
+    ['reads nothing of its answer', '/large', ''],
+    ['never sends the rest of its body', '/', 'Content-Length: 9\r\n'],
+    ['waits for an answer that never comes', '/never', ''],
+  ])('drops a client that %s, and its request is no longer active', async (_what, path, header) => {
+    const { log, metrics } = openBounds();
+    const app = express().use(createObserver({ log, metrics, isIntegrator: () => false }).begin);
+    app.use('/never', () => undefined);
+    app.use((request, response) => request.resume().once('end', () => response.end(LARGE_ANSWER)));
+    const options = { ...openBounds(), metrics, silenceMs: 100, baseUrlAt: () => '', listenerAt: () => app };
+    const brief = await startHttpServer({ port: 0, ...options });
+    const hung = connect(brief.port, '127.0.0.1').pause();
+    hung.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n`);
+
+    const isOver = async () => /request_duration_seconds_count\{.*\} 1/.test(await metrics.render('plain'));
+    await waitFor(isOver).finally(() => hung.destroy());
+    expect(await metrics.render('plain')).toMatch(/^http_server_active_requests 0$/m);
+    await brief.close();
+  });
+
+  test('runs one request of a connection at a time, in order', async () => {
+    const socket = open();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect((await readAll(socket)).match(/200 OK/g)).toHaveLength(10);
+    expect(mostAtOnce).toBe(1);
+  });
+
+  test('begins no request of a client that has left, and closes a connection with very many of them', async () => {
+    const leaving = open();
+    leaving.write(`${'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9)}`);
+    await reached;
+    const flooding = open();
+    const closed = once(flooding, 'close');
+    flooding.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_900));
+    await closed;
+    leaving.destroy();
+    await waitFor(() => running === 0);
+    release();
+
+    expect((await createClient(server.port)({ path: '/' })).status).toBe(200);
+    expect(begun).toBe(3);
+  });
+
+  test('logs and counts input that is no HTTP', async () => {
+    const socket = open();
+    socket.write('CANARY\r\n\r\n');
+    const { request_id } = readProblem(await readAll(socket));
+
+    expect(logged).toContainEqual(
+      expect.objectContaining({ request_id, route: 'unmatched', status: 400, code: 'invalid_request' }),
+    );
+    expect(await bounds.metrics.render('plain')).toMatch(/http_parser_refusals_total\{status="400"\} 1/);
+  });
+
   test('finishes a running request before it closes, and accepts no other', async () => {
-    const running = createClient(server.port)({ path: '/slow' });
+    const slow = createClient(server.port)({ path: '/slow' });
     await reached;
     let closed = false;
     const closing = server.close().then(() => {
@@ -144,7 +248,7 @@ describe('the HTTP server', () => {
     expect(closed).toBe(false);
 
     release();
-    expect((await running).status).toBe(200);
+    expect((await slow).status).toBe(200);
     await closing;
   });
 
@@ -193,31 +297,4 @@ describe('the HTTP server', () => {
     await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
     taken.close();
   });
-});
-
-/** Jest cannot stop a test that blocks its thread. */
-const STANDSTILL_MS = 20_000;
-
-/** Opens connections from another thread and counts those that the kernel has accepted. */
-const CONNECTING = `
-  const { connect } = require('node:net');
-  const { port, many, connected } = require('node:worker_threads').workerData;
-  for (let each = 0; each < many; each += 1) {
-    connect(port, '127.0.0.1', () => {
-      Atomics.add(connected, 0, 1);
-      Atomics.notify(connected, 0);
-    }).on('error', () => undefined);
-  }
-`;
-
-test('a thousand clients connect while the process is busy with other work', async () => {
-  const many = 1_000;
-  const connected = new Int32Array(new SharedArrayBuffer(4));
-  const clients = new Worker(CONNECTING, { eval: true, workerData: { port: server.port, many, connected } });
-  // Nothing else runs on this thread meanwhile: the kernel alone has accepted the connections. Ends when their number stops growing.
-  for (let count = 0; count < many; count = Atomics.load(connected, 0)) {
-    if (Atomics.wait(connected, 0, count, STANDSTILL_MS) === 'timed-out') break;
-  }
-  expect(Atomics.load(connected, 0)).toBe(many);
-  await clients.terminate();
 });

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FieldError } from '@pain-assessment/contracts';
-import type { Metrics } from '@pain-assessment/service-kit';
+import type { FieldError, Problem } from '@pain-assessment/contracts';
+import type { Logger, Metrics } from '@pain-assessment/service-kit';
 import { CALLS } from '../limits/limits.table.ts';
-import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
-import { readLength } from './body.ts';
+import type { Limits } from '../limits/limits.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
+import { ownConnections } from './connections.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
 
@@ -46,9 +39,6 @@ const REFUSAL_READING_MS = 1_000;
 const KEEP_ALIVE_GRACE_MS = 500;
 const POLL_MS = 20;
 
-/** Listeners of the latter two replace Node's default, which would ask for every body, wanted or not. */
-const REQUEST_EVENTS = ['request', 'checkContinue', 'checkExpectation'] as const;
-
 /** Longest call, ms: a document from bundles (contract.md#time-to-complete). */
 export const LONGEST_CALL_MS = Math.max(...Object.values(CALLS).map(({ deadlineMs }) => deadlineMs));
 /** Time for running calls before their connections are cut: the longest call, and the sending of its answer. */
@@ -72,12 +62,10 @@ function toParserProblem({ code }: NodeJS.ErrnoException): ProblemError {
 }
 
 /** A raw HTTP answer with the common headers. */
-function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
-  const requestId = randomUUID();
-  const refused = problemBody(toParserProblem(error), { requestId, baseUrl });
+function writeRefusal(refused: Problem): string {
   const body = JSON.stringify(refused);
   const headers = [
-    ['X-Request-Id', requestId],
+    ['X-Request-Id', refused.request_id],
     ...Object.entries(COMMON_HEADERS),
     ['Content-Type', 'application/problem+json'],
     ['Content-Length', Buffer.byteLength(body)],
@@ -88,86 +76,24 @@ function writeRefusal(error: NodeJS.ErrnoException, baseUrl: string): string {
   return `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Input that is no HTTP never reaches Express; it receives the same kind of answer. A client that sent nothing receives none. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string) {
-  // Input after the first fault is faulty as well, and a reset would destroy the answer.
-  if (socket.writableEnded && !socket.destroyed) return;
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
-    socket.destroy();
-    return;
-  }
-  socket.end(writeRefusal(error, baseUrl));
-  // `end` closes our half only: a client that never closes its half would keep the connection for ever.
-  setTimeout(() => socket.destroy(), REFUSAL_READING_MS).unref();
-}
-
-/** Connections to close for a new one, in this order: the oldest without a complete request, then the one idle for longest. */
-interface Waiting {
-  readonly incomplete: Set<Socket>;
-  readonly idle: Set<Socket>;
-}
-
-/** Moves a connection to the set of its state; sets keep the order of insertion. */
-function follow({ incomplete, idle }: Waiting, request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  if (socket.destroyed) return;
-  idle.delete(socket);
-  if (readLength(request) === 0) incomplete.delete(socket);
-  else {
-    incomplete.add(socket);
-    request.once('end', () => incomplete.delete(socket));
-  }
-  response.once('close', () => {
-    incomplete.delete(socket);
-    if (!socket.destroyed) idle.add(socket);
-  });
-}
-
-/** Undefined if every connection is in service. */
-function findOldest({ incomplete, idle }: Waiting): Socket | undefined {
-  return incomplete.values().next().value ?? idle.values().next().value;
-}
-
-/**
- * Bounds the open connections of a server. At the bound, the server closes one without a complete request for the new one; if all are in
- * service, it closes the new one. It counts nothing by address, because all callers behind one ingress share one.
- */
-function boundConnections(
-  server: Server,
-  { limits, onEvicted }: { readonly limits: Pick<Limits, 'take'>; readonly onEvicted: () => void },
-): void {
-  const waiting: Waiting = { incomplete: new Set(), idle: new Set() };
-  const open = new Map<Socket, Hold>();
-
-  function forget(socket: Socket): void {
-    open.get(socket)?.release();
-    open.delete(socket);
-    for (const sockets of [waiting.incomplete, waiting.idle]) sockets.delete(socket);
-  }
-
-  /** Removed at once: a destroyed socket emits `close` only in a later turn. */
-  function evict(socket: Socket): void {
-    forget(socket);
-    socket.destroy();
-    onEvicted();
-  }
-
-  function admit(socket: Socket): void {
-    try {
-      open.set(socket, limits.take('connections', NOBODY));
-      waiting.incomplete.add(socket);
-      socket.once('close', () => forget(socket));
-    } catch (error) {
-      if (!isLimitReached(error)) throw error;
-      const oldest = findOldest(waiting);
-      evict(oldest ?? socket);
-      if (oldest) admit(socket);
+/** Answers input that is no HTTP, which never reaches Express, and records it. A client that sent nothing receives no answer. */
+function createParserRefusals({ log, metrics, baseUrl }: Pick<ServerOptions, 'log' | 'metrics'> & { baseUrl: string }) {
+  const refusals = metrics.counter(EDGE_METRICS.parserRefusals);
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // Input after the first fault is faulty as well, and a reset would destroy the answer.
+    if (socket.writableEnded && !socket.destroyed) return;
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
+      socket.destroy();
+      return;
     }
-  }
-
-  server.on('connection', admit);
-  const track = (request: IncomingMessage, response: ServerResponse) => follow(waiting, request, response);
-  for (const event of REQUEST_EVENTS) server.on(event, track);
+    const refused = problemBody(toParserProblem(error), { requestId: randomUUID(), baseUrl });
+    const { status, code, request_id } = refused;
+    refusals.add({ status: String(status) });
+    log.info({ request_id, route: 'unmatched', status, code }, 'request');
+    socket.end(writeRefusal(refused));
+    // `end` closes our half only: a client that never closes its half would keep the connection for ever.
+    setTimeout(() => socket.destroy(), REFUSAL_READING_MS).unref();
+  };
 }
 
 function listen(server: Server, address: { port: number; host: string | undefined }): Promise<number> {
@@ -196,31 +122,41 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is created after the port is known. Rejects if the port is taken. */
-export async function startHttpServer(options: {
-  port: number;
+interface ServerOptions {
+  readonly port: number;
   /** All addresses if undefined. */
-  host?: string | undefined;
-  baseUrlAt: (port: number) => string;
-  listenerAt: (baseUrl: string) => RequestListener;
-  limits: Pick<Limits, 'take'>;
-  metrics: Pick<Metrics, 'counter'>;
-  closeGraceMs?: number;
-}): Promise<HttpServer> {
+  readonly host?: string | undefined;
+  readonly baseUrlAt: (port: number) => string;
+  readonly listenerAt: (baseUrl: string) => RequestListener;
+  readonly limits: Pick<Limits, 'take'>;
+  readonly metrics: Pick<Metrics, 'counter'>;
+  readonly log: Pick<Logger, 'info'>;
+  readonly closeGraceMs?: number;
+  /** Longest time of a connection without progress; `SILENCE_MS` if undefined. */
+  readonly silenceMs?: number;
+}
+
+/** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is created after the port is known. Rejects if the port is taken. */
+export async function startHttpServer(options: ServerOptions): Promise<HttpServer> {
+  const { limits, metrics, silenceMs } = options;
   let closing = false;
   const server = createServer(LIMITS);
-  const evictions = options.metrics.counter(EDGE_METRICS.connectionsEvicted);
-  boundConnections(server, { limits: options.limits, onEvicted: () => evictions.add({}) });
+  let answer: RequestListener = (_request, response) => response.destroy();
+  const evictions = metrics.counter(EDGE_METRICS.connectionsEvicted);
+  ownConnections(server, {
+    limits,
+    silenceMs,
+    onEvicted: () => evictions.add({}),
+    listener(request, response) {
+      if (closing) response.setHeader('Connection', 'close');
+      answer(request, response);
+    },
+  });
   const port = await listen(server, { port: options.port, host: options.host });
-
   const baseUrl = options.baseUrlAt(port);
-  const answer = options.listenerAt(baseUrl);
-  const listener: RequestListener = (request, response) => {
-    if (closing) response.setHeader('Connection', 'close');
-    answer(request, response);
-  };
-  for (const event of REQUEST_EVENTS) server.on(event, listener);
-  server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, baseUrl));
+  answer = options.listenerAt(baseUrl);
+  const refuse = createParserRefusals({ ...options, baseUrl });
+  server.on('clientError', (error, socket) => refuse(error, socket as Socket));
   return {
     port,
     announceClose() {

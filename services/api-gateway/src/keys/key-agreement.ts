@@ -1,5 +1,5 @@
 import { deriveKey, type Logger, type Metrics, repeat } from '@pain-assessment/service-kit';
-import type { ListedKeys } from '../session/sealing.ts';
+import type { KeysFileObserver, ListedKeys } from '../session/sealing.ts';
 import type { RedisCommands } from '../store/redis-store.ts';
 import { KEYS_METRICS } from './keys-metrics.table.ts';
 
@@ -108,4 +108,20 @@ export async function watchKeys({
   const pauseMs = () => (agreement.agreed() ? RENEWAL_MS : RETRY_MS);
   const { stop } = repeat(agreement.compare, { pauseMs, onFailure });
   return { agreed: agreement.agreed, close: stop };
+}
+
+/** Shows in log and gauge whether the file of session keys is in force. */
+export function observeKeysFile({ log, metrics }: { log: Logger; metrics: Metrics }): KeysFileObserver {
+  const refused = metrics.gauge(KEYS_METRICS.sessionKeysRefused);
+  refused.set({}, 0);
+  return {
+    refused() {
+      refused.set({}, 1);
+      log.error({ variable: 'SESSION_KEYS_FILE' }, 'file of session keys refused; the old keys stay in force');
+    },
+    accepted() {
+      refused.set({}, 0);
+      log.info({ variable: 'SESSION_KEYS_FILE' }, 'file of session keys accepted again');
+    },
+  };
 }

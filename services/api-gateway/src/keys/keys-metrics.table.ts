@@ -6,4 +6,10 @@ export const KEYS_METRICS = {
     help: 'Names of keys under which another replica has another key.',
     labels: [],
   },
+  sessionKeysRefused: {
+    type: 'gauge',
+    name: 'session_keys_file_refused',
+    help: '1 while the file of session keys is refused and older keys are in force, else 0.',
+    labels: [],
+  },
 } as const;

@@ -22,6 +22,8 @@ export interface Bound {
  * largest draft: 5.6 alive, 8.7 of resident memory (bytes, text, parsed, checked, canonical text and its bytes, compressed and sealed).
  */
 export const CONTENT_COST = 9;
+/** Memory of an element of a body in bytes, whatever its text: an empty object takes 56 and its place in a list. */
+export const ELEMENT_COST = 80;
 /** A body of bundles: its bytes, text, strings, and the decrypted bundles. The inflation of a bundle reserves its contents. */
 const BUNDLES_COST = 4;
 
@@ -39,6 +41,8 @@ export const FIXED_BOUNDS = {
   comparisons: { process: 2, account: 1 },
   /** Resume bundles with their content in memory; a comparison has one at a time. */
   bundles: { process: 16, account: 8 },
+  /** Creations with a bundle, refused before their claim. */
+  reopenings: { process: 16, account: 8 },
   /** One code of a session is checked at a time. */
   unlocks: { session: 1 },
   /** Codes in hashing or waiting for it: about 20 ms each, two at a time, so the last one is answered well within a call's 3 s. */
@@ -54,8 +58,13 @@ export const FIXED_BOUNDS = {
   unlockAttempts: { session: 60, perSecond: 1 },
 } as const satisfies Record<string, Bound>;
 
+/** Largest body of a comparison: twelve of the largest bundles take 15.1 MiB (contract.md#comparisons). */
+const COMPARISON_BYTES = 16 * MIB;
+/** The largest comparison, and the contents of one of its bundles. */
+const LARGEST_CALL_BYTES = COMPARISON_BYTES * BUNDLES_COST + 2 * MIB * CONTENT_COST;
+
 /** Bytes: shares of the process's memory. Even in a small process each caller can send one body of the largest size. */
-export const BYTES = { process: 1 / 3, account: 1 / 6, session: SESSION_BYTES, least: SESSION_BYTES } as const;
+export const BYTES = { process: 1 / 3, account: 1 / 6, session: SESSION_BYTES, least: LARGEST_CALL_BYTES } as const;
 
 /** Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256. */
 export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * KIB, most: 10_000, otherFiles: 256 } as const;
@@ -69,10 +78,17 @@ export type Bounds = Readonly<Record<BoundName, Bound>>;
 /** A body above `bytes` counts as so many attempts: a draft of 2 MiB takes 0.1 to 0.2 s of a processor, a small one 1 ms. */
 export const LARGE_BODY = { bytes: 64 * KIB, attempts: 4 } as const;
 
+/** Bodies and bundles above it are parsed and checked on a thread; so many bytes of anything take less than 20 ms. */
+export const BACKGROUND = { leastBytes: 32 * KIB } as const;
+
 /** Bounds of one kind of call. */
 export interface CallBounds {
   /** Largest JSON body in bytes; 0 if the call has none. */
   readonly body: number;
+  /** True if that body may come in gzip; its bounds are those of its content. */
+  readonly gzip: boolean;
+  /** Most elements and members of that body. */
+  readonly elements: number;
   /** Memory for each byte of the body, in bytes. */
   readonly bodyCost: number;
   /** Longest time from the first byte to the answer, without the transfer of the body. */
@@ -83,7 +99,18 @@ export interface CallBounds {
   readonly running: BoundName;
 }
 
-const CALL: CallBounds = { body: 0, bodyCost: CONTENT_COST, deadlineMs: 3_000, attempts: null, running: 'calls' };
+/** A map with 200,000 numbers in 2,000 strokes has 214,000. */
+const MOST_ELEMENTS = 300_000;
+
+const CALL: CallBounds = {
+  body: 0,
+  gzip: false,
+  elements: MOST_ELEMENTS,
+  bodyCost: CONTENT_COST,
+  deadlineMs: 3_000,
+  attempts: null,
+  running: 'calls',
+};
 const BUNDLE: CallBounds = { ...CALL, body: 4 * MIB, bodyCost: BUNDLES_COST };
 const DOCUMENT: CallBounds = { ...BUNDLE, deadlineMs: 30_000, running: 'documents' };
 
@@ -96,11 +123,11 @@ export const CALLS = {
   create: BUNDLE,
   report: { ...CALL, deadlineMs: 20_000 },
   document: DOCUMENT,
-  /** Twelve of the largest bundles take 15.1 MiB (contract.md#comparisons). */
-  comparison: { ...DOCUMENT, body: 16 * MIB, running: 'comparisons' },
+  comparison: { ...DOCUMENT, body: COMPARISON_BYTES, running: 'comparisons' },
   assessment: { ...CALL, attempts: 'assessmentAttempts' },
   start: { ...CALL, body: KIB, attempts: 'startAttempts' },
-  draft: { ...CALL, body: 2 * MIB, attempts: 'draftAttempts' },
+  /** A page that is left can send 64 KiB at most, so it packs a large draft. */
+  draft: { ...CALL, body: 2 * MIB, gzip: true, attempts: 'draftAttempts' },
   /** Enough for the most expensive map and its wait in the queue (contract.md#time-to-complete). */
   submission: { ...CALL, body: 2 * MIB, deadlineMs: 12_000, attempts: 'submissionAttempts' },
   unlock: { ...CALL, body: KIB, attempts: 'unlockAttempts' },

@@ -130,7 +130,7 @@ describe('a call', () => {
           const admission = admit(draft, owner('a', 's'));
           try {
             for (const each of actions) {
-              if (each === 'body') admission.reserveBody(100_000);
+              if (each === 'body') admission.reserveBody(100_000, 1_000);
               else if (each === 'begin') admission.begin();
               else admission.take(each, each === 'bytes' ? MIB : 1);
             }
@@ -153,7 +153,7 @@ describe('a call', () => {
     const { admit } = limitsWith({ draftAttempts: { session: 8, perSecond: 1 } }, () => 0);
     const call = () => {
       const { reserveBody, release } = admit(draft, owner('a', 's'));
-      for (const part of [1, 2, 4]) reserveBody(part * LARGE_BODY.bytes);
+      for (const part of [1, 2, 4]) reserveBody(part * LARGE_BODY.bytes, 0);
       release();
     };
     for (let count = 0; count < 8 / LARGE_BODY.attempts; count += 1) call();
@@ -165,7 +165,7 @@ describe('a call', () => {
     const { admit } = limitsWith({}, () => now);
     for (; now < 3_600_000; now += 600) {
       const saved = admit(draft, owner('a', 's'));
-      saved.reserveBody(2 * LARGE_BODY.bytes);
+      saved.reserveBody(2 * LARGE_BODY.bytes, 30_000);
       saved.begin();
       saved.release();
       if (now % 3_000 === 0) admit(CALLS.assessment, owner('a', 's')).release();
@@ -173,11 +173,26 @@ describe('a call', () => {
   });
 });
 
-test.each(Object.entries(CALLS) as [string, CallBounds][])(
-  'the largest body of %s fits the heap of the charts, and the contents of the largest bundle besides',
-  (_name, bounds) => {
-    const admission = createLimits(planBounds(512 * MIB)).admit(bounds, owner('a'));
-    admission.reserveBody(bounds.body);
+test('a body of many elements holds the memory of its elements, not of its bytes', () => {
+  const { admit } = limitsWith({ bytes: { process: 40 * MIB } });
+  const [light, heavy] = [admit(CALLS.comparison, owner('a')), admit(CALLS.comparison, owner('b'))];
+  light.reserveBody(MIB, 12);
+  light.release();
+  heavy.reserveBody(MIB, 300_000);
+  expect(() => light.reserveBody(5 * MIB, 12)).toThrow(refusal('bytes'));
+});
+
+/** Heaps of the charts, of a smaller pod, and of one in which the shares of the memory would be too small. */
+const HEAPS = [512, 320, 64];
+const SIZES = HEAPS.flatMap((heap) =>
+  Object.entries<CallBounds>(CALLS).map(([name, bounds]) => ({ heap, name, bounds })),
+);
+
+test.each(SIZES)(
+  'a heap of $heap MiB has room for the largest body of $name, and the contents of the largest bundle besides',
+  ({ heap, bounds }) => {
+    const admission = createLimits(planBounds(heap * MIB)).admit(bounds, owner('a'));
+    admission.reserveBody(bounds.body, Math.min(bounds.elements, bounds.body / 2));
     admission.begin();
     admission.take('bytes', 2 * MIB * CONTENT_COST);
   },

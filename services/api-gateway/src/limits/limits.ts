@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codedError, readCode } from '@pain-assessment/service-kit';
-import { type Bound, type BoundName, type Bounds, type CallBounds, LARGE_BODY, RETRY_SECONDS } from './limits.table.ts';
+import {
+  type Bound,
+  type BoundName,
+  type Bounds,
+  type CallBounds,
+  ELEMENT_COST,
+  LARGE_BODY,
+  RETRY_SECONDS,
+} from './limits.table.ts';
 
 /** Owner of the shares; null for an unauthenticated caller, and for a call outside a session. */
 export interface Owner {
@@ -12,7 +20,7 @@ export interface Owner {
 export const NOBODY: Owner = { account: null, session: null };
 
 /** The error of a call above a bound of this replica; nothing was done, and the caller may retry. */
-export const limitReached = (limit: BoundName) =>
+export const limitReached = (limit: BoundName | 'storeShare') =>
   codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds: RETRY_SECONDS });
 
 export const isLimitReached = (error: unknown): error is ReturnType<typeof limitReached> =>
@@ -26,8 +34,8 @@ export interface Hold {
 }
 
 export interface Admission {
-  /** Reserves the memory of a body of so many bytes, and replaces the earlier reservation. Throws `limit_reached`. */
-  reserveBody(bytes: number): void;
+  /** Reserves the memory of a body of so many bytes and elements, and replaces the earlier reservation. Throws `limit_reached`. */
+  reserveBody(bytes: number, elements: number): void;
   /** Call it after the body has arrived, before the operation runs. Throws `limit_reached`. */
   begin(): void;
   /** Takes a share of a further bound, until the end of the operation or the release of the hold. Throws `limit_reached`. */
@@ -110,10 +118,10 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
     return hold;
   }
   return {
-    reserveBody(bytes) {
+    reserveBody(bytes, elements) {
       if (bytes > LARGE_BODY.bytes) attempt?.resize(LARGE_BODY.attempts);
       body ??= takeMore('bytes', 0);
-      body.resize(bytes * bodyCost);
+      body.resize(Math.max(bytes * bodyCost, elements * ELEMENT_COST));
     },
     begin: () => void takeMore(running),
     take: takeMore,

@@ -63,9 +63,15 @@ function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
   return fillIn('home.html', { baseUrl, links: [demo, health].filter(Boolean).join('\n') });
 }
 
+/** The document for generators, with the address of this service. */
+function openApiDocument(baseUrl: string): Buffer {
+  const { servers, ...document } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  return Buffer.from(JSON.stringify({ ...document, servers: [{ ...servers[0], url: baseUrl }] }));
+}
+
 const html = (text: string): Answer => ({ status: 200, headers: HTML_HEADERS, body: Buffer.from(text) });
 
-const page = (path: string, answer: Answer): Route => ({
+const page = <Path extends Route['path']>(path: Path, answer: Answer) => ({
   path,
   methods: { GET: { bounds: CALLS.page, run: async () => answer } },
 });
@@ -88,7 +94,7 @@ function homeRoute(links: HomeLinks): Route {
  */
 export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),
-  page('/openapi.json', jsonBytes(200, readFileSync(DOCUMENT))),
+  page('/openapi.json', jsonBytes(200, openApiDocument(links.baseUrl))),
   page('/docs', html(docsPage(links))),
   page('/docs/assets/start.js', file('javascript', ownFile('start.js'))),
   page('/docs/assets/page.css', file('css', ownFile('page.css'))),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CreatedSession } from '@pain-assessment/contracts';
+import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { DEMO_KEY, startTestGateway, type TestGateway } from '../testing/index.ts';
 
 const BASE = 'https://pain.example.org/service';
 
@@ -37,3 +39,23 @@ test('the reference starts with first steps that work unchanged', async () => {
   const created = await gateway.call({ method: 'POST', path: '/v1/sessions', bearer: key, body });
   expect(created.status).toBe(201);
 });
+
+test('what a client follows stays below a base with a path', async () => {
+  const body = createSessionBody();
+  const { headers, json } = await gateway.call({ method: 'POST', path: '/v1/sessions', bearer: DEMO_KEY, body });
+  const { session_id: id, component } = CreatedSession.parse(json);
+  const { json: openApi } = await gateway.call({ path: '/openapi.json' });
+
+  expect(new URL(headers.location ?? '', BASE).href).toBe(`${BASE}/v1/sessions/${id}`);
+  expect(openApi).toMatchObject({ servers: [{ url: BASE }] });
+  expect(component.url.split('#')[0]).toBe(`${BASE}/component/${id}`);
+  expect(component.script_url).toBe(`${BASE}/component/pain-assessment.js`);
+});
+
+test.each(['/openapi.json', '/v1/nothing'])(
+  'JSON has no charset, which generated clients would not accept: %s',
+  async (path) => {
+    const { headers } = await gateway.call({ path, bearer: DEMO_KEY });
+    expect(headers['content-type']).toMatch(/^application\/(problem\+)?json$/);
+  },
+);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   rendered = [];
   computed = [];
   gateway = await startTestGateway(
-    {},
+    { REPORTS_AHEAD: 'on' },
     {
       stubs: {
         async compute(request) {
@@ -132,4 +132,71 @@ describe('a report', () => {
 
     expect((await asked).json.code).toBe('session_not_found');
   });
+});
+
+describe('a report printed ahead', () => {
+  const retrieve = ({ path }: Played) => gateway.call({ path: `${path}/result`, bearer: DEMO_KEY });
+  const counted = async (line: RegExp) => Number(line.exec(await gateway.metrics.render('openmetrics'))?.[1] ?? 0);
+  const printedAhead = () => counted(/reports_ahead_total\{outcome="ok"\} (\d+)/);
+  const asked = () => counted(/reports_ahead_asked_total (\d+)/);
+
+  test('is stored in the language of the session after the first retrieval alone, and counts once as asked for', async () => {
+    const played = await complete(gateway.call, { locale: 'fr-FR' });
+    await retrieve(played);
+    await waitFor(async () => (await printedAhead()) === 1);
+    await retrieve(played);
+    expect(await asked()).toBe(0);
+
+    expect((await report(played)).text).toBe('%PDF-1.7 fr-FR');
+    await report(played);
+    await waitFor(async () => (await asked()) === 1);
+    expect(rendered).toMatchObject([{ result: { locale: 'fr-FR' }, if_idle: true }]);
+  });
+
+  test('is waited for by a caller that asks during its print', async () => {
+    const played = await complete(gateway.call);
+    await retrieve(played);
+
+    expect((await report(played)).text).toBe('%PDF-1.7 en-GB');
+    expect(rendered).toHaveLength(1);
+  });
+
+  test('is left out by a busy renderer, and a caller gets its own', async () => {
+    const played = await complete(gateway.call);
+    const draw = gateway.stubs.pdf;
+    gateway.stubs.pdf = async (request) => (request.if_idle ? { pdf: '' } : draw(request));
+    await retrieve(played);
+
+    expect((await report(played)).text).toBe('%PDF-1.7 en-GB');
+    expect(await counted(/reports_ahead_total\{outcome="renderer_busy"\} (\d+)/)).toBe(1);
+  });
+
+  test('is one at a time: other retrievals meanwhile print none', async () => {
+    const [one, other] = [await complete(gateway.call), await complete(gateway.call)];
+    let finish: () => void = () => undefined;
+    const draw = gateway.stubs.pdf;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    gateway.stubs.pdf = (request) => finished.then(() => draw(request));
+    await Promise.all([retrieve(one), retrieve(other)]);
+    finish();
+    await waitFor(async () => (await printedAhead()) === 1);
+
+    expect(rendered).toHaveLength(1);
+    expect(await counted(/reports_ahead_total\{outcome="gateway_busy"\} (\d+)/)).toBe(1);
+  });
+});
+
+test('with REPORTS_AHEAD=off nothing is printed before somebody asks', async () => {
+  const off = await startTestGateway({ REPORTS_AHEAD: 'off' });
+  try {
+    const played = await complete(off.call);
+    await off.call({ path: `${played.path}/result`, bearer: DEMO_KEY });
+    await off.call({ path: `${played.path}/report.pdf`, bearer: DEMO_KEY });
+
+    expect(await off.metrics.render('openmetrics')).not.toMatch(/reports_ahead_total\{/);
+  } finally {
+    await off.close();
+  }
 });

@@ -15,6 +15,7 @@ import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery }
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
+import type { SessionReports } from '../report/session-reports.ts';
 import type { KeptMap } from '../session/integrator-calls.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
@@ -54,16 +55,24 @@ function fhirAnswer(storedResult: Buffer, map: KeptMap | null, { id, name }: Acc
   return { status: 200, headers: { 'Content-Type': FHIR_TYPE }, body: Buffer.from(JSON.stringify(bundle)) };
 }
 
-type Retrieval = { readonly vault: Pick<SessionVault, 'retrieve'> };
+interface Retrieval {
+  readonly vault: Pick<SessionVault, 'retrieve'>;
+  readonly reports: Pick<SessionReports, 'startAhead'>;
+}
 
-const retrieve = ({ vault }: Retrieval, isFhir: (accept: string | undefined) => boolean): IntegratorOperation => ({
+const retrieve = (
+  { vault, reports }: Retrieval,
+  isFhir: (accept: string | undefined) => boolean,
+): IntegratorOperation => ({
   bounds: CALLS.session,
   audit: auditIntegrator('retrieval'),
   async run(call) {
     const withMap = isFhir(call.headers.accept?.join(', '));
-    const retrieved = await vault.retrieve({ ...sessionQuery(call), withMap });
+    const query = sessionQuery(call);
+    const retrieved = await vault.retrieve({ ...query, withMap });
     if (!retrieved?.body) throw absentResult(retrieved?.facts ?? null);
-    const { body, map } = retrieved;
+    const { body, map, isFirst } = retrieved;
+    if (isFirst) reports.startAhead(call, query);
     return withMap ? fhirAnswer(body, map, call.caller.account) : jsonBytes(200, body);
   },
 });

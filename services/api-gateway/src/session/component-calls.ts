@@ -1,4 +1,4 @@
-import type { Assessment, DraftAssessment, Result, SessionId } from '@pain-assessment/contracts';
+import type { DraftAssessment, Result, SessionId } from '@pain-assessment/contracts';
 import { findSessionId, tokenMatches } from './identity.ts';
 import { countUnit, type MinuteUnit, peekUnit, secondsUntil, uncountUnit, utcMinute } from './quotas.ts';
 import { type Loaded, readPart } from './records.ts';
@@ -19,7 +19,7 @@ import {
   TRIES_BEFORE_LOCK,
   tryCode,
 } from './rules.ts';
-import { type PackedContent, packContent, unpacked } from './sealing.ts';
+import { type PackedContent, unpacked } from './sealing.ts';
 import type { SessionFacts, SessionProfile, SessionRecord } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
 
@@ -74,14 +74,24 @@ async function loadDraft({ records }: VaultContext, { facts }: OpenSession, now:
 /** Delay of the look at a session whose change a crash may have interrupted, in milliseconds. */
 const LOOK_AFTER_MS = 12_000;
 
-/** Changes a session and notifies its account. It schedules a look at the session first, so that no crash can hide the change. */
+/**
+ * Changes a session and notifies its account. It schedules a look at the session first, so that no crash can hide the change; `lookAt`: for
+ * an account without a webhook.
+ */
 async function changeWatched<Outcome>(
   { records, watching }: VaultContext,
   loaded: Loaded,
-  change: Parameters<VaultContext['records']['change']>[1] & { decide(record: SessionRecord): Decision<Outcome> },
+  {
+    lookAt,
+    ...change
+  }: Parameters<VaultContext['records']['change']>[1] & {
+    decide(record: SessionRecord): Decision<Outcome>;
+    readonly lookAt?: number;
+  },
 ): Promise<Outcome | 'not_found'> {
   const { id, deliveries } = loaded.facts;
-  if (deliveries) await watching.schedule(id, change.now + LOOK_AFTER_MS);
+  const at = deliveries ? change.now + LOOK_AFTER_MS : lookAt;
+  if (at !== undefined) await watching.schedule(id, at);
   const changed = await records.change<Outcome>(loaded, change);
   if (deliveries) watching.changed(id);
   return changed?.outcome ?? 'not_found';
@@ -128,6 +138,7 @@ async function completeSession(context: VaultContext, request: CompleteRequest):
   const outcome = await changeWatched(context, loaded, {
     decide: (record) => complete(record, completion, now),
     contents: { submission: content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
+    lookAt: now + context.lifetimes.resultRetention,
     now,
   });
   if (outcome !== 'completed') await uncount(context, unit, loaded);
@@ -213,21 +224,21 @@ export function createComponentCalls(context: VaultContext) {
     summary: (session: OpenSession, now: number) => loadResult(context, session, now),
     async saveDraft(
       { loaded }: OpenSession,
-      { revision, assessment }: { readonly revision: number; readonly assessment: DraftAssessment },
+      { revision, packed: { content: draft, hash } }: { readonly revision: number; readonly packed: PackedContent },
       now: number,
     ): Promise<DraftOutcome> {
-      const { content: draft, hash } = await packContent(assessment);
       const decide = (record: SessionRecord) => saveDraft(record, { revision, hash }, now);
       const changed = await records.change(loaded, { decide, contents: { draft }, now });
       return changed?.outcome ?? 'not_found';
     },
-    /** `submission` is the input of `complete` after the outcome `saved`. */
-    async saveSubmission({ loaded }: OpenSession, assessment: Assessment, now: number) {
-      const packed = await packContent(assessment);
+    /** `submission` is the input of `complete` after the outcome `saved`; `pinSet` is from after the travel of the body. */
+    async saveSubmission({ loaded }: OpenSession, packed: PackedContent, now: number) {
       const decide = (record: SessionRecord) => saveSubmission(record, packed, now);
       const changed = await records.change(loaded, { decide, contents: { submission: packed.content }, now });
       const outcome: SubmissionOutcome = changed?.outcome ?? 'not_found';
-      return { outcome, submission: { ...packed, loaded: changed?.loaded ?? loaded } };
+      const current = changed?.loaded ?? loaded;
+      const pinSet = current.work?.codeHash !== null;
+      return { outcome, pinSet, submission: { ...packed, loaded: current } };
     },
     /** Reads the quota before a submission is scored, so that a rejected one costs no work; counts nothing. */
     submissionQuota: (session: OpenSession, submissionsPerMinute: number, now: number) =>

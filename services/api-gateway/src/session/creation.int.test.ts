@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, type SealingKeys } from '@pain-assessment/service-kit';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Commit, Store } from '../store/store.ts';
 import {
   createAnswers,
@@ -12,6 +13,7 @@ import {
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { LEASE_MS } from './claim.ts';
+import { packContent } from './sealing.ts';
 import type { SessionVault } from './session-vault.ts';
 
 const DAY = 86_400_000;
@@ -78,8 +80,8 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     const { token } = await fixture.create({ draft: createAnswers(3) });
     await sessions.start(await fixture.open(token), null, FIXTURE_NOW);
     const session = await fixture.open(token);
-    const save = (vas: number) =>
-      sessions.saveDraft(session, { revision: 0, assessment: createAnswers(vas) }, FIXTURE_NOW);
+    const save = async (vas: number) =>
+      sessions.saveDraft(session, { revision: 0, packed: await packContent(createAnswers(vas)) }, FIXTURE_NOW);
 
     expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale', 'saved']);
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
@@ -153,6 +155,66 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
       const unreadable = { ...fixture.request(keyed), content: () => Promise.reject(refused) };
       await expect(sessions.create(unreadable)).rejects.toBe(refused);
     }
+    expect(await countLeft()).toBe(3);
+  });
+
+  /** Stores a change, and loses the reply to it, while `isLost`. */
+  const losing = (isLost: () => boolean): Store => ({
+    ...store,
+    async commit(change) {
+      const outcome = await store.commit(change);
+      if (isLost()) throw unavailable;
+      return outcome;
+    },
+  });
+  const once = () => {
+    const replies = [true];
+    return () => replies.pop() ?? false;
+  };
+
+  test.each(['claims', 'sessions'] as const)(
+    'a lost reply to a step in the %s leaves neither unit nor session',
+    async (step) => {
+      for (const key of [undefined, 'a']) {
+        const request = fixture.request(key === undefined ? {} : { key });
+        await expect(fixture.replica({ [step]: losing(once()) }).create(request)).rejects.toBe(unavailable);
+        const again = { ...request, now: FIXTURE_NOW + LEASE_MS };
+        const isFoundAgain = key !== undefined && step === 'claims';
+        expect(await sessions.status({ account, id: request.identity.id, now: FIXTURE_NOW })).toBeNull();
+        if (isFoundAgain)
+          expect(await sessions.create(again)).toMatchObject({ outcome: 'created', identity: request.identity });
+      }
+      expect(await countLeft()).toBe(step === 'claims' ? 2 : 3);
+    },
+  );
+
+  test('a session that another request continued meanwhile is kept', async () => {
+    const request = fixture.request({ key: 'k' });
+    const again = { ...request, now: FIXTURE_NOW + LEASE_MS };
+    const continued: string[] = [];
+    const commit: Store['commit'] = async (change) => {
+      if (change.remove?.length) continued.push((await sessions.create(again)).outcome);
+      return store.commit(change);
+    };
+    const slow = fixture.replica({ claims: { ...store, commit }, sessions: losing(once()) });
+    await expect(slow.create(request)).rejects.toBe(unavailable);
+    expect(continued).toEqual(['created']);
+    expect((await fixture.open(request.identity.token)).facts.id).toBe(request.identity.id);
+    expect(await countLeft()).toBe(2);
+  });
+
+  test('unit and session of a lost reply are found again when the store is back', async () => {
+    let isAway = true;
+    const away = losing(() => isAway);
+    const claims = createNotedStore(store, (_commit, index) => index === 0 || !isAway).store;
+    const request = fixture.request();
+    await expect(fixture.replica({ claims, sessions: away }).create(request)).rejects.toBe(unavailable);
+    const find = () => sessions.status({ account, id: request.identity.id, now: FIXTURE_NOW });
+    expect(await find()).not.toBeNull();
+    expect(await sessions.sessionsUsed({ account, now: FIXTURE_NOW })).toBe(1);
+
+    isAway = false;
+    await waitFor(async () => (await find()) === null);
     expect(await countLeft()).toBe(3);
   });
 

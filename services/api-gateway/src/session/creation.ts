@@ -1,17 +1,18 @@
-import type { AccountId, DraftAssessment } from '@pain-assessment/contracts';
+import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, compress } from '@pain-assessment/service-kit';
-import { type CommitOutcome, type Counting, newVersion } from '../store/store.ts';
+import { type Commit, type CommitOutcome, type Counting, newVersion } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
 import { hashToken, newSessionIdentity } from './identity.ts';
 import { secondsUntil, utcDay } from './quotas.ts';
 import { create } from './rules.ts';
-import { canonicalJson, hashText, packContent, type RecordKey } from './sealing.ts';
+import { canonicalJson, hashText, type PackedContent, type RecordKey } from './sealing.ts';
 import type { SessionFacts, SessionIdentity, SessionWork } from './session.ts';
+import { untilDone } from './until-done.ts';
 import type { VaultContext } from './vault-context.ts';
 
 export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
   /** Initial map and answers from a resume bundle. */
-  readonly draft: DraftAssessment | null;
+  readonly draft: PackedContent | null;
 }
 
 export interface CreateRequest {
@@ -45,9 +46,10 @@ interface KeptClaim {
   readonly claim: Claim;
 }
 
-/** The claimed unit of the quota for a new session; `kept` is null without an Idempotency-Key. */
+/** The claimed unit of the quota for a new session, under a claim, or without an Idempotency-Key under a mark of its own. */
 interface Holding {
   readonly kept: KeptClaim | null;
+  readonly mark: { readonly name: string; readonly version: string };
   readonly day: string;
 }
 
@@ -61,7 +63,10 @@ type Claimed = { readonly used: number } & (
 /** Most tries to decide a claim that other requests change; after them the call fails with 503. */
 const MOST_TRIES = 8;
 
-const counting = ({ now, sessionsPerDay }: CreateRequest, by: Counting['by']): Counting => {
+const counting = (
+  { now, sessionsPerDay }: Pick<CreateRequest, 'now' | 'sessionsPerDay'>,
+  by: Counting['by'],
+): Counting => {
   const { name, lifetime } = utcDay(now);
   return { name: `sessions:${name}`, by, most: sessionsPerDay, lifetime };
 };
@@ -130,56 +135,85 @@ async function claimByKey(
     const { outcome, counted } = stored.outcome;
     if (count) used = counted;
     if (outcome === 'full') return { outcome: 'quota_exceeded', used };
-    if (outcome === 'done') return { outcome: 'claimed', used, kept: stored.kept, day: claim.day };
+    if (outcome === 'done') return { outcome: 'claimed', used, kept: stored.kept, mark: stored.kept, day: claim.day };
     found = await findClaim(context, account, names);
   }
   throw codedError('store_unavailable', 'others keep changing the claim', { reason: 'conflict' });
 }
 
+/** How long the mark of a unit without an Idempotency-Key says that it counted, ms: longer than all tries to undo a creation. */
+const MARK_MS = 600_000;
+
 async function claim(context: VaultContext, request: CreateRequest): Promise<Claimed> {
-  const { account: slot, idempotency, now } = request;
+  const { account: slot, identity, idempotency, now } = request;
   if (idempotency) return claimByKey(context, request, idempotency);
-  const commit = { slot, version: newVersion(), expected: {}, count: counting(request, 1) };
-  const { outcome, counted: used } = await context.claims.commit(commit);
-  const day = utcDay(now).name;
-  return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, kept: null, day };
+  const mark = { name: `unit:${identity.id}`, version: newVersion() };
+  const holding: Holding = { kept: null, mark, day: utcDay(now).name };
+  const commit: Commit = {
+    slot,
+    version: mark.version,
+    expected: { [mark.name]: null },
+    write: { [mark.name]: { content: new Uint8Array(), lifetime: MARK_MS } },
+    count: counting(request, 1),
+  };
+  const { outcome, counted: used } = await context.claims.commit(commit).catch(async (error: unknown) => {
+    await undo(context, request, { ...holding, isWritten: false });
+    throw error;
+  });
+  return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, ...holding };
 }
 
 /**
- * Releases unit and key: the next request with the key runs anew and creates its own session. The counter of a past day stays unchanged.
+ * Undoes a creation whose outcome is not known, also if the store does not serve now: a step without a reply may have been done. The unit
+ * returns only with its claim or mark, which it leaves once; the counter of a past day stays. Then the next request with the key runs anew,
+ * so the session of this one is deleted. If another request has continued the claim, the session is that one's.
  */
-async function release({ claims }: VaultContext, request: CreateRequest, { kept, day }: Holding): Promise<void> {
-  await claims.commit({
-    slot: request.account,
-    version: newVersion(),
-    expected: kept ? { [kept.name]: kept.version } : {},
-    remove: kept ? [kept.name] : [],
-    ...(day === utcDay(request.now).name && { count: counting(request, -1) }),
+function undo(context: VaultContext, request: CreateRequest, holding: Holding & { readonly isWritten: boolean }) {
+  const { account: slot, identity: asked, now } = request;
+  const { kept, mark, day, isWritten } = holding;
+  const { id } = kept?.claim.identity ?? asked;
+  const change: Omit<Commit, 'version'> = {
+    slot,
+    expected: { [mark.name]: mark.version },
+    remove: [mark.name],
+    ...(day === utcDay(now).name && { count: counting(request, -1) }),
+  };
+  return untilDone(async () => {
+    await context.claims.commit({ ...change, version: newVersion() });
+    const found = kept && (await findClaim(context, slot, [mark.name]));
+    if (isWritten && found?.claim.identity.id !== id) await context.records.erase(id);
   });
 }
 
-async function write(context: VaultContext, request: CreateRequest, identity: SessionIdentity): Promise<void> {
+async function write(
+  context: VaultContext,
+  request: CreateRequest,
+  {
+    identity,
+    content: { draft, ...content },
+  }: { readonly identity: SessionIdentity; readonly content: SessionContent },
+): Promise<void> {
   const { records, watching } = context;
   const { account, now } = request;
-  const { draft, ...content } = await request.content();
   const isWatched = watching.isWatched(account);
   if (isWatched) await watching.schedule(identity.id, identity.expiresAt);
-  const prefilled = draft && (await packContent(draft));
   const { token, ...dates } = identity;
   const tokenHash = hashToken(token);
-  const record = create({ ...dates, ...content, account, tokenHash, draftHash: prefilled?.hash ?? null, isWatched });
-  await records.write(record, { contents: prefilled ? { draft: prefilled.content } : {}, now });
+  const record = create({ ...dates, ...content, account, tokenHash, draftHash: draft?.hash ?? null, isWatched });
+  await records.write(record, { contents: draft ? { draft: draft.content } : {}, now });
 }
 
 /** Writes the session of a claim and marks the claim as done; the answer leaves only after that. */
 async function finish(context: VaultContext, request: CreateRequest, holding: Holding) {
   const { kept } = holding;
   const { identity, answer } = kept?.claim ?? request;
+  let isWritten = false;
   try {
-    await write(context, request, identity);
+    const content = await request.content();
+    isWritten = true;
+    await write(context, request, { identity, content });
   } catch (error) {
-    // The cause of the failed write usually fails this too; the first failure is the one to report.
-    await release(context, request, holding).catch(() => undefined);
+    await undo(context, request, { ...holding, isWritten });
     throw error;
   }
   if (kept) {
@@ -216,4 +250,10 @@ export const createCreation = (context: VaultContext) => ({
   /** A random id and token for a session that begins at `now`. */
   newIdentity: (now: number) => newSessionIdentity(now, context.lifetimes.session),
   create: (request: CreateRequest) => createOne(context, request),
+  /** Units of the account's sessions of the UTC day. */
+  async sessionsUsed({ account: slot, now }: Pick<CreateRequest, 'account' | 'now'>): Promise<number> {
+    // Above its maximum, so the commit changes nothing and tells the counter.
+    const count = counting({ now, sessionsPerDay: 0 }, 1);
+    return (await context.claims.commit({ slot, version: newVersion(), expected: {}, count })).counted;
+  },
 });

@@ -1,7 +1,7 @@
 import type { AccountId, Assessment, Locale, Patient, Result, SessionId } from '@pain-assessment/contracts';
 import { countUnit, type MinuteUnit, uncountUnit } from './quotas.ts';
 import { type Loaded, readPart } from './records.ts';
-import { hasResult, isFound, isLive, keepReport, remove, retrieve } from './rules.ts';
+import { askForReport, hasResult, isFound, isLive, keepReport, remove, retrieve } from './rules.ts';
 import { unpacked } from './sealing.ts';
 import type { PartName, SessionFacts, SessionRecord } from './session.ts';
 import type { VaultContext } from './vault-context.ts';
@@ -13,7 +13,7 @@ export interface SessionQuery {
   readonly now: number;
 }
 
-type KeptReport = SessionQuery & { readonly locale: Locale; readonly pdf: Uint8Array };
+type KeptReport = SessionQuery & { readonly locale: Locale; readonly pdf: Uint8Array; readonly isAhead?: boolean };
 
 /** A document for the per-minute quota; `member` is random, new for each document. */
 type DocumentUnit = Omit<MinuteUnit, 'kind'>;
@@ -35,7 +35,7 @@ type Found<T> = Promise<({ readonly facts: SessionFacts } & T) | null>;
 export type KeptMap = { readonly patient: Patient; readonly cells: Buffer };
 
 /** Result as JSON in UTF-8; null: not yet computed, or deleted. The map is null if the caller did not ask for it, or none was painted. */
-type Retrieved = Found<{ readonly body: Buffer | null; readonly map: KeptMap | null }>;
+type Retrieved = Found<{ readonly body: Buffer | null; readonly map: KeptMap | null; readonly isFirst: boolean }>;
 
 type Retrieval = SessionQuery & { readonly withMap?: boolean };
 
@@ -50,24 +50,26 @@ async function retrieveResult(context: VaultContext, { withMap = false, ...query
   const { resultRetention } = context.lifetimes;
   const found = await find(context, query, withMap ? ['result', 'work', 'cells'] : ['result']);
   const body = found && (await readKept(found, 'result', now));
-  if (!found || !body) return found && { facts: found.facts, body: null, map: null };
+  if (!found || !body) return found && { facts: found.facts, body: null, map: null, isFirst: false };
   const map = withMap ? await readMap(found, now) : null;
   const changed = await context.records.change(found, {
     decide: (record) => retrieve(record, { resultRetention }, now),
     now,
   });
-  return changed && { facts: changed.loaded.facts, body: changed.outcome ? body : null, map };
+  const isFirst = !found.facts.retrieved;
+  return changed && { facts: changed.loaded.facts, body: changed.outcome ? body : null, map, isFirst };
 }
 
 async function findReport(
   context: VaultContext,
   { locale, ...query }: SessionQuery & { readonly locale: Locale | null },
-): Found<{ readonly pdf: Buffer | null }> {
+): Found<{ readonly pdf: Buffer | null; readonly isAhead: boolean }> {
   const session = locale === null ? await find(context, query, ['work']) : null;
   const asked = locale ?? session?.work?.profile.locale;
-  if (asked === undefined) return session && { facts: session.facts, pdf: null };
+  if (asked === undefined) return session && { facts: session.facts, pdf: null, isAhead: false };
   const found = await find(context, query, [`report-${asked}`]);
-  return found && { facts: found.facts, pdf: await readKept(found, `report-${asked}`, query.now) };
+  const isAhead = session?.work?.reportAhead === 'unasked';
+  return found && { facts: found.facts, pdf: await readKept(found, `report-${asked}`, query.now), isAhead };
 }
 
 async function findReportSource(context: VaultContext, query: SessionQuery) {
@@ -91,12 +93,18 @@ async function findReportSource(context: VaultContext, query: SessionQuery) {
   return { facts, source };
 }
 
-async function saveReport(context: VaultContext, { locale, pdf, ...query }: KeptReport): Promise<boolean> {
+async function saveReport(context: VaultContext, { locale, pdf, isAhead, ...query }: KeptReport): Promise<boolean> {
   const { now } = query;
-  const found = await find(context, query);
+  const found = await find(context, query, isAhead ? ['work'] : []);
   const contents = { [`report-${locale}`]: unpacked(pdf) };
-  const decide = (record: SessionRecord) => keepReport(record, { locale }, now);
+  const decide = (record: SessionRecord) => keepReport(record, { locale, isAhead }, now);
   const changed = found && (await context.records.change(found, { decide, contents, now }));
+  return changed?.outcome ?? false;
+}
+
+async function markAsked(context: VaultContext, query: SessionQuery): Promise<boolean> {
+  const found = await find(context, query, ['work']);
+  const changed = found && (await context.records.change(found, { decide: askForReport, now: query.now }));
   return changed?.outcome ?? false;
 }
 
@@ -112,19 +120,24 @@ export function createIntegratorCalls(context: VaultContext) {
     status: async (query: SessionQuery): Promise<SessionFacts | null> => (await find(context, query))?.facts ?? null,
     /** The result for the integrator, with its map on request; the first successful call fixes `resultExpiresAt`. */
     retrieve: (retrieval: Retrieval) => retrieveResult(context, retrieval),
-    /** Facts and the stored PDF in a language, null for the session's own. `pdf` null: none is stored. */
+    /**
+     * Facts and the stored PDF in a language, null for the session's own. `pdf` null: none is stored. `isAhead`: it was printed before
+     * somebody asked for it, and the caller of the session's own language is the first to ask.
+     */
     report: (query: SessionQuery & { readonly locale: Locale | null }) => findReport(context, query),
     /** Inputs of a report; not a retrieval. `source` null: not yet completed, or deleted. */
     reportSource: (query: SessionQuery) => findReportSource(context, query),
     /** Stores a PDF until its result is deleted; false, and nothing stored, if the result is gone. */
     saveReport: (report: KeptReport) => saveReport(context, report),
+    /** Records that somebody asked for a report printed ahead; true the first time only. */
+    askedForReport: (query: SessionQuery) => markAsked(context, query),
     /** Deletes everything of a session; false if there is none. */
     async remove({ account, id, now }: SessionQuery): Promise<boolean> {
       const loaded = await records.load(id);
       const changed =
         loaded && (await records.change(loaded, { decide: (record) => remove(record, { account }, now), now }));
       if (!changed?.outcome) return false;
-      if (loaded?.facts.deliveries) watching.removed(id);
+      watching.removed(id);
       return true;
     },
     /** Facts of a session whose page may be served, found without its token. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SealingKey, SealingKeys } from '@pain-assessment/service-kit';
+import type { BoundName } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import {
@@ -11,6 +12,7 @@ import {
   sessionFixture,
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { inflate } from './bundle-contents.ts';
 import { createResumeBundles, type ResumeBundles } from './resume-bundles.ts';
 
 const newKey = (kid: string): SealingKey => ({ kid, key: randomBytes(32) });
@@ -35,7 +37,11 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
   const { take } = createLimits(planBounds());
   const open = async (bundles: ResumeBundles, bundle = '') => {
     const sealed = bundles.read(bundle, fixture.account);
-    return (await sealed?.open((name, amount) => take(name, NOBODY, amount)))?.contents ?? null;
+    const opening = {
+      take: (name: BoundName, amount?: number) => take(name, NOBODY, amount),
+      ticket: { deadline: Infinity },
+    };
+    return (await sealed?.open(opening))?.contents ?? null;
   };
   const contents = () => {
     const { patient, locale, valueSet, versions } = FIXTURE_CONTENT.profile;
@@ -47,7 +53,7 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
     const steps = STEPS.map(({ keys, ...step }) => ({
       ...step,
       vault: fixture.replica({ keys: step.wrapping }),
-      bundles: createResumeBundles({ keys }),
+      bundles: createResumeBundles({ keys, inflateBundle: inflate }),
     }));
     const made = [];
     for (const { what, vault, bundles } of steps) {
@@ -68,13 +74,15 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
 
   test('after the removal of the old sealing key, live sessions are served and its bundles are not', async () => {
     const [bundle, later] = await Promise.all(
-      [[k1] as const, [k2, k1] as const].map((keys) => createResumeBundles({ keys }).seal(contents(), fixture.account)),
+      [[k1] as const, [k2, k1] as const].map((keys) =>
+        createResumeBundles({ keys, inflateBundle: inflate }).seal(contents(), fixture.account),
+      ),
     );
     const { identity } = fixture.request();
     const before = fixture.replica({ keys: [w1] });
     await before.create(fixture.request({ identity, sessionsPerDay: 100 }));
 
-    const retired = createResumeBundles({ keys: [k2] });
+    const retired = createResumeBundles({ keys: [k2], inflateBundle: inflate });
     expect(await fixture.replica({ keys: [w2, w1] }).open(identity.token, now)).toMatchObject({
       facts: { id: identity.id },
     });

@@ -4,6 +4,7 @@ import { startRedis, type TestRedis } from '@pain-assessment/service-kit/testing
 import { Redis } from 'ioredis';
 import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { redisKind, type StoreKind } from '../testing/store-kinds.ts';
+import { packContent } from './sealing.ts';
 import type { SessionIdentity } from './session.ts';
 
 const PIN = '4711';
@@ -69,7 +70,7 @@ describe('an attacker who writes to Redis', () => {
       const session = await vault.open(token);
       const assessment = createAnswers(revision);
       if (part === 'submission') return vault.saveSubmission(session, assessment);
-      return vault.sessions.saveDraft(session, { revision, assessment }, now);
+      return vault.sessions.saveDraft(session, { revision, packed: await packContent(assessment) }, now);
     }
     await save(1);
     const before = await copySession(id);

@@ -2,25 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
-import { createEnvelopes, type SealingKeys } from '@pain-assessment/service-kit';
+import { createEnvelopes, encodeJson, type SealingKeys } from '@pain-assessment/service-kit';
 import fc from 'fast-check';
 import { CALLS, CONTENT_COST } from '../limits/limits.table.ts';
 import { type Admission, createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
-import { type BundleContents, createResumeBundles, prefillDraft, type SealedBundle } from './resume-bundles.ts';
+import { type BundleContents, inflate, prefillDraft } from './bundle-contents.ts';
+import { createResumeBundles, type SealedBundle } from './resume-bundles.ts';
 
 const newKeys = (kid: string): SealingKeys => [{ kid, key: randomBytes(32) }];
 const keys = newKeys('2026');
-const bundles = createResumeBundles({ keys });
+const bundles = createResumeBundles({ keys, inflateBundle: inflate });
 const account = 'demo' as AccountId;
 /** Envelopes that only a holder of the key can make. */
 const envelopes = createEnvelopes({ keys, use: 'resume_bundle/1/demo' });
 const limits = createLimits(planBounds());
+/** These bundles are inflated where they are opened. */
+const NO_TURN = { deadline: Number.POSITIVE_INFINITY };
 
 async function open(bundle: string, { by = bundles, owner = account } = {}): Promise<BundleContents | null> {
   const admission = limits.admit(CALLS.create, { account: owner, session: null });
   try {
-    return (await by.read(bundle, owner)?.open(admission.take))?.contents ?? null;
+    const opened = await by.read(bundle, owner)?.open({ take: admission.take, ticket: NO_TURN });
+    return opened ? JSON.parse(encodeJson(opened.contents).toString()) : null;
   } finally {
     admission.release();
   }
@@ -67,7 +71,7 @@ describe('a resume bundle', () => {
 
   test('with a rotated key still opens', async () => {
     const bundle = await bundles.seal(contents, account);
-    const rotated = createResumeBundles({ keys: [...newKeys('2027'), ...keys] });
+    const rotated = createResumeBundles({ keys: [...newKeys('2027'), ...keys], inflateBundle: inflate });
     expect(await open(bundle, { by: rotated })).toEqual(contents);
   });
 
@@ -90,10 +94,10 @@ describe('a resume bundle', () => {
     const bytes = { process: 1.5 * size * CONTENT_COST, account: 1.5 * size * CONTENT_COST };
     const small = createLimits({ ...planBounds(), bytes });
     const take: Admission['take'] = (name, amount) => small.take(name, { account, session: null }, amount);
-    const { release } = await read().open(take);
-    await expect(read().open(take)).rejects.toMatchObject({ code: 'limit_reached' });
+    const { release } = await read().open({ take, ticket: NO_TURN });
+    await expect(read().open({ take, ticket: NO_TURN })).rejects.toMatchObject({ code: 'limit_reached' });
     release();
-    await read().open(take);
+    await read().open({ take, ticket: NO_TURN });
   });
 
   test('with any byte changed is rejected', async () => {
@@ -138,8 +142,9 @@ describe('a resume bundle', () => {
       const plain = Buffer.concat([Buffer.from(`${header}\n`), deflateRawSync(inflated)]);
       return envelopes.seal({ plain, flags: 1 }, ['demo']).toString('base64url');
     };
-    expect(await open(seal(2, Buffer.from('{}')))).toEqual({});
-    for (const bundle of [seal(2, Buffer.alloc(64 * 1024 * 1024)), seal(3, Buffer.from('{}'))]) {
+    const empty = Buffer.from('{"assessment":{}}');
+    expect(await open(seal(empty.length, empty))).toEqual({ assessment: {} });
+    for (const bundle of [seal(2, Buffer.alloc(64 * 1024 * 1024)), seal(empty.length + 1, empty)]) {
       await expect(open(bundle)).rejects.toMatchObject({ code: 'sealed_value_damaged' });
     }
   });

@@ -25,6 +25,7 @@ import {
   keepReport,
   markDelivery,
   remove,
+  reportLoss,
   retrieve,
   saveDraft,
   saveSubmission,
@@ -34,13 +35,13 @@ import {
 } from './rules.ts';
 
 type Command =
-  | { readonly kind: 'start' | 'retrieve' | 'report' | 'right code' | 'wrong code' | 'delete' | 'notify' }
+  | { readonly kind: 'start' | 'retrieve' | 'report' | 'right code' | 'wrong code' | 'delete' | 'notify' | 'lose' }
   | { readonly kind: 'draft'; readonly revision: number; readonly hash: string }
   | { readonly kind: 'save' | 'complete'; readonly hash: string };
 
 const hash = fc.constantFrom('a', 'b', 'c');
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('start', 'retrieve', 'report', 'notify') }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('start', 'retrieve', 'report', 'notify', 'lose') }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('right code', 'wrong code', 'wrong code') }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('draft'), revision: fc.nat(6), hash }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('save', 'complete'), hash }) },
@@ -62,6 +63,7 @@ interface History {
   /** Times of compared codes since the last right one, and of the end of a lock. */
   wrong: number;
   lockedUntil: number;
+  isLossReported: boolean;
   isDeleted: boolean;
 }
 
@@ -84,6 +86,7 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
     draft: null,
     wrong: 0,
     lockedUntil: 0,
+    isLossReported: false,
     isDeleted: false,
   };
   const isGone = () => now >= liveUntil(history);
@@ -167,6 +170,13 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
         const wasAccepted = record.facts.deliveries?.[type]?.nextAt === null;
         if (now < factsEnd(record.facts)) apply(markDelivery(record, { type, mark }), !wasAccepted);
       }
+    },
+    lose() {
+      if (now >= factsEnd(record.facts)) return;
+      const { completed: done, isLossReported } = history;
+      const isLost = done !== null && !done.isRetrieved && isGone();
+      apply(reportLoss(record, now), isLost && !isLossReported);
+      history.isLossReported ||= isLost;
     },
     delete: () => apply(remove(record, { account }, now), now < foundUntil(history)),
   };

@@ -22,6 +22,7 @@ import {
   keepReport,
   markDelivery,
   remove,
+  reportLoss,
   retrieve,
   saveDraft,
   saveSubmission,
@@ -72,6 +73,19 @@ describe('the rules of a session', () => {
     expect(keepReport(newRecord(), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: false });
   });
 
+  test('report the loss of a result once, at its end, unless it was fetched', () => {
+    const unfetched = completed(CREATED);
+    const end = CREATED + RETENTION;
+    expect(reportLoss(unfetched, end - 1)).toEqual({ outcome: false });
+    const reported = after(unfetched, reportLoss(unfetched, end), true);
+    expect(reportLoss(reported, end)).toEqual({ outcome: false });
+    // A retrieval that began before the end, and comes later than the report.
+    expect(retrieve(reported, { resultRetention: RETENTION }, end - 1)).toEqual({ outcome: false });
+    const fetched = after(unfetched, retrieve(unfetched, { resultRetention: RETENTION }, end - 1), true);
+    expect(reportLoss(fetched, end + RETENTION)).toEqual({ outcome: false });
+    expect(reportLoss(newRecord(), EXPIRES)).toEqual({ outcome: false });
+  });
+
   test('clear the count of wrong codes of a live session only', () => {
     const changes = { work: { tries: { count: 0, lockedUntil: null } } };
     expect(acceptCode(newRecord(), EXPIRES - 1)).toEqual({ outcome: true, changes });
@@ -80,7 +94,8 @@ describe('the rules of a session', () => {
   });
 
   test('keep the list of due notifications two hours longer than a session', () => {
-    expect(dueLife({ session: 2 * HOUR })).toBe(4 * HOUR);
+    expect(dueLife({ session: 2 * HOUR, resultRetention: RETENTION })).toBe(4 * HOUR);
+    expect(dueLife({ session: 2 * HOUR, resultRetention: 3 * HOUR })).toBe(5 * HOUR);
   });
 
   test('start from the draft of a resume bundle at revision 0', () => {
@@ -112,10 +127,13 @@ describe('the rules of a session', () => {
     expect(saveSubmission(drafted, { hash: 'a' }, CREATED).changes).toMatchObject({ write: ['submission'] });
   });
 
-  test('keep a completed session until the end of its tombstone, or of its result if that is later', () => {
+  test('keep a completed session until the end of its tombstone, or of its result, and an hour if nobody fetched it', () => {
     expect(factsEnd(completed(CREATED).facts)).toBe(CREATED + 24 * HOUR);
     const short = completed(CREATED, SECOND);
-    expect(factsEnd(short.facts)).toBe(CREATED + RETENTION);
+    expect([factsEnd(short.facts), isFound(short.facts, CREATED + RETENTION)]).toEqual([
+      CREATED + RETENTION + HOUR,
+      false,
+    ]);
     const later = CREATED + RETENTION - 1;
     const retrieved = after(short, retrieve(short, { resultRetention: RETENTION }, later), true);
     expect([workEnd(retrieved.facts), factsEnd(retrieved.facts)]).toEqual([later + RETENTION, later + RETENTION]);

@@ -14,7 +14,7 @@ import type {
  * milliseconds, and returns the outcome and the changes. No other code decides about a session.
  */
 
-/** Time for the notification of an account about the expiry of a session, ms. */
+/** Time for the notification of an account about the expiry of a session or of its result, ms. */
 export const EXPIRY_NOTIFIED_FOR_MS = 3_600_000;
 
 type Dates = Pick<SessionFacts, 'status' | 'expiresAt' | 'resultExpiresAt'>;
@@ -23,12 +23,20 @@ type Dates = Pick<SessionFacts, 'status' | 'expiresAt' | 'resultExpiresAt'>;
 export const workEnd = ({ status, expiresAt, resultExpiresAt }: Dates): number =>
   status === 'completed' ? (resultExpiresAt ?? 0) : expiresAt;
 
-/** Deletion time of the facts, epoch ms: an expired session stays until its account was notified. */
-export const factsEnd = ({ status, endsAt, deliveries }: KeptFacts): number =>
-  status === 'completed' || deliveries === null ? endsAt : endsAt + EXPIRY_NOTIFIED_FOR_MS;
+/** True if a session has a result, or had one, that nobody fetched. */
+export const isUnfetched = ({ status, retrieved }: Pick<SessionFacts, 'status' | 'retrieved'>): boolean =>
+  status === 'completed' && !retrieved;
+
+/** Deletion time of the facts, epoch ms: an expired session or result stays until its account was notified. */
+export function factsEnd(facts: KeptFacts): number {
+  const { status, endsAt, deliveries } = facts;
+  if (isUnfetched(facts)) return Math.max(endsAt, workEnd(facts) + EXPIRY_NOTIFIED_FOR_MS);
+  return status === 'completed' || deliveries === null ? endsAt : endsAt + EXPIRY_NOTIFIED_FOR_MS;
+}
 
 /** Lifetime of a list of due sessions after its last change, ms. */
-export const dueLife = ({ session }: Pick<Lifetimes, 'session'>): number => session + 2 * EXPIRY_NOTIFIED_FOR_MS;
+export const dueLife = ({ session, resultRetention }: Pick<Lifetimes, 'session' | 'resultRetention'>): number =>
+  Math.max(session, resultRetention) + 2 * EXPIRY_NOTIFIED_FOR_MS;
 
 /** True if profile, drafts and result of a session still exist at `now`, epoch ms. */
 export const isLive = (facts: Dates, now: number): boolean => now < workEnd(facts);
@@ -75,6 +83,7 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
       endsAt: facts.expiresAt,
       deliveries: isWatched ? {} : null,
       parts: {},
+      sizes: {},
     },
     work: {
       profile,
@@ -188,21 +197,27 @@ export function retrieve(
   { resultRetention }: Pick<Lifetimes, 'resultRetention'>,
   now: number,
 ): Decision<boolean> {
-  if (!hasResult(facts, now)) return { outcome: false };
+  if (!hasResult(facts, now) || facts.lossReported) return { outcome: false };
   if (facts.retrieved) return { outcome: true };
   const resultExpiresAt = now + resultRetention;
   const endsAt = Math.max(facts.endsAt, resultExpiresAt);
   return { outcome: true, changes: { facts: { retrieved: true, resultExpiresAt, endsAt } } };
 }
 
-/** Stores a report as long as its result. False: the result is gone. */
+/** Stores a report as long as its result. `isAhead`: printed before somebody asked for it. False: the result is gone. */
 export function keepReport(
   { facts }: SessionRecord,
-  { locale }: { readonly locale: Locale },
+  { locale, isAhead = false }: { readonly locale: Locale; readonly isAhead?: boolean | undefined },
   now: number,
 ): Decision<boolean> {
-  return hasResult(facts, now) ? { outcome: true, changes: { write: [`report-${locale}`] } } : { outcome: false };
+  if (!hasResult(facts, now)) return { outcome: false };
+  const work = isAhead ? { work: { reportAhead: 'unasked' as const } } : {};
+  return { outcome: true, changes: { ...work, write: [`report-${locale}`] } };
 }
+
+/** Records that somebody asked for the report that was printed ahead; true the first time only. */
+export const askForReport = ({ work }: SessionRecord): Decision<boolean> =>
+  work?.reportAhead === 'unasked' ? { outcome: true, changes: { work: { reportAhead: 'asked' } } } : { outcome: false };
 
 /** `unset`: the session has no code. `counted`: the code may be compared. */
 export type TryOutcome =
@@ -240,6 +255,12 @@ export function markDelivery(
   const { deliveries } = facts;
   if (deliveries === null || deliveries[type]?.nextAt === null) return { outcome: false };
   return { outcome: true, changes: { facts: { deliveries: { ...deliveries, [type]: mark } } } };
+}
+
+/** True for the one caller that may report the loss of a result that expired unfetched. */
+export function reportLoss({ facts }: SessionRecord, now: number): Decision<boolean> {
+  if (!isUnfetched(facts) || isLive(facts, now) || facts.lossReported) return { outcome: false };
+  return { outcome: true, changes: { facts: { lossReported: true } } };
 }
 
 /** Deletes a session of this account; false if there is none. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { AccountId } from '@pain-assessment/contracts';
 import {
@@ -46,14 +47,35 @@ const MAXIMUM_INFLATED_BYTES = 16 * 1024 * 1024;
 /** Longest delay until a changed file of keys is noticed, ms. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
-/** Keys of sessions in the form of `SEALING_KEYS`; a rotated file needs no restart. */
-export function readKeysFrom(path: string, clock: Clock): () => Promise<SealingKeys> {
-  let last: { readonly at: number; readonly keys: Promise<SealingKeys> } | undefined;
+/** Observer of a file of keys, told of each change between good and bad. */
+export interface KeysFileObserver {
+  /** The earlier keys stay in force. */
+  refused(): void;
+  accepted(): void;
+}
+
+/**
+ * Keys of sessions in the form of `SEALING_KEYS`; a rotated file needs no restart, and a bad one leaves the last good keys in force. Throws
+ * if the first read fails.
+ */
+export function readKeysFrom(path: string, clock: Clock, observer: KeysFileObserver): () => Promise<SealingKeys> {
+  let good = parseSealingKeys(readFileSync(path, 'utf8').trim());
+  let last = { at: clock(), keys: Promise.resolve(good) };
+  let isRefused = false;
+
+  async function read(): Promise<SealingKeys> {
+    const found = await readFile(path, 'utf8')
+      .then((text) => parseSealingKeys(text.trim()))
+      .catch(() => null);
+    if (isRefused !== (found === null)) observer[found ? 'accepted' : 'refused']();
+    isRefused = found === null;
+    good = found ?? good;
+    return good;
+  }
+
   return () => {
     const now = clock();
-    if (!last || now - last.at >= READ_AGAIN_AFTER_MS) {
-      last = { at: now, keys: readFile(path, 'utf8').then((text) => parseSealingKeys(text.trim())) };
-    }
+    if (now - last.at >= READ_AGAIN_AFTER_MS) last = { at: now, keys: read() };
     return last.keys;
   };
 }
@@ -66,8 +88,12 @@ export interface ListedKeys {
 
 type KeySettings = Readonly<Partial<Record<'SEALING_KEYS' | 'SESSION_KEYS' | 'SESSION_KEYS_FILE', string | undefined>>>;
 
-function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock: Clock): ListedKeys['read'] | null {
-  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock);
+function findSessionKeys(
+  { SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings,
+  clock: Clock,
+  observer: KeysFileObserver,
+): ListedKeys['read'] | null {
+  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock, observer);
   if (SESSION_KEYS === undefined) return null;
   const keys = parseSealingKeys(SESSION_KEYS);
   return () => keys;
@@ -77,11 +103,11 @@ function findSessionKeys({ SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings, clock
  * Opens the keys of the settings. Unlike keys of bundles, separate session keys are needed only for a session's life
  * (contract.md#settings).
  */
-export function openKeys(settings: KeySettings, clock: Clock) {
+export function openKeys(settings: KeySettings, clock: Clock, observer: KeysFileObserver) {
   const { SEALING_KEYS } = settings;
   const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const readSealing = () => sealingKeys;
-  const readSession = findSessionKeys(settings, clock);
+  const readSession = findSessionKeys(settings, clock, observer);
   /** Keys from settings, which all replicas must share; generated keys belong to one process. */
   const listed: ListedKeys[] = [];
   if (SEALING_KEYS !== undefined) listed.push({ variable: 'SEALING_KEYS', read: readSealing });

@@ -16,6 +16,7 @@ import {
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import type { OpenSession } from './component-calls.ts';
 import { createPinHashing } from './pin-hashing.ts';
+import { packContent } from './sealing.ts';
 import type { SessionVault } from './session-vault.ts';
 
 const unavailable = codedError('store_unavailable', 'away');
@@ -67,9 +68,13 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
 
   test('drafts and submission are returned unchanged', async () => {
     const { token, session } = await fixture.start();
-    expect(await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW)).toBe('saved');
+    expect(
+      await sessions.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(1)) }, FIXTURE_NOW),
+    ).toBe('saved');
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
-    expect(await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(2) }, FIXTURE_NOW)).toBe('stale');
+    expect(
+      await sessions.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(2)) }, FIXTURE_NOW),
+    ).toBe('stale');
     expect(await fixture.saveSubmission(session, createAnswers(5))).toBe('saved');
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(5), revision: 1 });
     expect((await fixture.open(token)).facts.status).toBe('in_progress');
@@ -95,6 +100,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await sessions.report({ ...query, locale: null })).toEqual({
       facts: await sessions.status(query),
       pdf: null,
+      isAhead: false,
     });
 
     expect((await sessions.reportSource(later))?.source?.result).toEqual({ vas: 4 });
@@ -170,13 +176,15 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
 
   test('rotating the sealing keys loses nothing, and a removed key gives a clean error', async () => {
     const { id, token, session } = await fixture.start('1234');
-    await sessions.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW);
+    await sessions.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(1)) }, FIXTURE_NOW);
     const first = await fixture.create({ key: 'k' });
     const rotated = fixture.replica({ keys: [{ kid: 'new', key: randomBytes(32) }, ...FIXTURE_KEYS] });
     const { facts, profile } = await fixture.open(token);
     expect(await rotated.open(token, FIXTURE_NOW)).toMatchObject({ facts, profile, pinSet: true });
     expect(await rotated.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
-    expect(await rotated.saveDraft(session, { revision: 1, assessment: createAnswers(1) }, FIXTURE_NOW)).toBe('saved');
+    expect(
+      await rotated.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(1)) }, FIXTURE_NOW),
+    ).toBe('saved');
     expect(await rotated.unlock(session, '1234', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
     expect(await rotated.create(fixture.request({ key: 'k' }))).toMatchObject({
       outcome: 'replayed',
@@ -208,18 +216,18 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     };
 
     const drawn = { answers: { canary_questionnaire: { canary_item: 1 } } };
-    await sessions.saveDraft(session, { revision: 1, assessment: drawn }, FIXTURE_NOW);
+    await sessions.saveDraft(session, { revision: 1, packed: await packContent(drawn) }, FIXTURE_NOW);
     await fixture.saveSubmission(session, drawn);
-    await expectSealed(['claim', 'sessions', 'facts', 'work', 'draft', 'submission']);
+    await expectSealed(['claim', 'sessions', 'unit', 'facts', 'work', 'draft', 'submission']);
     await sessions.complete({
-      submission: (await sessions.saveSubmission(session, drawn, FIXTURE_NOW)).submission,
+      submission: (await sessions.saveSubmission(session, await packContent(drawn), FIXTURE_NOW)).submission,
       result: Buffer.from('CANARY-RESULT'),
       submissionsPerMinute: 10,
       now: FIXTURE_NOW,
     });
     const query = { account: fixture.account, id, now: FIXTURE_NOW };
     await sessions.saveReport({ ...query, locale: 'en-GB', pdf: Buffer.from('CANARY-PDF') });
-    const accountKeys = ['claim', 'sessions', 'submissions'];
+    const accountKeys = ['claim', 'sessions', 'unit', 'submissions'];
     await expectSealed([...accountKeys, 'facts', 'work', 'submission', 'result', 'report-en-GB']);
   });
 });

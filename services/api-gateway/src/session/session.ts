@@ -40,6 +40,8 @@ export interface SessionProfile {
   readonly versions: AlgorithmVersions;
   /** ISO 8601 instant at which the reopened assessment was computed; null for a new one. */
   readonly reopenedFrom: string | null;
+  /** True if a test key made this assessment, or the one that it reopened. */
+  readonly isTest?: boolean;
 }
 
 /** Data of a session that outlives its result: no health data, no token (contract.md#retention). Instants in epoch milliseconds. */
@@ -73,8 +75,12 @@ export interface KeptFacts extends SessionFacts {
   readonly endsAt: number;
   /** Null if the account had no webhook at creation. */
   readonly deliveries: Readonly<Partial<Record<WebhookType, DeliveryMark>>> | null;
+  /** True once the loss of a result that expired unfetched was reported. */
+  readonly lossReported?: boolean;
   /** Version of each stored part: reveals a part that was set back to an earlier version. */
   readonly parts: Readonly<Partial<Record<PartName, string>>>;
+  /** Stored bytes of the parts that grow: all but `work`. */
+  readonly sizes: Readonly<Partial<Record<PartName, number>>>;
 }
 
 /** Data deleted with the result, or at the expiry of a session without completion. */
@@ -93,6 +99,8 @@ export interface SessionWork {
   readonly submissionHash: string | null;
   /** The content saved last; null without any, and after completion. */
   readonly newest: 'draft' | 'submission' | null;
+  /** Absent if no report was printed before somebody asked for it. */
+  readonly reportAhead?: 'unasked' | 'asked';
 }
 
 /** A session for the rules; `work` is null after its deletion, and if a rule does not need it. */

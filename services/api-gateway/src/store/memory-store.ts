@@ -1,17 +1,19 @@
 import { type Clock, codedError } from '@pain-assessment/service-kit';
-import type { Commit, CommitOutcome, DueSet, Kept, Member, Store } from './store.ts';
+import type { Commit, CommitOutcome, DueSet, Kept, Member, Reservation, ReserveOutcome, Store } from './store.ts';
 
-type Value = Kept | number | Set<string>;
+/** Amounts by member, each until its end. */
+type Amounts = Map<string, Pick<Reservation, 'amount' | 'end'>>;
+type Value = Kept | number | Set<string> | Amounts;
 
 /** Most bytes that one process stores. */
-const MAXIMUM_BYTES = 512 * 1024 * 1024;
+export const MAXIMUM_BYTES = 512 * 1024 * 1024;
 /** Cost of a value beside its content, so that many small values are bounded too. */
 const VALUE_BYTES = 512;
 const MEMBER_BYTES = 64;
 
 function countBytes(value: Value): number {
   if (typeof value === 'number') return VALUE_BYTES;
-  return VALUE_BYTES + (value instanceof Set ? MEMBER_BYTES * value.size : value.content.length);
+  return VALUE_BYTES + ('size' in value ? MEMBER_BYTES * value.size : value.content.length);
 }
 
 const full = () => codedError('store_unavailable', 'the store in memory is full', { reason: 'OOM' });
@@ -59,7 +61,7 @@ type Values = ReturnType<typeof createValues>;
 const toKey = (slot: string, name: string) => JSON.stringify([slot, name]);
 
 const asKept = (value: Value | undefined): Kept | null =>
-  typeof value === 'object' && !(value instanceof Set) ? value : null;
+  typeof value === 'object' && 'content' in value ? value : null;
 
 function commit(values: Values, change: Commit): CommitOutcome {
   const { slot, version, expected, write = {}, expire = {}, remove = [], count } = change;
@@ -81,6 +83,21 @@ function commit(values: Values, change: Commit): CommitOutcome {
   for (const [name, lifetime] of Object.entries(expire)) values.expire(toKey(slot, name), lifetime);
   for (const name of remove) values.remove(toKey(slot, name));
   return { outcome: 'done', counted };
+}
+
+const sum = (amounts: Amounts) => [...amounts.values()].reduce((total, { amount }) => total + amount, 0);
+
+function reserve(values: Values, { slot, name, member, amount, end, now, most }: Reservation): ReserveOutcome {
+  const key = toKey(slot, name);
+  const found = (values.get(key) as Amounts | undefined) ?? new Map();
+  const amounts: Amounts = new Map([...found].filter(([, held]) => held.end > now));
+  const [before, total] = [amounts.get(member)?.amount ?? 0, sum(amounts)];
+  if (amount > before && total - before + amount > most) return { outcome: 'full', reserved: total };
+  if (amount > 0) amounts.set(member, { amount, end });
+  else amounts.delete(member);
+  if (amount > before) values.reserve(VALUE_BYTES);
+  values.set(key, amounts, Math.max(0, ...[...amounts.values()].map((held) => held.end - now)));
+  return { outcome: 'done', reserved: sum(amounts) };
 }
 
 /** Values in the memory of one process; `sweep` deletes expired ones. */
@@ -114,6 +131,7 @@ export function createMemoryStore({
     async uncount({ slot, name, member }) {
       members(slot, name).delete(member);
     },
+    reserve: async (reservation) => reserve(values, reservation),
   };
 }
 

@@ -1,10 +1,12 @@
 import { type Clock, type Logger, type Metrics, PLATFORM_METRICS, readCode } from '@pain-assessment/service-kit';
-import { createMemoryDueSet, createMemoryStore } from './memory-store.ts';
+import { createMemoryDueSet, createMemoryStore, MAXIMUM_BYTES } from './memory-store.ts';
 import { connectRedis } from './redis-connection.ts';
-import { createRedisDueSet, createRedisStore, type RedisCommands } from './redis-store.ts';
-import type { DueSet, Store } from './store.ts';
+import { createRedisDueSet, createRedisStore, type RedisCommands, type StoreError } from './redis-store.ts';
+import { type DueSet, newVersion, type Store, type Write } from './store.ts';
+import { type StoreClock, startStoreClock } from './store-clock.ts';
 
 const SWEEP_INTERVAL_MS = 30_000;
+const PROBE: Write = { content: new Uint8Array(), lifetime: 60_000 };
 
 /** One store under the names in its metrics, and the connection behind it. */
 export interface Stores {
@@ -13,11 +15,15 @@ export interface Stores {
   /** For slots of sessions. */
   readonly sessions: Store;
   readonly due: DueSet;
+  /** Time of records. */
+  readonly clock: Clock;
   /** For data of other folders; null in memory, because there are no other replicas. */
   readonly redis: RedisCommands | null;
   ready(): boolean | Promise<boolean>;
   /** True if Redis is known to write its data to a disk as well. */
   persists(): boolean;
+  /** Bytes that it holds at most; null if it has no bound, or does not tell. */
+  capacity(): number | null;
   close(): Promise<void>;
 }
 
@@ -29,24 +35,46 @@ function openMemory(clock: Clock): Opened {
   return {
     store,
     due: createMemoryDueSet(),
+    clock,
     redis: null,
     ready: () => true,
     persists: () => false,
+    capacity: () => MAXIMUM_BYTES,
     close: async () => clearInterval(timer),
   };
 }
 
+/**
+ * A Redis that answers may still refuse to run scripts or to write: readiness tries what a session needs. A full one is ready, because pages,
+ * states and reports are still read.
+ */
+const canServe = (store: Store) =>
+  store.commit({ slot: 'ready', version: newVersion(), expected: {}, write: { probe: PROBE } }).then(
+    () => true,
+    ({ reason }: Partial<StoreError>) => reason === 'OOM',
+  );
+
 type RedisServer = Pick<Parameters<typeof connectRedis>[0], 'url' | 'tls'>;
 
-async function openRedis(server: RedisServer, dueLife: number, log: Logger): Promise<Opened> {
+async function openRedis(
+  server: RedisServer,
+  { dueLife, log, metrics, clock: machine }: StoreOptions,
+): Promise<Opened> {
   const redis = await connectRedis({ ...server, log });
+  const clock: StoreClock = await startStoreClock({ machine, readTime: redis.time, log, metrics });
+  const store = createRedisStore({ redis });
   return {
-    store: createRedisStore({ redis }),
+    store,
     due: createRedisDueSet({ redis, life: dueLife }),
+    clock: clock.now,
     redis,
-    ready: () => redis.ready(),
-    persists: () => redis.persists(),
-    close: () => redis.close(),
+    ready: async () => clock.isMeasured() && (await redis.ready()) && canServe(store),
+    persists: redis.persists,
+    capacity: redis.capacity,
+    async close() {
+      clock.close();
+      await redis.close();
+    },
   };
 }
 
@@ -76,17 +104,19 @@ function observeStore<S extends object>(name: string, store: S, metrics: Metrics
   return Object.fromEntries(measured) as unknown as S;
 }
 
-/** Opens the store in Redis, or without Redis in memory, which fits only a service in one process. */
-export async function openStores(options: {
-  redis: RedisServer | null;
+interface StoreOptions {
   /** Lifetime of a set of due members after its last change, ms. */
   dueLife: number;
   log: Logger;
   metrics: Metrics;
+  /** The machine's. */
   clock: Clock;
-}): Promise<Stores> {
-  const { redis, dueLife, log, metrics, clock } = options;
-  const { store, ...opened } = redis === null ? openMemory(clock) : await openRedis(redis, dueLife, log);
+}
+
+/** Opens the store in Redis, or without Redis in memory, which fits only a service in one process. */
+export async function openStores({ redis, ...options }: StoreOptions & { redis: RedisServer | null }): Promise<Stores> {
+  const { metrics } = options;
+  const { store, ...opened } = redis === null ? openMemory(options.clock) : await openRedis(redis, options);
   // Read at every scrape: without Redis the gateway is not ready, so soon no operation would show the state.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await opened.ready()) ? 1 : 0));
   metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.persists() ? 1 : 0));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Logger, TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
-import { createCommands, type RedisCommands, toStoreError } from './redis-store.ts';
+import { createCommands, describeMissing, type RedisCommands, toStoreError } from './redis-store.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
 /** A third of a call's deadline: a gateway without processor time for half a second must not take Redis for silent. */
@@ -97,8 +97,12 @@ function openClient(options: ClientOptions): Redis | Cluster {
 export interface RedisConnection extends RedisCommands {
   /** True when the server, or every master of a whole cluster, answers in time, and does not evict. */
   ready(): Promise<boolean>;
+  /** Its time in epoch milliseconds, of the middle master in a cluster. */
+  time(): Promise<number>;
   /** True if Redis is known to write to a disk, by its last answer. */
   persists(): boolean;
+  /** `maxmemory` of the server, or of all masters together, by its last answer; null if there is none, or it is not known. */
+  capacity(): number | null;
   close(): Promise<void>;
 }
 
@@ -107,18 +111,24 @@ type RedisLog = Pick<Logger, 'info' | 'warn'>;
 const MESSAGE = 'redis';
 
 /**
- * Logs events of the connection. Errors of ioredis contain arguments of commands, so the log gets a reason in one word. `stop` silences it,
- * because our own close is not a lost connection.
+ * Logs events of the connection, a failure of one kind once until it is ready. Errors of ioredis contain arguments of commands, so the log
+ * gets a reason in one word. `stop` silences it, because our own close is not a lost connection.
  */
 function report(client: Redis | Cluster, log: RedisLog): { stop(): void } {
   const onClose = () => log.warn({ operation: 'redis_connection_lost' }, MESSAGE);
   let stopped = false;
-  client.on('ready', () => log.info({ operation: 'redis_ready' }, MESSAGE));
+  let failure: string | null = null;
+  client.on('ready', () => {
+    failure = null;
+    log.info({ operation: 'redis_ready' }, MESSAGE);
+  });
   client.on('close', onClose);
   // This listener stays: an error without one would crash the process.
   client.on('error', (error: unknown) => {
-    if (stopped) return;
-    log.warn({ operation: 'redis_connection_failed', reason: toStoreError(error).reason }, MESSAGE);
+    const { reason } = toStoreError(error);
+    if (stopped || reason === failure) return;
+    failure = reason;
+    log.warn({ operation: 'redis_connection_failed', reason, ...describeMissing(reason) }, MESSAGE);
   });
   return {
     stop() {
@@ -146,12 +156,14 @@ async function canServe(client: Redis | Cluster): Promise<boolean> {
   return client instanceof Cluster ? isWhole(client).catch(() => false) : allAnswer([client]);
 }
 
-/** Persistence and eviction of a Redis, which may lose live data or keep deleted data; null if the user may not ask. */
+/** Persistence, eviction and memory of a Redis, which may lose live data or keep deleted data; null if the user may not ask. */
 interface Durability {
   /** Its eviction policy is not `noeviction`. */
   readonly evicts: boolean | null;
   /** It writes its data to a disk: AOF, or RDB at intervals. */
   readonly persists: boolean | null;
+  /** Bytes that masters hold at most; null without a bound. */
+  readonly capacity: number | null;
 }
 
 /** Null if the user has no right to ask, or the command has another name, as with many providers. */
@@ -160,7 +172,7 @@ async function orRefused(answer: Promise<unknown>): Promise<string | null> {
     return String(await answer);
   } catch (error) {
     const failure = toStoreError(error);
-    if (failure.code === 'store_failed') return null;
+    if (failure.code === 'store_failed' || failure.reason === 'NOPERM') return null;
     throw failure;
   }
 }
@@ -173,12 +185,17 @@ async function readNode(node: Redis): Promise<Durability> {
   return {
     evicts: info === null ? null : !info.includes('maxmemory_policy:noeviction'),
     persists: isAppending || isSaving,
+    // A replica holds a copy, and adds nothing.
+    capacity: info?.includes('role:slave') ? 0 : Number(/^maxmemory:(\d+)/m.exec(info ?? '')?.[1] ?? 0) || null,
   };
 }
 
 /** True if one value is true; false if all are false; otherwise null. */
 const someHolds = (values: readonly (boolean | null)[]) =>
   values.includes(true) || (values.includes(null) || values.length === 0 ? null : false);
+
+const addAll = (counts: readonly (number | null)[]) =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 
 /** Reads it from the server, or from every node of a cluster; rejects with a `StoreError` if one is unavailable. */
 async function readDurability(client: Redis | Cluster): Promise<Durability> {
@@ -187,6 +204,7 @@ async function readDurability(client: Redis | Cluster): Promise<Durability> {
   return {
     evicts: someHolds(read.map(({ evicts }) => evicts)),
     persists: someHolds(read.map(({ persists }) => persists)),
+    capacity: addAll(read.map(({ capacity }) => capacity)),
   };
 }
 
@@ -200,7 +218,7 @@ const DURABILITY_EVENTS: readonly (readonly [operation: string, holds: (durabili
 
 /** Reads it at each connection and at each readiness check, so that a correction is noticed as well. */
 function watchDurability(client: Redis | Cluster, log: RedisLog) {
-  let last: Durability = { evicts: false, persists: false };
+  let last: Durability = { evicts: false, persists: false, capacity: null };
   async function read(): Promise<Durability> {
     const durability = await readDurability(client);
     for (const [operation, holds] of DURABILITY_EVENTS) {
@@ -212,6 +230,20 @@ function watchDurability(client: Redis | Cluster, log: RedisLog) {
   // The next connection reads a server that is already unavailable again.
   client.on('ready', () => void read().catch(() => undefined));
   return { read, last: () => last };
+}
+
+const toMilliseconds = ([seconds, micros]: readonly number[]) => Number(seconds) * 1_000 + Number(micros) / 1_000;
+
+/** The middle of the masters' clocks, so that all gateways agree whatever one node shows. Rejects with a `StoreError`. */
+async function readTime(client: Redis | Cluster): Promise<number> {
+  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+  const answers = await Promise.all(nodes.map((node) => node.time())).catch((error: unknown) => {
+    throw toStoreError(error);
+  });
+  const times = answers.map(toMilliseconds).sort((one, other) => one - other);
+  const middle = times[Math.floor(times.length / 2)];
+  if (middle === undefined) throw toStoreError(new Error('no master is known'));
+  return middle;
 }
 
 /** Waits at most a second for the first connection: a service starts, unready, without its Redis. */
@@ -241,7 +273,7 @@ export async function connectRedis({
   const durability = watchDurability(client, log);
   await waitForFirst(client);
   return {
-    ...createCommands(client),
+    ...createCommands(client, log),
     async ready() {
       if (!(await canServe(client))) return false;
       return durability.read().then(
@@ -249,7 +281,9 @@ export async function connectRedis({
         () => false,
       );
     },
+    time: () => readTime(client),
     persists: () => durability.last().persists === true,
+    capacity: () => durability.last().capacity,
     async close() {
       reporting.stop();
       // `quit` cannot reach an unavailable server; the client closes anyway.

@@ -4,7 +4,7 @@ import { createLogSink, startRedis, type TestRedis, waitFor } from '@pain-assess
 import { Redis } from 'ioredis';
 import { openStores, type Stores } from './open-stores.ts';
 
-const RIGHTS = '~pa:* -@all +@read +@write +@scripting +ping +info'.split(' ');
+const RIGHTS = '~pa:* -@all +@read +@write +@scripting +ping +time +info'.split(' ');
 
 let server: TestRedis;
 let admin: Redis;
@@ -36,6 +36,12 @@ async function open(url: string) {
   return {
     stores,
     persistent: async () => /^store_persistent (\d)$/m.exec(await metrics.render('plain'))?.[1],
+    missing: () =>
+      lines
+        .filter(({ operation }) => operation === 'redis_refuses')
+        .map(({ reason, missing }) => ({ reason, missing })),
+    failures: () =>
+      lines.filter(({ operation }) => operation === 'redis_connection_failed').map(({ reason }) => reason),
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ operation }) => operation),
   };
 }
@@ -92,5 +98,54 @@ describe('a Redis', () => {
     await waitFor(() => allowed.stores.ready(), PATIENCE);
     expect(allowed.warnings()).toEqual([]);
     await allowed.stores.close();
+  });
+});
+
+describe('a Redis that refuses commands', () => {
+  const rights = (...changes: string[]) => admin.call('ACL', 'SETUSER', 'gateway', ...changes);
+  const atReplica = (host: string, port: string) => admin.replicaof(host, port);
+
+  test.each([
+    ['NOPERM', 'falls', () => rights('-@scripting'), () => rights('+@scripting')],
+    [
+      'OOM',
+      'stays for what can be read',
+      () => admin.config('SET', 'maxmemory', '1'),
+      () => admin.config('SET', 'maxmemory', '0'),
+    ],
+    ['READONLY', 'falls', () => atReplica('127.0.0.1', '1'), () => atReplica('NO', 'ONE')],
+  ])(
+    'with %s answers are temporary failures, one line says what is missing, and readiness %s',
+    async (reason, readiness, refuse, allow) => {
+      await rights('reset', 'on', '>secret', ...RIGHTS, '+config|get');
+      const { stores, missing } = await open(server.url.replace('//', '//gateway:secret@'));
+      await waitFor(() => stores.ready(), PATIENCE);
+      const create = (member: string) =>
+        stores.claims.count({ slot: 'demo', name: reason, member, most: 9, lifetime: 60_000 });
+
+      await refuse();
+      for (const member of ['a', 'b', 'c'])
+        await expect(create(member)).rejects.toMatchObject({ code: 'store_unavailable' });
+      expect(await stores.ready()).toBe(readiness !== 'falls');
+      expect(missing()).toEqual([{ reason, missing: expect.any(String) }]);
+
+      await allow();
+      await waitFor(() => stores.ready(), PATIENCE);
+      expect(await create('a')).toBe(1);
+      await stores.close();
+    },
+  );
+
+  test('without a password is not ready, and one line says so', async () => {
+    await admin.config('SET', 'requirepass', 'secret');
+    const { stores, failures } = await open(server.url);
+    await expect(stores.claims.read('demo', ['n'])).rejects.toMatchObject({ code: 'store_unavailable' });
+    await waitFor(() => failures().length > 0, PATIENCE);
+    expect(await stores.ready()).toBe(false);
+
+    await admin.config('SET', 'requirepass', '');
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(failures()).toEqual(['NOAUTH']);
+    await stores.close();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { codedError } from '@pain-assessment/service-kit';
+import { codedError, type Logger } from '@pain-assessment/service-kit';
 import type { Cluster, Redis } from 'ioredis';
 import {
   type Commit,
@@ -8,6 +8,8 @@ import {
   type DueSet,
   type Kept,
   type Member,
+  type Reservation,
+  type ReserveOutcome,
   type Store,
   VERSION_LENGTH,
 } from './store.ts';
@@ -25,16 +27,27 @@ function loadScript(name: string): Script {
   return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
+/** Error replies of a Redis that refuses correct commands until somebody supplies what is missing. */
+const MISSING: Readonly<Record<string, string>> = {
+  MISCONF: 'a disk that can be written, or no persistence',
+  NOAUTH: 'a password',
+  NOPERM: 'a right of the Redis user',
+  OOM: 'memory',
+  READONLY: 'a master: this one is a replica',
+  WRONGPASS: 'the right password',
+};
+
+/** The field of a log line that says what is missing, if the reason tells. */
+export const describeMissing = (reason: string) => (reason in MISSING ? { missing: MISSING[reason] } : {});
+
 /** Error replies of a Redis that cannot serve now, to a correct command. */
 const PASSING_REPLIES = new Set([
+  ...Object.keys(MISSING),
   'BUSY',
   'CLUSTERDOWN',
   'LOADING',
   'MASTERDOWN',
-  'MISCONF',
   'NOREPLICAS',
-  'OOM',
-  'READONLY',
   'TRYAGAIN',
 ]);
 
@@ -69,11 +82,30 @@ export interface RedisCommands {
 
 const isUnknownScript = (error: unknown) => error instanceof Error && error.message.startsWith('NOSCRIPT');
 
-export function createCommands(client: Redis | Cluster): RedisCommands {
-  const call = async (command: string, args: readonly RedisArgument[]) =>
-    client.callBuffer(command, [...args]) as Promise<unknown>;
-  const refuse = (error: unknown) => {
-    throw toStoreError(error);
+/** Logs what is missing, once until a command of the same name is served again. */
+function createRefusalLog(log: Pick<Logger, 'warn'>) {
+  const refused = new Map<string, string>();
+  return {
+    served: (command: string) => void refused.delete(command),
+    refused(command: string, reason: string) {
+      if (!(reason in MISSING) || refused.get(command) === reason) return;
+      refused.set(command, reason);
+      log.warn({ operation: 'redis_refuses', command, reason, ...describeMissing(reason) }, 'redis');
+    },
+  };
+}
+
+export function createCommands(client: Redis | Cluster, log: Pick<Logger, 'warn'>): RedisCommands {
+  const refusals = createRefusalLog(log);
+  async function call(command: string, args: readonly RedisArgument[]): Promise<unknown> {
+    const reply: unknown = await client.callBuffer(command, [...args]);
+    refusals.served(command);
+    return reply;
+  }
+  const refuse = (command: string) => (error: unknown) => {
+    const failure = toStoreError(error);
+    refusals.refused(command, failure.reason);
+    throw failure;
   };
   return {
     async run({ source, sha1 }, keys, args) {
@@ -82,14 +114,15 @@ export function createCommands(client: Redis | Cluster): RedisCommands {
         if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
         throw error;
       });
-      return reply.catch(refuse);
+      return reply.catch(refuse('EVALSHA'));
     },
-    send: (command, ...args) => call(command, args).catch(refuse),
+    send: (command, ...args) => call(command, args).catch(refuse(command)),
   };
 }
 
 const COMMIT = loadScript('commit-n');
 const COUNT = loadScript('count-1');
+const RESERVE = loadScript('reserve-2');
 const SCHEDULE = loadScript('schedule-1');
 const TAKE = loadScript('take-due-1');
 
@@ -130,6 +163,14 @@ async function commit(redis: RedisCommands, change: Commit): Promise<CommitOutco
   return { outcome: String(outcome) as CommitOutcome['outcome'], counted };
 }
 
+async function reserve(redis: RedisCommands, { slot, name, ...reservation }: Reservation): Promise<ReserveOutcome> {
+  const { member, amount, end, now, most } = reservation;
+  const keys = [toKey(slot, name), toKey(slot, `${name}:ends`)];
+  const bound = Math.min(most, Number.MAX_SAFE_INTEGER);
+  const [outcome, reserved] = (await redis.run(RESERVE, keys, [member, amount, end, now, bound])) as [Buffer, number];
+  return { outcome: String(outcome) as ReserveOutcome['outcome'], reserved };
+}
+
 /** Values in Redis; each change runs one script on one slot. Reads use no script, because Lua copies a large value twice. */
 export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
   const count = async ({ slot, name, member, most, lifetime }: Member) =>
@@ -145,6 +186,7 @@ export function createRedisStore({ redis }: { readonly redis: RedisCommands }): 
     async uncount({ slot, name, member }) {
       await redis.send('SREM', toKey(slot, name), member);
     },
+    reserve: (reservation) => reserve(redis, reservation),
   };
 }
 

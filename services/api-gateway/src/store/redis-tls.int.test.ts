@@ -64,7 +64,10 @@ test('the gateway works with its own certificate and a user with the permissions
     ['CONFIG', 'SET', 'save', '1 1'],
     ['GET', 'other'],
   ]) {
-    await expect(redis.send(command ?? '', ...values)).rejects.toMatchObject({ code: 'store_failed' });
+    await expect(redis.send(command ?? '', ...values)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      reason: 'NOPERM',
+    });
   }
 });
 

@@ -57,7 +57,26 @@ export interface Member {
   readonly lifetime: number;
 }
 
-/** Values, counters and sets, each with an expiry. */
+/** An amount that a member holds until its end; a later one replaces it, and 0 removes it. Instants in epoch milliseconds. */
+export interface Reservation {
+  readonly slot: string;
+  readonly name: string;
+  /** Not empty. */
+  readonly member: string;
+  readonly amount: number;
+  readonly end: number;
+  readonly now: number;
+  /** Largest sum of all members' amounts; only a larger amount than before can exceed it. */
+  readonly most: number;
+}
+
+/** `full`: the amount was not reserved. `reserved`: the sum of all members' amounts. */
+export interface ReserveOutcome {
+  readonly outcome: 'done' | 'full';
+  readonly reserved: number;
+}
+
+/** Values, counters, sets and reservations, each with an expiry. */
 export interface Store {
   /** The values under these names at one instant; null for an unused name. */
   read(slot: string, names: readonly string[]): Promise<readonly (Kept | null)[]>;
@@ -67,6 +86,7 @@ export interface Store {
   /** Returns the result of `count`, and counts nothing. */
   peek(member: Member): Promise<number>;
   uncount(member: Pick<Member, 'slot' | 'name' | 'member'>): Promise<void>;
+  reserve(reservation: Reservation): Promise<ReserveOutcome>;
 }
 
 /** Members by their due time, epoch ms; all expire some time after the last change. */

@@ -133,7 +133,7 @@ test('an account of the file passes its value set, name and logo to scoring and 
   await startWithAccount(10, {
     async pdf({ account }) {
       seen.account = account;
-      return { pdf: '' };
+      return { pdf: 'JVBERg==' };
     },
   });
   const compute = gateway.stubs.compute;
@@ -147,5 +147,5 @@ test('an account of the file passes its value set, name and logo to scoring and 
 
   expect(seen.valueSet).toBe('us');
   const logo = expect.stringMatching(/^data:image\/png;base64,/);
-  expect(seen.account).toEqual({ name: 'The clinic', logo, label_area: false });
+  expect(seen.account).toEqual({ name: 'The clinic', logo, paper: 'a4', label_area: false });
 });

@@ -159,8 +159,9 @@ describe('a submission', () => {
     };
 
     expect((await submit(gateway.call, played)).json.code).toBe('service_unavailable');
+    const answeredAt = Date.now();
     expect(deadlines).toHaveLength(1);
-    expect(Math.max(...deadlines)).toBeLessThanOrEqual(clock.read() + 11_800);
+    expect(Math.max(...deadlines)).toBeLessThanOrEqual(answeredAt + 11_800);
   });
 
   test('with a computed index and no radar completes nothing', async () => {

@@ -1,23 +1,17 @@
 import type { CallContext } from '@pain-assessment/bus';
-import {
-  type Assessment,
-  type ProblemCode,
-  type Result,
-  type SubmissionAnswer,
-  SubmissionRequest,
-} from '@pain-assessment/contracts';
+import type { Assessment, ProblemCode, Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import type { Assess } from '../assessment/assess.ts';
 import { busContext, checkAssessment, summarise } from '../assessment/assessment.ts';
 import { auditPage, type ComponentCaller, type ComponentOperation } from '../callers/component-call.ts';
-import { parseBody } from '../edge/body.ts';
+import { acceptAssessment } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { sharePerOwner } from '../limits/limits.ts';
-import type { OpenSession } from '../session/component-calls.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SubmissionOutcome } from '../session/rules.ts';
+import type { PackedContent } from '../session/sealing.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 
 /** Part of the deadline reserved for the completion in the store, ms. */
@@ -33,6 +27,7 @@ interface SubmissionDependencies {
 
 interface Submission extends ComponentCaller {
   readonly assessment: Assessment;
+  readonly packed: PackedContent;
   readonly now: number;
   readonly context: CallContext;
 }
@@ -41,6 +36,7 @@ interface Submission extends ComponentCaller {
 interface Submitted {
   readonly outcome: 'completed' | 'replayed';
   readonly result: Result;
+  readonly pinSet: boolean;
 }
 
 const PROBLEM_CODES: Readonly<Record<Exclude<SubmissionOutcome, 'saved' | 'completed_same'>, ProblemCode>> = {
@@ -57,11 +53,11 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
   const { session, assessment, context, now } = submission;
   const { facts, profile } = session;
   const { zone, modules } = facts;
-  const { patient, locale, valueSet, reopenedFrom } = profile;
+  const { patient, locale, valueSet, reopenedFrom, isTest = false } = profile;
   const computedAt = new Date(now).toISOString();
   const { assessed, versions, cells } = await assess({ zone, modules, profile, assessment, computedAt }, context);
   const { wording } = assessed.provenance;
-  const contents = { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom, wording };
+  const contents = { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom, wording, isTest };
   const result: Result = {
     session_id: facts.id,
     ...assessed,
@@ -72,19 +68,24 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
 }
 
 /** The result of a completed session, until its deletion. */
-async function replay({ vault, clock }: SubmissionDependencies, session: OpenSession): Promise<Submitted> {
+async function replay(
+  { vault, clock }: SubmissionDependencies,
+  { session }: Submission,
+  pinSet: boolean,
+): Promise<Submitted> {
   const result = await vault.summary(session, clock());
   if (!result) throw problem('session_not_found');
-  return { outcome: 'replayed', result };
+  return { outcome: 'replayed', result, pinSet };
 }
 
 /** Saves, scores, draws, completes; after a failed step the same submission repeats them (contract.md#lifetimes). */
 async function submit(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
   const { vault } = dependencies;
-  const { account, session, assessment, now } = submission;
+  const { account, session, packed, now } = submission;
   const { submissionsPerMinute } = account.quotas;
-  const saved = await vault.saveSubmission(session, assessment, now);
-  if (saved.outcome === 'completed_same') return replay(dependencies, session);
+  const saved = await vault.saveSubmission(session, packed, now);
+  const { pinSet } = saved;
+  if (saved.outcome === 'completed_same') return replay(dependencies, submission, pinSet);
   if (saved.outcome !== 'saved') throw problem(PROBLEM_CODES[saved.outcome]);
   // Checked before the work; only the completion counts.
   const quota = await vault.submissionQuota(session, submissionsPerMinute, now);
@@ -99,8 +100,8 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
   });
   if ('retryAfterSeconds' in completion) throw quotaExceeded(completion.retryAfterSeconds);
   const { outcome } = completion;
-  if (outcome === 'completed') return { outcome, result };
-  if (outcome === 'completed_same') return replay(dependencies, session);
+  if (outcome === 'completed') return { outcome, result, pinSet };
+  if (outcome === 'completed_same') return replay(dependencies, submission, pinSet);
   throw problem(PROBLEM_CODES[outcome]);
 }
 
@@ -112,19 +113,21 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
   const share = sharePerOwner<Submitted>();
   return {
     bounds: CALLS.submission,
+    body: 'submission',
     audit: auditPage('completion'),
     async run(call) {
       const { session, account } = call.caller;
-      const { assessment } = parseBody(SubmissionRequest, call.body);
+      const { value, packed } = acceptAssessment<SubmissionRequest>(call.body);
+      const { assessment } = value;
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);
       const context = busContext(account.id, call, COMPLETING_MS);
-      const submission = { account, session, assessment, now: call.now, context };
-      const { joined, outcome: submitted } = await share({ owner: session.facts.id, content: assessment }, () =>
+      const submission = { account, session, assessment, packed, now: call.now, context };
+      const { joined, outcome: submitted } = await share({ owner: session.facts.id, content: packed.hash }, () =>
         submit(dependencies, submission),
       );
       // A session with a code shows the summary only after `unlock`.
-      const isShown = session.profile.showResults && !session.pinSet;
+      const isShown = session.profile.showResults && !submitted.pinSet;
       const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(submitted.result) : null };
       const isReplayed = joined || submitted.outcome === 'replayed';
       return { ...json(200, answer), ...(isReplayed && { audited: { outcome: 'replayed' as const } }) };

@@ -8,7 +8,7 @@ import type { CreateRequest, SessionContent } from '../session/creation.ts';
 import { newSessionIdentity } from '../session/identity.ts';
 import { createPinHashing, type PinHashing } from '../session/pin-hashing.ts';
 import { createSessionRecords, type SessionRecords } from '../session/records.ts';
-import { createSealing } from '../session/sealing.ts';
+import { createSealing, packContent } from '../session/sealing.ts';
 import type { Lifetimes, SessionIdentity } from '../session/session.ts';
 import type { SessionVault } from '../session/session-vault.ts';
 import { createSessionVault } from '../session/session-vault.ts';
@@ -50,7 +50,8 @@ export interface SessionFixture {
 }
 
 type CompleteChanges = Partial<Pick<CompleteRequest, 'submissionsPerMinute' | 'now'>> & { vault?: SessionVault };
-type CreateChanges = Partial<Omit<CreateRequest, 'content'> & Pick<SessionContent, 'draft'>> & {
+type CreateChanges = Partial<Omit<CreateRequest, 'content'>> & {
+  draft?: DraftAssessment;
   key?: string;
   body?: unknown;
 };
@@ -81,11 +82,10 @@ export const FIXTURE_CONTENT: SessionContent = {
 function createRequest(account: AccountId, changes: CreateChanges): CreateRequest {
   const { key, body = { zone: 'knee' }, draft, ...others } = changes;
   const identity = newSessionIdentity(others.now ?? FIXTURE_NOW, DEFAULT_LIFETIMES.session);
-  const content = { ...FIXTURE_CONTENT, ...(draft !== undefined && { draft }) };
   return {
     account,
     identity,
-    content: async () => content,
+    content: async () => ({ ...FIXTURE_CONTENT, draft: draft ? await packContent(draft) : null }),
     idempotency: key === undefined ? null : { key, body },
     sessionsPerDay: 3,
     answer: JSON.stringify({ session_id: identity.id, url: `${BASE}/component/${identity.id}#${identity.token}` }),
@@ -97,7 +97,7 @@ function createRequest(account: AccountId, changes: CreateChanges): CreateReques
 /** No account has a webhook. */
 const NOBODY_WATCHES: Watching = {
   isWatched: () => false,
-  schedule: () => Promise.reject(new Error('nobody is watched')),
+  schedule: async () => undefined,
   changed: () => undefined,
   removed: () => undefined,
 };
@@ -139,12 +139,12 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
       return session;
     },
     async complete(session, vas, { vault = sessions, submissionsPerMinute = 10, now = FIXTURE_NOW } = {}) {
-      const { outcome, submission } = await vault.saveSubmission(session, createAnswers(vas), now);
+      const { outcome, submission } = await vault.saveSubmission(session, await packContent(createAnswers(vas)), now);
       if (outcome !== 'saved') return { outcome };
       return vault.complete({ submission, result: Buffer.from(JSON.stringify({ vas })), submissionsPerMinute, now });
     },
     async saveSubmission(session, assessment) {
-      return (await sessions.saveSubmission(session, assessment, FIXTURE_NOW)).outcome;
+      return (await sessions.saveSubmission(session, await packContent(assessment), FIXTURE_NOW)).outcome;
     },
     async start(pin = null) {
       const { outcome: _, answer: _answer, ...identity } = await fixture.create();

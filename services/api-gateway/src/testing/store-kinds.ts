@@ -51,6 +51,7 @@ async function memoryKind(): Promise<StoreKind> {
 async function readContent(client: Redis, name: string): Promise<Buffer> {
   const type = await client.type(name);
   if (type === 'string') return (await client.getBuffer(name)) ?? Buffer.alloc(0);
+  if (type === 'hash') return Buffer.from(JSON.stringify(await client.hgetall(name)));
   const values = type === 'zset' ? await client.zrangeBuffer(name, 0, '-1') : await client.smembersBuffer(name);
   return Buffer.concat(values);
 }

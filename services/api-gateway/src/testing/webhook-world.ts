@@ -88,6 +88,7 @@ function createReplica({ fixture, changes, timeout, ...parts }: ReplicaParts): W
     due: { ...due, take: whileAlive(take), settle: whileAlive(settle) },
     send: createSendWebhook({ guard: createAddressGuard(['127.0.0.0/8']), httpsOnly: false, timeout }),
     random: () => 0.5,
+    onLoss: () => undefined,
     log: { warn: ({ err }) => ignoreIfDead(err) },
   });
   const changed: Delivery['changed'] = (id) => (isDead() ? undefined : delivery.changed(id));

@@ -2,7 +2,7 @@ import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contrac
 import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
 import type { WebhookTarget } from '../accounts/accounts.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
-import { markDelivery } from '../session/rules.ts';
+import { markDelivery, reportLoss } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
 import type { Watching } from '../session/vault-context.ts';
 import type { DueSet } from '../store/store.ts';
@@ -43,6 +43,12 @@ export interface Attempt {
   readonly seconds: number;
 }
 
+/** A result that expired before anybody fetched it. */
+interface Loss {
+  readonly account: AccountId;
+  readonly id: SessionId;
+}
+
 export interface DeliveryParts {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   readonly due: DueSet;
@@ -52,6 +58,8 @@ export interface DeliveryParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly observe: (attempt: Attempt) => void;
+  /** Receives each result that expired unfetched, once. */
+  readonly onLoss: (loss: Loss) => void;
   readonly log: { warn(fields: { err: unknown }, message: string): void };
 }
 
@@ -81,6 +89,14 @@ async function attempt(parts: DeliveryParts, loaded: Loaded, event: WebhookEvent
     return markDelivery(record, { type, mark });
   }
   await records.change(loaded, { decide, now });
+}
+
+/** Reports the loss of a result, if this is the time; of several replicas, one reports it. */
+async function watchLoss({ records, clock, onLoss }: DeliveryParts, loaded: Loaded): Promise<Loaded | null> {
+  const now = clock();
+  const changed = await records.change(loaded, { decide: (record) => reportLoss(record, now), now });
+  if (changed?.outcome) onLoss({ account: loaded.facts.account, id: loaded.facts.id });
+  return changed?.loaded ?? null;
 }
 
 /** Delivers all due events of one session; returns the time of the next look, null for never. */
@@ -149,17 +165,26 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
   };
 }
 
+/** Notifies the account of a session; returns the time of the next look. A slow receiver delays only sessions of its own account. */
+async function visit(
+  parts: DeliveryParts,
+  places: ReturnType<typeof createPlaces>,
+  id: SessionId,
+): Promise<number | null> {
+  const { records, findTarget, clock } = parts;
+  const found = await records.load(id);
+  const loaded = found && (await watchLoss(parts, found));
+  if (!loaded) return null;
+  const { facts } = loaded;
+  if (!facts.deliveries || !findTarget(facts.account)) return findNextLook({ ...facts, deliveries: null }, clock());
+  return places.run(facts.account, () => deliverAll(parts, loaded));
+}
+
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { records, due, findTarget, clock } = parts;
+  const { due, findTarget, clock } = parts;
   const background = createBackground(parts);
   const places = createPlaces(parts);
-
-  /** Notifies the account of a session; returns the time of the next look. A slow receiver delays only sessions of its own account. */
-  async function look(id: SessionId): Promise<number | null> {
-    const loaded = await records.load(id);
-    if (!loaded?.facts.deliveries || !findTarget(loaded.facts.account)) return null;
-    return places.run(loaded.facts.account, () => deliverAll(parts, loaded));
-  }
+  const look = (id: SessionId) => visit(parts, places, id);
 
   async function lookAgain(id: SessionId): Promise<void> {
     const at = await look(id);

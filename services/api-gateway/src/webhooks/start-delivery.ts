@@ -18,11 +18,11 @@ export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account'
 
 /** Starts to notify accounts of their sessions (contract.md#webhooks). */
 export function startDelivery(
-  parts: Pick<DeliveryParts, 'records' | 'due' | 'clock'> & { readonly accounts: Accounts },
+  parts: Pick<DeliveryParts, 'records' | 'due' | 'clock' | 'onLoss'> & { readonly accounts: Accounts },
   settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined },
   { log, metrics }: Pick<Platform<unknown>, 'log' | 'metrics'>,
 ): Delivery {
-  const { records, due, clock, accounts } = parts;
+  const { records, due, clock, onLoss, accounts } = parts;
   const attempts = metrics.counter(WEBHOOKS_METRICS.webhookDeliveries);
   const delay = metrics.histogram(WEBHOOKS_METRICS.webhookDelay);
   const sayFailure = createFailureLog(log);
@@ -41,6 +41,7 @@ export function startDelivery(
       sayFailure({ account, outcome });
       if (outcome === 'delivered') delay.observe({ type }, seconds);
     },
+    onLoss,
     log,
   });
   delivery.start();

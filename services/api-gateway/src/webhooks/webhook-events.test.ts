@@ -21,6 +21,7 @@ const facts = (changes: Partial<WatchedFacts> = {}): WatchedFacts => ({
   completedAt: null,
   expiresAt: EXPIRES,
   resultExpiresAt: null,
+  retrieved: false,
   deliveries: {},
   ...changes,
 });
@@ -31,6 +32,7 @@ const completed = facts({
   resultExpiresAt: CREATED + 120_000 + HOUR / 4,
   status: 'completed',
 });
+const DONE = markAccepted(undefined);
 const pending = (watched: WatchedFacts, now: number) => findPending(watched, now).map(({ type }) => type);
 
 describe('the pending events of a session', () => {
@@ -43,11 +45,45 @@ describe('the pending events of a session', () => {
     expect(pending(started, CREATED + 60_000)).toEqual(['session.started']);
   });
 
-  test('contain its completion until its result is deleted, and then none, not even its expiry', () => {
+  test('contain its completion until its result is deleted, and not its expiry', () => {
     const now = CREATED + 120_000;
     expect(pending(completed, now)).toEqual(['session.started', 'session.completed']);
-    expect(pending(completed, now + HOUR / 4)).toEqual([]);
-    expect(findNextLook(completed, EXPIRES + 1)).toBeNull();
+    expect(pending({ ...completed, retrieved: true }, now + HOUR / 4)).toEqual([]);
+    expect(findNextLook({ ...completed, retrieved: true }, EXPIRES + 1)).toBeNull();
+  });
+
+  describe('of a result that nobody fetched', () => {
+    const end = CREATED + 120_000 + HOUR / 4;
+    const told = { ...completed, deliveries: { 'session.started': DONE, 'session.completed': DONE } };
+
+    test('contain a warning five minutes before its end, and its loss for an hour', () => {
+      expect(pending(told, end - 300_001)).toEqual([]);
+      expect(pending(told, end - 300_000)).toEqual(['session.result_expiring']);
+      expect(pending(told, end - 1)).toEqual(['session.result_expiring']);
+      expect(pending(told, end)).toEqual(['session.result_expired']);
+      expect(pending(told, end + HOUR - 1)).toEqual(['session.result_expired']);
+      expect(pending(told, end + HOUR)).toEqual([]);
+    });
+
+    test('contain the warning at half its life, if that is shorter', () => {
+      const brief = { ...told, resultExpiresAt: CREATED + 180_000 };
+      expect(pending(brief, CREATED + 149_999)).toEqual([]);
+      expect(pending(brief, CREATED + 150_000)).toEqual(['session.result_expiring']);
+    });
+
+    test('are none once it was fetched', () => {
+      const fetched = { ...told, retrieved: true };
+      expect([pending(fetched, end - 1), pending(fetched, end)]).toEqual([[], []]);
+      expect(findNextLook(fetched, end - 1)).toBeNull();
+    });
+
+    test('plan the looks at both, the loss also for an account without a webhook', () => {
+      expect(findNextLook(told, CREATED + 130_000)).toBe(end - 300_000);
+      const warned = { ...told, deliveries: { ...told.deliveries, 'session.result_expiring': DONE } };
+      expect(findNextLook(warned, end - 1)).toBe(end);
+      expect(findNextLook({ ...told, deliveries: null }, CREATED + 130_000)).toBe(end);
+      expect(findNextLook({ ...told, deliveries: null }, end)).toBeNull();
+    });
   });
 
   test('contain its expiry for an hour', () => {
@@ -62,8 +98,7 @@ describe('the pending events of a session', () => {
   });
 
   test('contain no accepted event', () => {
-    const accepted = markAccepted(undefined);
-    const deliveries = { 'session.started': accepted, 'session.completed': accepted };
+    const deliveries = { 'session.started': DONE, 'session.completed': DONE };
     expect(pending({ ...completed, deliveries }, CREATED + 130_000)).toEqual([]);
   });
 });

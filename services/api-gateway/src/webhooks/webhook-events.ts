@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SessionEvent, type SessionStatus, WEBHOOK_TYPES, type WebhookType } from '@pain-assessment/contracts';
-import { EXPIRY_NOTIFIED_FOR_MS, workEnd } from '../session/rules.ts';
+import { EXPIRY_NOTIFIED_FOR_MS, isUnfetched, workEnd } from '../session/rules.ts';
 import type { DeliveryMark, KeptFacts } from '../session/session.ts';
 
 /*
@@ -17,8 +17,19 @@ export interface WebhookEvent {
 
 export type WatchedFacts = Pick<
   KeptFacts,
-  'status' | 'startedAt' | 'completedAt' | 'expiresAt' | 'resultExpiresAt' | 'deliveries'
+  'status' | 'startedAt' | 'completedAt' | 'expiresAt' | 'resultExpiresAt' | 'retrieved' | 'deliveries'
 >;
+
+/** Time between the warning of a result that nobody fetched and its end, ms; at most half of its life. */
+const WARNED_BEFORE_MS = 300_000;
+
+/** Times of the warning of a result that nobody fetched and of its end, epoch ms; null without such a result. */
+function findUnfetched(facts: WatchedFacts): { readonly warnedAt: number; readonly end: number } | null {
+  const { completedAt } = facts;
+  if (completedAt === null || !isUnfetched(facts)) return null;
+  const end = workEnd(facts);
+  return { warnedAt: end - Math.min(WARNED_BEFORE_MS, (end - completedAt) / 2), end };
+}
 
 function findEvent(type: WebhookType, facts: WatchedFacts, now: number): WebhookEvent | null {
   const { startedAt, completedAt, expiresAt } = facts;
@@ -30,6 +41,15 @@ function findEvent(type: WebhookType, facts: WatchedFacts, now: number): Webhook
     case 'session.expired': {
       const isOver = now >= expiresAt && completedAt === null;
       return isOver ? { type, at: expiresAt, until: expiresAt + EXPIRY_NOTIFIED_FOR_MS } : null;
+    }
+    case 'session.result_expiring': {
+      const unfetched = findUnfetched(facts);
+      if (!unfetched || now < unfetched.warnedAt) return null;
+      return { type, at: unfetched.warnedAt, until: unfetched.end };
+    }
+    case 'session.result_expired': {
+      const end = findUnfetched(facts)?.end ?? Infinity;
+      return now < end ? null : { type, at: end, until: end + EXPIRY_NOTIFIED_FOR_MS };
     }
   }
 }
@@ -48,8 +68,14 @@ export function findPending(facts: WatchedFacts, now: number): readonly WebhookE
 /** Time of the next look at a session; null if no event can follow. */
 export function findNextLook(facts: WatchedFacts, now: number): number | null {
   const attempts = findPending(facts, now).map(({ type }) => facts.deliveries?.[type]?.nextAt ?? now);
-  const mayExpire = facts.deliveries !== null && now < facts.expiresAt && facts.completedAt === null;
-  const looks = mayExpire ? [...attempts, facts.expiresAt] : attempts;
+  const unfetched = findUnfetched(facts);
+  const { deliveries, completedAt, expiresAt } = facts;
+  const later = [
+    ...(deliveries !== null && completedAt === null ? [expiresAt] : []),
+    ...(deliveries !== null && unfetched ? [unfetched.warnedAt] : []),
+    ...(unfetched ? [unfetched.end] : []),
+  ].filter((at) => now < at);
+  const looks = [...attempts, ...later];
   return looks.length > 0 ? Math.min(...looks) : null;
 }
 

@@ -23,18 +23,22 @@ const LIVES: Readonly<Record<WebhookType, number>> = {
   'session.started': DEFAULT_LIFETIMES.session,
   'session.completed': DEFAULT_LIFETIMES.resultRetention,
   'session.expired': HOUR,
+  'session.result_expiring': 5 * MINUTE,
+  'session.result_expired': HOUR,
 };
 
 /** Two gateways that crash from time to time, a receiver that often fails, and a record of all events and messages. */
 function startTrouble(world: WebhookWorld, random: Random) {
   const expected = new Map<string, Expected>();
+  /** Events of results that nobody fetches: the end of the test may come before them. */
+  const possible = new Map<string, Expected>();
   const accepted = new Set<string>();
   const arrivals: { readonly at: number; readonly message: ReceivedMessage }[] = [];
   const abandoned: { readonly id: SessionId; readonly endsAt: number }[] = [];
   let replicas = [world.startReplica(), world.startReplica()];
 
-  function expectEvent(id: SessionId, type: WebhookType, at: number) {
-    expected.set(webhookId(id, type), { type, at, until: at + LIVES[type] });
+  function expectEvent(id: SessionId, type: WebhookType, at: number, events = expected) {
+    events.set(webhookId(id, type), { type, at, until: at + LIVES[type] });
   }
   function replace(crashed: WebhookReplica) {
     crashed.crash();
@@ -49,9 +53,13 @@ function startTrouble(world: WebhookWorld, random: Random) {
     if (random.next() < 0.05) replace(replica);
     await world.complete(replica, session);
     expectEvent(session.id, 'session.completed', world.now);
+    const end = world.now + DEFAULT_LIFETIMES.resultRetention;
+    expectEvent(session.id, 'session.result_expiring', end - 5 * MINUTE, possible);
+    expectEvent(session.id, 'session.result_expired', end, possible);
   }
   return {
     expected,
+    possible,
     accepted,
     arrivals,
     abandoned,
@@ -140,23 +148,28 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(new Set(ids)).toEqual(new Set([webhookId(id, 'session.started')]));
   });
 
-  test('notify a receiver that was down for an hour of current events, and of no deleted result', async () => {
+  test('notify a receiver that was down for an hour of current events, and of a lost result no more than its loss', async () => {
     const { receiver, outcomes } = world;
     const replica = world.startReplica();
     await receiver.goDown();
     const waiting = await world.start(replica);
-    await world.complete(replica, await world.start(replica));
+    const lost = await world.start(replica);
+    await world.complete(replica, lost);
     await world.advance(replica, HOUR);
     const attempts = outcomes.length;
     await receiver.listen();
     await world.advance(replica, 3 * MINUTE);
 
-    expect(notified()).toEqual([['session.started', waiting.id]]);
-    expect(receiver.messages[0]?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
+    expect(notified().sort()).toEqual([
+      ['session.result_expired', lost.id],
+      ['session.started', waiting.id],
+    ]);
+    const started = receiver.messages.find(({ json }) => json.type === 'session.started');
+    expect(started?.json.timestamp).toBe(new Date(FIXTURE_NOW).toISOString());
     expect(outcomes.slice(0, attempts)).toEqual(Array(attempts).fill('failed'));
-    // One event for an hour and two for a quarter: five attempts soon after it, then one every two minutes.
-    expect(attempts).toBeGreaterThan(30);
-    expect(attempts).toBeLessThan(70);
+    // One event for an hour, one for 45 minutes, two for a quarter and a warning: five attempts soon after it, then one every two minutes.
+    expect(attempts).toBeGreaterThan(60);
+    expect(attempts).toBeLessThan(105);
   });
 
   test("of a silent receiver's account are the only delayed ones", async () => {
@@ -230,7 +243,7 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
   test(`lose none of ${EVENTS} events while two gateways crash in turn and their receiver fails in every way`, async () => {
     const random = randomFrom(SEED);
     const trouble = startTrouble(world, random);
-    const { expected, accepted, arrivals, abandoned } = trouble;
+    const { expected, possible, accepted, arrivals, abandoned } = trouble;
     async function passThreeMinutes() {
       for (const end = world.now + 3 * MINUTE; world.now < end; world.now += SECOND) await trouble.deliver();
     }
@@ -254,7 +267,8 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(expected.size).toBeGreaterThanOrEqual(EVENTS);
     for (const { at, message } of arrivals) {
       const { type, timestamp, data, ...more } = message.json;
-      const event = expected.get(message.headers['webhook-id'] ?? '');
+      const id = message.headers['webhook-id'] ?? '';
+      const event = expected.get(id) ?? possible.get(id);
       expect({ type, timestamp }).toEqual({ type: event?.type, timestamp: new Date(event?.at ?? 0).toISOString() });
       expect(at).toBeLessThan(event?.until ?? 0);
       expect([Object.keys(data).sort(), more]).toEqual([['session_id', 'status'], {}]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AccountId } from '@pain-assessment/contracts';
+import type { AccountId, SessionId } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { FIXTURE_NOW, sessionFixture } from '../testing/session-fixtures.ts';
@@ -17,6 +17,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   let receiver: WebhookReceiver;
   let now: number;
   let outcomes: SendOutcome[];
+  let losses: { account: AccountId; id: SessionId }[];
   let deliveries: Delivery[];
   let world: ReturnType<typeof sessionFixture>;
 
@@ -28,6 +29,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     receiver = await startReceiver();
     now = FIXTURE_NOW;
     outcomes = [];
+    losses = [];
     deliveries = [];
     world = sessionFixture(kind);
   });
@@ -47,6 +49,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
       clock: () => now,
       random: () => 0.5,
       observe: ({ outcome }) => outcomes.push(outcome),
+      onLoss: (loss) => losses.push(loss),
       log: { warn: ({ err }) => outcomes.push(String(err) as SendOutcome) },
     });
     deliveries.push(delivery);
@@ -164,6 +167,53 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     });
   });
 
+  test('warn of a result that nobody fetched, notify of its loss, and report that once', async () => {
+    const delivery = openDelivery();
+    const { id } = await completeOne(delivery);
+    // Events are delivered at least once, those before the warning too.
+    const results = () => types().filter((type) => type.startsWith('session.result_'));
+    const end = (await world.records.load(id))?.facts.resultExpiresAt ?? 0;
+    const told: string[] = [];
+    for (const at of [end - 300_001, end - 300_000, end - 1, end, end + 10_000]) {
+      now = at;
+      await delivery.deliverDue();
+      told.push(results().join());
+    }
+
+    const [expiring, expired] = ['session.result_expiring', 'session.result_expired'];
+    expect(told).toEqual(['', expiring, expiring, `${expiring},${expired}`, `${expiring},${expired}`]);
+    expect(receiver.messages.at(-1)?.json).toEqual({
+      type: expired,
+      timestamp: new Date(end).toISOString(),
+      data: { session_id: id, status: 'completed' },
+    });
+    expect(losses).toEqual([{ account: world.account, id }]);
+  });
+
+  test('report the loss of a result of an account without a webhook, and none of a fetched or deleted one', async () => {
+    const delivery = openDelivery();
+    const sessions = world.replica({ watching: { ...delivery, isWatched: () => false } });
+    const ids = [];
+    for (const _ of Array(3)) {
+      const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
+      if (!('identity' in created)) throw new Error('not created');
+      await sessions.start(await world.open(created.identity.token), null, now);
+      await world.complete(await world.open(created.identity.token), 5, { vault: sessions, now });
+      ids.push(created.identity.id);
+    }
+    const [lost, fetched, deleted] = ids as [SessionId, SessionId, SessionId];
+    await sessions.retrieve({ account: world.account, id: fetched, now });
+    await sessions.remove({ account: world.account, id: deleted, now });
+    // All background work has ended.
+    await delivery.close();
+    now += HOUR;
+    expect(await world.due.take({ now, until: now, most: 1_000 })).not.toContain(deleted);
+    await openDelivery().deliverDue();
+
+    expect(losses).toEqual([{ account: world.account, id: lost }]);
+    expect(types()).toEqual([]);
+  });
+
   test('stop for a deleted session, which is due no more', async () => {
     const delivery = openDelivery();
     const { sessions, session } = await createWatched({ ...delivery, changed: () => undefined });
@@ -180,7 +230,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(types()).toEqual([]);
   });
 
-  test('leave no trace of an account without a webhook', async () => {
+  test('leave no trace of a session without a result, if its account has no webhook', async () => {
     const { id } = await world.create();
 
     expect((await world.records.load(id))?.facts.deliveries).toBeNull();

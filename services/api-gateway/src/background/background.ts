@@ -1,0 +1,50 @@
+import type { SubmissionRequest } from '@pain-assessment/contracts';
+import { createThreads, type QueueTicket, type ThreadLog, threadModule } from '@pain-assessment/service-kit';
+import type { CheckBody } from '../edge/bodies.ts';
+import { invalidRequest } from '../edge/problem.ts';
+import { BACKGROUND } from '../limits/limits.table.ts';
+import type { InflateBundle, InflatedApart } from '../session/bundle-contents.ts';
+import { withEncodedStrokes } from '../session/strokes.ts';
+import { type Job, type ReadBody, runJob } from './jobs.ts';
+
+/** Work beside the event loop, so that other calls do not wait for it; accounts take turns. Small work runs at once. */
+export interface Background {
+  readonly checkBody: CheckBody;
+  readonly inflateBundle: InflateBundle;
+  /** Starts the thread: without it the first large body waits for that. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One thread: a second one would take the event loop's core on a machine with two. */
+export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Background {
+  const threads = createThreads<Job, ReadBody | InflatedApart>({
+    module: threadModule('thread', import.meta),
+    size: 1,
+    // Each waiting call has its deadline, and holds its share of the bytes.
+    queueLimit: Number.POSITIVE_INFINITY,
+    finishesJobs: true,
+    ...(log && { log }),
+  });
+  const run = (job: Job, { bytes, ticket, given }: { bytes: number; ticket: QueueTicket; given?: ArrayBuffer[] }) =>
+    bytes > BACKGROUND.leastBytes ? threads.run(job, ticket, given) : runJob(job);
+  return {
+    async checkBody(name, { bytes, keys }, ticket) {
+      const read = (await run(
+        { body: { name, bytes, keys } },
+        { bytes: bytes.length, ticket, given: [bytes.buffer] },
+      )) as ReadBody;
+      if ('refused' in read) throw invalidRequest(...read.refused);
+      if ('errors' in read || !read.strokes) return read;
+      const { strokes, ...submission } = read;
+      const { assessment } = submission.value as SubmissionRequest;
+      return { ...submission, value: { assessment: withEncodedStrokes(assessment, strokes) } };
+    },
+    inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<InflatedApart>,
+    async warmUp() {
+      const body = { name: 'start', bytes: Buffer.from('{}'), keys: 0 } as const;
+      await threads.run({ body }, { deadline: Number.POSITIVE_INFINITY });
+    },
+    close: threads.close,
+  };
+}

@@ -1,0 +1,46 @@
+import type { FieldError } from '@pain-assessment/contracts';
+import { readCode } from '@pain-assessment/service-kit';
+import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/bodies.ts';
+import { parseJson } from '../edge/json.ts';
+import type { ProblemError } from '../edge/problem.ts';
+import { type InflatedApart, type InflateJob, inflate } from '../session/bundle-contents.ts';
+import { packContent } from '../session/sealing.ts';
+import { encodeStrokes, withoutStrokes } from '../session/strokes.ts';
+
+/** A body to parse and check. */
+interface BodyJob extends ArrivedBody {
+  readonly name: BodyName;
+}
+
+/** Work that takes too long for the event loop. */
+export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob };
+
+/**
+ * A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. `strokes`: JSON of the
+ * strokes that a submission has beside its value; a draft is stored as it is packed, and needs none.
+ */
+export type ReadBody = (CheckedBody & { readonly strokes?: Uint8Array }) | { readonly refused: readonly FieldError[] };
+
+function parse({ bytes, keys }: ArrivedBody): { value: unknown } | { refused: readonly FieldError[] } {
+  try {
+    return { value: parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { keys }) };
+  } catch (error) {
+    if (readCode(error) !== 'api_problem') throw error;
+    return { refused: (error as ProblemError).errors ?? [] };
+  }
+}
+
+async function readBody({ name, ...arrived }: BodyJob): Promise<ReadBody> {
+  const parsed = parse(arrived);
+  if ('refused' in parsed) return parsed;
+  const checked = checkShape(name, parsed.value);
+  if ('errors' in checked || !('assessment' in checked.value)) return checked;
+  const { assessment } = checked.value;
+  const packed = await packContent(assessment);
+  const value = { ...checked.value, assessment: withoutStrokes(assessment) };
+  return { value, packed, ...(name === 'submission' && { strokes: encodeStrokes(assessment) }) };
+}
+
+/** Runs a job where it is called: on a thread, or on the event loop if it is small. */
+export const runJob = (job: Job): Promise<ReadBody | InflatedApart> =>
+  'body' in job ? readBody(job.body) : inflate(job.bundle);

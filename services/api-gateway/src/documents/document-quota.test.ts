@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { codedError } from '@pain-assessment/service-kit';
+import type { Account } from '../accounts/accounts.ts';
+import { problem } from '../edge/problem.ts';
+import { noContent } from '../edge/route.ts';
+import { limitReached } from '../limits/limits.ts';
+import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
+
+const account = { id: 'demo', quotas: { documentsPerMinute: 2 } } as Account;
+
+/** Makes a document that ends with an error; returns what the caller learns, and whether the unit was given back. */
+async function fail(error: unknown, { spend = false, isStoreDown = false } = {}) {
+  let isReturned = false;
+  const vault = {
+    countDocument: async () => ({ used: 1, secondsLeft: 40 }),
+    async uncountDocument() {
+      if (isStoreDown) throw codedError('store_unavailable', 'no store');
+      isReturned = true;
+    },
+  };
+  async function make(unit: DocumentUnit) {
+    if (spend) unit.spend();
+    if (error !== null) throw error;
+    return noContent;
+  }
+  const thrown = await withinDocumentQuota(vault, { account, now: 0 }, make).catch((reason: unknown) => reason);
+  return { thrown, isReturned };
+}
+
+const refusal = problem('invalid_resume_bundle');
+const overload = codedError('bus_saturated', 'the queue is full');
+
+test.each([
+  ['refused before a bundle is inflated gives its unit back', refusal, false, true],
+  ['refused after that keeps it', refusal, true, false],
+  ['without memory for its second bundle keeps it', limitReached('bytes'), true, false],
+  ['that a service could not make gives it back', overload, true, true],
+])('a document %s', async (_what, error, spend, isReturned) => {
+  expect(await fail(error, { spend })).toEqual({ thrown: error, isReturned });
+});
+
+test('a store that fails meanwhile does not hide why a document was refused', async () => {
+  expect(await fail(refusal, { isStoreDown: true })).toEqual({ thrown: refusal, isReturned: false });
+});

@@ -1,0 +1,126 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
+import { readLength } from './body.ts';
+
+/** Longest time in ms without a byte in either direction, in which a call may still run; then the connection is destroyed. */
+export const SILENCE_MS = 60_000;
+/** Requests that one connection may send ahead. Integrators' clients and proxies send one at a time. */
+const MOST_AHEAD = 32;
+
+/** Listeners of the latter two replace Node's default, which would ask for every body, wanted or not. */
+const REQUEST_EVENTS = ['request', 'checkContinue', 'checkExpectation'] as const;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Connection {
+  readonly hold: Hold;
+  /** The first one runs, the others wait for its end. */
+  readonly exchanges: Exchange[];
+}
+
+/** The answer waits for its client. */
+const isUnread = ({ exchanges: [running] }: Connection) =>
+  running !== undefined && (running.response.writableEnded || running.response.writableNeedDrain);
+
+interface Options {
+  readonly limits: Pick<Limits, 'take'>;
+  readonly onEvicted: () => void;
+  readonly listener: RequestListener;
+  readonly silenceMs?: number | undefined;
+}
+
+/** The open connections within their bound. All sets are in the order of insertion. */
+function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvicted'>) {
+  const open = new Map<Socket, Connection>();
+  const idle = new Set<Socket>();
+  const incomplete = new Set<Socket>();
+
+  function forget(socket: Socket): void {
+    open.get(socket)?.hold.release();
+    for (const sockets of [open, idle, incomplete]) sockets.delete(socket);
+  }
+
+  /** Removed at once: a destroyed socket emits `close` only in a later turn. */
+  function evict(socket: Socket): void {
+    forget(socket);
+    socket.destroy();
+    onEvicted();
+  }
+
+  function findLeastUseful(): Socket | undefined {
+    const [waiting] = idle.size > 0 ? idle : incomplete;
+    if (waiting) return waiting;
+    for (const [socket, connection] of open) if (isUnread(connection)) return socket;
+    return undefined;
+  }
+
+  function admit(socket: Socket): void {
+    try {
+      open.set(socket, { hold: limits.take('connections', NOBODY), exchanges: [] });
+      incomplete.add(socket);
+      socket.once('close', () => forget(socket));
+    } catch (error) {
+      if (!isLimitReached(error)) throw error;
+      const other = findLeastUseful();
+      evict(other ?? socket);
+      if (other) admit(socket);
+    }
+  }
+
+  return { open, idle, incomplete, admit, evict };
+}
+
+/** A listener that runs one request of a connection at a time. */
+function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
+  function run({ request, response }: Exchange): void {
+    const { socket } = request;
+    const connection = open.get(socket);
+    if (!connection) return;
+    idle.delete(socket);
+    if (readLength(request) === 0) incomplete.delete(socket);
+    else {
+      incomplete.add(socket);
+      request.once('end', () => incomplete.delete(socket));
+    }
+    response.once('close', () => end(socket, connection));
+    listener(request, response);
+  }
+
+  function end(socket: Socket, { exchanges }: Connection): void {
+    incomplete.delete(socket);
+    exchanges.shift();
+    const [next] = exchanges;
+    if (!open.has(socket)) return;
+    // A turn of its own: a client that sends much ahead must not hold up the others.
+    if (next) setImmediate(run, next);
+    else idle.add(socket);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const exchanges = open.get(socket)?.exchanges;
+    // The rest of what a closed connection had sent.
+    if (!exchanges) return;
+    exchanges.push({ request, response });
+    if (exchanges.length === 1) run({ request, response });
+    else if (exchanges.length > MOST_AHEAD) evict(socket);
+  };
+}
+
+/**
+ * Owns the connections of a server from their opening to their close (ADR 0214). Each runs one request at a time; what waits in it ends with
+ * it. At the bound on open connections it closes one for a new one: the one idle for longest, else the oldest without a complete request,
+ * else the oldest with an unread answer; if none is of these, the new one. It counts nothing by address, because all callers behind one
+ * ingress share one.
+ */
+export function ownConnections(server: Server, { limits, onEvicted, listener, silenceMs = SILENCE_MS }: Options): void {
+  const register = createRegister({ limits, onEvicted });
+  const receive = runInTurn(register, listener);
+  server.timeout = silenceMs;
+  server.on('connection', register.admit);
+  for (const event of REQUEST_EVENTS) server.on(event, receive);
+}

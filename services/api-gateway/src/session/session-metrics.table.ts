@@ -1,0 +1,9 @@
+/** Metrics of stored sessions; labels are bounded sets. */
+export const SESSION_METRICS = {
+  storeShareUsed: {
+    type: 'gauge',
+    name: 'store_share_used_ratio',
+    help: "Part of an account's share of the store that its sessions hold; at 1 the account is answered 503. Accounts below a tenth are omitted.",
+    labels: ['account'],
+  },
+} as const;
