@@ -1,5 +1,5 @@
 /**
- * Puts a report into a page with style sheet and fonts, and chooses the largest density at which the answers fit.
+ * Puts a report into a page with style sheet and fonts, and chooses the largest density at which each such box fits.
  * Timers and listeners do not run here, because scripts of the document are disabled; promises do.
  */
 // biome-ignore lint/correctness/noUnusedVariables: print-page.ts calls it in the page.

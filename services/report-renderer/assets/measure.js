@@ -1,5 +1,7 @@
 (() => {
   const SLACK = 0.6;
+  /** A line's box is higher than its letters. */
+  const OVERLAP = 3;
   const POINTS_PER_PIXEL = 0.75;
   const faults = [];
   const boxes = [];
@@ -11,6 +13,21 @@
     inner.right > outer.right + SLACK ||
     inner.top < outer.top - SLACK ||
     inner.bottom > outer.bottom + SLACK;
+  const overlaps = (one, other) =>
+    one.left < other.right - SLACK &&
+    other.left < one.right - SLACK &&
+    one.top < other.bottom - OVERLAP &&
+    other.top < one.bottom - OVERLAP;
+  /** The lines of every text outside pictures. */
+  function* textBoxes(root) {
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = nodes.nextNode(); text; text = nodes.nextNode()) {
+      if (text.data.trim() === '' || text.parentElement.closest('svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) if (box.width > 0) yield [text, box];
+    }
+  }
   for (const [number, page] of [...document.querySelectorAll('.page')].entries()) {
     const main = page.querySelector('main');
     const room = main.getBoundingClientRect();
@@ -28,6 +45,16 @@
       const section = element.parentElement.closest('section');
       if (element.getBoundingClientRect().bottom > section.getBoundingClientRect().bottom + SLACK)
         say(number, element, 'stands on what is below its section');
+    }
+    const printed = [...textBoxes(main)];
+    for (const [index, [one, box]] of printed.entries()) {
+      for (const [other, otherBox] of printed.slice(index + 1)) {
+        if (one.parentElement !== other.parentElement && overlaps(box, otherBox))
+          say(number, one.parentElement, `is printed over "${other.data.trim()}"`);
+      }
+      for (const image of main.querySelectorAll('img')) {
+        if (overlaps(box, image.getBoundingClientRect())) say(number, one.parentElement, 'is printed over a picture');
+      }
     }
     for (const text of main.querySelectorAll('svg text')) {
       if (leaves(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()))

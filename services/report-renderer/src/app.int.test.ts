@@ -1,8 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '@pain-assessment/bus';
-import { type FiguresRequest, type PdfRequest, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
+import {
+  type FiguresRequest,
+  type PdfRequest,
+  REPORT_COMPARISON,
+  REPORT_FIGURES,
+  REPORT_PDF,
+} from '@pain-assessment/contracts';
 import { type App, createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
-import { createLogSink, startNats, type TestNats, waitFor } from '@pain-assessment/service-kit/testing';
+import {
+  createLogSink,
+  findLosses,
+  readRelease1,
+  startNats,
+  type TestNats,
+  waitFor,
+} from '@pain-assessment/service-kit/testing';
+import { z } from 'zod';
 import { startApp } from './app.ts';
 import { Settings } from './settings.ts';
 import { readPdf } from './testing/read-pdf.ts';
@@ -69,6 +83,27 @@ describe('a renderer on the bus', () => {
     const { pdf } = await caller.request(REPORT_PDF, request, context());
 
     expect((await readPdf(Buffer.from(pdf, 'base64'))).language).toBe('it-IT');
+  });
+
+  test.each([REPORT_FIGURES, REPORT_PDF, REPORT_COMPARISON])(
+    'answers a gateway of release 1.0.0: $subject',
+    async ({ subject }) => {
+      const { request, reply } = readRelease1()[subject] ?? {};
+      const answer = await caller.request({ subject, request: z.unknown(), reply: z.unknown() }, request, context());
+
+      expect(findLosses(reply, answer)).toEqual([]);
+    },
+  );
+
+  test('prints a report ahead while it is idle, and none beside another print', async () => {
+    const request = await samplePdfRequest();
+    const ahead = () => caller.request(REPORT_PDF, { ...request, if_idle: true }, context());
+    expect((await ahead()).pdf).not.toBe('');
+
+    const asked = caller.request(REPORT_PDF, request, context());
+    const [beside, printed] = await Promise.all([ahead(), asked]);
+    expect(beside.pdf).toBe('');
+    expect(printed.pdf).not.toBe('');
   });
 
   test('prints the account’s name instead of an unusable logo, and logs that without the content', async () => {

@@ -2,7 +2,7 @@ import type { Bus, Serving } from '@pain-assessment/bus';
 import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
 import { startBrowser } from './browser/start-browser.ts';
-import { createDocumentHandler, createFiguresHandler, type HandlerParts } from './handlers.ts';
+import { createDocumentHandler, createFiguresHandler, createReportHandler, type HandlerParts } from './handlers.ts';
 import { createRenderMetrics } from './metrics.ts';
 import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
@@ -32,7 +32,7 @@ function serveAll(bus: Bus, parts: HandlerParts): Promise<Serving[]> {
   const options = { group: GROUP };
   return Promise.all([
     bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
-    bus.serve(REPORT_PDF, createDocumentHandler('pdf', parts), options),
+    bus.serve(REPORT_PDF, createReportHandler(parts), options),
     bus.serve(REPORT_COMPARISON, createDocumentHandler('comparison', parts), options),
   ]);
 }

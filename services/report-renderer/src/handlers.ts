@@ -1,4 +1,4 @@
-import type { FiguresReply, FiguresRequest } from '@pain-assessment/contracts';
+import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
 import { type FairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
@@ -12,7 +12,7 @@ export interface HandlerParts {
   readonly rendering: () => Promise<Rendering>;
   /** Queue of drawing: one set of pictures at a time. */
   readonly queue: FairQueue;
-  readonly browser: Pick<BrowserSupervisor, 'print'>;
+  readonly browser: Pick<BrowserSupervisor, 'print' | 'busy' | 'queued'>;
   readonly metrics: RenderMetrics;
 }
 
@@ -67,4 +67,13 @@ export function createDocumentHandler<K extends 'pdf' | 'comparison'>(
       const pdf = await browser.print(prepare, ticket.deadline, ticket.queueKey);
       return { pdf: await maker.complete(pdf, request) };
     });
+}
+
+/** Serves REPORT_PDF: a request with `if_idle` is answered without a PDF while anything else is in progress. */
+export function createReportHandler(parts: HandlerParts): Handler<PdfRequest, PdfReply> {
+  const { queue, browser } = parts;
+  const print = createDocumentHandler('pdf', parts);
+  const loads = [queue.running, queue.waiting, browser.busy, browser.queued];
+  return async ({ if_idle: ifIdle, ...request }, ticket) =>
+    ifIdle && loads.some((load) => load() > 0) ? { pdf: '' } : print(request, ticket);
 }

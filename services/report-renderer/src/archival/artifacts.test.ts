@@ -30,10 +30,7 @@ test('letters with their own text inside an element of the structure stay unchan
 test('letters with their own text in a running head are artifacts, and keep their text', () => {
   const content = 'BT\n/Span<</ActualText (->) >> BDC\n<0001> Tj\nEMC\n<0002> Tj\nET\n';
 
-  expect(markArtifacts(content)).toBe(
-    '/Artifact <</Type /Pagination>>BDC\nBT\n/Artifact <</Type /Pagination /ActualText (->) >> BDC\n' +
-      '<0001> Tj\nEMC\n<0002> Tj\nET\nEMC\n',
-  );
+  expect(markArtifacts(content)).toBe(`/Artifact <</Type /Pagination>>BDC\n${content}EMC\n`);
 });
 
 test('rejects marks that are not in pairs', () => {

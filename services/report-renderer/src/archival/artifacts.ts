@@ -4,18 +4,18 @@ import { unreadable } from './pdf-objects.ts';
 const MARKS = /^(\/[^\n]*[^A-Za-z]B[DM]C\n|EMC\n)/m;
 /** Begin of content that belongs to an element of the document's structure. */
 const STRUCTURE = /<<\/MCID \d+ >>BDC\n$/;
-/** Mark with the text of a letter that consists of several glyphs, inside or outside the structure. */
-const SPELLED = /^\/Span<<(\/ActualText [^\n]*>> BDC)$/gm;
 /** Operators that paint, at the end of their line (ISO 32000-1, annex A); without `n`, which ends a clipping path. */
 const PAINTS = /(?:^|[\s>\])])(?:[fFsSbB]\*?|sh|Do|Tj|TJ)$/m;
 const SHOWS_TEXT = /(?:^|[\s>\])])(?:Tj|TJ)$/m;
 
-/** Text outside the structure is a running head or foot: `report/frame.ts` hides them from the structure. */
+/**
+ * Text outside the structure is a running head or foot: `report/frame.ts` hides them from the structure. Spans with the text of a letter of
+ * several glyphs stay in it, because readers look for that text in spans alone.
+ */
 function asArtifact(content: string): string {
   if (!PAINTS.test(content)) return content;
   const begin = SHOWS_TEXT.test(content) ? '/Artifact <</Type /Pagination>>BDC' : '/Artifact BMC';
-  const spelled = content.replace(SPELLED, '/Artifact <</Type /Pagination $1');
-  return `${begin}\n${spelled}${content.endsWith('\n') ? '' : '\n'}EMC\n`;
+  return `${begin}\n${content}${content.endsWith('\n') ? '' : '\n'}EMC\n`;
 }
 
 const unbalanced = () => unreadable('its marks are not in pairs');

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SandboxPolicy } from '../settings.ts';
 import { groupMegabytes, killGroup, type LaunchChoice, type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
 import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
+import { makeProfile, removeAbandonedProfiles, removeProfile } from './profiles.ts';
 import { candidatePrograms } from './programs.ts';
 
 export interface LaunchOptions {
@@ -26,7 +24,7 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
   const cleanedUp = exited.then(async () => {
     // If only the main process was killed, its helper processes still run.
     killGroup(pid);
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    await removeProfile(profile);
   });
   return {
     pid,
@@ -45,11 +43,11 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
 }
 
 async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
-  const profile = await mkdtemp(join(tmpdir(), 'pain-assessment-chromium-profile-'));
+  const profile = await makeProfile();
   try {
     return toBrowserProcess(await spawnBrowser(choice, profile, launchTimeoutMs), profile, shell);
   } catch (cause) {
-    await rm(profile, { recursive: true, force: true });
+    await removeProfile(profile);
     throw cause;
   }
 }
@@ -61,6 +59,8 @@ export function createLauncher(options: LaunchOptions): LaunchBrowser {
 
   return async () => {
     if (working) return start(working, options);
+    // A folder that cannot be removed only takes space.
+    await removeAbandonedProfiles().catch(() => undefined);
     let cause: unknown;
     for await (const program of candidatePrograms(chromiumPath)) {
       for (const sandboxed of { required: [true], preferred: [true, false], off: [false] }[sandbox]) {

@@ -6,7 +6,7 @@ import { type Html, html } from '../report/html.ts';
 
 /** Input of a chart of painful areas by intensity, with a column for each assessment. */
 export interface AreaColumns {
-  /** Printed below the columns, in two lines. */
+  /** Printed below the columns, in two or three lines. */
   readonly names: readonly string[];
   /** Null for an assessment without map. */
   readonly maps: readonly ComparedAssessment['cartography'][];
@@ -27,11 +27,11 @@ function scaleStep(largest: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= third) ?? 10);
 }
 
-/** Selects the columns whose texts are printed: all if they fit, otherwise every second, third … counted from the last. */
+/** Selects the columns whose texts are printed: all if they fit, otherwise the first, and every second, third … from the last. */
 function selectWritten(texts: readonly string[]): (index: number) => boolean {
   const letters = Math.max(...texts.flatMap((text) => text.split('\n')).map(({ length }) => length));
   const every = Math.ceil(((letters + 0.5) * LETTER * texts.length) / ROOM);
-  return (index) => (texts.length - 1 - index) % every === 0;
+  return (index) => index === 0 || (index >= every && (texts.length - 1 - index) % every === 0);
 }
 
 /** Columns of the painful area in the patterns of the map, mild at the bottom; a missing map is a cross below the scale. */

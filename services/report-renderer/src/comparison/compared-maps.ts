@@ -10,16 +10,16 @@ import {
   type PainLayers,
   patternTile,
 } from '@pain-assessment/pain-map';
-import { createMapPainter, type MapPainter } from '../figures/map-picture.ts';
+import { createMapPainter, type MapPainter, type PaintLook } from '../figures/map-picture.ts';
 import { readLayers } from '../figures/read-layers.ts';
 import { TILE_SIDE } from '../figures/swatch.ts';
 import { drawnCells } from '../report/painful-regions.ts';
 
 /** In the order of the codes in CELL_CHANGES, by which cells select their tile. */
 const CHANGES = Object.keys(CELL_CHANGES) as CellChange[];
-const CHANGE_TILES = [[], ...CHANGES.map((change) => [CHANGE_LOOKS[change]])].map((looks) =>
-  patternTile(looks, TILE_SIDE),
-);
+const tiles = [[], ...CHANGES.map((change) => [CHANGE_LOOKS[change]])].map((looks) => patternTile(looks, TILE_SIDE));
+/** Outlines the painful area of both maps alone: inside it, they would fill narrow bands. */
+const CHANGES_LOOK: PaintLook = { tiles, edge: 1, separates: (_, other) => other === 0 };
 
 /** A picture of a comparison: intensities of the first or last assessment, or the change between them. */
 export interface ComparedPicture {
@@ -82,7 +82,7 @@ function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownM
 /** Creates a function that draws the maps of a comparison; not for parallel calls. */
 export function createComparedMaps(): (request: ComparisonRequest) => Promise<readonly ComparedPicture[]> {
   const intensities = createMapPainter();
-  const changes = createMapPainter(CHANGE_TILES);
+  const changes = createMapPainter(CHANGES_LOOK);
   return async (request) => {
     const [first, last] = [readMap(request, 'first'), readMap(request, 'last')];
     const ends = [...(await paintBoth(intensities, first)), ...(await paintBoth(intensities, last))];

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { LABELS } from '../labels/labels.ts';
 import { createRendering } from '../rendering.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
-import { sampleComparison } from '../testing/sample-comparison.ts';
+import { COURSES, sampleComparison } from '../testing/sample-comparison.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
 
 const rendering = createRendering({ log: { warn: () => {} } });
@@ -21,6 +22,24 @@ afterAll(async () => {
   await supervisor.close(5_000);
   await plain.close();
 });
+
+const everything = Boolean(process.env.TEST_FULL);
+
+test.each(everything ? Locale.options : (['de-DE', 'es-ES'] as const))(
+  'a comparison of %s with a label fits A4 and Letter',
+  async (locale) => {
+    for (const course of everything ? COURSES : (['mixed'] as const)) {
+      for (const paper of ['a4', 'letter'] as const) {
+        const account = { name: 'Demo clinic', logo: null, label_area: true, paper };
+        const { faults } = await measure(
+          await rendering.comparison.write(sampleComparison({ course, locale, account })),
+        );
+
+        expect({ course, paper, faults }).toEqual({ course, paper, faults: [] });
+      }
+    }
+  },
+);
 
 const cases = [
   ['better', 'en-GB'],

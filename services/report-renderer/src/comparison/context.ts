@@ -12,8 +12,9 @@ export interface ComparisonContext extends DocumentWords {
   readonly questionnaires: ComparisonRequest['questionnaires'];
   readonly reference: string | null;
   readonly words: Labels['comparison'];
+  /** A day, with the time if another assessment has the same day. */
   readonly day: (iso: string) => string;
-  /** A day in two short lines. */
+  /** The same in short lines. */
   readonly shortDay: (iso: string) => string;
   readonly madeBy: ComparisonRequest['made_by'];
   readonly account: { readonly hasLabelArea: boolean };
@@ -27,6 +28,11 @@ export function comparisonContext(request: ComparisonRequest, pictures: readonly
   const [first, last] = [assessments.at(0), assessments.at(-1)];
   if (!first || !last) throw new RangeError('nothing to compare');
   const words = pickWords(locale);
+  const { format } = words;
+  const days = assessments.map(({ computed_at }) => format.day(computed_at, timeZone));
+  const isShared = (day: string) => days.filter((other) => other === day).length > 1;
+  const time = (iso: string, before: string) =>
+    isShared(format.day(iso, timeZone)) ? `${before}${format.time(iso, timeZone)}` : '';
   return {
     ...words,
     comparison,
@@ -36,8 +42,8 @@ export function comparisonContext(request: ComparisonRequest, pictures: readonly
     questionnaires,
     reference,
     words: words.labels.comparison,
-    day: (iso) => words.format.day(iso, timeZone),
-    shortDay: (iso) => words.format.shortDay(iso, timeZone),
+    day: (iso) => `${format.day(iso, timeZone)}${time(iso, ', ')}`,
+    shortDay: (iso) => `${format.shortDay(iso, timeZone)}${time(iso, '\n')}`,
     account: { hasLabelArea: account.label_area ?? false },
     madeBy,
     pictures,

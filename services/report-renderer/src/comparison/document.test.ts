@@ -1,25 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ComparisonRequest, Locale } from '@pain-assessment/contracts';
+import { type ComparedAssessment, type ComparisonRequest, INTENSITIES, Locale } from '@pain-assessment/contracts';
 import { LABELS } from '../labels/labels.ts';
-import { createDocumentWriter } from '../report/printed-document.ts';
-import { COURSES, type SampleComparison, sampleComparison } from '../testing/sample-comparison.ts';
-import { createComparedMaps } from './compared-maps.ts';
-import { draftComparison } from './document.ts';
+import { createComparisonWriter } from '../testing/comparison-writer.ts';
+import { COURSES } from '../testing/sample-comparison.ts';
 
-const write = createDocumentWriter();
-const drawMaps = createComparedMaps();
+const { sample, draw, render: renderBody, renderSample } = createComparisonWriter();
 const english = LABELS['en-GB'].comparison;
-
-const renderBody = async (request: ComparisonRequest) =>
-  write(draftComparison(request, { logo: null, pictures: await drawMaps(request) })).content.body;
-const samples = new Map<string, Promise<string>>();
-/** The document of a sample, written once: the sample itself takes most of the time. */
-function renderSample(options: SampleComparison = {}): Promise<string> {
-  const key = JSON.stringify(options);
-  const body = samples.get(key) ?? renderBody(sampleComparison(options));
-  samples.set(key, body);
-  return body;
-}
 /** The words of a document, without markup. */
 const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const countPages = (html: string) => html.match(/<section class="page /g)?.length;
@@ -36,7 +22,7 @@ function asOfficial(request: ComparisonRequest): ComparisonRequest {
 
 /** The sample with another version or value set in its last assessment, like an answer of the gateway. */
 function madeDifferently(): ComparisonRequest {
-  const request = sampleComparison();
+  const request = sample();
   const { comparison } = request;
   const last = comparison.assessments.at(-1);
   if (!last) throw new Error('the sample is empty');
@@ -75,7 +61,7 @@ test.each(Locale.options)(
 
 test('has two to three pages', async () => {
   expect(countPages(await renderSample())).toBe(3);
-  const { questionnaires: _, ...others } = sampleComparison();
+  const { questionnaires: _, ...others } = sample();
   expect(countPages(await renderBody({ ...others, questionnaires: [] }))).toBe(2);
 });
 
@@ -131,7 +117,7 @@ describe('a missing value', () => {
 });
 
 /** A printed number; null for a word. */
-const toNumber = (text = '') => (/\d/.test(text) ? Number(text.replace('+', '')) : null);
+const toNumber = (text = '') => (/\d/.test(text) ? Number(text.replace('+', '').replace('−', '-')) : null);
 
 test.each(COURSES)(
   'in a course that is %s each change is the difference of the two numbers beside it',
@@ -153,11 +139,12 @@ test.each(COURSES)(
 );
 
 test('the change of the EQ-5D index is the difference of the three printed decimals, not of the exact values', async () => {
-  const request = sampleComparison({ course: 'mixed' });
+  const request = sample({ course: 'mixed' });
   const text = words(await renderBody(request));
-  const [, first, last, change] = /(-?\d\.\d{3}) (-?\d\.\d{3}) ([+-]\d\.\d{3}) Hospital/.exec(text) ?? [];
+  const numbers = /(−?\d\.\d{3}) (−?\d\.\d{3}) ([+−]\d\.\d{3}) Hospital/.exec(text) ?? [];
+  const [first, last, change] = numbers.slice(1).map((number) => toNumber(number) ?? Number.NaN);
 
-  expect(Number(change)).toBeCloseTo(Number(last) - Number(first), 6);
+  expect(change).toBeCloseTo((last ?? Number.NaN) - (first ?? Number.NaN), 6);
 });
 
 describe('wording that is not official', () => {
@@ -180,11 +167,11 @@ describe('wording that is not official', () => {
   test('is noted beside every score, and beside none of official wording', async () => {
     const notes = async (request: ComparisonRequest) =>
       [...(await renderBody(request)).matchAll(/<th scope="row">[^<]*<small>([^<]*)</g)].map(([, note]) => note);
-    const own = await notes(sampleComparison());
+    const own = await notes(sample());
     expect(own).toHaveLength(14);
     for (const note of own) expect(note).toContain('unofficial wording');
 
-    const official = asOfficial(sampleComparison());
+    const official = asOfficial(sample());
     for (const note of await notes(official)) expect(note).not.toContain('unofficial');
     expect(await renderBody(official)).not.toContain('*');
   });
@@ -210,16 +197,77 @@ test('six pictures show first and last intensities and the change; four if the m
   const names = async (request: ComparisonRequest) =>
     [...(await renderBody(request)).matchAll(/<b>(\w+), (?:front|back)<\/b>/g)].map(([, when]) => when);
 
-  expect(await names(sampleComparison())).toEqual(['First', 'First', 'Last', 'Last', 'Change', 'Change']);
+  expect(await names(sample())).toEqual(['First', 'First', 'Last', 'Last', 'Change', 'Change']);
   expect(await names(madeDifferently())).toEqual(['First', 'First', 'Last', 'Last']);
 });
 
 test('has a place for a label if the account wants one', async () => {
-  const request = sampleComparison();
+  const request = sample();
   const labelled = { ...request, account: { ...request.account, label_area: true } };
 
   expect(await renderBody(labelled)).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
   expect(await renderBody(request)).not.toContain('label-area');
+});
+
+const noPain = {
+  no_pain: true,
+  pain_surface: { cm2: 0, percent_of_body: 0 },
+  by_intensity: Object.fromEntries(INTENSITIES.map((key) => [key, { cm2: 0, percent: 0 }])),
+} as unknown as ComparedAssessment['cartography'];
+
+/** The sample with these changes of its last assessment, and without a comparison of the maps. */
+function withoutOverlay(changes: Partial<ComparedAssessment>): ComparisonRequest {
+  const { comparison, ...request } = madeDifferently();
+  const [first, last] = [comparison.assessments.slice(0, -1), comparison.assessments.at(-1)];
+  if (!last) throw new Error('the sample is empty');
+  const assessments = [...first, { ...last, versions: first[0]?.versions ?? last.versions, ...changes }];
+  return { ...request, comparison: { ...comparison, assessments } };
+}
+
+test('names the one reason why maps are not laid over each other', async () => {
+  const reasons = [english.mapIsMissing, english.shapesDiffer, english.versionsDiffer];
+  const named = async (request: ComparisonRequest) => {
+    const text = words(await renderBody(request));
+    return reasons.filter((reason) => text.includes(reason));
+  };
+  const versions = { stats_algo: 2, mcri_algo: 1, questionnaires: {} } as unknown as ComparedAssessment['versions'];
+
+  expect(await named(withoutOverlay({ cartography: null }))).toEqual([english.mapIsMissing]);
+  expect(await named(withoutOverlay({ patient: { height_cm: 168, weight_kg: 99 } }))).toEqual([english.shapesDiffer]);
+  expect(await named(withoutOverlay({ versions }))).toEqual([english.versionsDiffer]);
+});
+
+test('says on which days the map has no pain and the scale has', async () => {
+  const request = sample();
+  const painless = { ...request.comparison.assessments[1], cartography: noPain };
+  const assessments = request.comparison.assessments.with(1, painless as ComparedAssessment);
+  const text = words(await renderBody({ ...request, comparison: { ...request.comparison, assessments } }));
+
+  expect(text).toContain('The map says no pain, the pain scale does not: 26 Jan 2026.');
+  expect(words(await renderSample())).not.toContain('The map says no pain');
+});
+
+test('prints the time of two assessments of one day, and of no other', async () => {
+  const request = sample();
+  const [first] = request.comparison.assessments;
+  const later = { ...request.comparison.assessments[1], computed_at: '2026-01-12T15:05:00.000Z' };
+  const assessments = request.comparison.assessments.with(1, later as ComparedAssessment);
+  const text = words(await renderBody({ ...request, comparison: { ...request.comparison, assessments } }));
+
+  expect(first?.computed_at).toBe('2026-01-12T09:30:00.000Z');
+  expect(text).toContain('First 12 Jan 2026, 10:30');
+  expect(text).toContain('12 Jan 2026, 16:05');
+  expect(text).toContain('23 Feb 2026 ');
+});
+
+test('of twelve assessments the first and the last column have a value and a date', async () => {
+  const html = await renderSample({ course: 'mixed' });
+  const columns = (kind: string) =>
+    [...html.matchAll(new RegExp(`<${kind} style="grid-column:(\\d+)"`, 'g'))].map(([, column]) => Number(column));
+
+  const valued = [...html.matchAll(/<div class="stack" style="grid-column:(\d+)"><b>/g)].map(([, at]) => Number(at));
+  expect(valued).toEqual(expect.arrayContaining([2, 13]));
+  expect(columns('span class="name"')).toEqual(expect.arrayContaining([2, 13]));
 });
 
 test('shows and names values of different versions, and does not subtract them', async () => {
@@ -228,13 +276,13 @@ test('shows and names values of different versions, and does not subtract them',
 
   expect(text).toContain(`${english.change} ${english.notComparable}`);
   expect(text).toContain('MCRi algorithm: 1, 2. Made differently, these values are shown and not subtracted.');
-  expect(text).toContain(english.mapsNotComparable);
+  expect(text).toContain(english.shapesDiffer);
 });
 
 test('areas of the pictures equal those of the comparison', async () => {
-  const request = sampleComparison({ course: 'mixed' });
+  const request = sample({ course: 'mixed' });
   const sums = { new: 0, resolved: 0, persistent: 0 };
-  for (const { when, areas } of await drawMaps(request)) {
+  for (const { when, areas } of await draw(request)) {
     if (when === 'change') for (const [state, cm2] of areas ?? []) sums[state as keyof typeof sums] += cm2;
   }
   const { map } = request.comparison.changes;

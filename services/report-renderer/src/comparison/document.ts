@@ -3,6 +3,7 @@ import { LABELS } from '../labels/labels.ts';
 import type { PageContent } from '../report/context.ts';
 import { html } from '../report/html.ts';
 import { type DocumentName, type Draft, nameDocument } from '../report/printed-document.ts';
+import { isTest } from '../report/score.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import { type ComparisonContext, comparisonContext } from './context.ts';
 import { coursePage } from './page-1-course.ts';
@@ -40,6 +41,8 @@ export function draftComparison(
   const { labels, words, comparison, reference, first, last, day } = context;
   const frame = {
     account: { name: request.account.name, logo },
+    paper: request.account.paper ?? 'a4',
+    isTest: isTest(comparison.assessments),
     labels,
     title: `${words.title} · ${labels.zones[comparison.zone]}`,
     reference,

@@ -47,11 +47,27 @@ function figure(context: ComparisonContext, picture: ComparedPicture): Html {
   });
 }
 
+/** The reason why two maps cannot be laid over each other; the first of several. */
+function reasonAgainst({ words, first, last }: ComparisonContext): string {
+  if (!first.cartography || !last.cartography) return words.mapIsMissing;
+  return first.versions.stats_algo === last.versions.stats_algo ? words.shapesDiffer : words.versionsDiffer;
+}
+
+/** Days on which the map says no pain, and the pain scale does not. */
+function contradictions({ comparison, words, day }: ComparisonContext): Html | null {
+  const days = comparison.assessments
+    .filter(({ cartography, scores }) => cartography?.no_pain && (scores.vas_global?.total ?? 0) > 0)
+    .map(({ computed_at }) => day(computed_at));
+  return days.length === 0
+    ? null
+    : html`<p class="note attention">${fill(words.contradiction, { days: days.join('; ') })}</p>`;
+}
+
 /** The change of the painful area, or the reason why it is missing. */
 function changeLegend(context: ComparisonContext): Html {
   const { comparison, words, labels, format, last } = context;
   const { map } = comparison.changes;
-  if (!map.comparable) return html`<p class="note">${words.mapsNotComparable}</p>`;
+  if (!map.comparable) return html`<p class="note">${reasonAgainst(context)}</p>`;
   const rows = CHANGES.map((change) => {
     const area = map[`${change}_cm2`];
     return html`<tr>${legendName(words[change], change)}<td class="number">${area !== null && format.decimal(area)}</td></tr>`;
@@ -106,6 +122,7 @@ function areaCourse(context: ComparisonContext): Html {
 export function mapSection(context: ComparisonContext): Html {
   const { words, labels, pictures } = context;
   const figures = pictures.map((picture) => figure(context, picture));
-  const bodies = html`<div class="bodies"><div class="pictures">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
-  return html`<section class="maps"><h2>${words.maps}</h2>${bodies}<div class="areas">${areaCourse(context)}${areaTable(context)}</div></section>`;
+  const shape = pictures.some(({ when }) => when === 'change') ? 'with-change' : 'without-change';
+  const bodies = html`<div class="bodies" data-densities="open close closest"><div class="pictures ${shape}">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
+  return html`<section class="maps"><h2>${words.maps}</h2>${bodies}<div class="areas">${areaCourse(context)}${areaTable(context)}</div>${contradictions(context)}</section>`;
 }

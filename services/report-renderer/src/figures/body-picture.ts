@@ -1,5 +1,5 @@
 import type { View } from '@pain-assessment/contracts';
-import { type Avatar, bodySvg, GRID } from '@pain-assessment/pain-map';
+import { type Avatar, bodySvg, findAvatar, GRID } from '@pain-assessment/pain-map';
 import { Resvg } from '@resvg/resvg-js';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
@@ -14,7 +14,7 @@ const LINES = { fill: SKIN, stroke: '#76726a', strokeWidth: 2.6 } as const;
 type Body = Pick<Avatar, 'sex' | 'shape'>;
 
 /** A body without pain as SVG, with the lines of the map pictures. */
-export const bareBodySvg = (body: Body, view: View): string => bodySvg(body, view, LINES);
+export const bareBodySvg = ({ sex, shape }: Body, view: View): string => bodySvg(findAvatar(sex, shape), view, LINES);
 
 /** RGBA pixels of a body without pain on white paper. */
 function drawBody(body: Body, view: View): Uint32Array {

@@ -1,6 +1,7 @@
 import type { View } from '@pain-assessment/contracts';
 import {
   type Avatar,
+  type Colouring,
   cellStates,
   colourCells,
   drawnExtent,
@@ -9,7 +10,6 @@ import {
   type PainLayer,
   type PainLayers,
   type PixelRect,
-  type Tile,
   toPixel,
 } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
@@ -71,21 +71,25 @@ interface Canvas {
   readonly ink: Uint32Array;
 }
 
-interface Paint {
+/** Look of the states of cells; without `edge` and `separates` that of a map. */
+export interface PaintLook extends Pick<Colouring, 'tiles' | 'separates'> {
+  readonly edge?: number;
+}
+
+interface Paint extends PaintLook {
   /** State of a cell. */
   readonly findState: (cell: number) => number;
-  readonly tiles: readonly Tile[];
   readonly rect: PixelRect;
 }
 
 /** Adds the drawn cells within `rect` to the picture of a body. */
-function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, tiles, rect }: Paint): void {
+function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, rect, ...look }: Paint): void {
   states.fill(0);
   eachPlace(rect, (place) => {
     states[place] = findState(CELLS[place] ?? -1);
   });
   const stateAt = (place: number) => states[place] ?? 0;
-  colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, tiles, edge: EDGE }, rect);
+  colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, edge: EDGE, ...look }, rect);
   eachPlace(rect, (place) => {
     if (states[place] !== 0) pixels[place] = inkOver(pixels[place] ?? 0, ink[place] ?? 0);
   });
@@ -107,16 +111,15 @@ async function encodeJpeg(pixels: Uint32Array): Promise<string> {
 
 /**
  * Creates a painter. It has pixels for each part of a map, because the encoder still reads them when the next part
- * begins. Pictures reuse them: memory outside the heap is collected too late. `tiles`, by the state of a cell, replace
- * those of intensities.
+ * begins. Pictures reuse them: memory outside the heap is collected too late. `look` replaces that of intensities.
  */
-export function createMapPainter(tiles?: readonly Tile[]) {
+export function createMapPainter(look?: PaintLook) {
   // The encoder must not cache data of a patient.
   sharp.cache(false);
   const bodyPicture = createBodyPictures();
-  const tilesByLayer = {
-    intensity: tiles ?? layerTiles('intensity', TILE_SIDE),
-    typology: layerTiles('typology', TILE_SIDE),
+  const looks: Readonly<Record<keyof PainLayer, PaintLook>> = {
+    intensity: look ?? { tiles: layerTiles('intensity', TILE_SIDE) },
+    typology: { tiles: layerTiles('typology', TILE_SIDE) },
   };
   const canvas = { states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) };
   const pixelsByPart = new Map<string, Uint32Array>();
@@ -142,7 +145,7 @@ export function createMapPainter(tiles?: readonly Tile[]) {
       if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
       const pixels = pixelsFor(part);
       pixels.set(bodyPicture(avatar, part.view));
-      layInk(pixels, canvas, { findState, tiles: tilesByLayer[part.layer], rect: pixelsAround(extent) });
+      layInk(pixels, canvas, { ...looks[part.layer], findState, rect: pixelsAround(extent) });
       return encodeJpeg(pixels);
     },
   };

@@ -35,9 +35,14 @@ export function createPrintable(installed: ReadonlySet<number>): (text: string) 
     if (plain.test(text)) return [{ text }];
     const composed = text.normalize('NFC');
     if (covers(composed, installed)) return [{ text: composed }];
-    return Array.from(graphemes.segment(composed), ({ segment }) =>
-      covers(segment, installed) ? { text: segment } : { codes: toCodes(segment) },
-    );
+    const pieces: PrintablePiece[] = [];
+    for (const { segment } of graphemes.segment(composed)) {
+      const last = pieces.at(-1);
+      if (!covers(segment, installed)) pieces.push({ codes: toCodes(segment) });
+      else if (last && 'text' in last) pieces[pieces.length - 1] = { text: last.text + segment };
+      else pieces.push({ text: segment });
+    }
+    return pieces;
   };
 }
 

@@ -11,8 +11,9 @@ export const englishLabels = {
   },
   facts: {
     zone: 'Treated area',
-    computedAt: 'Computed',
+    computedAt: 'Completed',
     reference: 'Reference',
+    patient: 'Height and weight',
     label: 'Name, date of birth',
     administered: 'Patient was asked in',
     reopened: 'Continues the assessment of',
@@ -29,6 +30,7 @@ export const englishLabels = {
     missingMap: 'the pain map',
     missingQuestionnaire: '{name}: not answered',
     missingItems: '{name}: no answer to items {items}',
+    contradiction: 'The map says no pain, the pain scale does not. The map counts as {value} in the index.',
     composite: 'This service’s own composite, version {version}: see “How this report was made”.',
     unofficial: '* from a questionnaire in unofficial wording',
     notice:
@@ -36,7 +38,7 @@ export const englishLabels = {
   },
   glance: {
     heading: 'Where and how strong',
-    answer: 'answer of the patient',
+    answer: 'Answer of the patient',
     enters: '10 − answer = {value} in the index: {name}',
     kind: 'Of what kind',
     limits: 'How much it limits',
@@ -54,7 +56,7 @@ export const englishLabels = {
     right: 'right',
     surface: 'cm²',
     share: '% of painful area',
-    ofBody: '{percent} of the body',
+    ofBody: '{percent} of the drawn body',
     ofPain: '{percent} of the painful area',
     kindShares: 'Shares of the painful area: {shares}',
     regions: 'Largest painful regions',
@@ -65,7 +67,8 @@ export const englishLabels = {
     basis:
       'Surfaces are computed for a body height of {height} cm. Types may overlap, so their shares may exceed 100%.',
     sides: 'Left and right are the patient’s.',
-    adultProportions: 'Below a height of 150 cm, figure and areas rest on adult proportions.',
+    adultProportions:
+      'The drawn body is an adult’s: below a height of 150 cm, figure and areas rest on adult proportions.',
   },
   scores: {
     heading: 'Scores',
@@ -76,6 +79,7 @@ export const englishLabels = {
     worse: 'worse',
     better: 'better',
     notComputed: 'Not computed: too few answers',
+    notAnswered: 'Not answered',
     valueSet: 'value set: {name}',
     valueSets: { fr: 'France', us: 'United States' },
     notAsked: 'Questionnaires were not part of this assessment.',
@@ -89,7 +93,7 @@ export const englishLabels = {
       both: 'The pain map was partly drawn on the body, partly chosen from a list of regions.',
     },
     surfaces:
-      'Surfaces count the marked cells of a grid, on a body of the patient’s sex and body shape, scaled to the body height; the body shares are of front and back together.',
+      'Surfaces count the marked cells of a grid, on a body of the patient’s sex and body shape, scaled to the body height; shares are of the drawn body, front and back together.',
     scores:
       'Questionnaire scores follow the published rules of each instrument, also for missing answers. Numbers are rounded to one decimal, the EQ-5D index to three.',
     administered:
@@ -119,10 +123,13 @@ export const englishLabels = {
     persistent: 'still painful',
     noMap: 'no pain map',
     noPain: 'no painful area',
+    contradiction: 'The map says no pain, the pain scale does not: {days}.',
     overlap: 'Overlap of first and last area: {value} (1 the same, 0 nothing in common).',
     height: 'Areas are for the last body height, {height} cm.',
-    mapsNotComparable:
-      'The areas are not compared: a map is missing, the body shapes differ, or the surfaces were computed by different versions.',
+    mapIsMissing: 'The areas are not laid over each other: a pain map is missing.',
+    shapesDiffer:
+      'The areas are not laid over each other: with the weight or height, the body shape has changed. Each area in the table is that of its day.',
+    versionsDiffer: 'The areas are not compared: different versions computed them.',
     scores: 'Scores over time',
     scoresNote: 'Each score stands on its full scale, from the first to the last assessment. No threshold is applied.',
     answers: 'Answers that differ between first and last',

@@ -12,8 +12,9 @@ export const frenchLabels: Labels = {
   },
   facts: {
     zone: 'Zone traitée',
-    computedAt: 'Calculé le',
+    computedAt: 'Terminé le',
     reference: 'Référence',
+    patient: 'Taille et poids',
     label: 'Nom, date de naissance',
     administered: 'Personne interrogée en',
     reopened: 'Reprend le bilan du',
@@ -30,6 +31,8 @@ export const frenchLabels: Labels = {
     missingMap: 'la carte de la douleur',
     missingQuestionnaire: '{name} : sans réponse',
     missingItems: '{name} : questions {items} sans réponse',
+    contradiction:
+      'La carte n’indique aucune douleur, l’échelle de douleur si. La carte compte pour {value} dans l’indice.',
     composite: 'Indice composite propre à ce service, version {version} : voir « Comment ce bilan a été établi ».',
     unofficial: '* d’un questionnaire à formulation non officielle',
     notice:
@@ -37,7 +40,7 @@ export const frenchLabels: Labels = {
   },
   glance: {
     heading: 'Où et de quelle intensité',
-    answer: 'réponse de la personne',
+    answer: 'Réponse de la personne',
     enters: '10 − réponse = {value} dans l’indice : {name}',
     kind: 'Quel type',
     limits: 'Quelle gêne',
@@ -55,7 +58,7 @@ export const frenchLabels: Labels = {
     right: 'droite',
     surface: 'cm²',
     share: '% de la zone douloureuse',
-    ofBody: '{percent} du corps',
+    ofBody: '{percent} du corps dessiné',
     ofPain: '{percent} de la zone douloureuse',
     kindShares: 'Parts de la zone douloureuse : {shares}',
     regions: 'Régions douloureuses les plus étendues',
@@ -66,7 +69,8 @@ export const frenchLabels: Labels = {
     basis:
       'Surfaces calculées pour une taille de {height} cm. Les types peuvent se recouvrir : leurs parts peuvent dépasser 100 %.',
     sides: 'La gauche et la droite sont celles de la personne.',
-    adultProportions: 'En dessous de 150 cm, la figure et les surfaces reposent sur des proportions d’adulte.',
+    adultProportions:
+      'Le corps dessiné est celui d’un adulte : en dessous de 150 cm, la figure et les surfaces reposent sur ses proportions.',
   },
   scores: {
     heading: 'Scores',
@@ -77,6 +81,7 @@ export const frenchLabels: Labels = {
     worse: 'pire',
     better: 'meilleur',
     notComputed: 'Non calculé : trop peu de réponses',
+    notAnswered: 'Sans réponse',
     valueSet: 'jeu de valeurs : {name}',
     valueSets: { fr: 'France', us: 'États-Unis' },
     notAsked: 'Les questionnaires ne faisaient pas partie de ce bilan.',
@@ -90,7 +95,7 @@ export const frenchLabels: Labels = {
       both: 'La carte a été en partie dessinée sur le corps, en partie établie par choix de régions dans une liste.',
     },
     surfaces:
-      'Les surfaces comptent les cases marquées d’une grille, sur un corps du sexe et de la corpulence de la personne, mise à l’échelle de la taille ; les parts du corps portent sur la face et le dos réunis.',
+      'Les surfaces comptent les cases marquées d’une grille, sur un corps du sexe et de la corpulence de la personne, mise à l’échelle de la taille ; les parts sont celles du corps dessiné, face et dos réunis.',
     scores:
       'Les scores suivent les règles publiées de chaque instrument, y compris pour les réponses manquantes. Les nombres sont arrondis à une décimale, l’index EQ-5D à trois.',
     administered:
@@ -121,10 +126,13 @@ export const frenchLabels: Labels = {
     persistent: 'toujours douloureux',
     noMap: 'pas de carte',
     noPain: 'aucune zone douloureuse',
+    contradiction: 'La carte n’indique aucune douleur, l’échelle de douleur si : {days}.',
     overlap: 'Recouvrement des surfaces du premier et du dernier bilan : {value} (1 identiques, 0 rien en commun).',
     height: 'Surfaces pour la dernière taille, {height} cm.',
-    mapsNotComparable:
-      'Les surfaces ne sont pas comparées : une carte manque, les corpulences diffèrent, ou les surfaces ont été calculées par des versions différentes.',
+    mapIsMissing: 'Les surfaces ne sont pas superposées : une carte manque.',
+    shapesDiffer:
+      'Les surfaces ne sont pas superposées : avec le poids ou la taille, la corpulence a changé. Chaque surface du tableau est celle de son jour.',
+    versionsDiffer: 'Les surfaces ne sont pas comparées : des versions différentes les ont calculées.',
     scores: 'Scores au fil du temps',
     scoresNote: 'Chaque score figure sur son échelle entière, du premier au dernier bilan. Aucun seuil n’est appliqué.',
     answers: 'Réponses qui diffèrent entre le premier et le dernier bilan',

@@ -12,8 +12,9 @@ export const germanLabels: Labels = {
   },
   facts: {
     zone: 'Behandelte Region',
-    computedAt: 'Berechnet',
+    computedAt: 'Abgeschlossen',
     reference: 'Referenz',
+    patient: 'Größe und Gewicht',
     label: 'Name, Geburtsdatum',
     administered: 'Person befragt auf',
     reopened: 'Setzt die Erhebung fort vom',
@@ -31,6 +32,7 @@ export const germanLabels: Labels = {
     missingMap: 'die Schmerzkarte',
     missingQuestionnaire: '{name}: nicht beantwortet',
     missingItems: '{name}: Fragen {items} ohne Antwort',
+    contradiction: 'Die Karte sagt keine Schmerzen, die Schmerzskala nicht. Die Karte zählt im Index als {value}.',
     composite: 'Eigener Gesamtwert dieses Dienstes, Version {version}: siehe „Wie dieser Bericht entstand“.',
     unofficial: '* aus einem Fragebogen in inoffiziellem Wortlaut',
     notice:
@@ -56,7 +58,7 @@ export const germanLabels: Labels = {
     right: 'rechts',
     surface: 'cm²',
     share: '% der Schmerzfläche',
-    ofBody: '{percent} des Körpers',
+    ofBody: '{percent} des gezeichneten Körpers',
     ofPain: '{percent} der Schmerzfläche',
     kindShares: 'Anteile an der Schmerzfläche: {shares}',
     regions: 'Größte schmerzende Regionen',
@@ -67,7 +69,8 @@ export const germanLabels: Labels = {
     basis:
       'Flächen berechnet für eine Körpergröße von {height} cm. Arten können sich überlagern, ihre Anteile daher 100 % übersteigen.',
     sides: 'Links und rechts sind die Seiten der Person.',
-    adultProportions: 'Unter 150 cm Körpergröße beruhen Figur und Flächen auf Proportionen von Erwachsenen.',
+    adultProportions:
+      'Der gezeichnete Körper ist der von Erwachsenen: Unter 150 cm Körpergröße beruhen Figur und Flächen auf deren Proportionen.',
   },
   scores: {
     heading: 'Werte',
@@ -78,6 +81,7 @@ export const germanLabels: Labels = {
     worse: 'schlechter',
     better: 'besser',
     notComputed: 'Nicht berechnet: zu wenige Antworten',
+    notAnswered: 'Nicht beantwortet',
     valueSet: 'Wertesatz: {name}',
     valueSets: { fr: 'Frankreich', us: 'Vereinigte Staaten' },
     notAsked: 'Fragebögen waren nicht Teil dieser Erhebung.',
@@ -91,7 +95,7 @@ export const germanLabels: Labels = {
       both: 'Die Schmerzkarte wurde teils auf den Körper gezeichnet, teils durch Auswahl von Regionen aus einer Liste erstellt.',
     },
     surfaces:
-      'Die Flächen zählen die markierten Zellen eines Rasters auf einem Körper von Geschlecht und Statur der Person, im Maßstab der Körpergröße; Körperanteile beziehen sich auf Vorder- und Rückseite zusammen.',
+      'Die Flächen zählen die markierten Zellen eines Rasters auf einem Körper von Geschlecht und Statur der Person, im Maßstab der Körpergröße; Anteile beziehen sich auf den gezeichneten Körper, Vorder- und Rückseite zusammen.',
     scores:
       'Die Werte der Fragebögen folgen den veröffentlichten Regeln jedes Instruments, auch bei fehlenden Antworten. Zahlen sind auf eine Nachkommastelle gerundet, der EQ-5D-Index auf drei.',
     administered:
@@ -122,10 +126,13 @@ export const germanLabels: Labels = {
     persistent: 'weiterhin schmerzhaft',
     noMap: 'keine Schmerzkarte',
     noPain: 'keine schmerzhafte Fläche',
+    contradiction: 'Die Karte sagt keine Schmerzen, die Schmerzskala nicht: {days}.',
     overlap: 'Überschneidung der ersten und letzten Fläche: {value} (1 gleich, 0 nichts gemeinsam).',
     height: 'Flächen für die letzte Körpergröße, {height} cm.',
-    mapsNotComparable:
-      'Die Flächen werden nicht verglichen: Eine Karte fehlt, die Statur ist verschieden, oder die Flächen wurden mit verschiedenen Versionen berechnet.',
+    mapIsMissing: 'Die Flächen liegen nicht übereinander: Eine Karte fehlt.',
+    shapesDiffer:
+      'Die Flächen liegen nicht übereinander: Mit Gewicht oder Größe hat sich die Statur geändert. Jede Fläche der Tabelle ist die ihres Tages.',
+    versionsDiffer: 'Die Flächen werden nicht verglichen: Verschiedene Versionen haben sie berechnet.',
     scores: 'Werte im Verlauf',
     scoresNote:
       'Jeder Wert steht auf seiner ganzen Skala, von der ersten bis zur letzten Erhebung. Es gilt kein Schwellenwert.',

@@ -12,8 +12,9 @@ export const italianLabels: Labels = {
   },
   facts: {
     zone: 'Zona trattata',
-    computedAt: 'Calcolato il',
+    computedAt: 'Completato il',
     reference: 'Riferimento',
+    patient: 'Statura e peso',
     label: 'Nome, data di nascita',
     administered: 'Domande poste in',
     reopened: 'Prosegue la valutazione del',
@@ -31,6 +32,7 @@ export const italianLabels: Labels = {
     missingMap: 'la mappa del dolore',
     missingQuestionnaire: '{name}: senza risposta',
     missingItems: '{name}: domande {items} senza risposta',
+    contradiction: 'La mappa indica assenza di dolore, la scala del dolore no. La mappa vale {value} nell’indice.',
     composite:
       'Indice composito proprio di questo servizio, versione {version}: vedi «Come è stato prodotto questo rapporto».',
     unofficial: '* da un questionario con formulazione non ufficiale',
@@ -39,7 +41,7 @@ export const italianLabels: Labels = {
   },
   glance: {
     heading: 'Dove e quanto forte',
-    answer: 'risposta della persona',
+    answer: 'Risposta della persona',
     enters: '10 − risposta = {value} nell’indice: {name}',
     kind: 'Di che tipo',
     limits: 'Quanto limita',
@@ -57,7 +59,7 @@ export const italianLabels: Labels = {
     right: 'destra',
     surface: 'cm²',
     share: '% dell’area dolorosa',
-    ofBody: '{percent} del corpo',
+    ofBody: '{percent} del corpo disegnato',
     ofPain: '{percent} dell’area dolorosa',
     kindShares: 'Quote dell’area dolorosa: {shares}',
     regions: 'Regioni dolorose più estese',
@@ -66,9 +68,10 @@ export const italianLabels: Labels = {
     leftEmpty: 'La mappa è rimasta vuota: nulla è stato disegnato e l’assenza di dolore non è stata dichiarata.',
     notAsked: 'La mappa del dolore non faceva parte di questa valutazione.',
     basis:
-      'Superfici calcolate per una statura di {height} cm. I tipi possono sovrapporsi: le loro quote possono superare il 100 %.',
+      'Superfici calcolate per una statura di {height} cm. I tipi possono sovrapporsi: le loro quote possono superare il 100%.',
     sides: 'Sinistra e destra sono quelle della persona.',
-    adultProportions: 'Sotto i 150 cm, figura e superfici si basano su proporzioni di adulto.',
+    adultProportions:
+      'Il corpo disegnato è quello di un adulto: sotto i 150 cm, figura e superfici si basano sulle sue proporzioni.',
   },
   scores: {
     heading: 'Punteggi',
@@ -79,6 +82,7 @@ export const italianLabels: Labels = {
     worse: 'peggio',
     better: 'meglio',
     notComputed: 'Non calcolato: troppo poche risposte',
+    notAnswered: 'Senza risposta',
     valueSet: 'insieme di valori: {name}',
     valueSets: { fr: 'Francia', us: 'Stati Uniti' },
     notAsked: 'I questionari non facevano parte di questa valutazione.',
@@ -92,7 +96,7 @@ export const italianLabels: Labels = {
       both: 'La mappa è stata in parte disegnata sul corpo, in parte composta scegliendo regioni da un elenco.',
     },
     surfaces:
-      'Le superfici contano le celle segnate di una griglia, su un corpo del sesso e della corporatura della persona, in scala con la statura; le quote del corpo riguardano davanti e dietro insieme.',
+      'Le superfici contano le celle segnate di una griglia, su un corpo del sesso e della corporatura della persona, in scala con la statura; le quote sono del corpo disegnato, davanti e dietro insieme.',
     scores:
       'I punteggi seguono le regole pubblicate di ogni strumento, anche per le risposte mancanti. I numeri sono arrotondati a un decimale, l’indice EQ-5D a tre.',
     administered:
@@ -122,10 +126,13 @@ export const italianLabels: Labels = {
     persistent: 'fa ancora male',
     noMap: 'nessuna mappa del dolore',
     noPain: 'nessuna zona dolorosa',
+    contradiction: 'La mappa indica assenza di dolore, la scala del dolore no: {days}.',
     overlap: 'Sovrapposizione della prima e dell’ultima zona: {value} (1 uguali, 0 nulla in comune).',
     height: 'Superfici per l’ultima statura, {height} cm.',
-    mapsNotComparable:
-      'Le superfici non sono confrontate: manca una mappa, la corporatura è diversa o sono state calcolate da versioni diverse.',
+    mapIsMissing: 'Le superfici non sono sovrapposte: manca una mappa.',
+    shapesDiffer:
+      'Le superfici non sono sovrapposte: con il peso o la statura è cambiata la corporatura. Ogni superficie della tabella è quella del suo giorno.',
+    versionsDiffer: 'Le superfici non sono confrontate: le hanno calcolate versioni diverse.',
     scores: 'Punteggi nel tempo',
     scoresNote:
       'Ogni punteggio sta sulla sua scala intera, dalla prima all’ultima valutazione. Non si applica alcuna soglia.',

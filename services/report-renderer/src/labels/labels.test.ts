@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { Locale } from '@pain-assessment/contracts';
+import { Locale, ValueSet, Zone } from '@pain-assessment/contracts';
 import { needsExtendedFont, printable } from '../fonts/printable.ts';
 import { FORMATS, fill, LABELS } from './labels.ts';
 
@@ -37,6 +40,7 @@ describe.each(Locale.options)('the words of %s', (locale) => {
       format.percent(5.6),
       format.index(-0.525491),
       format.language('fr-FR'),
+      format.time('2026-03-12T10:04:05.678Z', 'UTC'),
       format.instant('2026-03-12T10:04:05.678Z', 'UTC'),
     ].join(' ');
 
@@ -44,6 +48,18 @@ describe.each(Locale.options)('the words of %s', (locale) => {
     expect(written).toContain('2026');
     expect(written).toContain('(UTC)');
   });
+});
+
+test('every word is printed somewhere', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test|\.table)\.ts$/.test(file),
+  );
+  const code = files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n');
+  const names = new Set<string>([...(code.match(/\w+/g) ?? []), ...Zone.options, ...ValueSet.options]);
+  const unused = listWords('en-GB').filter(([path]) => !path.split('.').every((name) => names.has(name)));
+
+  expect(unused.map(([path]) => path)).toEqual([]);
 });
 
 test('numbers follow the locale', () => {
@@ -68,6 +84,7 @@ test('an instant has the name of its time zone and the offset from UTC, with sum
 test('the index keeps three decimals of its exact value', () => {
   expect(FORMATS['en-GB'].index(0.85512)).toBe('0.855');
   expect(FORMATS['de-DE'].index(1)).toBe('1,000');
+  expect(FORMATS['es-ES'].index(-0.5254)).toBe('−0,525');
 });
 
 test('filling leaves no placeholder', () => {

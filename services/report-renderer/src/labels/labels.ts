@@ -1,4 +1,5 @@
-import { Locale, roundToOneDecimal, roundToThreeDecimals } from '@pain-assessment/contracts';
+import { formatInstant, Locale, roundToThreeDecimals } from '@pain-assessment/contracts';
+import { writePercent } from '@pain-assessment/questionnaires';
 import { englishLabels, type Labels } from './english.table.ts';
 import { frenchLabels } from './french.table.ts';
 import { germanLabels } from './german.table.ts';
@@ -20,23 +21,16 @@ export function fill(label: string, values: Readonly<Record<string, string | num
   return label.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The time zone's offset from UTC at an instant: `UTC`, `UTC+1` or `UTC+5:30` in every locale. */
-function utcOffset(instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
-  const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return offset.replace(/^GMT(\+0)?/, 'UTC');
-}
-
 /** Numbers and dates in the notation of a locale; time zones are IANA names. */
 function createFormat(locale: Locale) {
-  const decimals = (least: number, most: number, style: 'decimal' | 'percent' = 'decimal') => {
-    const format = new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: most });
-    return (value: number) => format.format(value);
+  const decimals = (least: number, most: number) => {
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
+    // Intl writes a hyphen in some locales.
+    return (value: number) => format.format(value).replace('-', '−');
   };
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(iso));
   const index = decimals(3, 3);
-  const percent = decimals(1, 1, 'percent');
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     /** At most one decimal: "42", "6,5". */
@@ -47,19 +41,14 @@ function createFormat(locale: Locale) {
     hundredths: decimals(2, 2),
     /** The EQ-5D index, always three decimals of the unrounded value: "0.855". */
     index: (value: number): string => index(roundToThreeDecimals(value)),
-    /**
-     * A share in percent, always with one decimal: "42.0%", "6,5 %". Rounded like every number of a result
-     * (contract.md#rounding) before the division by 100, which may move it across a half.
-     */
-    percent: (share: number): string => percent(roundToOneDecimal(share) / 100),
+    /** A share in percent: "42.0%", "6,5 %". */
+    percent: (share: number): string => writePercent(locale, share),
     /** Day and time, with the zone's name and offset from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
-    instant(iso: string, timeZone: string): string {
-      const offset = utcOffset(new Date(iso), timeZone);
-      const zone = timeZone === offset ? offset : `${timeZone}, ${offset}`;
-      return `${date(iso, { dateStyle: 'long', timeStyle: 'short', timeZone })} (${zone})`;
-    },
+    instant: (iso: string, timeZone: string): string => formatInstant(iso, locale, timeZone),
     /** A day: "12 Mar 2026". */
     day: (iso: string, timeZone: string): string => date(iso, { dateStyle: 'medium', timeZone }),
+    /** A time of day: "11:04". */
+    time: (iso: string, timeZone: string): string => date(iso, { timeStyle: 'short', timeZone }),
     /** Day and month, and the year on a second line, for the foot of a column. */
     shortDay: (iso: string, timeZone: string): string =>
       `${date(iso, { day: 'numeric', month: 'short', timeZone })}\n${date(iso, { year: 'numeric', timeZone })}`,

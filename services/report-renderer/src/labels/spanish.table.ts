@@ -12,8 +12,9 @@ export const spanishLabels: Labels = {
   },
   facts: {
     zone: 'Zona tratada',
-    computedAt: 'Calculado el',
+    computedAt: 'Completado el',
     reference: 'Referencia',
+    patient: 'Estatura y peso',
     label: 'Nombre, fecha de nacimiento',
     administered: 'Se preguntó en',
     reopened: 'Continúa la evaluación del',
@@ -31,6 +32,8 @@ export const spanishLabels: Labels = {
     missingMap: 'el mapa del dolor',
     missingQuestionnaire: '{name}: sin responder',
     missingItems: '{name}: ítems {items} sin respuesta',
+    contradiction:
+      'El mapa indica ausencia de dolor y la escala de dolor no. El mapa cuenta como {value} en el índice.',
     composite: 'Índice compuesto propio de este servicio, versión {version}: véase «Cómo se elaboró este informe».',
     unofficial: '* de un cuestionario con redacción no oficial',
     notice:
@@ -38,7 +41,7 @@ export const spanishLabels: Labels = {
   },
   glance: {
     heading: 'Dónde y con qué intensidad',
-    answer: 'respuesta de la persona',
+    answer: 'Respuesta de la persona',
     enters: '10 − respuesta = {value} en el índice: {name}',
     kind: 'De qué tipo',
     limits: 'Cuánto limita',
@@ -56,7 +59,7 @@ export const spanishLabels: Labels = {
     right: 'derecha',
     surface: 'cm²',
     share: '% de la zona dolorosa',
-    ofBody: '{percent} del cuerpo',
+    ofBody: '{percent} del cuerpo dibujado',
     ofPain: '{percent} de la zona dolorosa',
     kindShares: 'Partes de la zona dolorosa: {shares}',
     regions: 'Regiones dolorosas más extensas',
@@ -67,7 +70,8 @@ export const spanishLabels: Labels = {
     basis:
       'Superficies calculadas para una estatura de {height} cm. Los tipos pueden superponerse y sus partes superar el 100 %.',
     sides: 'Izquierda y derecha son las de la persona.',
-    adultProportions: 'Por debajo de 150 cm, la figura y las superficies se basan en proporciones de adulto.',
+    adultProportions:
+      'El cuerpo dibujado es el de una persona adulta: por debajo de 150 cm, la figura y las superficies se basan en sus proporciones.',
   },
   scores: {
     heading: 'Puntuaciones',
@@ -78,6 +82,7 @@ export const spanishLabels: Labels = {
     worse: 'peor',
     better: 'mejor',
     notComputed: 'No calculado: faltan respuestas',
+    notAnswered: 'Sin responder',
     valueSet: 'conjunto de valores: {name}',
     valueSets: { fr: 'Francia', us: 'Estados Unidos' },
     notAsked: 'Los cuestionarios no formaban parte de esta evaluación.',
@@ -91,7 +96,7 @@ export const spanishLabels: Labels = {
       both: 'El mapa en parte se dibujó sobre el cuerpo y en parte se eligió de una lista de regiones.',
     },
     surfaces:
-      'Las superficies cuentan las celdas marcadas de una cuadrícula, sobre un cuerpo del sexo y la constitución de la persona, a escala de la estatura; las partes del cuerpo se refieren a delante y detrás juntos.',
+      'Las superficies cuentan las celdas marcadas de una cuadrícula, sobre un cuerpo del sexo y la constitución de la persona, a escala de la estatura; las partes son del cuerpo dibujado, delante y detrás juntos.',
     scores:
       'Las puntuaciones siguen las reglas publicadas de cada instrumento, también para las respuestas que faltan. Los números se redondean a un decimal, el índice EQ-5D a tres.',
     administered:
@@ -121,10 +126,13 @@ export const spanishLabels: Labels = {
     persistent: 'sigue doliendo',
     noMap: 'sin mapa del dolor',
     noPain: 'ninguna zona dolorosa',
+    contradiction: 'El mapa indica ausencia de dolor y la escala de dolor no: {days}.',
     overlap: 'Coincidencia de la primera y la última zona: {value} (1 iguales, 0 nada en común).',
     height: 'Superficies para la última estatura, {height} cm.',
-    mapsNotComparable:
-      'Las superficies no se comparan: falta un mapa, la constitución difiere o se calcularon con versiones distintas.',
+    mapIsMissing: 'Las superficies no se superponen: falta un mapa.',
+    shapesDiffer:
+      'Las superficies no se superponen: con el peso o la estatura cambió la constitución. Cada superficie de la tabla es la de su día.',
+    versionsDiffer: 'Las superficies no se comparan: se calcularon con versiones distintas.',
     scores: 'Puntuaciones en el tiempo',
     scoresNote:
       'Cada puntuación figura en su escala completa, de la primera a la última evaluación. No se aplica ningún umbral.',

@@ -11,6 +11,7 @@ export interface ReportContext extends DocumentWords {
   readonly result: PrintedResult;
   readonly account: { readonly name: string; readonly logo: string | null; readonly hasLabelArea: boolean };
   readonly heightCm: number;
+  readonly weightKg: number;
   readonly body: { readonly sex: Sex; readonly shape: BodyShape };
   /** An instant in the account's time zone, with the name of the zone. */
   readonly instant: (iso: string) => string;
@@ -59,6 +60,7 @@ export function reportContext(request: PdfRequest, { logo, regions, drawn }: Doc
     result,
     account: { name: account.name, logo, hasLabelArea: account.label_area ?? false },
     heightCm: patient.height_cm,
+    weightKg: patient.weight_kg,
     body: { sex: patient.sex, shape: findBodyShape(patient) },
     instant: (iso) => words.format.instant(iso, result.time_zone ?? 'UTC'),
     mapAsked: cartography !== null,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PdfRequest, Stroke } from '@pain-assessment/contracts';
+import type { PdfRequest } from '@pain-assessment/contracts';
 import { readLayers } from '../figures/read-layers.ts';
 import { LABELS } from '../labels/labels.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
+import { readWords, writeSample } from '../testing/written-report.ts';
 import type { DocumentExtras } from './context.ts';
 import { draftReport } from './document.ts';
-import { drawnCells, painfulRegions } from './painful-regions.ts';
+import { painfulRegions } from './painful-regions.ts';
 import { createDocumentWriter } from './printed-document.ts';
 
 const write = createDocumentWriter();
@@ -13,23 +14,10 @@ const document = (request: PdfRequest, extras: DocumentExtras) => write(draftRep
 const labels = LABELS['en-GB'];
 const NOTHING_DRAWN = { logo: null, regions: [], drawn: null };
 
-async function written(options: SampleOptions, logo: string | null = null): Promise<string> {
-  const request = await samplePdfRequest(options);
-  const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
-  return document(request, { logo, ...drawn }).content.body;
-}
-/** The words of a document, without markup. */
-const words = (html: string) =>
-  html
-    .replace(/<style>.*?<\/style>/gs, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-
 test('a report of both modules has a page for summary, map, scores and answers', async () => {
-  const html = await written({});
+  const html = await writeSample({});
 
-  expect([...html.matchAll(/<section class="page ([\w-]+)"/g)].map(([, name]) => name)).toEqual([
+  expect([...html.matchAll(/<section class="page a4 ([\w-]+)"/g)].map(([, name]) => name)).toEqual([
     'summary',
     'map-page',
     'scores-page',
@@ -39,7 +27,7 @@ test('a report of both modules has a page for summary, map, scores and answers',
 
 test('a report of one module has three pages, and so has one without pain, because page 1 has all of its map', async () => {
   for (const variant of ['cartography_only', 'questionnaires_only', 'no_pain'] as const) {
-    expect((await written({ variant })).match(/<section class="page /g)).toHaveLength(3);
+    expect((await writeSample({ variant })).match(/<section class="page /g)).toHaveLength(3);
   }
 });
 
@@ -51,15 +39,15 @@ test('lists the largest painful regions in words, largest first', async () => {
   expect(regions.map(({ percent }) => percent)).toEqual(
     regions.map(({ percent }) => percent).toSorted((a, b) => b - a),
   );
-  expect(words(await written({}))).toContain(regions[0]?.name);
+  expect(readWords(await writeSample({}))).toContain(regions[0]?.name);
 });
 
 test('names the composite our own, with its version, and without threshold or verdict', async () => {
-  expect(words(await written({}))).toContain('The MCRi (version 1) is this service’s own documented composite');
+  expect(readWords(await writeSample({}))).toContain('The MCRi (version 1) is this service’s own documented composite');
 });
 
 test('a skipped item is not counted as answered, and stays in the list', async () => {
-  const text = words(await written({ variant: 'skipped' }));
+  const text = readWords(await writeSample({ variant: 'skipped' }));
 
   expect(text).toContain('0 of 10 items answered');
   expect(text).toContain('not answered');
@@ -73,7 +61,7 @@ test('recognises a skipped answer by its data, not by its words', async () => {
   }));
   const written = document({ ...request, result: { ...request.result, questionnaires } }, NOTHING_DRAWN);
 
-  expect(words(written.content.body)).toContain('10 of 10 items answered');
+  expect(readWords(written.content.body)).toContain('10 of 10 items answered');
   expect(written.content.body).not.toContain('class="skipped"');
 });
 
@@ -91,7 +79,7 @@ describe('an index that could not be computed', () => {
       },
     };
 
-    const text = words(document({ ...request, result }, NOTHING_DRAWN).content.body);
+    const text = readWords(document({ ...request, result }, NOTHING_DRAWN).content.body);
 
     expect(text).toContain(labels.mcri.notComputed);
     expect(text).toContain(labels.mcri.missingMap);
@@ -99,14 +87,14 @@ describe('an index that could not be computed', () => {
   });
 
   test('states that a module was not part of the assessment, not that it is missing', async () => {
-    expect(words(await written({ variant: 'cartography_only' }))).toContain(labels.scores.notAsked);
-    expect(words(await written({ variant: 'questionnaires_only' }))).toContain(labels.map.notAsked);
+    expect(readWords(await writeSample({ variant: 'cartography_only' }))).toContain(labels.scores.notAsked);
+    expect(readWords(await writeSample({ variant: 'questionnaires_only' }))).toContain(labels.map.notAsked);
   });
 });
 
 describe('the provenance of the result', () => {
   const scoreNotes = async (options: SampleOptions) =>
-    [...(await written(options)).matchAll(/<th scope="row">[^<]*<small>([^<]*)<\/small>/g)].map(
+    [...(await writeSample(options)).matchAll(/<th scope="row">[^<]*<small>([^<]*)<\/small>/g)].map(
       ([, notes]) => notes ?? '',
     );
 
@@ -123,10 +111,10 @@ describe('the provenance of the result', () => {
   });
 
   test('the EQ-5D index has three decimals of its exact value and names its value set', async () => {
-    const text = words(await written({}));
+    const text = readWords(await writeSample({}));
     // 0.85512 by the French value set, whose smallest value is -0.525491.
     expect(text).toMatch(
-      /Index higher is better · value set: France · unofficial wording 0\.855 -0\.525 · worse 1\.000 · better/,
+      /Index higher is better · value set: France · unofficial wording 0\.855 −0\.525 · worse 1\.000 · better/,
     );
   });
 
@@ -134,7 +122,7 @@ describe('the provenance of the result', () => {
     const { result } = await samplePdfRequest();
     const provenance = { ...result.provenance, reopened_from: { computed_at: '2026-01-02T09:00:00.000Z' } };
     const changes = { administered_locale: 'fr-FR', time_zone: 'Europe/Paris', provenance } as const;
-    const text = words(await written({ changes }));
+    const text = readWords(await writeSample({ changes }));
 
     expect(text).toContain('Patient was asked in French (France)');
     expect(text).toContain('The patient was asked in French (France). The questions and answers are printed here');
@@ -143,7 +131,9 @@ describe('the provenance of the result', () => {
 
   test('does not call a map from the list drawn', async () => {
     const { result } = await samplePdfRequest();
-    const text = words(await written({ changes: { provenance: { ...result.provenance, capture: 'regions' } } }));
+    const text = readWords(
+      await writeSample({ changes: { provenance: { ...result.provenance, capture: 'regions' } } }),
+    );
 
     expect(text).toContain(labels.methods.captures.regions);
     expect(text).not.toContain(labels.methods.captures.drawn);
@@ -151,28 +141,28 @@ describe('the provenance of the result', () => {
 });
 
 test('below 150 cm the report states that figure and areas rest on adult proportions', async () => {
-  expect(words(await written({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
-  expect(words(await written({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
+  expect(readWords(await writeSample({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
+  expect(readWords(await writeSample({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
 });
 
 test('every percentage names its whole', async () => {
   for (const variant of ['typical', 'longest', 'cartography_only'] as const) {
-    const html = await written({ variant });
+    const html = await writeSample({ variant });
     // A list or table with a head that names the whole, and the sentences with it.
     const unsaid = html
       .replace(/<section class="regions"><h3>[^<]*<small>% of painful area<\/small>.*?<\/section>/gs, '')
       .replace(/Shares of the painful area: [^<]*/g, '')
-      .replace(/\d%\s+of the (painful area|body)/g, '')
+      .replace(/\d%\s+of the (painful area|drawn body)/g, '')
       .replace(/ style="[^"]*"/g, '')
       .replace(labels.map.basis.slice(-20), '');
 
-    expect(words(unsaid)).not.toMatch(/\d\s?%/);
+    expect(readWords(unsaid)).not.toMatch(/\d\s?%/);
   }
 });
 
 describe('the better end of every scale', () => {
   test('has an arrow at the right if higher is better, otherwise at the left', async () => {
-    const html = await written({});
+    const html = await writeSample({});
     const bars = [...html.matchAll(/<div class="bar (up|down)".*?<p class="ends">(.*?)<\/p>/gs)];
 
     expect(bars.length).toBeGreaterThan(15);
@@ -180,12 +170,12 @@ describe('the better end of every scale', () => {
       expect(/<b>(better|best condition)<\/b><\/span>$/.test(ends)).toBe(arrow === 'up');
       expect(/<b>better<\/b><\/span><span>/.test(ends)).toBe(arrow === 'down');
     }
-    expect(words(html)).toContain(labels.scores.cue);
+    expect(readWords(html)).toContain(labels.scores.cue);
   });
 });
 
 test('marks unofficial wording at the index, at the branches from it and at the tips of the radar', async () => {
-  const html = await written({});
+  const html = await writeSample({});
 
   expect(html).toContain('<span>* / 10</span>');
   for (const name of ['Functional capacity', 'Quality of life', 'Anxiety and mood', 'Freedom from pain'])
@@ -195,14 +185,14 @@ test('marks unofficial wording at the index, at the branches from it and at the 
 });
 
 test('prints a word for a missing value', async () => {
-  const html = await written({ variant: 'skipped' });
+  const html = await writeSample({ variant: 'skipped' });
 
   expect(html).toContain('<th scope="row">Quality of life</th><td class="number">missing</td>');
-  expect(words(html)).not.toMatch(/ – (?!The|All)/);
+  expect(readWords(html)).not.toMatch(/ – (?!The|All)/);
 });
 
 test('page 1 has the largest regions even with a long reference', async () => {
-  const html = await written({ reference: 'W'.repeat(64) });
+  const html = await writeSample({ reference: 'W'.repeat(64) });
   const page = html.slice(0, html.indexOf('<footer'));
 
   expect(page).toContain(labels.map.regions);
@@ -211,74 +201,69 @@ test('page 1 has the largest regions even with a long reference', async () => {
 test('has a place for a label if the account wants one', async () => {
   const account = { name: 'Demo clinic', logo: null, label_area: true };
 
-  expect(await written({ account })).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
-  expect(await written({})).not.toContain('label-area');
-});
-
-describe('page 1', () => {
-  const stroke = (layer: 'intensity' | 'typology', value: string, radius: number): Stroke =>
-    ({ view: 'front', layer, tool: 'brush', value, radius, points: [360, 500] }) as Stroke;
-  const drawn = (...strokes: Stroke[]) => ({ map: { no_pain: false, strokes } });
-  async function readGlance(options: SampleOptions): Promise<string> {
-    const html = await written(options);
-    const start = html.indexOf('class="where"');
-    return words(html.slice(start, html.indexOf('<footer', start)));
-  }
-
-  test('has the answer to overall pain beside its branch of the index, under another name', async () => {
-    const text = await readGlance({});
-
-    expect(text).toMatch(/answer of the patient Overall pain 6\.5 0 · better 10 · worse higher is worse/);
-    expect(text).toContain('10 − answer = 3.5 in the index: Freedom from pain');
-  });
-
-  test('distinguishes a skipped scale from one outside the assessment', async () => {
-    expect(await readGlance({ variant: 'skipped' })).toContain(`Overall pain ${labels.scores.notComputed}`);
-    expect(await readGlance({ variant: 'cartography_only' })).not.toContain('Overall pain');
-    expect(await readGlance({ variant: 'cartography_only' })).toContain(labels.glance.notAssessed);
-  });
-
-  test('does not call a map with only numbness empty', async () => {
-    const text = await readGlance(drawn(stroke('typology', 'hypoesthesia', 40)));
-
-    expect(text).not.toContain(labels.map.nothingDrawn);
-    expect(text).toContain('Painful area 0 cm²');
-    expect(text).toMatch(/Hypoaesthesia \(numb\) outside the painful area \d\d[.\d]* cm²/);
-  });
-
-  test('counts the smallest mark, below 0.05 cm², as pain', async () => {
-    const twoCells = { ...stroke('intensity', 'severe', 1), points: [360, 500.5] };
-    const text = await readGlance(drawn(twoCells));
-
-    expect(text).toMatch(/Severe 0\.0 100\.0/);
-  });
-
-  test('names an empty map', async () => {
-    expect(await readGlance(drawn())).toContain(labels.map.leftEmpty);
-  });
+  expect(await writeSample({ account })).toContain('<div class="label-area"><p>Name, date of birth</p></div>');
+  expect(await writeSample({})).not.toContain('label-area');
 });
 
 test('the logo or the name of the account is on every page', async () => {
   const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHN2Zy8+' };
   const picture = 'data:image/png;base64,AAAA';
 
-  expect((await written({ account }, picture)).split(`src="${picture}"`)).toHaveLength(5);
-  expect((await written({})).split('>Demo clinic<')).toHaveLength(5);
+  expect((await writeSample({ account }, picture)).split(`src="${picture}"`)).toHaveLength(5);
+  expect((await writeSample({})).split('>Demo clinic<')).toHaveLength(5);
 });
 
 test('the logo replaces the account’s name, which becomes its description', async () => {
   const picture = 'data:image/png;base64,AAAA';
   const account = { name: 'Demo clinic', logo: 'data:image/svg+xml;base64,PHN2Zy8+' };
-  const html = await written({ account }, picture);
+  const html = await writeSample({ account }, picture);
 
   expect(html).toContain('alt="Demo clinic"');
   expect(html).not.toContain(account.logo);
 });
 
-test('prints neither sex nor weight of the patient', async () => {
-  const request = await samplePdfRequest();
-  const text = words(document(request, NOTHING_DRAWN).content.body);
+test('prints height and weight, which change every area, and not the sex', async () => {
+  const text = readWords(document(await samplePdfRequest(), NOTHING_DRAWN).content.body);
 
+  expect(text).toContain('Height and weight 168 cm · 64 kg');
   expect(text).not.toMatch(/\b(fe)?male\b/i);
-  expect(text).not.toContain(`${request.patient.weight_kg} kg`);
+});
+
+test('says beside the index that the map says no pain and the scale does not', async () => {
+  const said = labels.mcri.contradiction.slice(0, 50);
+
+  expect(readWords(await writeSample({ variant: 'no_pain' }))).toContain(said);
+  expect(readWords(await writeSample({}))).not.toContain(said);
+});
+
+test('names on page 1 the unanswered items of scores outside the index', async () => {
+  const request = await samplePdfRequest();
+  const isSkipped = (id: string, item: string) => id === 'sf12' || (id === 'eq5d' && item === 'vas');
+  const questionnaires = request.result.questionnaires.map((asked) => ({
+    ...asked,
+    scores:
+      asked.id === 'sf12' ? {} : Object.fromEntries(Object.entries(asked.scores).filter(([key]) => key !== 'vas')),
+    answers: asked.answers.map((answer) => (isSkipped(asked.id, answer.item) ? { ...answer, value: null } : answer)),
+  }));
+  const body = document({ ...request, result: { ...request.result, questionnaires } }, NOTHING_DRAWN).content.body;
+  const [, page1 = ''] = body.split('<section class="page ');
+
+  expect(readWords(page1)).toContain('EQ-5D-5L: no answer to items 6');
+  expect(readWords(page1)).toMatch(/SF-12[^:]*: not answered/);
+});
+
+test('has an arrow in words only where a scale stands', async () => {
+  expect(readWords(await writeSample({ variant: 'questionnaires_only' }))).toContain(labels.scores.cue);
+  expect(readWords(await writeSample({ variant: 'skipped' }))).not.toContain(labels.scores.cue);
+});
+
+test('has the paper of the account, and the mark of a test key on every page', async () => {
+  const request = await samplePdfRequest();
+  const provenance = { ...request.result.provenance, test: true };
+  const letter = { ...request, account: { ...request.account, paper: 'letter' as const } };
+  const { body } = document({ ...letter, result: { ...request.result, provenance } }, NOTHING_DRAWN).content;
+
+  expect(body.match(/<section class="page letter /g)).toHaveLength(4);
+  expect(body.match(/<b class="test">Test<\/b>/g)).toHaveLength(4);
+  expect(await writeSample({})).not.toContain('class="test"');
 });

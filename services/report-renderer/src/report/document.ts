@@ -7,6 +7,7 @@ import { scoresPage } from './page-3-scores.ts';
 import { answersPage } from './page-4-answers.ts';
 import { methods } from './parts.ts';
 import { type DocumentName, type Draft, nameDocument } from './printed-document.ts';
+import { isTest } from './score.ts';
 
 /** The pages in order: four with kinds of pain and questionnaires, otherwise three. */
 function listPages(context: ReportContext): readonly PageContent[] {
@@ -29,6 +30,8 @@ export function draftReport(request: PdfRequest, extras: DocumentExtras): Draft 
   const { labels, result, account, instant } = context;
   const frame = {
     account,
+    paper: request.account.paper ?? 'a4',
+    isTest: isTest([result]),
     labels,
     title: `${labels.title} · ${labels.zones[result.zone]}`,
     reference: result.reference,

@@ -7,6 +7,9 @@ import { isLong } from './parts.ts';
 /** Text of page headers and footers. */
 export interface Frame {
   readonly account: { readonly name: string; readonly logo: string | null };
+  readonly paper: 'a4' | 'letter';
+  /** True for a document of a test key. */
+  readonly isTest: boolean;
   readonly labels: Labels;
   /** Printed in the running head. */
   readonly title: string;
@@ -19,19 +22,22 @@ const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14.4" fill="none" stroke="#24557a" stroke-width="1.8"/><circle cx="16" cy="16" r="9.2" fill="#24557a" opacity=".28"/><circle cx="16" cy="16" r="4.4" fill="#24557a"/></svg>',
 );
 
-function letterhead({ account }: Frame): Html {
+/** The same word in every language, on every page. */
+const TEST_MARK = html`<b class="test">Test</b>`;
+
+function letterhead({ account, isTest }: Frame): Html {
   const sender = account.logo
     ? html`<img class="logo" src="${account.logo}" alt="${account.name}">`
     : html`<span class="sender">${account.name}</span>`;
-  return html`<header class="letterhead">${sender}<span class="service">${MARK}Pain Assessment</span></header>`;
+  return html`<header class="letterhead">${sender}${isTest && TEST_MARK}<span class="service">${MARK}Pain Assessment</span></header>`;
 }
 
 /** Repeats the sender, hidden from the tagged text, which has it on page 1. */
-function runningHead({ title, account }: Frame): Html {
+function runningHead({ title, account, isTest }: Frame): Html {
   const sender = account.logo
     ? html`<img class="small-logo" src="${account.logo}" alt="">`
     : html`<span class="small-sender">${account.name}</span>`;
-  return html`<header class="running" aria-hidden="true">${sender}<span>${title}</span></header>`;
+  return html`<header class="running" aria-hidden="true">${sender}${isTest && TEST_MARK}<span>${title}</span></header>`;
 }
 
 /** Part of the tagged text only on page 1; later footers repeat it. */
@@ -45,7 +51,7 @@ function footer({ labels, reference: given, made }: Frame, page: number, pages: 
 export function frame(context: Frame, contents: readonly PageContent[]): Html {
   const pages = contents.map(({ name, body }, index) => {
     const head = index === 0 ? letterhead(context) : runningHead(context);
-    return html`<section class="page ${name}">${head}<main>${body}</main>${footer(context, index + 1, contents.length)}</section>`;
+    return html`<section class="page ${context.paper} ${name}">${head}<main>${body}</main>${footer(context, index + 1, contents.length)}</section>`;
   });
   return html`${pages}`;
 }

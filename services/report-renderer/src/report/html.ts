@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities';
+import { splitDirections } from '../fonts/directions.ts';
 import { printable } from '../fonts/printable.ts';
 
 const MARKUP = Symbol('markup');
@@ -9,10 +10,16 @@ export interface Html {
 }
 type Part = string | number | Html | null | undefined | false | readonly Part[];
 
+/** Text with each part in its own direction, from left to right. */
+const directed = (text: string) =>
+  splitDirections(text)
+    .map((part) => (part.fromRight ? `<bdi dir="rtl">${escapeUTF8(part.text)}</bdi>` : escapeUTF8(part.text)))
+    .join('');
+
 /** Prints a character without glyph as its code points in a frame. */
 function textMarkup(text: string): string {
   return printable(text)
-    .map((piece) => ('text' in piece ? escapeUTF8(piece.text) : `<span class="code">${piece.codes}</span>`))
+    .map((piece) => ('text' in piece ? directed(piece.text) : `<span class="code">${piece.codes}</span>`))
     .join('');
 }
 

@@ -45,22 +45,91 @@ test('a browser that does not find our fonts still prints in them', async () => 
   expect(new Set(fonts.map(({ name }) => name))).toEqual(new Set(['Inter-Regular', 'Inter-SemiBold']));
 });
 
-/** One or all variants of each zone in each locale, with every pair of locale and variant and of zone and variant. */
+const PAPERS = ['a4', 'letter'] as const;
+
+/** One or all variants of each zone in a locale, with every pair of zone and variant. */
 const chooseVariants = (zone: number, locale: number) =>
   VARIANTS.filter((_, index) => process.env.TEST_FULL || index === (zone + locale) % VARIANTS.length);
+/** Two locales of each zone, which are all locales of three zones; all of each zone in a full run. */
+const chooseLocales = (zone: number) =>
+  Locale.options.filter((_, index) => process.env.TEST_FULL || index % 3 === zone % 3);
 
 describe.each(Zone.options)('the report of %s', (zone) => {
-  test.each(Locale.options)(
+  test.each(chooseLocales(Zone.options.indexOf(zone)))(
     'in %s has every box inside its page, no letter below 7 pt, and the same boxes whatever fonts the host has',
     async (locale) => {
       for (const variant of chooseVariants(Zone.options.indexOf(zone), Locale.options.indexOf(locale))) {
-        const document = await writeDocument(await samplePdfRequest({ zone, locale, variant }));
-        const [one, other] = await Promise.all([onRich(document), onNone(document)]);
+        const request = await samplePdfRequest({ zone, locale, variant, heightCm: 140 });
+        for (const paper of PAPERS) {
+          const document = await writeDocument({ ...request, account: { ...request.account, paper } });
+          const [one, other] = await Promise.all([onRich(document), paper === 'a4' ? onNone(document) : null]);
 
-        expect({ variant, faults: one.faults }).toEqual({ variant, faults: [] });
-        expect(one.smallest).toBeGreaterThanOrEqual(7);
-        expect(other).toEqual(one);
+          expect({ variant, paper, faults: one.faults }).toEqual({ variant, paper, faults: [] });
+          expect(one.smallest).toBeGreaterThanOrEqual(7);
+          expect(other ?? one).toEqual(one);
+        }
       }
     },
   );
+});
+
+const OFTEN = [false, true];
+/** Every optional fact at the top of page 1, alone and with the others, on both papers. */
+const FACTS = PAPERS.flatMap((paper) =>
+  [null, 'REC-2026-00417', 'PATIENT-2026-00417/KNEE/LEFT/VISIT', 'W'.repeat(64)].flatMap((reference) =>
+    OFTEN.flatMap((isReopened) =>
+      OFTEN.flatMap((isTranslated) =>
+        OFTEN.map((hasLabelArea) => ({ paper, reference, isReopened, isTranslated, hasLabelArea })),
+      ),
+    ),
+  ),
+);
+/** In the language with the longest words all with a label on Letter; elsewhere the richest two; all of them in a full run. */
+const chooseFacts = (locale: Locale) =>
+  FACTS.filter(
+    ({ paper, reference, isReopened, isTranslated, hasLabelArea }) =>
+      process.env.TEST_FULL ||
+      (locale === 'es-ES' && paper === 'letter' && hasLabelArea) ||
+      (reference?.length === 34 && isReopened && isTranslated && hasLabelArea),
+  );
+
+test.each(Locale.options)('in %s no facts at the top of page 1 print anything over anything', async (locale) => {
+  const request = await samplePdfRequest({ locale, zone: 'shoulder' });
+  const { result, account } = request;
+  const faults: Record<string, readonly string[]> = {};
+  for (const facts of chooseFacts(locale)) {
+    const { paper, reference, isReopened, isTranslated, hasLabelArea } = facts;
+    const provenance = {
+      ...result.provenance,
+      test: true,
+      reopened_from: isReopened ? { computed_at: '2025-11-30T23:59:00.000Z' } : null,
+    };
+    const layout = await onRich(
+      await writeDocument({
+        ...request,
+        account: { ...account, paper, label_area: hasLabelArea },
+        result: {
+          ...result,
+          reference,
+          provenance,
+          time_zone: 'America/Argentina/Buenos_Aires',
+          ...(isTranslated && { administered_locale: locale === 'es-ES' ? 'en-US' : 'es-ES' }),
+        },
+      }),
+    );
+    if (layout.faults.length > 0) faults[JSON.stringify(facts)] = layout.faults;
+  }
+
+  expect(faults).toEqual({});
+});
+
+test('references that differ only in spaces do not print alike, on page 1 nor in any footer', async () => {
+  const request = await samplePdfRequest({ variant: 'cartography_only' });
+  const printed: string[] = [];
+  for (const reference of ['AB 12', 'AB  12', ' AB  12', ' AB  12 ']) {
+    const { boxes } = await onRich(await writeDocument({ ...request, result: { ...request.result, reference } }));
+    printed.push(boxes.filter((box) => /^\d (?:DD|B) /.test(box)).join());
+  }
+
+  expect(new Set(printed).size).toBe(4);
 });

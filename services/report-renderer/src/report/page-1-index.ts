@@ -3,6 +3,7 @@ import { radarSvg } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html, trusted } from './html.ts';
+import { hasPain } from './painful-regions.ts';
 import { describeRadar } from './picture-words.ts';
 import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from './score.ts';
 
@@ -43,9 +44,29 @@ function missingLines({ labels, result, mapAsked }: ReportContext, parts: readon
   return [...new Set(lines)];
 }
 
+/** Names the unanswered items of scores that the index does not need. */
+function unansweredLines({ labels, result }: ReportContext): readonly string[] {
+  const missing = result.mcri.status === 'missing' ? result.mcri.missing : [];
+  return result.questionnaires.flatMap(({ id, name, answers, scores, score_ranges }) => {
+    const parts = missing.filter(({ questionnaire }) => questionnaire === id);
+    const isNamed = (item: string) => parts.some((part) => part.item === null || part.item === item);
+    const skipped = answers.flatMap(({ item, value }, index) => (value === null && !isNamed(item) ? [index + 1] : []));
+    if (skipped.length === 0 || Object.keys(score_ranges).every((key) => key in scores)) return [];
+    if (skipped.length === answers.length) return [fill(labels.mcri.missingQuestionnaire, { name })];
+    return [fill(labels.mcri.missingItems, { name, items: skipped.join(', ') })];
+  });
+}
+
+/** Says that the map and the scale contradict each other; the index contains both. */
+function contradiction({ labels, result, format }: ReportContext): string | null {
+  const scale = result.questionnaires.find(({ id }) => id === 'vas_global')?.scores.total ?? 0;
+  if (result.cartography === null || hasPain(result.cartography) || scale === 0) return null;
+  return fill(labels.mcri.contradiction, { value: format.decimal(result.mcri.branches.mapping ?? 0) });
+}
+
 function missing(context: ReportContext, parts: readonly MissingPart[]): Html {
   const { labels } = context;
-  const lines = missingLines(context, parts).map((line) => html`<li>${line}</li>`);
+  const lines = [...missingLines(context, parts), ...unansweredLines(context)].map((line) => html`<li>${line}</li>`);
   return html`<p class="score missing">${labels.mcri.notComputed}</p><p>${labels.mcri.missing}</p><ul>${lines}</ul>`;
 }
 
@@ -64,6 +85,10 @@ export function mcriPanel(context: ReportContext): Html {
   const marked = unofficialBranches([result], result.zone);
   const mark = marked.size > 0 ? '*' : '';
   const figure = mcri.status === 'computed' ? headline(context, mcri.score, mark) : missing(context, mcri.missing);
+  const unanswered = mcri.status === 'computed' ? unansweredLines(context) : [];
+  const notes = [contradiction(context), ...unanswered].map(
+    (note) => note && html`<p class="note attention">${note}</p>`,
+  );
   const composite = fill(labels.mcri.composite, { version: result.versions.mcri_algo });
-  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}<p class="note">${composite}</p></div>${branchRows(context, marked)}${radar(context, marked)}</section>`;
+  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}${notes}<p class="note">${composite}</p></div>${branchRows(context, marked)}${radar(context, marked)}</section>`;
 }

@@ -1,20 +1,15 @@
-import {
-  type CartographyResult,
-  INTENSITIES,
-  type QuestionnaireId,
-  TYPOLOGIES,
-  VIEWS,
-} from '@pain-assessment/contracts';
+import { type QuestionnaireId, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
 import type { PageContent, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { mcriPanel } from './page-1-index.ts';
+import { hasPain } from './painful-regions.ts';
 import { adultProportions, intensityTable, isLong, mapFigure, opening, regionList, totalArea } from './parts.ts';
 import { scoreWords } from './score.ts';
 
 function heading(context: ReportContext): Html {
-  const { labels, result, format, instant } = context;
+  const { labels, result, format, instant, heightCm, weightKg } = context;
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
   const reopened = provenance.reopened_from;
@@ -27,6 +22,7 @@ function heading(context: ReportContext): Html {
       [words.computedAt, instant(result.computed_at)],
       // Only the footer of every page contains a long reference.
       result.reference === null || isLong(result.reference) ? null : [words.reference, result.reference],
+      [words.patient, `${format.value(heightCm)} cm · ${format.value(weightKg)} kg`],
       administered ? [words.administered, format.language(administered)] : null,
       reopened ? [words.reopened, instant(reopened.computed_at)] : null,
     ],
@@ -41,10 +37,6 @@ function painlessWords({ labels, names, mapAsked, result, format }: ReportContex
   const outside = map.hypoesthesia_outside_pain_cm2;
   const numb = outside > 0 ? ` · ${names.outsidePain} ${format.value(outside)} cm²` : '';
   return `${names.painfulArea} 0 cm²${numb}`;
-}
-
-function hasPain(map: CartographyResult | null): map is CartographyResult {
-  return map !== null && INTENSITIES.some((key) => map.by_intensity[key].percent > 0);
 }
 
 const findAsked = ({ result }: ReportContext, id: QuestionnaireId) =>
@@ -77,7 +69,7 @@ function where(context: ReportContext): Html {
     ? html`${intensityTable(context, map)}${totalArea(context, map)}${regionList(context, 3)}`
     : html`<p class="state">${painlessWords(context)}</p>`;
   const drawn = mapAsked && html`<div class="pictures">${pictures}</div>`;
-  return html`<section class="where"><h2>${labels.glance.heading}</h2><div class="body-and-legend">${drawn}<div class="legend">${legend}${overallPain(context)}</div></div>${mapAsked && adultProportions(context)}</section>`;
+  return html`<section class="where" data-densities="open close closest"><h2>${labels.glance.heading}</h2><div class="body-and-legend">${drawn}<div class="legend">${legend}${overallPain(context)}</div></div>${mapAsked && adultProportions(context)}</section>`;
 }
 
 function kind(context: ReportContext): Html {
@@ -105,7 +97,8 @@ function kind(context: ReportContext): Html {
 function kindAndLimits(context: ReportContext): Html {
   const { labels, result } = context;
   const limits = scoreBlock(context, functionalInstrument(result.zone));
-  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}<p class="note cue">${labels.scores.cue}</p></section></div>`;
+  const hasScale = Object.values(result.mcri.branches).some((value) => value !== null);
+  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}${hasScale && html`<p class="note cue">${labels.scores.cue}</p>`}</section></div>`;
 }
 
 /** Page 1: the index with its radar, place and strength of the pain, kinds of pain, and functional limits. */

@@ -24,6 +24,7 @@ function questionnaireSection(context: ReportContext, questionnaire: Questionnai
 export function scoresPage(context: ReportContext): PageContent {
   const { labels, result } = context;
   const sections = result.questionnaires.map((questionnaire) => questionnaireSection(context, questionnaire));
-  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${labels.scores.introduction} ${labels.scores.cue}</p><div class="instruments">${sections}</div>`;
+  const hasScale = result.questionnaires.some(({ scores }) => Object.keys(scores).length > 0);
+  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${labels.scores.introduction} ${hasScale && labels.scores.cue}</p><div class="instruments" data-densities="open close">${sections}</div>`;
   return { name: 'scores-page', body };
 }

@@ -1,4 +1,4 @@
-import type { PdfRequest, View } from '@pain-assessment/contracts';
+import { type CartographyResult, INTENSITIES, type PdfRequest, type View } from '@pain-assessment/contracts';
 import {
   emptyLayers,
   findPatientAvatar,
@@ -22,6 +22,11 @@ export interface RegionWords {
 export type DrawnCells = Readonly<Record<View, SurfaceCounts>>;
 
 type Drawing = Pick<PdfRequest, 'patient' | 'result'>;
+
+/** True if an area of pain was drawn. */
+export function hasPain(map: CartographyResult | null): map is CartographyResult {
+  return map !== null && INTENSITIES.some((key) => map.by_intensity[key].percent > 0);
+}
 
 /** The painful regions, largest first, in the words of the report's locale. */
 export function painfulRegions({ patient, result }: Drawing, layers: PainLayers | null): readonly RegionWords[] {

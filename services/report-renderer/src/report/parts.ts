@@ -74,9 +74,14 @@ export function regionList({ labels, format, regions }: ReportContext, count: nu
 /** Smallest height in cm for which adult proportions are assumed to fit (docs/clinical.md). */
 const ADULT_HEIGHT_CM = 150;
 
-/** Note that figure and areas rest on adult proportions; null for an adult's height. */
-export function adultProportions({ labels, heightCm }: ReportContext): Html | null {
-  return heightCm < ADULT_HEIGHT_CM ? html`<p class="note adult">${labels.map.adultProportions}</p>` : null;
+/** Below it the drawn body is broader than the patient. */
+const ADULT_WEIGHT_KG = 15;
+
+/** Note that the drawn body is an adult's; null for an adult's height and weight. */
+export function adultProportions({ labels, heightCm, weightKg }: ReportContext): Html | null {
+  return heightCm < ADULT_HEIGHT_CM || weightKg < ADULT_WEIGHT_KG
+    ? html`<p class="note adult">${labels.map.adultProportions}</p>`
+    : null;
 }
 
 /** Methods, versions and provenance of the numbers. */

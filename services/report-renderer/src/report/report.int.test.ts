@@ -116,10 +116,10 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
 
     for (const { id, name, answers, scores, copyright } of printed.request.result.questionnaires) {
       expect(text).toContain(squeezed(name));
-      expect(text).toContain(squeezed(copyright ?? ''));
+      expect(text).toContain(squeezed(copyright?.replaceAll('(c)', '©') ?? ''));
       for (const { question, answer } of answers) expect(text).toContain(squeezed(`${question} ${answer}`));
       const rounded = Object.entries(scores).filter(([key]) => !(id === 'eq5d' && key === 'index'));
-      for (const [, score] of rounded) expect(text).toContain(format.value(score).replace('−', '-'));
+      for (const [, score] of rounded) expect(text).toContain(format.value(score));
     }
     expect(printed.text).not.toMatch(/[□\uFFFD\0]/u);
   });
@@ -186,7 +186,7 @@ describe('texts far longer than those of any instrument', () => {
         density: expect.stringMatching(density),
       });
       for (const { answers, copyright } of request.result.questionnaires) {
-        expect(text).toContain(squeezed(copyright ?? ''));
+        expect(text).toContain(squeezed(copyright?.replaceAll('(c)', '©') ?? ''));
         for (const given of answers) expect(text).toContain(squeezed(given.answer));
       }
     },
@@ -202,24 +202,7 @@ describe('texts of the integrator', () => {
     expect(await measure(printed.document)).toMatchObject({ faults: [] });
   });
 
-  test('characters that the font lacks print as their code points, Greek and Cyrillic unchanged', async () => {
-    const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ Ωμέγα Жук 👩‍⚕️' }));
-
-    for (const page of printed.pages) {
-      expect(squeezed(page)).toContain('U+A000U+A001ΩμέγαЖукU+1F469U+200DU+2695U+FE0F');
-    }
-    for (const { name } of printed.fonts) expect(name).toMatch(/^Inter-/);
-  });
-
-  test('letters of several glyphs are printed, in the structure and in the foot', async () => {
-    const reference = 'x\u0302 a->b q\u0308';
-    const printed = await print(await samplePdfRequest({ reference, variant: 'questionnaires_only' }));
-
-    for (const page of printed.pages) expect(page.normalize('NFC')).toContain('b q\u0308');
-    expect(printed.unmarked).toEqual([]);
-  });
-
-  test('a reference of 64 such characters is complete and inside every page', async () => {
+  test('a reference of 64 characters without font is complete and inside every page', async () => {
     const printed = await print(await samplePdfRequest({ reference: 'ꀀꀁ'.repeat(32) }));
 
     for (const page of printed.pages) expect(squeezed(page)).toContain('U+A000U+A001'.repeat(32));

@@ -20,17 +20,21 @@ import { fill } from '../labels/labels.ts';
 import type { DocumentWords, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
 
-/** The wording that the patient of an assessment read. */
-interface Worded {
-  readonly provenance: Pick<Provenance, 'wording'>;
+/** An assessment with its origin. */
+interface Made {
+  readonly provenance: Provenance;
 }
 
 /** True if the patient of any of the assessments read unofficial wording. */
-export const isUnofficial = (assessments: readonly Worded[], id: QuestionnaireId): boolean =>
+export const isUnofficial = (assessments: readonly Made[], id: QuestionnaireId): boolean =>
   assessments.some(({ provenance }) => provenance.wording[id]?.official === false);
 
+/** True if a test key made any of the assessments. */
+export const isTest = (assessments: readonly Made[]): boolean =>
+  assessments.some(({ provenance }) => provenance.test === true);
+
 /** The branches of the MCRi from questionnaires in unofficial wording. */
-export function unofficialBranches(assessments: readonly Worded[], zone: Zone): ReadonlySet<McriBranch> {
+export function unofficialBranches(assessments: readonly Made[], zone: Zone): ReadonlySet<McriBranch> {
   return new Set(
     McriBranch.options.filter((branch) => {
       const id = branchQuestionnaire(branch, zone);
@@ -123,6 +127,12 @@ export interface ScoreWords extends Pick<ScoreNotation, 'notes'> {
   readonly scale: Html;
 }
 
+/** True if the item of a score, or every item of its questionnaire, was skipped. */
+function lacksAnswer({ answers }: QuestionnaireResult, key: string): boolean {
+  const own = answers.filter(({ item }) => item === key);
+  return (own.length > 0 ? own : answers).every(({ value }) => value === null);
+}
+
 /** A score with its full scale, without any threshold. */
 export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string): ScoreWords {
   const { labels, locale, result } = context;
@@ -134,7 +144,7 @@ export function scoreWords(context: ReportContext, questionnaire: QuestionnaireR
   const range = scoreRanges(id, version, { valueSet })[key] ?? [0, 0];
   const bar =
     value === null
-      ? html`<p class="none">${labels.scores.notComputed}</p>`
+      ? html`<p class="none">${lacksAnswer(questionnaire, key) ? labels.scores.notAnswered : labels.scores.notComputed}</p>`
       : scaleBar({ value, range, isHigherBetter });
   return {
     name: scoreName(key, locale),

@@ -93,7 +93,7 @@ const mean = (values: readonly (number | null)[]) =>
 function assessmentAt(
   course: Course,
   [day, badness]: readonly [day: number, badness: number | null],
-  map: Cartography,
+  surfaces: ComparedAssessment['cartography'],
 ): ComparedAssessment {
   const scores = badness === null ? {} : scoresAt(course, badness);
   const branches = badness === null ? NO_BRANCHES : branchesAt(badness, scores);
@@ -110,7 +110,7 @@ function assessmentAt(
     mcri: badness === null ? null : roundToOneDecimal(mean(Object.values(branches))),
     branches,
     scores,
-    cartography: badness === null ? null : sampleSurfaces(map, PATIENT),
+    cartography: badness === null ? null : surfaces,
   };
 }
 
@@ -179,8 +179,9 @@ export function sampleComparison({
 }: SampleComparison = {}): ComparisonRequest {
   const maps = MAPS[course];
   const visits = COURSE[course];
+  const [before, after] = maps.map((map) => sampleSurfaces(map, PATIENT));
   const assessments = visits.map((visit, index) =>
-    assessmentAt(course, visit, index === visits.length - 1 ? maps[1] : maps[0]),
+    assessmentAt(course, visit, (index === visits.length - 1 ? after : before) ?? null),
   );
   const [first, last] = [assessments.at(0), assessments.at(-1)];
   if (!first || !last) throw new Error('the sample is empty');
