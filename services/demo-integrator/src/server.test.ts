@@ -158,8 +158,6 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(shown).toContain('Cannot be computed: parts are missing');
   // Like in the report, with its value set and the note about its wording.
   expect(shown).toContain('higher is better · value set: France · unofficial wording</small></span><strong>0.855<');
-  expect(shown).toContain('EQ-5D-5L: Own health: missing (higher is better · unofficial wording)');
-  expect(shown).toMatch(/data-act="print".*data-act="copy"/s);
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);
   await post(`${assessment}/purge`);
@@ -253,22 +251,6 @@ test('a tablet with an expired session stays locked until the password of the st
   expect([location(right), readCookie(right, 'kiosk')]).toEqual([record, 'kiosk=']);
   staff = readCookie(right, 'staff');
   expect((await ask(record)).status).toBe(200);
-});
-
-test('scores of a patient are a CSV with a row for each score of each visit, and no formula', async () => {
-  const record = await addRecord();
-  await post(`${await openAssessment(record)}/collect`);
-  const answer = await ask(`${record}/scores.csv`);
-  expect(answer.headers.get('content-type')).toContain('text/csv');
-  expect((await answer.text()).trimEnd().split('\r\n')).toEqual([
-    'computed_at,zone,measure,version,value,minimum,maximum',
-    '2026-01-01T00:00:00Z,knee,mcri,1,,0,10',
-    '2026-01-01T00:00:00Z,knee,mcri.mapping,1,1,0,10',
-    '2026-01-01T00:00:00Z,knee,mcri.eq5d,1,,0,10',
-    '2026-01-01T00:00:00Z,knee,pain_surface.cm2,1,,0,',
-    '2026-01-01T00:00:00Z,knee,eq5d.index,1,0.855,-0.525,1',
-    '2026-01-01T00:00:00Z,knee,eq5d.vas,1,,0,100',
-  ]);
 });
 
 test('a handed-over browser is signed out, and leads to its assessment until its release', async () => {

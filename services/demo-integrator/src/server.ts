@@ -41,7 +41,7 @@ const actOn =
   async ({ type, data }: Message): Promise<void> => {
     const assessment = assessments.findBySession(data.session_id);
     if (!assessment) return;
-    if (type === 'session.completed') await assessments.collect(assessment);
+    if (type === 'session.completed' || type === 'session.result_expiring') await assessments.collect(assessment);
     if (type === 'session.started') assessments.note(assessment, 'with_patient');
     if (type === 'session.expired') assessments.note(assessment, 'expired');
   };

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Bus, createInProcessBus } from '@pain-assessment/bus';
 import { SCORING_COMPUTE } from '@pain-assessment/contracts';
 import { textPackTemplate } from '@pain-assessment/questionnaires';
-import { createLogSink } from '@pain-assessment/service-kit/testing';
+import { createLogSink, readRelease1 } from '@pain-assessment/service-kit/testing';
+import { z } from 'zod';
 import { startApp } from './app.ts';
 import { scoringRequest } from './testing/requests.ts';
 
@@ -49,6 +50,34 @@ test('rejects impossible answers as an invalid request', async () => {
   const request = scoringRequest('knee', { assessment: { answers: { koos_ps: { koos_ps_1: 9 } } } });
 
   await expect(bus.request(SCORING_COMPUTE, request, context())).rejects.toMatchObject({ code: 'bus_invalid_request' });
+  await app.close();
+});
+
+test('answers a gateway of release 1.0.0 with the same numbers', async () => {
+  const app = await startApp({}, { bus, log });
+  const { request, reply } = readRelease1()[SCORING_COMPUTE.subject] ?? {};
+
+  expect(await bus.request({ ...SCORING_COMPUTE, request: z.unknown() }, request, context())).toMatchObject(reply);
+  await app.close();
+});
+
+test('ignores what a gateway of a later release adds, and names versions that it does not know', async () => {
+  const app = await startApp({}, { bus, log });
+  const later = { ...SCORING_COMPUTE, request: z.unknown() };
+  const known = scoringRequest('knee');
+  const added = { ...known, tone: 'warm', patient: { ...known.patient, mood: 'good' } };
+  const [scored, ignored] = await Promise.all([
+    bus.request(SCORING_COMPUTE, known, context()),
+    bus.request(later, added, context()),
+  ]);
+  expect(ignored).toEqual(scored);
+
+  const { versions } = known;
+  const questionnaires = { ...versions.questionnaires, peg: 1 };
+  for (const unknown of [{ versions: { ...versions, mcri_algo: 2 } }, { versions: { ...versions, questionnaires } }])
+    await expect(bus.request(later, { ...known, ...unknown }, context())).rejects.toMatchObject({
+      code: 'bus_unknown_version',
+    });
   await app.close();
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
@@ -80,4 +81,9 @@ test('npm start without its NATS is alive and not ready, and exits cleanly on SI
   expect(await probe('/readyz')).toBe(503);
 
   expect(await child.stop('SIGTERM')).toBe(0);
+});
+
+test('npm start has no shell between npm and the service, which would keep SIGTERM from it', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(scripts.start).toMatch(/^exec node /);
 });

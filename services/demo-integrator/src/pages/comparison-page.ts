@@ -28,12 +28,12 @@ export function comparisonPage({ record, visits, comparison }: ComparedVisits): 
   const content = html`
     <h1>${record.name}: ${nameZone(comparison.zone)}, ${visits.length} visits</h1>
     <p class="facts">Changes are last minus first · areas in cm² · no threshold, no verdict</p>
-    <div class="actions"><a class="button primary" href="/records/${record.id}/comparison.pdf?${query}">Comparison as PDF</a><button type="button" data-act="print">Print</button><a href="/records/${record.id}">Back to the record</a></div>
+    <div class="actions"><a class="button primary" href="/records/${record.id}/comparison.pdf?${query}">Comparison as PDF</a><a href="/records/${record.id}">Back to the record</a></div>
     <section class="card"><table class="compared">
       <thead><tr><td></td>${visits.map(({ outcome }) => html`<th scope="col">${dateTime(outcome.result.computed_at)}</th>`)}<th scope="col">Change</th></tr></thead>
       <tbody>${rows}</tbody></table></section>
     ${mapCard(comparison)}`;
-  return page({ title: 'Comparison', content, scripts: { own: 'result.js' } });
+  return page({ title: 'Comparison', content });
 }
 
 /** The service's change of a number; null if a value is missing, or if different versions made the two. */

@@ -21,8 +21,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Our script, and before it the service's script on pages with the component. */
-  readonly scripts?: { readonly component?: string; readonly own: string };
+  /** Of pages with the component: the service's script, then our own. */
+  readonly scripts?: { readonly component: string; readonly own: string };
   /** True for a page without header and links. */
   readonly kiosk?: boolean;
 }
@@ -39,8 +39,7 @@ export function page({ title, content, scripts, kiosk = false }: Page): string {
     <link rel="icon" href="data:,">
     <title>${title} · Demo records</title>
     <link rel="stylesheet" href="/assets/style.css">
-    ${scripts?.component && html`<script src="${scripts.component}" defer></script>`}
-    ${scripts && html`<script type="module" src="/assets/${scripts.own}"></script>`}
+    ${scripts && html`<script src="${scripts.component}" defer></script><script type="module" src="/assets/${scripts.own}"></script>`}
   </head>
   <body${kiosk && html` class="kiosk"`}>
     ${!kiosk && HEADER}

@@ -18,7 +18,6 @@ export function recordPage(record: PatientRecord, assessments: readonly StoredAs
     <h1>${record.name}</h1><p class="facts">${describe(record)} · reference ${record.reference}</p>
     ${open.length > 0 && html`<section class="card"><h2>Not finished</h2><ul class="list">${open.map(openLine)}</ul></section>`}
     ${zones.map((zone) => courseCard(record, zone, finished))}
-    ${finished.length > 0 && html`<p class="actions"><a class="button" href="/records/${record.id}/scores.csv">Scores over time (CSV)</a></p>`}
     ${newAssessmentCard(record)}`;
   return page({ title: record.name, content });
 }
@@ -100,8 +99,8 @@ export function recordsPage(records: readonly PatientRecord[], problem: string |
       <form method="post" action="/records" class="fields">
         <label>Name <input name="name" required maxlength="80" autocomplete="off"></label>
         <label>Sex <select name="sex"><option value="female">Female</option><option value="male">Male</option></select></label>
-        <label>Height (cm) <input name="height_cm" type="number" min="50" max="250" step="any" value="170" required></label>
-        <label>Weight (kg) <input name="weight_kg" type="number" min="2" max="400" step="any" value="68" required></label>
+        <label>Height (cm) <input name="height_cm" type="number" min="50" max="250" step="any" required></label>
+        <label>Weight (kg) <input name="weight_kg" type="number" min="2" max="400" step="any" required></label>
         <button class="primary">Add patient</button>
       </form>
     </section>`;

@@ -8,7 +8,6 @@ import {
   nameLocale,
   nameMeasure,
   nameZone,
-  titleMeasure,
   writeDecimal,
   writeMeasure,
   writeNotes,
@@ -41,28 +40,16 @@ export function resultPage(assessment: FinishedAssessment): string {
       <a class="button primary" href="/assessments/${id}/report.pdf">Open the report (PDF)</a>
       <form method="post" action="/assessments/${id}/reopen"><button>Reopen</button></form>
       ${purged ? html`<span>Deleted at the service; this copy stays.</span>` : html`<form method="post" action="/assessments/${id}/purge"><button>Delete at the service</button></form>`}
-      <button type="button" data-act="print">Print</button>
-      <button type="button" data-act="copy" data-text="${asText(measures, result)}">Copy the scores</button><span role="status"></span>
       <a href="/records/${record.id}">Back to the record</a><a href="/">Next patient</a>
     </div>
     ${reportsAgain(id)}
     ${indexCard(result.mcri, measures)}${result.cartography && mapCard(result.cartography)}
     ${result.questionnaires.length > 0 && scoresCard(result, measures)}`;
-  return page({ title: 'Result', content, scripts: { own: 'result.js' } });
+  return page({ title: 'Result', content });
 }
 
 const written = (measure: Measure, missing: string) =>
   measure.value === null ? missing : writeMeasure(measure, measure.value);
-
-/** Text for the clipboard, with a line for each number. */
-function asText(measures: readonly Measure[], result: Result): string {
-  const lines = measures.map((measure) => {
-    const unit = measure.id === 'pain_surface.cm2' ? ' cm²' : '';
-    const notes = writeNotes(measure, result);
-    return `${titleMeasure(measure)}: ${written(measure, 'missing')}${unit}${notes && ` (${notes})`}`;
-  });
-  return [dateTime(result.computed_at), ...lines].join('\n');
-}
 
 function indexCard(mcri: Result['mcri'], measures: readonly Measure[]): Html {
   const branches = measures.filter(({ id }) => id.startsWith('mcri.'));
@@ -123,7 +110,7 @@ function mapCard(map: Cartography): Html {
     return `${name} ${writeDecimal(surface.percent)}%`;
   });
   return html`<section class="card map"><h2>Painful area</h2>
-    <p class="figure"><strong>${writeDecimal(total.cm2)}</strong> cm², ${writeDecimal(total.percent_of_body)}% of the body</p>
+    <p class="figure"><strong>${writeDecimal(total.cm2)}</strong> cm², ${writeDecimal(total.percent_of_body)}% of the drawn body</p>
     <div class="layer">${bodies(map, 'intensity')}
       <div><h3>How strong <small>share of the painful area</small></h3><dl class="measures">${strengths.map(surfaceRow)}</dl></div></div>
     <div class="layer">${bodies(map, 'typology')}

@@ -221,12 +221,6 @@ test('rejects impossible answers by name, without scoring', () => {
   );
 });
 
-test('rejects a request without a required version', () => {
-  const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: {} };
-
-  expect(() => spine({ versions })).toThrow(expect.objectContaining({ code: 'unknown_version' }));
-});
-
 test('the reply has the cells of its own map, and none without strokes, even after another patient', () => {
   const compute = createCompute();
   const { cells } = compute(scoringRequest('knee'));

@@ -28,12 +28,9 @@ export interface ComputeOptions {
 }
 
 /** A code out of range would give a wrong number that looks right. */
-function refuseImpossibleAnswers(
-  { zone, modules, assessment, versions }: ScoringRequest,
-  registry: InstrumentRegistry,
-) {
+function refuseImpossibleAnswers({ modules, assessment, versions }: ScoringRequest, registry: InstrumentRegistry) {
   if (!modules.includes('questionnaires') || !assessment.answers) return;
-  const [error] = checkAnswers(zone, assessment.answers, { versions: versions.questionnaires, registry });
+  const [error] = checkAnswers(assessment.answers, versions.questionnaires, registry);
   if (!error) return;
   throw Object.assign(new Error(`${error.pointer} ${error.detail}`), { code: 'invalid_request' as const });
 }

@@ -1,21 +1,15 @@
 import {
-  type McriBranch,
+  McriBranch,
   type McriScore,
   type MissingPart,
-  type QuestionnaireId,
+  QuestionnaireId,
   roundNumbers,
   roundToOneDecimal,
   type ScoringRequest,
   type Zone,
 } from '@pain-assessment/contracts';
 import type { Measurement } from '@pain-assessment/pain-map';
-import {
-  answerTo,
-  branchQuestionnaire,
-  itemsMissing,
-  questionnairesFor,
-  type ScoreOptions,
-} from '@pain-assessment/questionnaires';
+import { answerTo, branchQuestionnaire, itemsMissing, type ScoreOptions } from '@pain-assessment/questionnaires';
 import { type McriAlgorithms, mcri } from '../mcri/mcri.ts';
 import type { MapCells, McriParts, ScoreOnScale } from '../mcri/mcri-v1.ts';
 import type { Administered } from './administered.ts';
@@ -58,16 +52,17 @@ function listMissing(id: QuestionnaireId, asked: Administered | undefined): Miss
   return itemsMissing(asked.instrument, asked.answers).map((item) => ({ kind: 'item', questionnaire: id, item }));
 }
 
-/** The questionnaires and items that the index lacks, in the zone's order (contract.md#mcri). */
+/** The questionnaires and items that the index lacks, in the order of the page (contract.md#mcri). */
 function missingAnswers(zone: Zone, administered: readonly Administered[]): MissingPart[] {
-  // The SF-12 is no branch of the index.
-  const branches = questionnairesFor(zone).filter((id) => id !== 'sf12');
-  return branches.flatMap((id) =>
-    listMissing(
-      id,
-      administered.find(({ instrument }) => instrument.id === id),
-    ),
-  );
+  const branches = new Set(McriBranch.options.map((branch) => branchQuestionnaire(branch, zone)));
+  return QuestionnaireId.options
+    .filter((id) => branches.has(id))
+    .flatMap((id) =>
+      listMissing(
+        id,
+        administered.find(({ instrument }) => instrument.id === id),
+      ),
+    );
 }
 
 /** Input of the index. */

@@ -59,6 +59,18 @@ test('each algorithm depends only on its own version', () => {
   expect(tomorrow(request({ ...versionOne, mcri_algo: 2 })).mcri).toMatchObject({ score: 0, branches: { vas: 3.5 } });
 });
 
+test('an assessment from before its zone listed the SF-12 is scored without it, and has its index', () => {
+  const { sf12: _, ...before } = versionOne.questionnaires;
+  const { sf12: __, ...answers } = typicalAnswers(zone);
+  const earlier = { ...assessment, answers };
+  const { questionnaires, mcri } = today(
+    scoringRequest(zone, { assessment: earlier, versions: { ...versionOne, questionnaires: before } }),
+  );
+
+  expect(questionnaires.map(({ id }) => id)).toEqual(['vas_global', 'odi', 'eq5d', 'hads']);
+  expect(mcri).toEqual(today(request(versionOne)).mcri);
+});
+
 test.each([
   ['stats_algo', { ...versionOne, stats_algo: 9 }],
   ['mcri_algo', { ...versionOne, mcri_algo: 9 }],
