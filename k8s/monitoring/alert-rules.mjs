@@ -1,4 +1,4 @@
-import { AVAILABLE, FAST, HERE, LEAST_REQUESTS_PER_HOUR, OPERATIONS, RUNBOOKS } from './objectives.mjs';
+import { AVAILABLE, FAST, HERE, LEAST_REQUESTS_PER_HOUR, RUNBOOKS } from './objectives.mjs';
 
 /**
  * Two burn rates (Site Reliability Workbook, chapter 5): 14.4 uses the budget of a month in two days, 6 in five. The
@@ -9,6 +9,11 @@ const BURNS = [
   { severity: 'ticket', long: '6h', short: '30m', rate: 6, hold: '15m' },
 ];
 
+const ACCOUNT_CALLS = `sum by (namespace, account) (rate(account_requests_total{${HERE}}[15m]))`;
+/** Share of the calls of each account with this outcome. */
+const accountShare = (outcome) =>
+  `sum by (namespace, account) (rate(account_requests_total{${HERE},outcome="${outcome}"}[15m])) / ${ACCOUNT_CALLS}`;
+
 const alert = (name, { severity, expr, hold, summary, description }) => ({
   alert: name,
   expr,
@@ -17,35 +22,76 @@ const alert = (name, { severity, expr, hold, summary, description }) => ({
   annotations: { summary, description, runbook_url: `${RUNBOOKS}/${name}.md` },
 });
 
-function burns(name, { operation, ratio, objective, what }) {
+/** One rule for all operations; the label `operation` names the method and route that it fires for. */
+function burns(name, { ratio, objective, what }) {
   return BURNS.map(({ severity, long, short, rate, hold }) => {
     const limit = Number((rate * (1 - objective)).toFixed(4));
-    const over = (window) => `operation:${ratio}:rate${window}{${HERE},operation="${operation.name}"} > ${limit}`;
-    const enough = `operation:requests:rate${long}{${HERE},operation="${operation.name}"} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`;
+    const over = (window) => `operation:${ratio}:rate${window}{${HERE}} > ${limit}`;
+    const enough = `operation:requests:rate${long}{${HERE}} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`;
     return alert(name, {
       severity,
       expr: `${over(long)}\nand ${over(short)}\nand ${enough}`,
       hold,
-      summary: `${operation.title}: ${what}`,
+      summary: `{{ $labels.operation }}: ${what}`,
       description: `{{ $value | humanizePercentage }} over ${long}; the budget of 30 days is used ${rate} times too fast.`,
     });
   });
 }
 
-const symptoms = OPERATIONS.flatMap((operation) => [
-  ...burns(`${operation.title}Errors`, {
-    operation,
+const answers = (selector, window) =>
+  `sum by (namespace) (rate(http_server_request_duration_seconds_count{${HERE},${selector}}[${window}]))`;
+const REFUSED_KEYS = answers('http_response_status_code="401"', '15m');
+
+const symptoms = [
+  ...burns('OperationErrors', {
     ratio: 'error_ratio',
     objective: AVAILABLE,
     what: 'too many answers of 500 and above',
   }),
-  ...burns(`${operation.title}Slow`, {
-    operation,
+  ...burns('OperationSlow', {
     ratio: 'slow_ratio',
     objective: FAST,
-    what: `too many answers take longer than ${operation.seconds} s`,
+    what: 'too many answers take longer than its objective',
   }),
-]);
+  alert('KeysRefused', {
+    severity: 'page',
+    // A call with a refused key has no route.
+    expr: `${REFUSED_KEYS} / (${REFUSED_KEYS} + (${answers('http_route=~"/v1/.*"', '15m')} or 0 * ${REFUSED_KEYS})) > 0.5\nand ${REFUSED_KEYS} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`,
+    hold: '5m',
+    summary: 'Most calls of integrators have a key that the gateway does not know',
+    description: '{{ $value | humanizePercentage }} of the calls of integrators are answered 401.',
+  }),
+  alert('LimitsReached', {
+    severity: 'ticket',
+    expr: `sum by (namespace, limit) (increase(limit_refusals_total{${HERE}}[15m])) > 60`,
+    hold: '10m',
+    summary: 'Gateways refuse calls because the bound {{ $labels.limit }} is reached',
+    description: '{{ $value | humanize }} calls were answered 503 within 15 minutes.',
+  }),
+  alert('AccountFailing', {
+    severity: 'page',
+    expr: `${accountShare('failed')} > 0.1\nand ${ACCOUNT_CALLS} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`,
+    hold: '5m',
+    summary: 'Calls of account {{ $labels.account }} fail',
+    description:
+      '{{ $value | humanizePercentage }} of the calls of account {{ $labels.account }} are answered 500 or above.',
+  }),
+  alert('AccountRefused', {
+    severity: 'ticket',
+    expr: `${accountShare('refused')} > 0.5\nand ${ACCOUNT_CALLS} * 3600 >= ${LEAST_REQUESTS_PER_HOUR}`,
+    hold: '15m',
+    summary: 'Most calls of account {{ $labels.account }} are refused',
+    description:
+      '{{ $value | humanizePercentage }} of the calls of account {{ $labels.account }} are refused for their content, or for a quota.',
+  }),
+  alert('QuotaUsedUp', {
+    severity: 'ticket',
+    expr: `${increased('quota_refusals_total', 'account, quota')} > 0`,
+    hold: '0m',
+    summary: 'Account {{ $labels.account }} has used up its quota of {{ $labels.quota }}',
+    description: '{{ $value | humanize }} calls of account {{ $labels.account }} were refused within 30 minutes.',
+  }),
+];
 
 const calls = (subjects, outcomes) =>
   `sum by (namespace) (rate(messaging_client_operation_duration_seconds_count{${HERE},messaging_destination_name=~"${subjects}"${outcomes ? `,outcome=~"${outcomes}"` : ''}}[5m]))`;
@@ -148,6 +194,21 @@ const dependencies = [
     summary: 'Quotas and idempotency keys cannot be checked, so no session is created',
     description: '{{ $value | humanizePercentage }} of the operations on quotas and keys cannot reach Redis.',
   }),
+  alert('ClockDiffers', {
+    severity: 'ticket',
+    expr: `max by (namespace, pod) (abs(store_clock_offset_seconds{${HERE}})) > 1`,
+    hold: '5m',
+    summary: 'The clocks of a gateway and of Redis differ',
+    description: '{{ $labels.pod }}: {{ $value | humanizeDuration }}. Records have the time of Redis.',
+  }),
+  alert('StoreShareUsed', {
+    severity: 'ticket',
+    expr: `max by (namespace, account) (store_share_used_ratio{${HERE}}) > 0.8`,
+    hold: '5m',
+    summary: 'Account {{ $labels.account }} nearly fills its share of Redis',
+    description:
+      'Its sessions hold {{ $value | humanizePercentage }} of the share. At 100 % its creations, drafts and submissions return 503.',
+  }),
   alert('StoreSlow', {
     severity: 'ticket',
     expr: `histogram_quantile(0.99, sum by (namespace, le) (rate(db_client_operation_duration_seconds_bucket{${HERE}}[10m]))) > 0.1`,
@@ -170,6 +231,12 @@ function storeFailures(store, share) {
 function busFailures(counter) {
   const failures = `${counter}{${HERE},outcome=~"failed|invalid_request|invalid_reply|too_large"}`;
   return `sum by (namespace, messaging_destination_name, outcome) (increase(${failures}[15m]) > 0 or (${failures} unless ${failures} offset 15m))`;
+}
+
+/** Increase of a counter within 30 minutes. A series younger than that is counted from zero, like those of the bus. */
+function increased(counter, by) {
+  const series = `${counter}{${HERE}}`;
+  return `sum by (namespace, ${by}) (increase(${series}[30m]) > 0 or (${series} unless ${series} offset 30m))`;
 }
 
 /** Increase of a renderer's counter within 10 minutes; 0 without a series. */
@@ -222,12 +289,27 @@ const integrity = [
     description:
       '{{ $value | humanize }} attempts to notify account {{ $labels.account }} failed within 30 minutes, and none was accepted.',
   }),
+  alert('ResultsLost', {
+    severity: 'page',
+    expr: `${increased('results_expired_unfetched_total', 'account')} > 0`,
+    hold: '0m',
+    summary: 'Results of account {{ $labels.account }} expired before anybody fetched them',
+    description:
+      '{{ $value | humanize }} results of account {{ $labels.account }} were lost within 30 minutes. Nobody can restore them.',
+  }),
   alert('AccountsFileRefused', {
     severity: 'ticket',
     expr: `max by (namespace) (accounts_file_refused{${HERE}}) == 1`,
     hold: '1m',
     summary: 'The accounts file is invalid; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
+  }),
+  alert('SessionKeysFileRefused', {
+    severity: 'ticket',
+    expr: `max by (namespace) (session_keys_file_refused{${HERE}}) == 1`,
+    hold: '1m',
+    summary: 'The file of session keys is invalid; the previous keys stay in force',
+    description: 'A rotation of session keys has no effect, and new gateways do not start.',
   }),
   alert('SigningCertificateExpires', {
     severity: 'page',

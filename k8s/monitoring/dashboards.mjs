@@ -1,5 +1,5 @@
-import { OPERATIONS, requestSelector } from './objectives.mjs';
-import { dashboard, lines, row, stat } from './panels.mjs';
+import { requestSelector, SHOWN } from './objectives.mjs';
+import { dashboard, lines, row, stat, variable } from './panels.mjs';
 
 const HTTP = 'http_server_request_duration_seconds';
 const HERE = 'namespace=~"$namespace"';
@@ -14,7 +14,7 @@ const quantile = (share, metric, by, selector) =>
 /** A counter has no series before its first event: this shows zero instead of no data. */
 const share = (metric, selector) => `(${orNone(`sum(${rate(metric, selector)})`)}) / sum(${rate(metric)})`;
 const level = (metric, by, fold = 'sum') => `${fold} by (${by}) (${metric}{${HERE}})`;
-const byOperation = (query) => Object.fromEntries(OPERATIONS.map((operation) => [operation.title, query(operation)]));
+const byOperation = (query) => Object.fromEntries(SHOWN.map((operation) => [operation.title, query(operation)]));
 
 const GREEN_BELOW = [
   ['orange', 0.001],
@@ -33,7 +33,7 @@ const overview = dashboard({
   rows: [
     row(
       'Failures within 5 minutes (promised: 99.9 % answers below 500)',
-      ...OPERATIONS.map(({ title, name }) =>
+      ...SHOWN.map(({ title, name }) =>
         stat(
           { title: title, unit: 'percentunit', description: 'Share of answers of 500 and above, worst namespace.' },
           `max(operation:error_ratio:rate5m{${HERE},operation="${name}"})`,
@@ -46,7 +46,7 @@ const overview = dashboard({
     ),
     row(
       'Slow answers within 5 minutes (promised: 99 % in time)',
-      ...OPERATIONS.map(({ title, name, seconds }) =>
+      ...SHOWN.map(({ title, name, seconds }) =>
         stat(
           {
             title: `${title} above ${seconds} s`,
@@ -503,9 +503,9 @@ const dependencies = dashboard({
         {
           title: 'Work dropped past its deadline',
           unit: 'cps',
-          description: 'Requests that a service found too late: their caller had given up.',
+          description: 'Requests whose time was used up on arrival or at the service: their caller had given up.',
         },
-        orNone(total('messaging_process_duration_seconds_count', '', 'outcome="expired"')),
+        orNone(total('messaging_process_duration_seconds_count', '', 'outcome=~"expired|timeout"')),
         { steps: [['orange', 0.01]] },
       ),
     ),
@@ -609,4 +609,75 @@ const dependencies = dashboard({
 });
 
 /** The four dashboards. */
-export const dashboards = [overview, gateway, renderer, dependencies];
+const ACCOUNT = 'account=~"$account"';
+const within = (metric, window, by) =>
+  `sum${by ? ` by (${by})` : ''} (increase(${metric}{${HERE},${ACCOUNT}}[${window}]))`;
+const ofAccount = (outcome) =>
+  `(${orNone(`sum(${rate('account_requests_total', `${ACCOUNT},outcome="${outcome}"`)})`)}) / sum(${rate('account_requests_total', ACCOUNT)})`;
+
+const account = dashboard({
+  uid: 'pain-account',
+  title: 'Pain assessment · account',
+  description: 'What one account experiences: a hospital that fails whole is a small share of all traffic.',
+  variables: [variable('account', 'Account', 'label_values(account_requests_total, account)', false)],
+  rows: [
+    row(
+      'Now',
+      stat(
+        { title: 'Failed calls', unit: 'percentunit', description: 'Share of calls answered 500 and above.' },
+        ofAccount('failed'),
+        { steps: GREEN_BELOW, decimals: 2 },
+      ),
+      stat(
+        { title: 'Refused calls', unit: 'percentunit', description: 'Share refused for their content or a quota.' },
+        ofAccount('refused'),
+        { steps: [['orange', 0.5]], decimals: 2 },
+      ),
+      stat(
+        {
+          title: 'Results lost in 24 h',
+          unit: 'none',
+          description: 'Results that expired before anybody fetched them.',
+        },
+        orNone(within('results_expired_unfetched_total', '24h')),
+        { steps: [['red', 1]] },
+      ),
+      stat(
+        {
+          title: 'Certificate left',
+          unit: 's',
+          description: 'Time until the signing certificate expires, if the account has one.',
+        },
+        `min(account_certificate_seconds_left{${HERE},${ACCOUNT}})`,
+      ),
+    ),
+    row(
+      'Calls',
+      lines(
+        { title: 'Calls by outcome', unit: 'reqps', description: 'Calls of its servers and of its pages per second.' },
+        { '{{outcome}}': total('account_requests_total', 'outcome', ACCOUNT) },
+      ),
+      lines(
+        {
+          title: 'Refusals by quota',
+          unit: 'none',
+          description: 'Calls refused in an hour because a quota was used up.',
+        },
+        { '{{quota}}': within('quota_refusals_total', '1h', 'quota') },
+      ),
+    ),
+    row(
+      'Webhooks',
+      lines(
+        { title: 'Attempts by outcome', unit: 'none', description: 'Attempts to notify the account in an hour.' },
+        { '{{outcome}}': within('webhook_deliveries_total', '1h', 'outcome') },
+      ),
+      lines(
+        { title: 'Events by type', unit: 'none', description: 'Attempts in an hour, by type of event.' },
+        { '{{type}}': within('webhook_deliveries_total', '1h', 'type') },
+      ),
+    ),
+  ],
+});
+
+export const dashboards = [overview, account, gateway, renderer, dependencies];

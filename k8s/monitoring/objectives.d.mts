@@ -1,2 +1,2 @@
-/** The operations that integrators and patients wait for, and their objectives. */
-export const OPERATIONS: readonly { name: string; title: string; method: string; route: string; seconds: number }[];
+/** Every operation of the gateway, and its objective. */
+export const OPERATIONS: readonly { name: string; method: string; route: string; seconds: number }[];

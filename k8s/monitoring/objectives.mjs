@@ -1,13 +1,20 @@
+import { OBJECTIVES } from '../../services/api-gateway/src/edge/objectives.table.ts';
+
 /**
- * Objectives of the four operations that integrators and patients wait for. `available` is the share of answers below
- * 500, `fast` the share of these within `seconds`; both over 30 days.
+ * Objectives of every operation, from the gateway's table: `available` is the share of answers below 500, `fast` the
+ * share of these within `seconds`; both over 30 days.
  */
-export const OPERATIONS = [
-  { name: 'create', title: 'Create', method: 'POST', route: '/v1/sessions', seconds: 0.25 },
-  { name: 'submit', title: 'Submit', method: 'POST', route: '/component/api/submission', seconds: 2.5 },
-  { name: 'result', title: 'Result', method: 'GET', route: '/v1/sessions/{id}/result', seconds: 0.25 },
-  { name: 'report', title: 'Report', method: 'GET', route: '/v1/sessions/{id}/report.pdf', seconds: 5 },
-];
+export const OPERATIONS = Object.entries(OBJECTIVES).map(([name, seconds]) => {
+  const [method, route] = name.split(' ');
+  return { name, method, route, seconds };
+});
+/** The operations that integrators and patients wait for, with their titles on the overview. */
+export const SHOWN = [
+  ['Create', 'POST /v1/sessions'],
+  ['Submit', 'POST /component/api/submission'],
+  ['Result', 'GET /v1/sessions/{id}/result'],
+  ['Report', 'GET /v1/sessions/{id}/report.pdf'],
+].map(([title, shown]) => ({ title, ...OPERATIONS.find(({ name }) => name === shown) }));
 export const AVAILABLE = 0.999;
 export const FAST = 0.99;
 /** With fewer requests per hour a ratio is meaningless. */

@@ -82,21 +82,19 @@ function layOut(rows) {
   return placed.map((panel, index) => ({ id: index + 1, ...panel }));
 }
 
-const variable = (name, label, query) => ({
+/** A choice in the head of a dashboard; `many`: several at a time. */
+export const variable = (name, label, query, many = true) => ({
   name,
   label,
   type: 'query',
   datasource: DATASOURCE,
   query: { query, refId: name },
   refresh: 2,
-  includeAll: true,
-  multi: true,
-  allValue: '.*',
-  current: { text: 'All', value: '$__all' },
+  ...(many && { includeAll: true, multi: true, allValue: '.*', current: { text: 'All', value: '$__all' } }),
 });
 
 /** A whole dashboard with a choice of data source and namespace, and links to the others. */
-export const dashboard = ({ uid, title, description, rows }) => ({
+export const dashboard = ({ uid, title, description, rows, variables = [] }) => ({
   uid,
   title,
   description,
@@ -115,6 +113,7 @@ export const dashboard = ({ uid, title, description, rows }) => ({
     list: [
       { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {} },
       variable('namespace', 'Namespace', 'label_values(service_build_info, namespace)'),
+      ...variables,
     ],
   },
   annotations: { list: [] },

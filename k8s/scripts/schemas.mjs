@@ -42,6 +42,13 @@ const apiGateway = serviceSchema({
     ),
     tombstoneTtlSeconds: whole('Seconds for which a deleted result returns 410.', 1, 604_800),
     idempotencyTtlSeconds: whole('Seconds for which an idempotency key is replayed.', 1, 604_800),
+    storeSharePerAccount: {
+      type: 'number',
+      description: 'Share of the maxmemory of Redis that the sessions of one account may hold, above 0 to 1.',
+      exclusiveMinimum: 0,
+      maximum: 1,
+    },
+    reportsAhead: flag('An idle renderer prints the report of a retrieved result before it is requested.'),
     trustedProxies: {
       type: 'array',
       description:

@@ -39,6 +39,10 @@ api-gateway: httpRoute.parentRefs is required with httpRoute.enabled
   value: {{ .Values.settings.tombstoneTtlSeconds | quote }}
 - name: IDEMPOTENCY_TTL_SECONDS
   value: {{ .Values.settings.idempotencyTtlSeconds | quote }}
+- name: STORE_SHARE_PER_ACCOUNT
+  value: {{ .Values.settings.storeSharePerAccount | quote }}
+- name: REPORTS_AHEAD
+  value: {{ ternary "on" "off" .Values.settings.reportsAhead | quote }}
 {{- with .Values.settings.trustedProxies }}
 - name: TRUSTED_PROXIES
   value: {{ join "," . | quote }}
