@@ -57,6 +57,7 @@ const view = {
   expires_at: new Date(Date.now() + 7_200_000).toISOString(),
   now: new Date().toISOString(),
   reopened_from: null,
+  time_zone: 'UTC',
   pin: { mode: 'none', set: false },
   show_results: true,
 };

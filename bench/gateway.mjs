@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { create, DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
-import autocannon from 'autocannon';
 import { Redis } from 'ioredis';
+import { Pool } from 'undici';
 import { atLength } from './support/length.mjs';
 import { createRows } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
@@ -15,23 +15,31 @@ import { inTurns } from './support/turns.mjs';
  */
 const ROUNDS = atLength({ quick: 1, usual: 9 });
 const WARM_UPS = atLength({ quick: 0, usual: 1 });
-/** Requests, or seconds, of one round, and autocannon's interval of checks for its end, in ms. */
-const LOAD = atLength({ quick: { amount: 100, sampleInt: 10 }, usual: { duration: 1, sampleInt: 100 } });
+const REQUESTS = atLength({ quick: 100, usual: 3_000 });
 const CONNECTIONS = 20;
 const RESULT_CONNECTIONS = 8;
 const SESSIONS_WEIGHED = atLength({ quick: 20, usual: 2_000 });
 
 const jsonHeaders = { authorization: `Bearer ${DEMO_KEY}`, 'content-type': 'application/json' };
 
-async function requestsPerSecond(options) {
-  const { requests, errors, non2xx, statusCodeStats, start, finish } = await autocannon({
-    connections: CONNECTIONS,
-    ...LOAD,
-    ...options,
-  });
-  if (errors > 0 || non2xx > 0)
-    throw new Error(`while measuring: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
-  return (1_000 * requests.total) / (finish - start);
+/** Sends requests over connections that each wait for an answer before the next request. */
+async function requestsPerSecond({ url, connections = CONNECTIONS, ...request }) {
+  const { origin, pathname: path } = new URL(url);
+  const pool = new Pool(origin, { connections });
+  let left = REQUESTS;
+  async function keepBusy() {
+    while (left > 0) {
+      left -= 1;
+      const { statusCode, body } = await pool.request({ method: 'GET', path, ...request });
+      await body.dump({ limit: Number.MAX_SAFE_INTEGER });
+      if (statusCode >= 300) throw new Error(`while measuring: status ${statusCode}`);
+    }
+  }
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, keepBusy));
+  const elapsed = performance.now() - start;
+  await pool.close();
+  return (1_000 * REQUESTS) / elapsed;
 }
 
 async function compare(ours, bare) {

@@ -11,6 +11,7 @@ import {
   wholeDocument,
   writeDocument,
 } from '@pain-assessment/report-renderer/testing';
+import { printBare } from './support/bare-print.mjs';
 import { atLength } from './support/length.mjs';
 import { createRows, median } from './support/rows.mjs';
 import { connectAsGateway, withServices } from './support/services.mjs';
@@ -27,17 +28,15 @@ const OVERLOAD = 10;
 const QUEUE = atLength({ quick: 2, usual: 32 });
 const REFUSALS = atLength({ quick: 3, usual: 60 });
 const LIMITS = {
-  overBare: 1.5,
-  overEmpty: 3,
+  overBare: 1.3,
   overLaunching: 6,
   cached: 20,
+  ahead: 15,
   throughput: 0.8,
   bytes: 400_000,
   figures: 25,
   refusal: 50,
 };
-const EMPTY = '<!doctype html><html lang="en"><title>empty</title><p>empty</p></html>';
-const PDF = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
 const ENVIRONMENT = {
   RENDER_CONCURRENCY: String(CONCURRENCY),
   RENDER_QUEUE_LIMIT: String(QUEUE),
@@ -48,11 +47,6 @@ const ENVIRONMENT = {
 
 const context = () => ({ requestId: 'bench', deadline: Date.now() + 60_000 });
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
-
-async function printBare(page, html) {
-  await page.setContent(html);
-  return page.pdf(PDF);
-}
 
 async function printLaunching(html) {
   const browser = await openPlainBrowser();
@@ -73,11 +67,10 @@ async function latency(services, page, html) {
     last = await services.complete();
     return timed(() => fetchReport(services, last));
   }
-  const [uncached, bare, empty, cached, launching] = await inTurns(
+  const [uncached, bare, cached, launching] = await inTurns(
     [
       fetchFirst,
       () => timed(() => printBare(page, html)),
-      () => timed(() => printBare(page, EMPTY)),
       () => timed(() => fetchReport(services, last)),
       (round) => (round % LAUNCH_EVERY === 0 ? timed(() => printLaunching(html)) : undefined),
     ],
@@ -87,13 +80,6 @@ async function latency(services, page, html) {
   return [
     shown('GET /report.pdf, uncached, p50', uncached, 'ms'),
     shown('GET /report.pdf, cached, p50', cached, 'ms'),
-    shown('print of an empty page in the same browser, p50', empty, 'ms'),
-    atMost(
-      'uncached report over a print of an empty page in the same browser',
-      uncached.map((milliseconds, turn) => milliseconds / empty[turn]),
-      '×',
-      LIMITS.overEmpty,
-    ),
     atMost('uncached, p50 over a bare warm page', median(uncached) / median(bare), '×', LIMITS.overBare),
     atLeast(
       'launching a browser per report over uncached',
@@ -102,6 +88,23 @@ async function latency(services, page, html) {
       LIMITS.overLaunching,
     ),
     atLeast('uncached over cached', median(uncached) / median(cached), '×', LIMITS.cached),
+  ];
+}
+
+/** An integrator that stores a result, and fetches its report half a second later. */
+const STORING_MS = 500;
+
+async function afterRetrieval(services) {
+  async function fetchAfter(pause) {
+    const id = await services.complete();
+    await services.client.result(id);
+    await sleep(pause);
+    return timed(() => fetchReport(services, id));
+  }
+  const [stored, atOnce] = await inTurns([() => fetchAfter(STORING_MS), () => fetchAfter(0)], RUNS, WARM_UP_RUNS);
+  return [
+    atMost('retrieval, then its report half a second later, p50', stored, 'ms', LIMITS.ahead),
+    shown('retrieval, then its report at once, p50', atOnce, 'ms'),
   ];
 }
 
@@ -179,6 +182,7 @@ async function measure(services) {
     const html = wholeDocument(await writeDocument(request));
     return [
       ...(await latency(services, await browser.newPage(), html)),
+      ...(await afterRetrieval(services)),
       ...(await throughput(services, browser, html)),
       ...(await figures(bus, request)),
       ...(await size(bus)),
